@@ -12,11 +12,12 @@ export default {
   images: { unoptimized: true },
   // Next's own log prints action arguments in development; they hold health information.
   logging: false,
-  // `npm run types` checks them, in every test run; whoever only starts the console need not wait for it.
+  // `npm run types` checks them, in every test run; whoever only starts the console need not wait
+  // for it.
   typescript: { ignoreBuildErrors: true },
   experimental: {
     serverActions: { bodySizeLimit: '21mb' },
     // Fewer and larger files: a first page takes less (decision 0036).
-    turbopackChunking: { minChunkSize: 70_000 },
+    turbopackChunking: { minChunkSize: 200_000 },
   },
 }

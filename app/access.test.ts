@@ -1,9 +1,10 @@
 import { ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { invite } from '#lib/console/accounts/people.ts'
-import { may, roles, type Role } from '#lib/console/accounts/permissions.ts'
+import { acts, roles, type Role } from '#lib/acts/acts.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
 import { createNamedView, storeView } from '#lib/console/accounts/views.ts'
-import { forgetStrangers, recordAudit } from '#lib/console/audit.ts'
+import { resetStrangers, recordAudit } from '#lib/console/audit.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { createBulkFix, keepStep, noteBulkJob, noTally } from '#lib/console/records/bulk-fixes.ts'
@@ -14,7 +15,7 @@ import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/conso
 import { request } from '#lib/console/test-request.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
-import { activityActions, recordKinds } from '#lib/lists/activity.ts'
+import { recordKinds } from '#lib/lists/activity.ts'
 import { jobKinds } from '#lib/actions/jobs/kinds.ts'
 import { exportColumns } from '#lib/lists/export-columns.ts'
 import { exportListOf } from '#lib/lists/export-request.ts'
@@ -22,7 +23,13 @@ import { listOperations, pagedListOperations, partnerListOperations } from '#lib
 import { viewListIds } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { draftTasks } from '#lib/rules/edit/draft-kinds.ts'
-import { load, pages, routeHandlers, serverActions, type RouteHandler } from './entrances.testing.ts'
+import {
+  load,
+  pages,
+  routeHandlers,
+  serverActions,
+  type RouteHandler,
+} from './entrances.testing.ts'
 
 // What each entrance asks the permission table for, in order.
 const asked = vi.hoisted(() => ({ tasks: [] as string[] }))
@@ -37,9 +44,16 @@ vi.mock('#lib/console/accounts/permissions.ts', async (original) => {
   }
 })
 // `connection()` of the public pages waits for a request that a unit test does not have.
-vi.mock('next/server', async (original) => ({ ...(await original<object>()), connection: async () => {} }))
+vi.mock('next/server', async (original) => ({
+  ...(await original<object>()),
+  connection: async () => {},
+}))
 
-const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
+const own = {
+  host: '127.0.0.1:3000',
+  origin: 'http://127.0.0.1:3000',
+  'sec-fetch-site': 'same-origin',
+}
 const foreign: [name: string, headers: Record<string, string>][] = [
   ['a foreign Origin', { ...own, origin: 'https://evil.example' }],
   ['no Origin', { host: own.host, 'sec-fetch-site': 'same-origin' }],
@@ -49,8 +63,8 @@ const foreign: [name: string, headers: Record<string, string>][] = [
   ['the Origin null of another site', { ...own, origin: 'null', 'sec-fetch-site': 'cross-site' }],
 ]
 
-// These need no session: one ends it, one says whether the console serves, the others need a password, the setup code
-// or an invitation.
+// These need no session: one ends it, one says whether the console serves, the others need a
+// password, the setup code or an invitation.
 const openToAll = new Set([
   'claimSetup',
   'joinByInvitation',
@@ -66,8 +80,16 @@ const openToAll = new Set([
 
 /** What a request gets: `ok`, or the name of the failure; `value` is what it returns. */
 type Outcome = { name: string; value?: unknown; message?: string }
-/** A way in with an input that is valid, so that only the caller decides. `form` names the input where there are several. */
-type Entrance = { name: string; form: string; screens: string[]; ask: (input?: unknown) => Promise<Outcome> }
+/**
+ * A way in with an input that is valid, so that only the caller decides. `form` names the input
+ * where there are several.
+ */
+type Entrance = {
+  name: string
+  form: string
+  screens: string[]
+  ask: (input?: unknown) => Promise<Outcome>
+}
 
 let partner: Awaited<ReturnType<typeof startTestPartner>>
 let caller: string
@@ -75,7 +97,9 @@ let other: string
 let entrances: Entrance[]
 
 beforeAll(async () => {
-  partner = await startTestPartner((response) => sendJson(response, 200, { items: [{ id: 'c1' }], id: 'c1' }))
+  partner = await startTestPartner((response) =>
+    sendJson(response, 200, { items: [{ id: 'c1' }], id: 'c1' }),
+  )
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
   const people = await (await consoleDb()).select().from(user).orderBy(user.email)
   caller = people.find(({ email }) => email === 'biller@demo.test')!.id
@@ -86,9 +110,9 @@ afterAll(async () => {
   await stopTestConsole()
   await partner.close()
 })
-beforeEach(forgetCaller)
+beforeEach(resetCaller)
 
-function forgetCaller(): void {
+function resetCaller(): void {
   partner.seen.length = 0
   request.headers = new Headers(own)
   request.cookies.clear()
@@ -115,7 +139,10 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
   const named = await Promise.all(
     viewListIds.map(async (list) => {
       const place = { list, connectionId: connection.id, ownerId: caller, isShared: true }
-      const { id: made } = await createNamedView(place, { name: `X ${randomId()}`, state: '{"view":{}}' })
+      const { id: made } = await createNamedView(place, {
+        name: `X ${randomId()}`,
+        state: '{"view":{}}',
+      })
       return [list, { list, id: made }] as const
     }),
   )
@@ -139,7 +166,10 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     changeOwnName: { name: 'X' },
     changeOwnPassword: { current: 'x', next: 'x' },
     changePersonAccount: { id: other, role: 'admin' },
-    closeOverpayment: { id: crypto.randomUUID(), closing: { how: 'none', note: 'Paid by case rate.' } },
+    closeOverpayment: {
+      id: crypto.randomUUID(),
+      closing: { how: 'none', note: 'Paid by case rate.' },
+    },
     claimSetup: { code: 'x', name: 'X', email: 'x@x.test', password: 'a long password' },
     confirmApp: { code: '000000' },
     countDrafts: {},
@@ -147,7 +177,12 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     countCoverageRow: { ...job, payer_uuid: 'p1', provider_id: 'o1' },
     createChargeCapture: creation,
     createChargeCaptureFromPreEncounter: creation,
-    createContractServiceFacility: { ...fresh, contract_id: 'c1', service_facility_id: 'f1', provider_ids: 'p1' },
+    createContractServiceFacility: {
+      ...fresh,
+      contract_id: 'c1',
+      service_facility_id: 'f1',
+      provider_ids: 'p1',
+    },
     createContractV2: creation,
     createContractV3: creation,
     createEncounterFromPreEncounter: creation,
@@ -229,7 +264,9 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readRecordHistory: forms(recordForms.map((kind) => [kind, { kind, ids: ['c1'] }])),
     readResolvedUpdates: { position: 0 },
     readSameDay: { patient_external_id: 'p1', first_day: '2026-01-02', last_day: '2026-01-02' },
-    readSpanParty: forms(['provider', 'facility', 'payer'].map((kind) => [kind, { kind, id: crypto.randomUUID() }])),
+    readSpanParty: forms(
+      ['provider', 'facility', 'payer'].map((kind) => [kind, { kind, id: crypto.randomUUID() }]),
+    ),
     readSummary: {},
     readTeamWork: {},
     readUpdate: id,
@@ -260,13 +297,23 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     saveFacilitySpan: terms,
     saveFilingLimits: { limits: [{ payer_id: 'p1', payer: 'Moss', days: 90 }] },
     saveNamedView: forms([
-      ...viewListIds.map((list): [string, unknown] => [list, { list, name: `X ${randomId()}`, state: { view: {} } }]),
-      ['shared', { list: 'listContractsV3', name: `X ${randomId()}`, state: { view: {} }, is_shared: true }],
+      ...viewListIds.map((list): [string, unknown] => [
+        list,
+        { list, name: `X ${randomId()}`, state: { view: {} } },
+      ]),
+      [
+        'shared',
+        { list: 'listContractsV3', name: `X ${randomId()}`, state: { view: {} }, is_shared: true },
+      ],
     ]),
     savePreferences: { density: 'compact' },
     saveProviderSpan: terms,
     saveView: forms(listOperations.map((list) => [list, { list, view: {} }])),
-    sendBulkFix: { ...(await undoneFix()), choice: { is_all: true, ids: [], billed: false }, reason: '' },
+    sendBulkFix: {
+      ...(await undoneFix()),
+      choice: { is_all: true, ids: [], billed: false },
+      reason: '',
+    },
     setDefaultView: { ...contractView, roles: ['biller'] },
     setRetention: { years: '7' },
     startApp: { password: 'x' },
@@ -275,7 +322,11 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     startEmergencyAccess: { reason: 'Nobody else is here.' },
     startPasskey: { password: 'x' },
     proveMyself: { password: 'x' },
-    removeContractServiceFacility: { ...fresh, contract_id: 'c1', contract_service_facility_id: 'f1' },
+    removeContractServiceFacility: {
+      ...fresh,
+      contract_id: 'c1',
+      contract_service_facility_id: 'f1',
+    },
     steerBulkFix: { ...id, what: 'stop' },
     testPartnerConnection: { id: connection.id },
     turnOffApp: { password: 'x' },
@@ -325,13 +376,18 @@ async function actionEntrances(): Promise<Entrance[]> {
       ask: async (given = input) => {
         const sent = hasOperation(given) ? { ...given, operation_id: randomId() } : given
         const answer = (await run(sent)) as { reply: Promise<string> } | Result<unknown>
-        return outcomeOf('reply' in answer ? (JSON.parse(await answer.reply) as Result<unknown>) : answer)
+        return outcomeOf(
+          'reply' in answer ? (JSON.parse(await answer.reply) as Result<unknown>) : answer,
+        )
       },
     }))
   })
 }
 
-/** A bulk fix of the caller that was read. It has no base of its capture, so that an undo ends at once. */
+/**
+ * A bulk fix of the caller that was read. It has no base of its capture, so that an undo ends at
+ * once.
+ */
 async function readFix(): Promise<{ id: string }> {
   const owner = { accountId: caller, connection: await activeConnection() }
   const plan = {
@@ -375,11 +431,13 @@ async function sentFix(): Promise<{ id: string }> {
     finishedAt: at,
     expiresAt: new Date(at.getTime() + 86_400_000),
   })
-  await (
-    await consoleDb()
-  )
-    .insert(jobItems)
-    .values({ jobId: sentJob, record: 'c1', position: 0, operationId: randomId(), state: 'verified' })
+  await (await consoleDb()).insert(jobItems).values({
+    jobId: sentJob,
+    record: 'c1',
+    position: 0,
+    operationId: randomId(),
+    state: 'verified',
+  })
   await noteBulkJob(await consoleDb(), id, { jobId: sentJob })
   return { id }
 }
@@ -390,11 +448,14 @@ function hasOperation(input: unknown): input is object {
 }
 
 function outcomeOf(result: Result<unknown>): Outcome {
-  return result.ok ? { name: 'ok', value: result.value } : { name: result.error.name, message: result.error.message }
+  return result.ok
+    ? { name: 'ok', value: result.value }
+    : { name: result.error.name, message: result.error.message }
 }
 
 const tab = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) }
-// One body for each route, or several as for actions. The caller's id is known only once the console has started.
+// One body for each route, or several as for actions. The caller's id is known only once the
+// console has started.
 const bodies: Record<string, () => unknown> = {
   'GET /api/health': () => undefined,
   'POST /api/activity': () => ({ account: caller, filters: {} }),
@@ -402,7 +463,8 @@ const bodies: Record<string, () => unknown> = {
   'GET /api/auth/[...all]': () => undefined,
   'POST /api/auth/[...all]': () => ({ email: 'nobody@demo.test', password: 'wrong-password' }),
   'POST /api/drafts': () => draftForms((place) => place),
-  'PUT /api/drafts': () => draftForms((place) => ({ ...place, revision: 1, value: { base: '', edits: 'e' } })),
+  'PUT /api/drafts': () =>
+    draftForms((place) => ({ ...place, revision: 1, value: { base: '', edits: 'e' } })),
   'POST /api/exports': () => ({ account: caller, id: 'j1' }),
   'POST /api/jobs': () => ({ account: caller, id: 'j1' }),
   'POST /api/presence': () =>
@@ -416,7 +478,12 @@ const bodies: Record<string, () => unknown> = {
 }
 
 function draftForms(bodyOf: (place: object) => object): Forms {
-  return forms(Object.keys(draftTasks).map((kind) => [kind, { account: caller, ...bodyOf({ kind, record: 'c1' }) }]))
+  return forms(
+    Object.keys(draftTasks).map((kind) => [
+      kind,
+      { account: caller, ...bodyOf({ kind, record: 'c1' }) },
+    ]),
+  )
 }
 
 async function routeEntrances(): Promise<Entrance[]> {
@@ -430,17 +497,30 @@ async function routeEntrances(): Promise<Entrance[]> {
       form,
       screens: [],
       ask: (other = body) =>
-        send(run, `http://127.0.0.1:3000${address.replace('[...all]', 'sign-in/email')}`, method, other),
+        send(
+          run,
+          `http://127.0.0.1:3000${address.replace('[...all]', 'sign-in/email')}`,
+          method,
+          other,
+        ),
     })),
   )
 }
 
-async function send(run: RouteHandler['run'], url: string, method: string, given: unknown): Promise<Outcome> {
+async function send(
+  run: RouteHandler['run'],
+  url: string,
+  method: string,
+  given: unknown,
+): Promise<Outcome> {
   const headers = new Headers(request.headers)
   if (given !== undefined) headers.set('content-type', 'application/json')
   request.headers = headers
-  const body = given === undefined ? null : typeof given === 'string' ? given : JSON.stringify(given)
-  const reply = await run(new Request(url, { method, headers, ...(method === 'GET' ? {} : { body }) }))
+  const body =
+    given === undefined ? null : typeof given === 'string' ? given : JSON.stringify(given)
+  const reply = await run(
+    new Request(url, { method, headers, ...(method === 'GET' ? {} : { body }) }),
+  )
   const text = await reply.text()
   if (text.includes('"ok":')) return outcomeOf(JSON.parse(text) as Result<unknown>)
   return reply.status < 400 ? { name: 'ok', value: text } : { name: String(reply.status) }
@@ -458,14 +538,21 @@ function pageEntrances(): Entrance[] {
     form: '',
     screens: [],
     ask: async () => {
-      const props = { params: Promise.resolve(params), searchParams: Promise.resolve({}), children: null }
+      const props = {
+        params: Promise.resolve(params),
+        searchParams: Promise.resolve({}),
+        children: null,
+      }
       // Next draws a page also without its layouts, and beside them: each has to ask by itself.
       const parts: Drawn[] = []
       for (const part of [...layouts, file]) parts.push(await draw(part, props))
       const target = parts.find(({ to }) => to !== undefined)?.to
       // People are the rows that a page reads from the console's own database.
       const hasRows = parts.some(({ texts }) => texts.includes('manager@demo.test'))
-      return { name: target === undefined ? 'ok' : `to ${target}`, ...(hasRows ? { value: parts } : {}) }
+      return {
+        name: target === undefined ? 'ok' : `to ${target}`,
+        ...(hasRows ? { value: parts } : {}),
+      }
     },
   }))
 }
@@ -474,7 +561,9 @@ function pageEntrances(): Entrance[] {
 type Drawn = { texts: string[]; to?: string }
 
 async function draw(file: string, props: object): Promise<Drawn> {
-  const { default: component } = (await load(file)) as unknown as { default: (given: object) => unknown }
+  const { default: component } = (await load(file)) as unknown as {
+    default: (given: object) => unknown
+  }
   const texts: string[] = []
   try {
     await settle(await component(props), texts)
@@ -486,7 +575,8 @@ async function draw(file: string, props: object): Promise<Drawn> {
   }
 }
 
-// Draws what the server draws of a page: async components, and every promise that is handed to the browser.
+// Draws what the server draws of a page: async components, and every promise that is handed to the
+// browser.
 async function settle(drawn: unknown, texts: string[]): Promise<void> {
   if (drawn instanceof Promise) return settle(await drawn, texts)
   if (typeof drawn === 'string') texts.push(drawn)
@@ -497,7 +587,13 @@ async function settle(drawn: unknown, texts: string[]): Promise<void> {
   for (const value of Object.values(props ?? drawn)) await settle(value, texts)
 }
 
-type Life = { role: string; isDisabled?: boolean; signedInAt?: number; usedAt?: number; endsAt?: number }
+type Life = {
+  role: string
+  isDisabled?: boolean
+  signedInAt?: number
+  usedAt?: number
+  endsAt?: number
+}
 
 /** Signs the caller in with an account of this role, and with a session of this age. */
 async function signIn({ role, isDisabled = false, ...life }: Life): Promise<void> {
@@ -508,9 +604,14 @@ async function signIn({ role, isDisabled = false, ...life }: Life): Promise<void
     .set({ role, disabledAt, isDemo: true })
     .where(sql`id = ${caller}`)
   const token = `token-${randomId()}`
-  const [createdAt, lastSeenAt] = [new Date(life.signedInAt ?? Date.now()), new Date(life.usedAt ?? Date.now())]
+  const [createdAt, lastSeenAt] = [
+    new Date(life.signedInAt ?? Date.now()),
+    new Date(life.usedAt ?? Date.now()),
+  ]
   const expiresAt = new Date(life.endsAt ?? Date.now() + 36_000_000)
-  await db.insert(session).values({ id: token, token, userId: caller, createdAt, lastSeenAt, expiresAt })
+  await db
+    .insert(session)
+    .values({ id: token, token, userId: caller, createdAt, lastSeenAt, expiresAt })
   await sendSessionCookie(token)
 }
 
@@ -521,7 +622,9 @@ async function fingerprint(): Promise<string> {
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   )) as unknown as { rows: { name: string }[] }
   const parts: string[] = []
-  for (const { name } of rows.filter((table) => !/^(audit|trail|sessions$|rate_limits$)/.test(table.name))) {
+  for (const { name } of rows.filter(
+    (table) => !/^(audit|trail|sessions$|rate_limits$)/.test(table.name),
+  )) {
     const text = sql.raw(
       `select '${name}' || count(*) || coalesce(md5(string_agg((to_jsonb(t) - 'last_seen_at')::text, '|' order by t::text)), '') as sum from "${name}" t`,
     )
@@ -532,17 +635,19 @@ async function fingerprint(): Promise<string> {
 
 // How many refusals the trail has more afterwards.
 async function linesAnd(entrance: Entrance): Promise<[number, Outcome]> {
-  const refused = async () => (await consoleDb()).$count(auditRecords, sql`stage in ('refused', 'sign-in')`)
+  const refused = async () =>
+    (await consoleDb()).$count(auditRecords, sql`stage in ('refused', 'sign-in')`)
   // Each minute, the trail has 300 lines of callers without a session.
-  forgetStrangers()
+  resetStrangers()
   const before = await refused()
   const outcome = await entrance.ask()
   return [(await refused()) - before, outcome]
 }
 
 /**
- * Asks at each entrance, and answers what is wrong: another outcome than expected, something returned, a call to the
- * partner, a changed row, no line in the audit trail. A page that sends its caller to sign in writes none.
+ * Asks at each entrance, and answers what is wrong: another outcome than expected, something
+ * returned, a call to the partner, a changed row, no line in the audit trail. A page that sends its
+ * caller to sign in writes none.
  */
 async function wrongAnswers(
   which: Entrance[],
@@ -558,9 +663,11 @@ async function wrongAnswers(
     const { name, form } = entrance
     if (lines !== (isPage(entrance) && outcome.name !== 'ok' ? 0 : 1))
       wrong.push(`${name} ${form}: ${lines} lines in the trail`)
-    if (!isExpected(outcome, entrance)) wrong.push(`${name} ${form}: ${outcome.name} ${outcome.message ?? ''}`)
+    if (!isExpected(outcome, entrance))
+      wrong.push(`${name} ${form}: ${outcome.name} ${outcome.message ?? ''}`)
     if (outcome.value !== undefined) wrong.push(`${name} ${form} returned something`)
-    if (partner.seen.length > 0) wrong.push(`${name} ${form} called the partner ${partner.seen.length} times`)
+    if (partner.seen.length > 0)
+      wrong.push(`${name} ${form} called the partner ${partner.seen.length} times`)
     partner.seen.length = 0
   }
   if ((await fingerprint()) !== before) wrong.push('rows changed')
@@ -571,14 +678,20 @@ function closed(): Entrance[] {
   return entrances.filter(({ name }) => !openToAll.has(name))
 }
 
-// A page sends whoever is not signed in to do that; everything else answers with a failure.
+// A page sends a person without a session to the sign-in. Everything else answers with a failure.
 const signedOut = ({ name }: Outcome) => ['Unauthenticated', '401', 'to /sign-in'].includes(name)
 
 test.each([
   ['has no session', async () => {}],
   ['has an invented session', () => sendSessionCookie('invented')],
-  ['has a session without use for 15 minutes', () => signIn({ role: 'admin', usedAt: Date.now() - 15 * 60_000 - 1 })],
-  ['has a session of 12 hours', () => signIn({ role: 'admin', signedInAt: Date.now() - 12 * 3_600_000 - 1 })],
+  [
+    'has a session without use for 15 minutes',
+    () => signIn({ role: 'admin', usedAt: Date.now() - 15 * 60_000 - 1 }),
+  ],
+  [
+    'has a session of 12 hours',
+    () => signIn({ role: 'admin', signedInAt: Date.now() - 12 * 3_600_000 - 1 }),
+  ],
   ['has a session that has ended', () => signIn({ role: 'admin', endsAt: Date.now() - 1 })],
   ['has no role', () => signIn({ role: 'none' })],
   ['has a disabled account', () => signIn({ role: 'admin', isDisabled: true })],
@@ -586,14 +699,17 @@ test.each([
   expect(await wrongAnswers(closed(), signedOut, sign)).toEqual([])
 })
 
-test.each(foreign)('a request with %s gets nothing from any action or route', async (_, headers) => {
-  await signIn({ role: 'admin' })
-  request.headers = new Headers(headers)
-  // Pages and the health answer nothing that another site's page could read, and change nothing.
-  const posts = entrances.filter(({ name }) => !name.startsWith('/') && !name.startsWith('GET '))
-  const isForeign = ({ name }: Outcome) => ['ForeignOrigin', '403'].includes(name)
-  expect(await wrongAnswers(posts, isForeign, async () => {})).toEqual([])
-})
+test.each(foreign)(
+  'a request with %s gets nothing from any action or route',
+  async (_, headers) => {
+    await signIn({ role: 'admin' })
+    request.headers = new Headers(headers)
+    // Pages and the health answer nothing that another site's page could read, and change nothing.
+    const posts = entrances.filter(({ name }) => !name.startsWith('/') && !name.startsWith('GET '))
+    const isForeign = ({ name }: Outcome) => ['ForeignOrigin', '403'].includes(name)
+    expect(await wrongAnswers(posts, isForeign, async () => {})).toEqual([])
+  },
+)
 
 test('every action refuses an input of another shape', async () => {
   const actions = entrances
@@ -603,7 +719,10 @@ test('every action refuses an input of another shape', async () => {
   expect(await wrongAnswers(actions, isInvalid, () => signIn({ role: 'admin' }))).toEqual([])
 })
 
-/** An entrance, the tasks that it asks of the permission table, and the kinds of jobs that it starts. */
+/**
+ * An entrance, the tasks that it asks of the permission table, and the kinds of jobs that it
+ * starts.
+ */
 type Observed = Entrance & { needs: string[]; starts: string[] }
 const refusals = ['Unauthenticated', 'Forbidden', 'ForeignOrigin']
 
@@ -663,18 +782,22 @@ function mayAll(role: Role, needs: string[]): boolean {
   return needs.every((task) => may(role, task))
 }
 
-test.each(roles)('the role %s gets what the permission table gives it, and nothing else', async (role) => {
-  const all = await observe()
-  // A page says that it is not for this role.
-  const isRefused = ({ name }: Outcome, entrance: Entrance) => isPage(entrance) || name === 'Forbidden'
-  const refused = all.filter(({ needs }) => !mayAll(role, needs))
-  expect(await wrongAnswers(refused, isRefused, () => signIn({ role }))).toEqual([])
-  for (const { ask, name, form, starts } of all.filter(({ needs }) => mayAll(role, needs))) {
-    await signIn({ role })
-    expect(refusals, `${name} ${form}`).not.toContain((await ask()).name)
-    if (starts.length > 0) await endedJobs()
-  }
-})
+test.each(roles)(
+  'the role %s gets what the permission table gives it, and nothing else',
+  async (role) => {
+    const all = await observe()
+    // A page says that it is not for this role.
+    const isRefused = ({ name }: Outcome, entrance: Entrance) =>
+      isPage(entrance) || name === 'Forbidden'
+    const refused = all.filter(({ needs }) => !mayAll(role, needs))
+    expect(await wrongAnswers(refused, isRefused, () => signIn({ role }))).toEqual([])
+    for (const { ask, name, form, starts } of all.filter(({ needs }) => mayAll(role, needs))) {
+      await signIn({ role })
+      expect(refusals, `${name} ${form}`).not.toContain((await ask()).name)
+      if (starts.length > 0) await endedJobs()
+    }
+  },
+)
 
 test('ACCESS.md lists every action, route, page and job with its roles and screens', async () => {
   const all = await observe()
@@ -750,13 +873,21 @@ describe('what belongs to another account', () => {
     const place = { kind: 'contract', record: 'c1' } as const
     const message = { ...place, revision: 9, value: null }
     await putDraft(theirs, { ...place, revision: 7, value: { base: 'b', edits: 'theirs' } })
-    expect(JSON.stringify(await entranceOf('POST /api/drafts').ask({ ...place, account: caller }))).not.toContain(
-      'theirs',
-    )
+    expect(
+      JSON.stringify(await entranceOf('POST /api/drafts').ask({ ...place, account: caller })),
+    ).not.toContain('theirs')
     await entranceOf('PUT /api/drafts').ask({ ...message, account: caller })
-    for (const [name, body] of [['POST /api/drafts', place] as const, ['PUT /api/drafts', message] as const])
-      expect(await entranceOf(name).ask({ ...body, account: other })).toMatchObject({ name: 'Unauthenticated' })
-    expect(await loadDraft(theirs, place)).toMatchObject({ revision: 7, value: { edits: 'theirs' } })
+    for (const [name, body] of [
+      ['POST /api/drafts', place] as const,
+      ['PUT /api/drafts', message] as const,
+    ])
+      expect(await entranceOf(name).ask({ ...body, account: other })).toMatchObject({
+        name: 'Unauthenticated',
+      })
+    expect(await loadDraft(theirs, place)).toMatchObject({
+      revision: 7,
+      value: { edits: 'theirs' },
+    })
   })
 
   test('an open tab stays open', async () => {
@@ -772,15 +903,27 @@ describe('what belongs to another account', () => {
   test('a job of another connection is neither read nor stopped', async () => {
     const db = await consoleDb()
     const at = new Date()
-    const job = { id: 'j1', kind: 'coverage-board', title: 'Coverage check', accountId: other, sealedInput: '' }
+    const job = {
+      id: 'j1',
+      kind: 'coverage-board',
+      title: 'Coverage check',
+      accountId: other,
+      sealedInput: '',
+    }
     const place = { connection: 'https://another.example f', connectionId: 'another' }
     const progress = { words: '', done: 0, total: null }
     const times = { startedAt: at, expiresAt: new Date(Date.now() + 60_000) }
     await db.insert(jobs).values({ ...job, ...place, ...times, state: 'running', progress })
     await entranceOf('cancelCoverageBoard').ask()
-    expect(await entranceOf('readCoverageBoard').ask()).toMatchObject({ name: 'EntityNotFoundError' })
-    expect(await entranceOf('readCoverageBoardCaptures').ask()).toMatchObject({ name: 'EntityNotFoundError' })
-    expect(await entranceOf('readCoverageBoardCauses').ask()).toMatchObject({ value: [{ place: 0, causes: [] }] })
+    expect(await entranceOf('readCoverageBoard').ask()).toMatchObject({
+      name: 'EntityNotFoundError',
+    })
+    expect(await entranceOf('readCoverageBoardCaptures').ask()).toMatchObject({
+      name: 'EntityNotFoundError',
+    })
+    expect(await entranceOf('readCoverageBoardCauses').ask()).toMatchObject({
+      value: [{ place: 0, causes: [] }],
+    })
     expect(
       await db
         .select()
@@ -792,7 +935,14 @@ describe('what belongs to another account', () => {
 })
 
 test('the activity has words for each entry that these attempts left', async () => {
-  const found = await (await consoleDb()).selectDistinct({ operation: auditRecords.operation }).from(auditRecords)
-  const isWorded = (operation: string) => operation.startsWith('/') || Object.hasOwn(activityActions, operation)
-  expect(found.map(({ operation }) => operation).filter((operation) => !isWorded(operation))).toEqual([])
+  const found = await (
+    await consoleDb()
+  )
+    .selectDistinct({ operation: auditRecords.operation })
+    .from(auditRecords)
+  const isWorded = (operation: string) =>
+    operation.startsWith('/') || Object.hasOwn(acts, operation)
+  expect(
+    found.map(({ operation }) => operation).filter((operation) => !isWorded(operation)),
+  ).toEqual([])
 })

@@ -4,7 +4,11 @@ import path from 'node:path'
 // Every way into the console, read from the source: server actions, route handlers, pages and jobs.
 
 /** A server action: its name, and the pages from which a browser can call it. */
-export type ServerAction = { name: string; run: (input: unknown) => Promise<unknown>; screens: string[] }
+export type ServerAction = {
+  name: string
+  run: (input: unknown) => Promise<unknown>
+  screens: string[]
+}
 
 /** A route handler, as `PUT /api/drafts`. */
 export type RouteHandler = {
@@ -36,7 +40,12 @@ export async function routeHandlers(): Promise<RouteHandler[]> {
     files.map(async (file) =>
       Object.entries(await load(file))
         .filter(([name]) => /^[A-Z]+$/.test(name))
-        .map(([method, run]) => ({ name: `${method} ${addressOf(file)}`, address: addressOf(file), method, run })),
+        .map(([method, run]) => ({
+          name: `${method} ${addressOf(file)}`,
+          address: addressOf(file),
+          method,
+          run,
+        })),
     ),
   )
   return found.flat()
@@ -44,7 +53,9 @@ export async function routeHandlers(): Promise<RouteHandler[]> {
 
 /** Every page, with the layouts around it that are not around all pages. */
 export function pages(): Page[] {
-  const layouts = globSync('app/**/layout.tsx').filter((file) => path.dirname(file).split('/').length > 2)
+  const layouts = globSync('app/**/layout.tsx').filter(
+    (file) => path.dirname(file).split('/').length > 2,
+  )
   return globSync('app/**/page.tsx')
     .toSorted()
     .map((file) => ({
@@ -73,17 +84,21 @@ function addressOf(file: string): string {
 
 type Imported = { from: string; names: string[] }
 
-// A page's browser has an action if a module that the page reaches imports it, or imports a function of lib/queries
-// that uses it. The frame around all pages counts as "every page".
+// A page's browser has an action if a module that the page reaches imports it, or imports a
+// function of lib/queries that uses it. The frame around all pages counts as "every page".
 function screensOfActions(): Map<string, string[]> {
-  const files = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}']).filter((file) => !file.includes('.test'))
+  const files = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}']).filter(
+    (file) => !file.includes('.test'),
+  )
   const imports = new Map(files.map((file) => [file, importsOf(file)]))
   const actions = new Set(actionFiles())
   const queries = actionsOfQueries(actions)
   const usedBy = (file: string) =>
     imports.get(file)!.flatMap(({ from, names }) => {
       if (actions.has(from)) return names
-      return from.startsWith('lib/queries/') ? names.flatMap((name) => [...(queries.get(name)?.actions ?? [])]) : []
+      return from.startsWith('lib/queries/')
+        ? names.flatMap((name) => [...(queries.get(name)?.actions ?? [])])
+        : []
     })
   const screens = new Map<string, Set<string>>()
   const frame = 'app/(console)/layout.tsx'
@@ -107,16 +122,25 @@ function reachedFrom(roots: string[], imports: Map<string, Imported[]>): string[
   return [...reached]
 }
 
-function actionsOfQueries(actions: Set<string>): Map<string, { actions: Set<string>; text: string }> {
+function actionsOfQueries(
+  actions: Set<string>,
+): Map<string, { actions: Set<string>; text: string }> {
   const found = new Map<string, { actions: Set<string>; text: string }>()
   for (const file of globSync('lib/queries/**/*.ts').filter((name) => !name.includes('.test'))) {
     const imported = importsOf(file).flatMap(({ from, names }) => (actions.has(from) ? names : []))
-    for (const text of readFileSync(file, 'utf8').split(/^(?=(?:export )?(?:async )?(?:function|const|type) )/m)) {
+    for (const text of readFileSync(file, 'utf8').split(
+      /^(?=(?:export )?(?:async )?(?:function|const|type) )/m,
+    )) {
       const name = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(text)?.[1]
-      if (name) found.set(name, { text, actions: new Set(imported.filter((action) => names(text, action))) })
+      if (name)
+        found.set(name, {
+          text,
+          actions: new Set(imported.filter((action) => names(text, action))),
+        })
     }
   }
-  // A function has the actions of those that it calls; four rounds reach further than any chain of calls here.
+  // A function has the actions of those that it calls; four rounds reach further than any chain of
+  // calls here.
   for (let round = 0; round < 4; round += 1)
     for (const [caller, { text, actions: own }] of found)
       for (const [called, { actions: theirs }] of found)
@@ -128,13 +152,16 @@ function names(text: string, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(text)
 }
 
-const importing = /^(?:import|export)\s+(type\s+)?(?:([\w*{][^'"]*?)\s+from\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
+const importing =
+  /^(?:import|export)\s+(type\s+)?(?:([\w*{][^'"]*?)\s+from\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm
 
 function importsOf(file: string): Imported[] {
-  return [...readFileSync(file, 'utf8').matchAll(importing)].flatMap(([, isType, clause = '', plain, dynamic]) => {
-    const name = (plain ?? dynamic)!
-    const from = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name)
-    const values = clause.replaceAll(/\btype\s+\w+/g, '').matchAll(/\w+/g)
-    return isType ? [] : [{ from, names: [...values].map(([word]) => word) }]
-  })
+  return [...readFileSync(file, 'utf8').matchAll(importing)].flatMap(
+    ([, isType, clause = '', plain, dynamic]) => {
+      const name = (plain ?? dynamic)!
+      const from = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name)
+      const values = clause.replaceAll(/\btype\s+\w+/g, '').matchAll(/\w+/g)
+      return isType ? [] : [{ from, names: [...values].map(([word]) => word) }]
+    },
+  )
 }

@@ -1,4 +1,5 @@
-// Every page loads the three error pages: from here they come with the root, once, instead of in a file each.
+// Every page loads the three error pages: from here they come with the root, once, instead of in a
+// file each.
 import './(console)/error.tsx'
 import './error.tsx'
 import './global-error.tsx'
@@ -64,8 +65,9 @@ export const viewport: Viewport = {
 }
 
 /**
- * The root of every page. Reading the request makes every page dynamic, which the content security policy needs:
- * each reply has its own nonce, and Base UI puts it on the style elements that it makes.
+ * The root of every page. Reading the request makes every page dynamic, which the content security
+ * policy needs: each reply has its own nonce, and Base UI puts it on the style elements that it
+ * makes.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const policy = (await headers()).get('content-security-policy')

@@ -10,7 +10,8 @@ type Handler = (request: Request) => Promise<Response>
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 const chunk = 1_024
-// How much of a body a route reads at the most, for somebody who is signed in. Signing in itself is for strangers.
+// How much of a body a route reads at the most, for somebody who is signed in. Signing in itself is
+// for strangers.
 const limits: Record<string, number> = {
   'app/(auth)/still-here/route.ts POST': 1_024,
   'app/api/auth/[...all]/route.ts POST': 4_096,
@@ -30,7 +31,10 @@ beforeAll(async () => {
   await startTestConsole()
   const files = globSync('app/**/route.ts').toSorted()
   const loaded = await Promise.all(
-    files.map(async (file) => ({ file, exported: (await import(path.resolve(file))) as Record<string, Handler> })),
+    files.map(async (file) => ({
+      file,
+      exported: (await import(path.resolve(file))) as Record<string, Handler>,
+    })),
   )
   handlers = loaded.flatMap(({ file, exported }) =>
     Object.entries(exported)
@@ -41,8 +45,14 @@ beforeAll(async () => {
 afterAll(() => stopTestConsole())
 beforeEach(() => request.cookies.clear())
 
-/** Calls a handler with a body without end, of no stated length, and answers how much of it was read. */
-async function readBy({ file, method, handler }: (typeof handlers)[number], more: Record<string, string> = {}) {
+/**
+ * Calls a handler with a body without end, of no stated length, and answers how much of it was
+ * read.
+ */
+async function readBy(
+  { file, method, handler }: (typeof handlers)[number],
+  more: Record<string, string> = {},
+) {
   let bytes = 0
   const body = new ReadableStream<Uint8Array>(
     {
@@ -78,7 +88,9 @@ async function signIn(): Promise<void> {
 }
 
 test('every route that takes a body has its limit here', () => {
-  expect(handlers.map(({ file, method }) => `${file} ${method}`).toSorted()).toEqual(Object.keys(limits).toSorted())
+  expect(handlers.map(({ file, method }) => `${file} ${method}`).toSorted()).toEqual(
+    Object.keys(limits).toSorted(),
+  )
 })
 
 describe('of a body that has no end', () => {
@@ -86,7 +98,10 @@ describe('of a body that has no end', () => {
     for (const given of handlers.filter(({ file }) => !forStrangers.has(file))) {
       for (const headers of [{}, { 'content-encoding': 'gzip' }] as Record<string, string>[]) {
         const { bytes, status } = await readBy(given, headers)
-        expect([bytes, given.file.includes('sign-out') ? 303 : 401], given.file).toEqual([0, status])
+        expect([bytes, given.file.includes('sign-out') ? 303 : 401], given.file).toEqual([
+          0,
+          status,
+        ])
       }
     }
   })
@@ -94,7 +109,10 @@ describe('of a body that has no end', () => {
   test('no route reads one byte for another site, whoever is signed in', async () => {
     await signIn()
     for (const given of handlers)
-      expect(await readBy(given, { origin: 'https://evil.example' }), given.file).toEqual({ bytes: 0, status: 403 })
+      expect(await readBy(given, { origin: 'https://evil.example' }), given.file).toEqual({
+        bytes: 0,
+        status: 403,
+      })
   })
 
   test('a route reads no more than its limit, and says that it is too long', async () => {
@@ -102,7 +120,9 @@ describe('of a body that has no end', () => {
       await signIn()
       const { bytes, status } = await readBy(given)
       expect(status, given.file).toBe(413)
-      expect(bytes, given.file).toBeLessThanOrEqual(limits[`${given.file} ${given.method}`]! + chunk)
+      expect(bytes, given.file).toBeLessThanOrEqual(
+        limits[`${given.file} ${given.method}`]! + chunk,
+      )
     }
   })
 })

@@ -12,9 +12,9 @@ import { signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// What an administrator promises to an auditor, as one story on a console of its own: it is used at localhost, because
-// browsers know no passkeys at an IP address.
-test.use({ role: null, expectedComplaints: [/status of 401/] })
+// What an administrator promises to an auditor, as one story on a console of its own: it is used at
+// localhost, because browsers know no passkeys at an IP address.
+test.use({ role: null, expectedComplaint: /status of 401/ })
 
 let own: OwnStack
 let url: string
@@ -64,7 +64,9 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     await signOut(theirs, person)
     await submitSignIn(theirs, email, password)
     // The code that confirmed the app counts no more.
-    await theirs.getByLabel('Code', { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }))
+    await theirs
+      .getByLabel('Code', { exact: true })
+      .fill(app.generate({ timestamp: Date.now() + 30_000 }))
     await theirs.keyboard.press('Enter')
     await expect(theirs.getByRole('navigation', { name: 'Console' })).toBeVisible()
     await signOut(theirs, person)
@@ -78,7 +80,13 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     await page.goto(`${url}/settings/connections`)
     await theirs.goto(`${url}/charge-captures/${id}`)
     await theirs.locator(name).fill('Duringrotation')
-    await own.sandbox.fault({ method: 'PATCH', path: record, kind: 'delay', delay: 6_000, times: 1 })
+    await own.sandbox.fault({
+      method: 'PATCH',
+      path: record,
+      kind: 'delay',
+      delay: 6_000,
+      times: 1,
+    })
     const saved = saveCapture(theirs)
     await expect.poll(async () => (await own.sandbox.requests(record, 'PATCH')).length).toBe(1)
     await page.getByRole('button', { name: 'Rotate key of North' }).click()
@@ -106,7 +114,10 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     const { charge_capture_data: data } = await own.sandbox.getCapture(id)
     expect(data.patient?.last_name).toBe(last)
     const sent = await own.sandbox.requests(record, 'PATCH')
-    expect(sent.map(({ key }) => key)).toEqual(['sandbox-scoped', ...sent.slice(1).map(() => 'sandbox-full')])
+    expect(sent.map(({ key }) => key)).toEqual([
+      'sandbox-scoped',
+      ...sent.slice(1).map(() => 'sandbox-full'),
+    ])
     expect(sent.length).toBeGreaterThan(1)
   })
 
@@ -115,15 +126,25 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
     await rows.last().getByRole('link', { name: 'Changed a charge capture' }).click()
     await expect(page.getByText(email)).toBeVisible()
-    const change = page.getByRole('table', { name: 'Values before and after' }).getByRole('row', { name: /Last name/ })
+    const change = page
+      .getByRole('table', { name: 'Values before and after' })
+      .getByRole('row', { name: /Last name/ })
     await expect(change).toContainText('Testcase')
     await expect(change).toContainText('Duringrotation')
     await expectAccessible(page, 'the entry of a change')
     await page.goto(`${url}/activity?group=settings`)
-    for (const words of ['Rotated a connection’s key', 'Rotated the keys of sealed values', 'Invited a person'])
+    for (const words of [
+      'Rotated a connection’s key',
+      'Rotated the keys of sealed values',
+      'Invited a person',
+    ])
       await expect(rows.filter({ hasText: words }).first()).toBeVisible()
     await page.goto(`${url}/activity?group=sign-ins`)
-    for (const words of ['Added a passkey', 'Set up an authenticator app', 'Signed in with a passkey'])
+    for (const words of [
+      'Added a passkey',
+      'Set up an authenticator app',
+      'Signed in with a passkey',
+    ])
       await expect(rows.filter({ hasText: words }).first()).toBeVisible()
   })
 

@@ -7,7 +7,7 @@ import { everyPage } from './fixtures/pages.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Two of the addresses are none of a page or a record.
-test.use({ role: 'admin', expectedComplaints: [/40[04] \((Not Found|Bad Request)\)/] })
+test.use({ role: 'admin', expectedComplaint: /40[04] \((Not Found|Bad Request)\)/ })
 
 /** Every file that the build gives to browsers. */
 function browserFiles(): { name: string; text: string }[] {
@@ -30,9 +30,12 @@ function secretsIn(text: string): string[] {
   return [
     ...secretPatterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? []),
     ...Object.entries(plantedSecrets).flatMap(([name, value]) =>
-      [name, value, JSON.stringify(value).slice(1, -1), Buffer.from(value).toString('base64')].filter((form) =>
-        text.includes(form),
-      ),
+      [
+        name,
+        value,
+        JSON.stringify(value).slice(1, -1),
+        Buffer.from(value).toString('base64'),
+      ].filter((form) => text.includes(form)),
     ),
   ]
 }
@@ -43,12 +46,23 @@ function serverTexts(): string[] {
     globSync(patterns, { cwd: inRoot() })
       .filter((file) => !/\.(test|testing)\.tsx?$/.test(file))
       .map((file) => readFileSync(inRoot(file), 'utf8'))
-  const server = read(['lib/{console,partner,actions}/**/*.ts']).filter((text) => text.includes("'server-only'"))
-  const shared = read(['{app,components}/**/*.{ts,tsx}', 'lib/{core,contract,lists,queries,rules}/**/*.ts']).join('\n')
-  const texts = server.flatMap((text) => [...text.matchAll(/'([^'\n]{16,})'/g)].map(([, inside]) => inside!))
+  const server = read(['lib/{console,partner,actions}/**/*.ts']).filter((text) =>
+    text.includes("'server-only'"),
+  )
+  const shared = read([
+    '{app,components}/**/*.{ts,tsx}',
+    'lib/{acts,core,contract,lists,queries,rules}/**/*.ts',
+  ]).join('\n')
+  const texts = server.flatMap((text) =>
+    [...text.matchAll(/'([^'\n]{16,})'/g)].map(([, inside]) => inside!),
+  )
   const settings = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/^\| ([A-Z_, ]+) \|/gm)]
-  const names = settings.flatMap(([, cell]) => cell!.split(', ')).filter((name) => name.includes('_'))
-  return [...new Set([...names, ...texts])].filter((text) => !text.startsWith('#') && !shared.includes(text))
+  const names = settings
+    .flatMap(([, cell]) => cell!.split(', '))
+    .filter((name) => name.includes('_'))
+  return [...new Set([...names, ...texts])].filter(
+    (text) => !text.startsWith('#') && !shared.includes(text),
+  )
 }
 
 test('the build’s files for browsers have no secrets, no source maps and no texts of the server', () => {
@@ -78,7 +92,10 @@ test('the search finds each of the 50 planted secrets, by its pattern and by its
   }
 })
 
-test('no page and no error page has a planted secret or the partner’s key', async ({ page, sandbox }) => {
+test('no page and no error page has a planted secret or the partner’s key', async ({
+  page,
+  sandbox,
+}) => {
   test.slow()
   const pages = await everyPage(sandbox)
   for (const { path: address } of [

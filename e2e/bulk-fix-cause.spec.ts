@@ -9,7 +9,8 @@ import { expectBegins } from './fixtures/dialogs.ts'
 import { expect, test } from './fixtures/test.ts'
 import { startOwnStack, type OwnStack } from './stack/start-own-stack.ts'
 
-// The partner's log and the tray have nobody else's work in them, so these stories have their own partner and console.
+// The partner's log and the tray have nobody else's work in them, so these stories have their own
+// partner and console.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -42,7 +43,9 @@ async function previewCause(page: Page, work: Work): Promise<void> {
   await expect(page.getByLabel('Where it is')).toHaveValue('1234567890')
   await page.getByLabel('New value').fill(work.rightNpi)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('button', { name: new RegExp(`^Send 1, then ${count - 1} `) })).toBeEnabled({
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^Send 1, then ${count - 1} `) }),
+  ).toBeEnabled({
     timeout: 60_000,
   })
 }
@@ -72,12 +75,16 @@ async function refuse(capture: ChargeCapture): Promise<void> {
 
 /** What reached the partner for the captures of a work, oldest first. */
 async function seenOf({ captures: all }: Work): Promise<SeenRequest[]> {
-  const { requests } = await own.sandbox.send<{ requests: SeenRequest[] }>('GET', '/_sandbox/requests')
+  const { requests } = await own.sandbox.send<{ requests: SeenRequest[] }>(
+    'GET',
+    '/_sandbox/requests',
+  )
   const ids = new Set(all.flatMap(({ id, claim_creation_id }) => [id, claim_creation_id]))
   return requests.filter(({ path }) => ids.has(path.split('/').at(-1)!))
 }
 
-const writesOf = async (work: Work) => (await seenOf(work)).filter(({ method }) => method === 'PATCH')
+const writesOf = async (work: Work) =>
+  (await seenOf(work)).filter(({ method }) => method === 'PATCH')
 
 async function rightOf(work: Work): Promise<number> {
   let right = 0
@@ -93,7 +100,8 @@ async function download(page: Page, press: Locator): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-// The limit of writes in a second holds here as in the product: 200 captures take ten seconds each way at least.
+// The limit of writes in a second holds here as in the product: 200 captures take ten seconds each
+// way at least.
 for (const { count, refusals, tag } of [
   { count: 30, refusals: 3, tag: [] },
   { count: 200, refusals: 5, tag: ['@long'] },
@@ -108,9 +116,15 @@ for (const { count, refusals, tag } of [
       await signIn(page, 'biller', own.url)
       await previewCause(page, work)
       const cards = page.getByRole('group', { name: 'Show' })
-      await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText(String(count))
-      await expect(cards.getByRole('button', { name: /^Pass our checks/ })).toContainText(String(count))
-      await expect(rowsOf(page).first()).toContainText(`before: 1234567890 → after: ${work.rightNpi}`)
+      await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText(
+        String(count),
+      )
+      await expect(cards.getByRole('button', { name: /^Pass our checks/ })).toContainText(
+        String(count),
+      )
+      await expect(rowsOf(page).first()).toContainText(
+        `before: 1234567890 → after: ${work.rightNpi}`,
+      )
       await expect(rowsOf(page).first()).toContainText('Billable, no errors left')
       expect(await writesOf(work)).toEqual([])
 
@@ -121,8 +135,14 @@ for (const { count, refusals, tag } of [
       const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
       await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
       await expect(status).toHaveText(new RegExp(`^Sending: \\d+ of ${count}`))
-      await expect(status).toContainText(`${count - refusals} captures changed, ${refusals} refused.`, patience)
-      await expect(status).toContainText(new RegExp(`${count - refusals} claims billed, \\$[\\d,.]+\\.`), patience)
+      await expect(status).toContainText(
+        `${count - refusals} captures changed, ${refusals} refused.`,
+        patience,
+      )
+      await expect(status).toContainText(
+        new RegExp(`${count - refusals} claims billed, \\$[\\d,.]+\\.`),
+        patience,
+      )
 
       // The first one goes alone, and its claim creation is read again before any other is written.
       const seen = await seenOf(work)
@@ -132,9 +152,13 @@ for (const { count, refusals, tag } of [
       expect(writes[0]).toContain(first!.id)
       const written = seen.findIndex(({ method }) => method === 'PATCH')
       const second = seen.findIndex(({ method }, place) => method === 'PATCH' && place > written)
-      const between = seen.slice(written, second).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
+      const between = seen
+        .slice(written, second)
+        .map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
       expect(between).toContain(`GET ${first!.claim_creation_id}`)
-      expect((await own.sandbox.getClaimCreation(first!.claim_creation_id!)).status).toBe('successful')
+      expect((await own.sandbox.getClaimCreation(first!.claim_creation_id!)).status).toBe(
+        'successful',
+      )
       expect(await rightOf(work)).toBe(count - refusals)
 
       const failed = cards.getByRole('button', { name: /^Refused or in conflict/ })
@@ -142,7 +166,9 @@ for (const { count, refusals, tag } of [
       await failed.click()
       await expect(rowsOf(page)).toHaveCount(refusals)
       for (const { charge_external_id } of refused)
-        await expect(rowsOf(page).filter({ hasText: charge_external_id! })).toContainText(partnersWords)
+        await expect(rowsOf(page).filter({ hasText: charge_external_id! })).toContainText(
+          partnersWords,
+        )
       const csv = await download(page, page.getByRole('button', { name: 'Download CSV' }))
       expect(csv.trim().split('\r\n')).toHaveLength(count + 1)
       expect(csv.split(partnersWords)).toHaveLength(refusals + 1)
@@ -163,9 +189,14 @@ for (const { count, refusals, tag } of [
       await expect(job).toContainText('Done with failures')
       const results = await download(page, job.getByRole('button', { name: /^Download results/ }))
       const ends = results.trim().split('\r\n').slice(1)
-      expect(ends.filter((line) => line.includes('"verified"') || line.includes(',verified,'))).toHaveLength(count - 1)
-      expect(ends.filter((line) => line.includes(refused[0]!.id))).toEqual([expect.stringContaining('rejected')])
-      // A file of results may go anywhere, so the partner's words, which may name a patient, are not in it.
+      expect(
+        ends.filter((line) => line.includes('"verified"') || line.includes(',verified,')),
+      ).toHaveLength(count - 1)
+      expect(ends.filter((line) => line.includes(refused[0]!.id))).toEqual([
+        expect.stringContaining('rejected'),
+      ])
+      // A file of results may go anywhere, so the partner's words, which may name a patient, are
+      // not in it.
       expect(results).not.toContain('Moss')
 
       // Its owner finds the fix again from its job.
@@ -179,8 +210,11 @@ for (const { count, refusals, tag } of [
       await dialog.getByRole('button', { name: `Undo all ${count - 1}` }).click()
       await expect(status).toContainText(`${count - 1} captures restored.`, patience)
       expect(await rightOf(work)).toBe(0)
-      // Their claims were created in between, so that the partner has a change after billing of each.
-      expect((await own.sandbox.getCapture(first!.id)).updates.filter(({ resolved }) => !resolved)).not.toEqual([])
+      // Their claims were created in between, so that the partner has a change after billing of
+      // each.
+      expect(
+        (await own.sandbox.getCapture(first!.id)).updates.filter(({ resolved }) => !resolved),
+      ).not.toEqual([])
     },
   )
 
@@ -197,7 +231,9 @@ test('a first capture that is refused stops the rest: the person ends there, and
   const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
   await expect(status).toContainText('The first capture was sent alone.')
   await expect(status).toContainText('The others have not been sent.')
-  await expect(rowsOf(page).filter({ hasText: first!.charge_external_id! })).toContainText(partnersWords)
+  await expect(rowsOf(page).filter({ hasText: first!.charge_external_id! })).toContainText(
+    partnersWords,
+  )
   await expectAccessible(page, 'a fix that waits for a person')
   // Another page has stopped asking about the job, and it is still there after a reload.
   await page.reload()
@@ -221,7 +257,9 @@ test('a job is resumed, paused and stopped from the tray and from the list of jo
   await refuse(first!)
   await own.sandbox.fault({ method: 'PATCH', path: `${captures}/*`, kind: 'delay', delay: 4_000 })
   await page.getByRole('button', { name: /^Send 1, then 40/ }).click()
-  await expect(page.getByRole('button', { name: 'Go on with the rest' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Go on with the rest' })).toBeVisible({
+    timeout: 60_000,
+  })
 
   const strip = page.getByRole('complementary', { name: 'Connection' })
   await strip.getByRole('button', { name: /^Bulk fix: .* paused/ }).click()
@@ -233,11 +271,13 @@ test('a job is resumed, paused and stopped from the tray and from the list of jo
   await expectAccessible(page, 'the tray with a running job')
   await line.getByRole('button', { name: /^Pause: Bulk fix/ }).click()
   // What is under way ends first.
-  await expect(line).toContainText('Paused', { timeout: 30_000 })
+  await expect(line).toContainText('Paused', { timeout: 60_000 })
   const paused = (await writesOf(work)).length
   expect(paused).toBeLessThan(41)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Captures' }).getByRole('status')).toHaveText(/^Paused: \d+ of 41/)
+  await expect(page.getByRole('region', { name: 'Captures' }).getByRole('status')).toHaveText(
+    /^Paused: \d+ of 41/,
+  )
 
   await page.goto(`${own.url}/activity/jobs`)
   const job = page.getByRole('row', { name: /^Bulk fix/ }).first()
@@ -245,9 +285,11 @@ test('a job is resumed, paused and stopped from the tray and from the list of jo
   expect(await writesOf(work)).toHaveLength(paused)
   await job.getByRole('button', { name: /^Resume/ }).click()
   await expect(job).toContainText('Running')
-  await expect.poll(async () => (await writesOf(work)).length, { timeout: 30_000 }).toBeGreaterThan(paused)
+  await expect
+    .poll(async () => (await writesOf(work)).length, { timeout: 60_000 })
+    .toBeGreaterThan(paused)
   await job.getByRole('button', { name: /^Stop/ }).click()
-  await expect(job).toContainText('Stopped', { timeout: 30_000 })
+  await expect(job).toContainText('Stopped', { timeout: 60_000 })
   const ended = (await writesOf(work)).length
   expect(ended).toBeLessThan(41)
   // What was sent stays.
@@ -287,7 +329,9 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   await page.getByLabel('Reason').fill('Training charges')
   await page.getByRole('button', { name: 'Preview' }).click()
   const send = page.getByRole('button', { name: /^Ask for approval/ })
-  await expect(page.getByText(/^Writes these captures off: .* Charges: \$[\d,.]+\./)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Writes these captures off: .* Charges: \$[\d,.]+\./)).toBeVisible({
+    timeout: 60_000,
+  })
   const why = page.getByLabel(/keep an error. Save anyway because/)
   await expect(send.or(why).first()).toBeVisible({ timeout: 60_000 })
   if (await why.isVisible()) await why.fill('They are training charges')
@@ -299,10 +343,15 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   const other = await (await browser.newContext()).newPage()
   await signIn(other, 'manager', own.url)
   // The rail of every page says that something waits.
-  const activity = other.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Activity/ })
+  const activity = other
+    .getByRole('navigation', { name: 'Console' })
+    .getByRole('link', { name: /^Activity/ })
   await expect(activity).toHaveText(/1 waiting for your approval$/)
   await activity.click()
-  await other.getByRole('navigation', { name: 'Activity' }).getByRole('link', { name: 'Jobs 1' }).click()
+  await other
+    .getByRole('navigation', { name: 'Activity' })
+    .getByRole('link', { name: 'Jobs 1' })
+    .click()
   const waiting = other.getByRole('list', { name: 'Waiting for approval' }).getByRole('listitem')
   await expect(waiting).toContainText(/51 captures, charges \$[\d,.]+/)
   await expect(waiting).toContainText('Now: Billable')
@@ -316,7 +365,7 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   await expect(activity).toHaveText('Activity')
   await other.context().close()
 
-  await expect(page.getByText(/approved 51 captures/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/approved 51 captures/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: /^Send 1, then 50/ }).click()
   const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
   await expect(status).toContainText('51 captures changed.', { timeout: 120_000 })

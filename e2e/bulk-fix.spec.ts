@@ -6,12 +6,20 @@ import { expectBegins } from './fixtures/dialogs.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /** Visits with one mistyped rendering NPI, each in a claim creation of its own. */
-async function createErrored(sandbox: SandboxClient, count: number, lastName: string): Promise<ChargeCapture[]> {
+async function createErrored(
+  sandbox: SandboxClient,
+  count: number,
+  lastName: string,
+): Promise<ChargeCapture[]> {
   const visits: ChargeCapture[] = []
   for (let at = 0; at < count; at += 1)
     visits.push(
       await sandbox.createVisit((data) => ({
-        patient: { ...data.patient, first_name: at === 3 ? 'Refusal' : 'Robin', last_name: lastName },
+        patient: {
+          ...data.patient,
+          first_name: at === 3 ? 'Refusal' : 'Robin',
+          last_name: lastName,
+        },
         rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
       })),
     )
@@ -19,7 +27,11 @@ async function createErrored(sandbox: SandboxClient, count: number, lastName: st
 }
 
 const npisOf = async (sandbox: SandboxClient, visits: ChargeCapture[]) =>
-  Promise.all(visits.map(async ({ id }) => (await sandbox.getCapture(id)).charge_capture_data.rendering_provider?.npi))
+  Promise.all(
+    visits.map(
+      async ({ id }) => (await sandbox.getCapture(id)).charge_capture_data.rendering_provider?.npi,
+    ),
+  )
 
 test('a change is previewed on captures of a list, sent to all but those that are refused, and taken back', async ({
   page,
@@ -62,7 +74,8 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   const cards = page.getByRole('group', { name: 'Show' })
   await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText('6')
   await expect(cards.getByRole('button', { name: /^Pass our checks/ })).toContainText('6')
-  const row = (at: number) => page.getByRole('row', { name: new RegExp(visits[at]!.charge_external_id!) })
+  const row = (at: number) =>
+    page.getByRole('row', { name: new RegExp(visits[at]!.charge_external_id!) })
   await expect(row(0)).toContainText(`before: 1234567890 → after: ${right}`)
   await expect(row(0)).toContainText('Billable, no errors left')
   await expectAccessible(page, 'the preview')
@@ -77,7 +90,9 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   await expect(row(3)).toContainText('Refused')
   await expect(row(3)).toContainText('The partner refused it (UnprocessableEntityError).')
   await expect(row(0)).toContainText('Changed')
-  expect(await npisOf(sandbox, visits)).toEqual(visits.map((_, at) => (isRefused(at) ? '1234567890' : right)))
+  expect(await npisOf(sandbox, visits)).toEqual(
+    visits.map((_, at) => (isRefused(at) ? '1234567890' : right)),
+  )
   await expectAccessible(page, 'the result')
 
   await page.getByRole('button', { name: 'Undo…' }).click()
@@ -94,10 +109,14 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   expect(await npisOf(sandbox, visits)).toEqual(wrong)
 })
 
-test('after an undo of what is not billed, the rest is undone from the same page', async ({ page, sandbox }) => {
+test('after an undo of what is not billed, the rest is undone from the same page', async ({
+  page,
+  sandbox,
+}) => {
   test.slow()
   const lastName = uniqueId('Halfname')
-  // A second error keeps this one's claim from being billed. The list has the newest first, so it is not the one sent alone.
+  // A second error keeps this one's claim from being billed. The list has the newest first, so it
+  // is not the one sent alone.
   const held = await sandbox.createVisit((data) => ({
     patient: { ...data.patient, first_name: 'Robin', last_name: lastName },
     rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
@@ -118,15 +137,19 @@ test('after an undo of what is not billed, the rest is undone from the same page
   await page.getByLabel('Where it is').fill('1234567890')
   await page.getByLabel('New value').fill(right)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByLabel(/keeps an error. Save anyway because/).fill('The other error is fixed later')
+  await page
+    .getByLabel(/keeps an error. Save anyway because/)
+    .fill('The other error is fixed later')
   await page.getByRole('button', { name: /^Send 1, then 2/ }).click()
   const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
-  await expect(status).toContainText('3 captures changed. 2 claims billed,', { timeout: 30_000 })
+  await expect(status).toContainText('3 captures changed. 2 claims billed,', { timeout: 60_000 })
 
   await page.getByRole('button', { name: 'Undo…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Undo this bulk fix?' })
   await dialog.getByRole('button', { name: 'Undo only 1 not billed' }).click()
-  await expect(status).toContainText('1 capture restored. 2 captures keep the change.', { timeout: 30_000 })
+  await expect(status).toContainText('1 capture restored. 2 captures keep the change.', {
+    timeout: 60_000,
+  })
   expect(await npisOf(sandbox, visits)).toEqual([right, right, '1234567890'])
 
   await page.reload()
@@ -134,7 +157,7 @@ test('after an undo of what is not billed, the rest is undone from the same page
   await expect(dialog).toContainText('2 of them have billed since')
   await expect(dialog.getByRole('button', { name: /not billed/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Undo all 2' }).click()
-  await expect(status).toContainText('3 captures restored.', { timeout: 30_000 })
+  await expect(status).toContainText('3 captures restored.', { timeout: 60_000 })
   await expect(page.getByRole('button', { name: 'Undo…' })).toHaveCount(0)
   expect(await npisOf(sandbox, visits)).toEqual(visits.map(() => '1234567890'))
 })
@@ -145,7 +168,9 @@ test('what differs by patient is refused at once, and a file that is refused say
 }) => {
   const [visit] = await createErrored(sandbox, 1, uniqueId('Refusedname'))
   await page.goto('/charge-captures')
-  await page.getByRole('searchbox', { name: /search/i }).fill(visit!.charge_capture_data.patient!.last_name!)
+  await page
+    .getByRole('searchbox', { name: /search/i })
+    .fill(visit!.charge_capture_data.patient!.last_name!)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /Refusedname/ })).toHaveCount(1)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
@@ -159,7 +184,9 @@ test('what differs by patient is refused at once, and a file that is refused say
   await expect(page.getByRole('button', { name: 'Preview' })).toBeDisabled()
 
   await page.getByLabel('What to do').selectOption('map')
-  await expect(page.getByText(/^Two columns: Charge external ID and Patient · First name\./)).toBeVisible()
+  await expect(
+    page.getByText(/^Two columns: Charge external ID and Patient · First name\./),
+  ).toBeVisible()
   const text = `Charge external ID,Patient · First name\n${visit!.charge_external_id},Robina\nNOBODY,Robert\n`
   await page
     .getByLabel('Choose a CSV file')
@@ -186,14 +213,23 @@ test('rows that are selected while a search with patient data is read stay selec
   await page.goto(`/charge-captures?service_facility_name=${facility}`)
   const rows = page.getByRole('main').locator('tbody tr[data-index]')
   await expect(rows).toHaveCount(3)
-  // Slow enough for a person to select rows of the list before: its link gets the view at once, its rows come later.
-  await sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', kind: 'delay', delay: 4_000, times: 1 })
+  // Slow enough for a person to select rows of the list before: its link gets the view at once, its
+  // rows come later.
+  await sandbox.fault({
+    method: 'GET',
+    path: '/api/charge_captures/v1',
+    kind: 'delay',
+    delay: 4_000,
+    times: 1,
+  })
   await page.getByRole('searchbox', { name: /search/i }).fill(lastName)
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
   await expect(rows).toHaveCount(2)
   await expect(page).toHaveURL(/[?&]view=/)
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: '2 selected' }),
+  ).toBeVisible()
   for (const row of await rows.all()) await expect(row.getByRole('checkbox')).toBeChecked()
   expect(page.url()).not.toContain(lastName)
 })

@@ -1,7 +1,10 @@
 import { visitData } from './fixtures/capture-body.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('a save sends the loaded record with one changed field, and keeps unknown members', async ({ page, sandbox }) => {
+test('a save sends the loaded record with one changed field, and keeps unknown members', async ({
+  page,
+  sandbox,
+}) => {
   const organization = await sandbox.organization()
   const data = visitData(organization)
   const capture = await sandbox.createVisit(
@@ -19,7 +22,9 @@ test('a save sends the loaded record with one changed field, and keeps unknown m
 
   const patches = await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')
   expect(patches).toHaveLength(1)
-  expect(patches[0]!.body).toEqual({ data: { ...before, patient: { ...before.patient, last_name: 'Changed' } } })
+  expect(patches[0]!.body).toEqual({
+    data: { ...before, patient: { ...before.patient, last_name: 'Changed' } },
+  })
 })
 
 test('an error of the partner marks the fields that it names, and lists what has no field', async ({
@@ -85,10 +90,16 @@ test('a field that an error names in another spelling is found', async ({ page, 
   const { errors } = await sandbox.getClaimCreation(capture.claim_creation_id!)
   expect(errors[0]?.field_in_error).toMatch(/service_?lines/i)
   await page.goto(`/charge-captures/${capture.id}`)
-  await expect(page.locator('[name="data.service_lines.0.diagnosis_pointers"]')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('[name="data.service_lines.0.diagnosis_pointers"]')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
 })
 
-test('a key opens the next and the previous item of the list', async ({ page, sandbox }) => {
+test('a key opens the next and the previous item of the list, another one from inside a field', async ({
+  page,
+  sandbox,
+}) => {
   const category = `pair-${Date.now()}-${process.pid}`
   const older = await sandbox.createVisit(undefined, { claim_creation_category: category })
   const newer = await sandbox.createVisit(undefined, { claim_creation_category: category })
@@ -104,4 +115,11 @@ test('a key opens the next and the previous item of the list', async ({ page, sa
   await expect(page.locator('[name="data.patient.last_name"]')).toBeVisible()
   await page.keyboard.press('p')
   await expect(page).toHaveURL(new RegExp(newer.id))
+  await page.locator('[name="data.patient.last_name"]').focus()
+  await page.keyboard.press('Alt+n')
+  await expect(page).toHaveURL(new RegExp(older.id))
+  await page.locator('[name="data.patient.last_name"]').focus()
+  await page.keyboard.press('Alt+p')
+  await expect(page).toHaveURL(new RegExp(newer.id))
+  await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue('Testcase')
 })

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
 // A separate console, because the active connection is shared by everyone.
-test.use({ role: null, expectedComplaints: [/status of 401/] })
+test.use({ role: null, expectedComplaint: /status of 401/ })
 
 let own: ConsoleInstance
 
@@ -29,7 +29,10 @@ test('an administrator adds a connection, makes it active and rotates its key, w
   await expect(colleague.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 
   await signIn(page, 'admin', own.url)
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Connections' }).click()
+  await page
+    .getByRole('navigation', { name: 'Console' })
+    .getByRole('link', { name: 'Connections' })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connections')
   await expect(page.getByRole('listitem').filter({ hasText: 'Base address' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Add connection' }).click()
@@ -47,15 +50,21 @@ test('an administrator adds a connection, makes it active and rotates its key, w
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
 
-  const north = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^North/ }) })
+  const north = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: /^North/ }) })
   await expect(north).toContainText('ends in oped')
   await page.getByRole('button', { name: 'Test North' }).click()
-  await expect(north.getByRole('status')).toHaveText('The partner answered and takes this key. It reads and writes.')
+  await expect(north.getByRole('status')).toHaveText(
+    'The partner answered and takes this key. It reads and writes.',
+  )
   await page.getByRole('button', { name: 'Make active: North' }).click()
   await expectBegins(page, 'Make North active?', { button: 'Cancel' })
   await expect(dialog).toContainText('All others are signed out')
   await dialog.getByRole('button', { name: 'Make active' }).click()
-  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(/Staging.*North/)
+  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(
+    /Staging.*North/,
+  )
   await expect(north).toContainText('Active')
   await expectAccessible(page, 'the connections')
 
@@ -71,22 +80,33 @@ test('an administrator adds a connection, makes it active and rotates its key, w
   await page.goto(`${own.url}/charge-captures`)
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 
-  // A key that cannot write is called so when it is added and tested, before it is used, and on every page.
+  // A key that cannot write is called so when it is added and tested, before it is used, and on
+  // every page.
   await page.goto(`${own.url}/settings/connections`)
   await page.getByRole('button', { name: 'Add connection' }).click()
   await dialog.getByLabel('Name').fill('South')
   await dialog.getByLabel('Base address').fill(sandboxUrl)
   await dialog.getByLabel('API key').fill('sandbox-readonly')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('South is added. It is read only')
-  const south = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^South/ }) })
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+    'South is added. It is read only',
+  )
+  const south = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: /^South/ }) })
   await expect(south).toContainText('Read-only key')
   await page.getByRole('button', { name: 'Test South' }).click()
-  await expect(south.getByRole('status')).toContainText('It is read only: nothing can be saved with it.')
+  await expect(south.getByRole('status')).toContainText(
+    'It is read only: nothing can be saved with it.',
+  )
   await page.getByRole('button', { name: 'Make active: South' }).click()
-  await expect(dialog.getByRole('status')).toContainText('nobody can save anything while it is active')
+  await expect(dialog.getByRole('status')).toContainText(
+    'nobody can save anything while it is active',
+  )
   await dialog.getByRole('button', { name: 'Make active, read only' }).click()
-  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(/Read only.*South/)
+  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(
+    /Read only.*South/,
+  )
 
   // One that is not in use is disabled after a question, and enabled again.
   const disable = page.getByRole('button', { name: 'Disable North' })

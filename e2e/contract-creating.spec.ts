@@ -78,59 +78,90 @@ test('contracts of all three kinds are created, with parties found by name or en
   }
 })
 
-test('ids of other kinds of records are reported at their fields, and nothing is sent', async ({ page, sandbox }) => {
-  const { facility, payer } = await sandbox.organization()
-  const day = '2031-02-01'
-  await fillIn(page, sandbox, day)
-  await field(page, 'contracting_provider_id').fill(payer.payer_uuid)
-  await field(page, 'rendering_provider_ids').fill(facility.organization_service_facility_id)
-  await create(page).click()
-  await expect(field(page, 'contracting_provider_id')).toBeFocused()
-  await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(
-    /This is the ID of a payer, not of a provider/,
-  )
-  await expect(field(page, 'rendering_provider_ids')).toHaveAccessibleDescription(
-    /This is the ID of a service facility, not of a provider/,
-  )
-  const posts = await sandbox.requests('/api/contracts/v3', 'POST')
-  expect(posts.filter(({ body }) => (body as { effective_date?: string }).effective_date === day)).toEqual([])
-})
+test(
+  'ids of other kinds of records are reported at their fields, and nothing is sent',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const { facility, payer } = await sandbox.organization()
+    const day = '2031-02-01'
+    await fillIn(page, sandbox, day)
+    await field(page, 'contracting_provider_id').fill(payer.payer_uuid)
+    await field(page, 'rendering_provider_ids').fill(facility.organization_service_facility_id)
+    await create(page).click()
+    await expect(field(page, 'contracting_provider_id')).toBeFocused()
+    await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(
+      /This is the ID of a payer, not of a provider/,
+    )
+    await expect(field(page, 'rendering_provider_ids')).toHaveAccessibleDescription(
+      /This is the ID of a service facility, not of a provider/,
+    )
+    const posts = await sandbox.requests('/api/contracts/v3', 'POST')
+    expect(
+      posts.filter(({ body }) => (body as { effective_date?: string }).effective_date === day),
+    ).toEqual([])
+  },
+)
 
-test('after a lost answer a person chooses the contract, and nothing is sent twice', async ({ page, sandbox }) => {
-  const day = '2032-02-01'
-  await fillIn(page, sandbox, day)
-  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', holds: day, kind: 'reset-after', times: 1 })
-  await create(page).click()
-  const question = page.getByRole('alert').filter({ hasText: 'Is this your contract?' })
-  await expect(question).toBeVisible()
-  await expectAccessible(page, 'the question after a lost answer')
-  // Checking again while the outcome is unknown sends nothing.
-  await page.keyboard.press('Control+s')
-  await expect(question.getByRole('button', { name: /This is mine/ })).toHaveCount(1)
-  const [id] = await contractsFrom(sandbox, day)
-  await question.getByRole('button', { name: `This is mine: ${id}` }).click()
-  expect(await createdId(page)).toBe(id)
-  expect(await contractsFrom(sandbox, day)).toHaveLength(1)
-})
+test(
+  'after a lost answer a person chooses the contract, and nothing is sent twice',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const day = '2032-02-01'
+    await fillIn(page, sandbox, day)
+    await sandbox.fault({
+      method: 'POST',
+      path: '/api/contracts/v3',
+      holds: day,
+      kind: 'reset-after',
+      times: 1,
+    })
+    await create(page).click()
+    const question = page.getByRole('alert').filter({ hasText: 'Is this your contract?' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page, 'the question after a lost answer')
+    // Checking again while the outcome is unknown sends nothing.
+    await page.keyboard.press('Control+s')
+    await expect(question.getByRole('button', { name: /This is mine/ })).toHaveCount(1)
+    const [id] = await contractsFrom(sandbox, day)
+    await question.getByRole('button', { name: `This is mine: ${id}` }).click()
+    expect(await createdId(page)).toBe(id)
+    expect(await contractsFrom(sandbox, day)).toHaveLength(1)
+  },
+)
 
-test('a create that never arrived is not repeated by itself', async ({ page, sandbox }) => {
-  const day = '2032-02-02'
-  await fillIn(page, sandbox, day)
-  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', holds: day, kind: 'reset-before', times: 1 })
-  await create(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract probably wasn’t created')
-  expect(await contractsFrom(sandbox, day)).toEqual([])
-  await page.getByRole('button', { name: 'Back to the form' }).click()
-  await create(page).click()
-  const id = await createdId(page)
-  expect(await contractsFrom(sandbox, day)).toEqual([id])
-})
+test(
+  'a create that never arrived is not repeated by itself',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const day = '2032-02-02'
+    await fillIn(page, sandbox, day)
+    await sandbox.fault({
+      method: 'POST',
+      path: '/api/contracts/v3',
+      holds: day,
+      kind: 'reset-before',
+      times: 1,
+    })
+    await create(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'The contract probably wasn’t created',
+    )
+    expect(await contractsFrom(sandbox, day)).toEqual([])
+    await page.getByRole('button', { name: 'Back to the form' }).click()
+    await create(page).click()
+    const id = await createdId(page)
+    expect(await contractsFrom(sandbox, day)).toEqual([id])
+  },
+)
 
 test('a contract with a fee schedule is not deleted, and the message says what to do; then it is deleted', async ({
   page,
   sandbox,
 }) => {
-  const { contract_id: id } = await createContract(sandbox, { effective_date: '2033-03-01', expiration_date: null })
+  const { contract_id: id } = await createContract(sandbox, {
+    effective_date: '2033-03-01',
+    expiration_date: null,
+  })
   const content = { message: 'The contract is linked to the fee schedule fs-1.' }
   await sandbox.fault({
     method: 'DELETE',
@@ -150,7 +181,12 @@ test('a contract with a fee schedule is not deleted, and the message says what t
   await expect(dialog.getByRole('alert')).toContainText('fs-1')
   await expectAccessible(page, 'a refused deletion')
   expect(await contractsFrom(sandbox, '2033-03-01')).toEqual([id])
-  await sandbox.fault({ method: 'DELETE', path: `/api/contracts/v3/${id}`, kind: 'reset-after', times: 1 })
+  await sandbox.fault({
+    method: 'DELETE',
+    path: `/api/contracts/v3/${id}`,
+    kind: 'reset-after',
+    times: 1,
+  })
   await dialog.getByRole('button', { name: 'Delete the contract' }).click()
   await expect(page).toHaveURL(/\/contracts$/)
   expect(await contractsFrom(sandbox, '2033-03-01')).toEqual([])

@@ -49,7 +49,9 @@ test('each kind of term is edited, only changes are sent, and the published clie
   await expectAccessible(page, 'insurance types that were looked for')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
-  await expect(line(page, 'Medicare').getByRole('checkbox', { name: /Medicare part A$/ })).toBeChecked()
+  await expect(
+    line(page, 'Medicare').getByRole('checkbox', { name: /Medicare part A$/ }),
+  ).toBeChecked()
   await page.keyboard.press('Tab')
   await expect(line(page, 'Medicaid').getByRole('radio', { name: 'Only these' })).toBeFocused()
   await line(page, 'Medicaid').getByRole('checkbox', { name: /HMO$/ }).uncheck()
@@ -114,7 +116,9 @@ test('two people edit one contract: conflicts are resolved side by side, and oth
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('1 field changed by you and someone else')
   await expect(dialog.getByRole('radio', { name: /Theirs.*National/ })).not.toBeChecked()
-  await expect(dialog.getByRole('radio', { name: /Yours.*California, Oregon, Washington/ })).not.toBeChecked()
+  await expect(
+    dialog.getByRole('radio', { name: /Yours.*California, Oregon, Washington/ }),
+  ).not.toBeChecked()
   expect(await patches(sandbox, id)).toHaveLength(1)
   await dialog.getByRole('radio', { name: /Yours/ }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -143,7 +147,9 @@ test('invalid terms are reported at their fields, by the form and by the partner
   await page.getByRole('button', { name: 'Untick all' }).click()
   await save(page).click()
   await expect(field(page, 'expiration_date')).toBeFocused()
-  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/before the effective date/)
+  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(
+    /before the effective date/,
+  )
   await expect(page.getByRole('main')).toContainText('Choose at least one state, or national.')
   expect(await patches(sandbox, id)).toEqual([])
   await page.getByRole('checkbox', { name: 'Texas' }).click()
@@ -159,7 +165,9 @@ test('invalid terms are reported at their fields, by the form and by the partner
     times: 1,
   })
   await save(page).click()
-  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/The partner refused this end date/)
+  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(
+    /The partner refused this end date/,
+  )
   await expect(page.getByRole('checkbox', { name: 'Texas' })).toBeChecked()
   await sandbox.fault({
     method: 'PATCH',
@@ -175,11 +183,19 @@ test('invalid terms are reported at their fields, by the form and by the partner
     'Your changes are still in the form.',
   )
   // A lost answer is settled by reading the contract, and nothing is sent twice.
-  await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'reset-after', times: 1 })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/contracts/v3/${id}`,
+    kind: 'reset-after',
+    times: 1,
+  })
   await save(page).click()
   await expect(page.getByRole('main')).toContainText('Saved.')
   expect(await patches(sandbox, id)).toHaveLength(3)
-  expect(await getContract(sandbox, id)).toMatchObject({ expiration_date: '2029-02-01', regions: { states: ['TX'] } })
+  expect(await getContract(sandbox, id)).toMatchObject({
+    expiration_date: '2029-02-01',
+    regions: { states: ['TX'] },
+  })
 })
 
 test('leaving asks, and the typed text is restored', async ({ page, sandbox }) => {

@@ -4,7 +4,10 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
 
-test('a contract that only version 2 has is opened, changed, staffed and deleted', async ({ page, sandbox }) => {
+test('a contract that only version 2 has is opened, changed, staffed and deleted', async ({
+  page,
+  sandbox,
+}) => {
   const rosters = new Rosters(sandbox)
   const [a, b] = await rosters.providers(40, 2)
   const id = await rosters.create([a!])
@@ -41,7 +44,10 @@ test('a contract that only version 2 has is opened, changed, staffed and deleted
     await expect(dialog.getByText('Matches', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(table.getByRole('row', { name: b!.npi })).toBeVisible()
-    const { rendering_provider_ids } = await sandbox.send<{ rendering_provider_ids: string[] }>('GET', path)
+    const { rendering_provider_ids } = await sandbox.send<{ rendering_provider_ids: string[] }>(
+      'GET',
+      path,
+    )
     expect(rendering_provider_ids.toSorted()).toEqual(
       [a!.organization_provider_id, b!.organization_provider_id].toSorted(),
     )

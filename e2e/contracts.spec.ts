@@ -5,22 +5,30 @@ const statuses = ['effective', 'pending', 'cancelled']
 
 test.use({ role: 'credentialing' })
 
-test('credentialing staff start at the contracts of every status, in one order', async ({ page, sandbox }) => {
+test('credentialing staff start at the contracts of every status, in one order', async ({
+  page,
+  sandbox,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contracts')
-  // Other tests create and delete contracts meanwhile: read the list and the partner together until they agree.
+  // Other tests create and delete contracts meanwhile: read the list and the partner together until
+  // they agree.
   await expect(async () => {
     await page.goto('/contracts?limit=1000&sort=effective_date')
     const table = page.getByRole('table').or(page.getByRole('grid'))
     await expect(table).not.toHaveAttribute('aria-rowcount', '-1')
-    const all = (await Promise.all(statuses.map((contract_status) => sandbox.contracts({ contract_status })))).flat()
+    const all = (
+      await Promise.all(statuses.map((contract_status) => sandbox.contracts({ contract_status })))
+    ).flat()
     expect(new Set(all.map((contract) => contract.contract_status))).toEqual(new Set(statuses))
     expect(await table.getAttribute('aria-rowcount')).toBe(String(all.length + 1))
     const newest = all
       .map((contract) => contract.effective_date)
       .toSorted()
       .at(-1)!
-    await expect(page.getByRole('row').nth(1).locator(`time[datetime="${newest}"]`)).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByRole('row').nth(1).locator(`time[datetime="${newest}"]`)).toBeVisible({
+      timeout: 2_000,
+    })
   }).toPass({ timeout: 60_000 })
 })
 
@@ -35,7 +43,10 @@ test('pages of all statuses go forward and back', async ({ page }) => {
   await expect(first).toHaveAttribute('href', href!)
 })
 
-test('one status is one walk; ended but effective contracts are found and flagged', async ({ page, sandbox }) => {
+test('one status is one walk; ended but effective contracts are found and flagged', async ({
+  page,
+  sandbox,
+}) => {
   const today = new Date().toISOString().slice(0, 10)
   const isEnded = ({ expiration_date: end }: Contract) => typeof end === 'string' && end < today
   await expect(async () => {
@@ -48,18 +59,31 @@ test('one status is one walk; ended but effective contracts are found and flagge
   await expect(page.getByRole('row').nth(1)).toContainText('Ended, still effective')
 })
 
-test('a contract opens by keyboard and shows its parties, dates and terms', async ({ page, sandbox }) => {
+test('a contract opens by keyboard and shows its parties, dates and terms', async ({
+  page,
+  sandbox,
+}) => {
   // Oldest first, for the same reason.
   await page.goto('/contracts?contract_status=effective&sort=effective_date&sort_direction=asc')
   const href = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href')
   const contract = (
-    await sandbox.contracts({ contract_status: 'effective', sort: 'effective_date', sort_direction: 'asc' })
+    await sandbox.contracts({
+      contract_status: 'effective',
+      sort: 'effective_date',
+      sort_direction: 'asc',
+    })
   ).find(({ contract_id: id }) => href!.endsWith(id))
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${href}$`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(contract!.payer.payer_name)
-  for (const text of ['Terms', 'Commercial', 'Medicare', 'Contracting provider', 'Authorized signatory'])
+  for (const text of [
+    'Terms',
+    'Commercial',
+    'Medicare',
+    'Contracting provider',
+    'Authorized signatory',
+  ])
     await expect(page.getByRole('main')).toContainText(text)
 })
 

@@ -8,8 +8,8 @@ import { expect, test } from './fixtures/test.ts'
 import { expectNoWireNames } from './fixtures/wire-names.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// A board is shared by everyone with the same key, and faults affect it: these tests have their own partner and
-// console.
+// A board is shared by everyone with the same key, and faults affect it: these tests have their own
+// partner and console.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -25,7 +25,10 @@ const rowOf = (page: Page, { payer, clinic }: Awaited<ReturnType<typeof makeDeni
   table(page)
     .getByRole('row')
     .filter({
-      has: page.getByRole('button', { name: `${payer.payer_name} with ${clinic.organization_name}`, exact: true }),
+      has: page.getByRole('button', {
+        name: `${payer.payer_name} with ${clinic.organization_name}`,
+        exact: true,
+      }),
     })
 
 async function openBoard(page: Page, role: 'biller' | 'credentialing'): Promise<void> {
@@ -47,7 +50,9 @@ async function runBoard(page: Page): Promise<void> {
   await expect(table(page)).toBeVisible()
 }
 
-test('credentialing staff see what will be denied, why and where to fix it, without charges', async ({ page }) => {
+test('credentialing staff see what will be denied, why and where to fix it, without charges', async ({
+  page,
+}) => {
   const visits = await makeDeniedVisits(own.sandbox, 0)
   await openBoard(page, 'credentialing')
   await runBoard(page)
@@ -55,8 +60,12 @@ test('credentialing staff see what will be denied, why and where to fix it, with
   await expect(row).toContainText('$335.50')
   await expect(row).toContainText('0 of 1')
   await row.getByRole('button').click()
-  const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('3 captures, $335.50, will deny')
+  const panel = page.getByRole('region', {
+    name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}`,
+  })
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(
+    '3 captures, $335.50, will deny',
+  )
   const [lacksSpan, offRoster] = [
     panel.getByRole('listitem').filter({ hasText: visits.provider.npi }),
     panel.getByRole('listitem').filter({ hasText: visits.stranger.npi }),
@@ -70,13 +79,18 @@ test('credentialing staff see what will be denied, why and where to fix it, with
     payer_uuid: visits.payer.payer_uuid,
   })
   await expect(offRoster).toContainText('Not on the contract')
-  await expect(offRoster.getByRole('link')).toHaveAttribute('href', `/contracts/${visits.contractId}/providers`)
+  await expect(offRoster.getByRole('link')).toHaveAttribute(
+    'href',
+    `/contracts/${visits.contractId}/providers`,
+  )
   await expect(panel.getByRole('button', { name: 'List the captures' })).toHaveCount(0)
   expect(await page.content()).not.toContain(visits.captures[0]!.id)
   await lacksSpan.getByRole('link').click()
   await expect(page.locator('[name="start_date"]')).toHaveValue(daysAgo(20))
   await page.goBack()
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('3 captures, $335.50, will deny')
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(
+    '3 captures, $335.50, will deny',
+  )
   await expectAccessible(page, 'the coverage board with a panel')
   await expectNoWireNames(page, 'the coverage board with a panel')
 
@@ -86,52 +100,69 @@ test('credentialing staff see what will be denied, why and where to fix it, with
   await expect(row).toContainText('1 of 1')
 })
 
-test('cover for other states only is shown with the state, and a span for it is recorded by keyboard', async ({
+test(
+  'cover for other states only is shown with the state, and a span for it is recorded by keyboard',
+  { tag: '@long' },
+  async ({ page }) => {
+    const visits = await makeDeniedVisits(own.sandbox, 3)
+    await coverProvider(own.sandbox, visits, ['AK', 'HI'])
+    await openBoard(page, 'credentialing')
+    await runBoard(page)
+    const made = page.getByText(/^As of /).locator('time')
+    const checkedAt = await made.getAttribute('datetime')
+    await rowOf(page, visits).getByRole('button').press('Enter')
+    const panel = page.getByRole('region', {
+      name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}`,
+    })
+    const card = panel
+      .getByRole('list', { name: 'Reasons for denial' })
+      .getByRole('listitem')
+      .filter({ hasText: visits.provider.npi })
+    await expect(card).toContainText('Other states only')
+    const state = /not in ([A-Z]{2}), where the facility is/.exec((await card.textContent())!)?.[1]
+    await expect(card).toContainText(`Covered in AK and HI, not in ${state}`)
+    await card.getByRole('link', { name: /^Record a span/ }).press('Enter')
+    await expect(page.locator('[name="start_date"]')).toHaveValue(daysAgo(20))
+    await expect(
+      page.getByRole('group', { name: 'States' }).getByRole('checkbox', { checked: true }),
+    ).toHaveValue(state!)
+
+    // Its row says that a span was recorded, and it alone is counted anew: the time of the check
+    // stays.
+    await page.locator('[name="submitted_date"]').fill(daysAgo(20))
+    await page.locator('[name="payer_loaded_date"]').fill(daysAgo(20))
+    await page.getByRole('button', { name: 'Create span' }).click()
+    await expect(page).toHaveURL(/provider-spans\/(?!new)/)
+    await page.goto(`${own.url}/credentialing`)
+    await expect(rowOf(page, visits)).toContainText('$10.00', { timeout: 10_000 })
+    await expect(rowOf(page, visits)).toContainText(/Span recorded or changed by you, .*, counted/)
+    await rowOf(page, visits).getByRole('button').press('Enter')
+    await expect(panel.getByRole('heading', { level: 2 })).toHaveText(
+      '1 capture, $10.00, will deny',
+    )
+    await expect(
+      panel.getByRole('status').filter({ hasText: 'counted anew with it' }),
+    ).toBeVisible()
+    await expect(panel.getByRole('listitem').filter({ hasText: visits.provider.npi })).toHaveCount(
+      0,
+    )
+    await expect(made).toHaveAttribute('datetime', checkedAt!)
+    // A whole check has the same figures, and nothing more to say.
+    await runBoard(page)
+    await expect(rowOf(page, visits)).toContainText('$10.00')
+    await expect(rowOf(page, visits)).not.toContainText('Span recorded')
+  },
+)
+
+test('a biller walks the board by keyboard, opens its captures and exports it as a file', async ({
   page,
 }) => {
-  const visits = await makeDeniedVisits(own.sandbox, 3)
-  await coverProvider(own.sandbox, visits, ['AK', 'HI'])
-  await openBoard(page, 'credentialing')
-  await runBoard(page)
-  const made = page.getByText(/^As of /).locator('time')
-  const checkedAt = await made.getAttribute('datetime')
-  await rowOf(page, visits).getByRole('button').press('Enter')
-  const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
-  const card = panel
-    .getByRole('list', { name: 'Reasons for denial' })
-    .getByRole('listitem')
-    .filter({ hasText: visits.provider.npi })
-  await expect(card).toContainText('Other states only')
-  const state = /not in ([A-Z]{2}), where the facility is/.exec((await card.textContent())!)?.[1]
-  await expect(card).toContainText(`Covered in AK and HI, not in ${state}`)
-  await card.getByRole('link', { name: /^Record a span/ }).press('Enter')
-  await expect(page.locator('[name="start_date"]')).toHaveValue(daysAgo(20))
-  await expect(page.getByRole('group', { name: 'States' }).getByRole('checkbox', { checked: true })).toHaveValue(state!)
-
-  // Its row says that a span was recorded, and it alone is counted anew: the time of the check stays.
-  await page.locator('[name="submitted_date"]').fill(daysAgo(20))
-  await page.locator('[name="payer_loaded_date"]').fill(daysAgo(20))
-  await page.getByRole('button', { name: 'Create span' }).click()
-  await expect(page).toHaveURL(/provider-spans\/(?!new)/)
-  await page.goto(`${own.url}/credentialing`)
-  await expect(rowOf(page, visits)).toContainText('$10.00', { timeout: 10_000 })
-  await expect(rowOf(page, visits)).toContainText(/Span recorded or changed by you, .*, counted/)
-  await rowOf(page, visits).getByRole('button').press('Enter')
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('1 capture, $10.00, will deny')
-  await expect(panel.getByRole('status').filter({ hasText: 'counted anew with it' })).toBeVisible()
-  await expect(panel.getByRole('listitem').filter({ hasText: visits.provider.npi })).toHaveCount(0)
-  await expect(made).toHaveAttribute('datetime', checkedAt!)
-  // A whole check has the same figures, and nothing more to say.
-  await runBoard(page)
-  await expect(rowOf(page, visits)).toContainText('$10.00')
-  await expect(rowOf(page, visits)).not.toContainText('Span recorded')
-})
-
-test('a biller walks the board by keyboard, opens its captures and exports it as a file', async ({ page }) => {
   const visits = await makeDeniedVisits(own.sandbox, 1)
   await openBoard(page, 'biller')
   await runBoard(page)
-  await page.getByRole('searchbox', { name: /^Find a payer/ }).fill(`${visits.payer.payer_id} ${visits.clinic.npi}`)
+  await page
+    .getByRole('searchbox', { name: /^Find a payer/ })
+    .fill(`${visits.payer.payer_id} ${visits.clinic.npi}`)
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
@@ -167,7 +198,9 @@ test('a running board can be left, found again, and cancelled', async ({ page })
     .first()
     .click()
   await expect(
-    page.getByText(/Reading rosters and their spans: contract \d+ of \d+, providers: [\d,]+ of [\d,]+/),
+    page.getByText(
+      /Reading rosters and their spans: contract \d+ of \d+, providers: [\d,]+ of [\d,]+/,
+    ),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Contracts', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contracts')
@@ -178,34 +211,40 @@ test('a running board can be left, found again, and cancelled', async ({ page })
   await expect(page.getByRole('button', { name: /^Check (coverage|again)/ }).first()).toBeEnabled()
 })
 
-test('what could not be read is reported, and everything that depends on it is not judged', async ({ page }) => {
-  const visits = await makeDeniedVisits(own.sandbox, 2)
-  await own.sandbox.fault({
-    method: 'GET',
-    path: `/api/contracts/v3/${visits.contractId}/providers/credentialing`,
-    kind: 'status',
-    status: 403,
-    errorName: 'UnauthorizedError',
-    content: { message: 'Not for this key.' },
-  })
-  await openBoard(page, 'biller')
-  await runBoard(page)
-  await expect(rowOf(page, visits)).toContainText('Not read')
-  await page.getByText('Some data couldn’t be loaded').click()
-  await expect(
-    page.getByRole('link', { name: `Roster of ${visits.payer.payer_name} with ${visits.clinic.organization_name}` }),
-  ).toHaveAttribute('href', `/contracts/${visits.contractId}`)
-  await expect(page.getByText('Not for this key.')).toBeVisible()
-  await page.getByRole('button', { name: 'Why' }).click()
-  const panel = page.getByRole('region', { name: 'Captures without enough data' })
-  await panel.getByRole('button', { name: 'List the captures' }).click()
-  await expect(
-    panel
-      .getByRole('listitem')
-      .filter({ hasText: 'Roster or spans couldn’t be loaded' })
-      .getByRole('link', { name: visits.captures[0]!.charge_external_id }),
-  ).toBeVisible()
-})
+test(
+  'what could not be read is reported, and everything that depends on it is not judged',
+  { tag: '@long' },
+  async ({ page }) => {
+    const visits = await makeDeniedVisits(own.sandbox, 2)
+    await own.sandbox.fault({
+      method: 'GET',
+      path: `/api/contracts/v3/${visits.contractId}/providers/credentialing`,
+      kind: 'status',
+      status: 403,
+      errorName: 'UnauthorizedError',
+      content: { message: 'Not for this key.' },
+    })
+    await openBoard(page, 'biller')
+    await runBoard(page)
+    await expect(rowOf(page, visits)).toContainText('Not read')
+    await page.getByText('Some data couldn’t be loaded').click()
+    await expect(
+      page.getByRole('link', {
+        name: `Roster of ${visits.payer.payer_name} with ${visits.clinic.organization_name}`,
+      }),
+    ).toHaveAttribute('href', `/contracts/${visits.contractId}`)
+    await expect(page.getByText('Not for this key.')).toBeVisible()
+    await page.getByRole('button', { name: 'Why' }).click()
+    const panel = page.getByRole('region', { name: 'Captures without enough data' })
+    await panel.getByRole('button', { name: 'List the captures' }).click()
+    await expect(
+      panel
+        .getByRole('listitem')
+        .filter({ hasText: 'Roster or spans couldn’t be loaded' })
+        .getByRole('link', { name: visits.captures[0]!.charge_external_id }),
+    ).toBeVisible()
+  },
+)
 
 test('a partner that refuses the contracts is reported in words, and a check goes on after a restart of the server', async ({
   page,

@@ -23,11 +23,15 @@ const rowOf = (page: Page, name: string) => grid(page).getByRole('row').filter({
 const standingIn = (row: Locator) => row.getByRole('gridcell').nth(1)
 const names = Object.keys(standings) as Standing[]
 
-test('each provider has the state of its spans, and the legend counts and filters them', async ({ page, sandbox }) => {
+test('each provider has the state of its spans, and the legend counts and filters them', async ({
+  page,
+  sandbox,
+}) => {
   const { contract, of } = await new CoverageData(sandbox).professional(0)
   await page.goto(`/contracts/${contract}/credentialing`)
   await expect(page.getByText(`${names.length} providers in all`)).toBeVisible()
-  for (const name of names) await expect(standingIn(rowOf(page, rosterName(of[name]))), name).toHaveText(words[name])
+  for (const name of names)
+    await expect(standingIn(rowOf(page, rosterName(of[name]))), name).toHaveText(words[name])
   for (const [label, count] of [
     ['Gap', 1],
     ['No span', 1],
@@ -90,9 +94,13 @@ test('the keyboard moves through rows and bars, opens a row and its spans, and c
   await page.keyboard.press('j')
   await page.keyboard.press('Home')
   await page.keyboard.press('Control+Home')
-  const sorted = names.toSorted((a, b) => (rosterName(of[a]).toLowerCase() < rosterName(of[b]).toLowerCase() ? -1 : 1))
+  const sorted = names.toSorted((a, b) =>
+    rosterName(of[a]).toLowerCase() < rosterName(of[b]).toLowerCase() ? -1 : 1,
+  )
   for (const name of sorted.slice(0, sorted.indexOf('gap'))) {
-    await expect(rowOf(page, rosterName(of[name])).getByRole('button', { name: rosterName(of[name]) })).toBeFocused()
+    await expect(
+      rowOf(page, rosterName(of[name])).getByRole('button', { name: rosterName(of[name]) }),
+    ).toBeFocused()
     await page.keyboard.press('ArrowDown')
   }
   const name = rowOf(page, rosterName(of.gap)).getByRole('button', { name: rosterName(of.gap) })
@@ -122,14 +130,19 @@ test('the keyboard moves through rows and bars, opens a row and its spans, and c
       .first(),
   ).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(rowOf(page, rosterName(of.gap)).getByRole('button', { name: /^Gap from .*, 49 days$/ })).toBeFocused()
+  await expect(
+    rowOf(page, rosterName(of.gap)).getByRole('button', { name: /^Gap from .*, 49 days$/ }),
+  ).toBeFocused()
   const time = grid(page).getByRole('columnheader', { name: /^Time/ })
   const before = await time.textContent()
   await page.keyboard.press('Shift+ArrowLeft')
   await expect(time).not.toHaveText(before!)
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('-')
-  await expect(page.getByRole('button', { name: '2 years' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: '2 years' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/credentialing/provider-spans/${spans.gap[0]}$`))
@@ -165,7 +178,10 @@ test('facilities of an institutional contract show the spans of the same contrac
   await expect(page).toHaveURL(/of=facilities/)
 })
 
-test('a professional contract, which lists no facilities, shows those with spans', async ({ page, sandbox }) => {
+test('a professional contract, which lists no facilities, shows those with spans', async ({
+  page,
+  sandbox,
+}) => {
   const { contract, covered, bare } = await new CoverageData(sandbox).professionalAtFacility(6)
   await page.goto(`/contracts/${contract}/credentialing`)
   await page.getByRole('button', { name: 'Facilities', exact: true }).click()
@@ -184,7 +200,9 @@ test('the visible rows are exported as CSV and printed as a table', async ({ pag
   ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(7)
-  expect(lines.find((line) => line.includes(of.expiring.npi))).toContain(`,${daysAgo(0)},Expiring,${daysAgo(-12)},`)
+  expect(lines.find((line) => line.includes(of.expiring.npi))).toContain(
+    `,${daysAgo(0)},Expiring,${daysAgo(-12)},`,
+  )
 
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))

@@ -11,10 +11,13 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 /** Looks up a record by keyboard only: opens the picker, types, takes the first line. */
 async function find(page: Page, button: string, text: string, line: RegExp): Promise<void> {
   const finder = page.getByRole('dialog', { name: button })
-  // The button does nothing until React has hydrated it; once the picker is open, the button is out of reach.
+  // The button does nothing until React has hydrated it; once the picker is open, the button is out
+  // of reach.
   await expect(async () => {
     if (!(await finder.isVisible()))
-      await page.getByRole('button', { name: button, exact: true }).press('Enter', { timeout: 2_000 })
+      await page
+        .getByRole('button', { name: button, exact: true })
+        .press('Enter', { timeout: 2_000 })
     await expect(finder).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(finder.getByRole('combobox')).toBeFocused()
@@ -37,8 +40,8 @@ function published(url: string) {
   })
 }
 
-// A person has one draft of a new capture: the tests run one after another, as an account that no other test uses for
-// this form.
+// A person has one draft of a new capture: the tests run one after another, as an account that no
+// other test uses for this form.
 test.describe.configure({ mode: 'default' })
 test.use({ role: 'admin' })
 
@@ -72,10 +75,24 @@ test('a capture is created with look-ups and only the keyboard, and the publishe
   await expect(page.getByRole('status').filter({ hasText: /^Filled NPI/ })).toBeVisible()
   await find(page, 'Find the billing provider', billing.npi, new RegExp(billing.npi))
   await expect(field(page, 'data.billing_provider.tax_id')).toHaveValue(billing.tax_id!)
-  await expect(field(page, 'data.billing_provider.address.city')).toHaveValue(billing.addresses![0]!.address.city)
-  await find(page, 'Find the service facility', facility.name, new RegExp(facility.name.slice(0, 8)))
-  await find(page, 'Find the payer of the primary subscriber', payer.payer_id, new RegExp(payer.payer_id))
-  await expect(field(page, 'data.subscriber_primary.insurance_card.payer_name')).toHaveValue(payer.payer_name)
+  await expect(field(page, 'data.billing_provider.address.city')).toHaveValue(
+    billing.addresses![0]!.address.city,
+  )
+  await find(
+    page,
+    'Find the service facility',
+    facility.name,
+    new RegExp(facility.name.slice(0, 8)),
+  )
+  await find(
+    page,
+    'Find the payer of the primary subscriber',
+    payer.payer_id,
+    new RegExp(payer.payer_id),
+  )
+  await expect(field(page, 'data.subscriber_primary.insurance_card.payer_name')).toHaveValue(
+    payer.payer_name,
+  )
   await page.keyboard.press('Control+s')
 
   const id = await createdId(page)
@@ -89,8 +106,12 @@ test('a capture is created with look-ups and only the keyboard, and the publishe
     patient_external_id: `PAT-${externalId}`,
   })
   expect(capture.charge_capture_data.rendering_provider).toMatchObject({ npi: rendering.npi })
-  expect(capture.charge_capture_data.service_facility).toMatchObject({ organization_name: expect.any(String) })
-  expect(capture.charge_capture_data.subscriber_primary?.insurance_card).toMatchObject({ payer_id: payer.payer_id })
+  expect(capture.charge_capture_data.service_facility).toMatchObject({
+    organization_name: expect.any(String),
+  })
+  expect(capture.charge_capture_data.subscriber_primary?.insurance_card).toMatchObject({
+    payer_id: payer.payer_id,
+  })
 })
 
 test('a look-up shows what it filled and can be undone', async ({ page, sandbox }) => {
@@ -109,7 +130,10 @@ test('a look-up shows what it filled and can be undone', async ({ page, sandbox 
 const without = (record: object, names: string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-test('a duplicate has the content, without what belongs to the other visit', async ({ page, sandbox }) => {
+test('a duplicate has the content, without what belongs to the other visit', async ({
+  page,
+  sandbox,
+}) => {
   const ofVisit = {
     external_id: 'ENC-1',
     prior_authorization_number: 'AUTH-1',
@@ -118,7 +142,11 @@ test('a duplicate has the content, without what belongs to the other visit', asy
     onset_of_current_illness_or_symptom_date: '2024-01-02',
     vitals: { height_in: 70 },
     claim_supplemental_information: [
-      { attachment_report_type_code: '03', attachment_transmission_code: 'EL', attachment_control_number: 'ACN-1' },
+      {
+        attachment_report_type_code: '03',
+        attachment_transmission_code: 'EL',
+        attachment_control_number: 'ACN-1',
+      },
     ],
   }
   const ofLine = { external_id: 'LINE-1', prior_authorization_number: 'AUTH-2' }
@@ -142,7 +170,9 @@ test('a duplicate has the content, without what belongs to the other visit', asy
   )
   await expect(field(page, 'charge_external_id')).toHaveValue('')
   const left = page.getByRole('complementary', { name: 'About this capture' })
-  const notCopied = left.locator('section').filter({ has: page.getByRole('heading', { name: 'Not copied' }) })
+  const notCopied = left
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Not copied' }) })
   await expect(notCopied.getByRole('listitem')).toHaveText([
     'Charge external ID',
     'Link to the EHR',
@@ -190,42 +220,49 @@ test('a duplicate has the content, without what belongs to the other visit', asy
   })
 })
 
-test('an id that is already used is reported with its record, and the form keeps everything', async ({
-  page,
-  sandbox,
-}) => {
-  const taken = await sandbox.createVisit()
-  await page.goto('/charge-captures/new')
-  await field(page, 'charge_external_id').fill(taken.charge_external_id)
-  await field(page, 'patient_external_id').fill('PAT-other')
-  await field(page, 'data.prior_authorization_number').fill('AUTH-7')
-  await page.getByRole('button', { name: /^Create/ }).click()
-  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: taken.charge_external_id })
-  await expect(notice).toContainText(taken.patient_external_id)
-  await expect(notice.locator('time')).toHaveAttribute('datetime', taken.date_of_service!)
-  await expect(notice.getByRole('link', { name: `Open ${taken.charge_external_id}` })).toHaveAttribute(
-    'href',
-    `/charge-captures/${taken.id}`,
-  )
-  await expect(field(page, 'charge_external_id')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'data.prior_authorization_number')).toHaveValue('AUTH-7')
-  await notice.getByRole('button', { name: 'Use another ID' }).click()
-  await page.getByRole('button', { name: /^Create/ }).click()
-  const capture = await sandbox.getCapture(await createdId(page))
-  expect(capture.charge_capture_data.prior_authorization_number).toBe('AUTH-7')
-  expect(capture.charge_external_id).not.toBe(taken.charge_external_id)
-})
+test(
+  'an id that is already used is reported with its record, and the form keeps everything',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const taken = await sandbox.createVisit()
+    await page.goto('/charge-captures/new')
+    await field(page, 'charge_external_id').fill(taken.charge_external_id)
+    await field(page, 'patient_external_id').fill('PAT-other')
+    await field(page, 'data.prior_authorization_number').fill('AUTH-7')
+    await page.getByRole('button', { name: /^Create/ }).click()
+    const notice = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: taken.charge_external_id })
+    await expect(notice).toContainText(taken.patient_external_id)
+    await expect(notice.locator('time')).toHaveAttribute('datetime', taken.date_of_service!)
+    await expect(
+      notice.getByRole('link', { name: `Open ${taken.charge_external_id}` }),
+    ).toHaveAttribute('href', `/charge-captures/${taken.id}`)
+    await expect(field(page, 'charge_external_id')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'data.prior_authorization_number')).toHaveValue('AUTH-7')
+    await notice.getByRole('button', { name: 'Use another ID' }).click()
+    await page.getByRole('button', { name: /^Create/ }).click()
+    const capture = await sandbox.getCapture(await createdId(page))
+    expect(capture.charge_capture_data.prior_authorization_number).toBe('AUTH-7')
+    expect(capture.charge_external_id).not.toBe(taken.charge_external_id)
+  },
+)
 
-test('a lost answer leads to the one record that was created', async ({ page, sandbox }) => {
-  const externalId = uniqueId('NEW')
-  await page.goto('/charge-captures/new')
-  await field(page, 'charge_external_id').fill(externalId)
-  await field(page, 'patient_external_id').fill('PAT-lost')
-  await sandbox.fault({ method: 'POST', path, holds: externalId, kind: 'reset-after', times: 1 })
-  await page.getByRole('button', { name: /^Create/ }).click()
-  await createdId(page)
-  expect(await sandbox.capturesOf(externalId)).toHaveLength(1)
-})
+test(
+  'a lost answer leads to the one record that was created',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const externalId = uniqueId('NEW')
+    await page.goto('/charge-captures/new')
+    await field(page, 'charge_external_id').fill(externalId)
+    await field(page, 'patient_external_id').fill('PAT-lost')
+    await sandbox.fault({ method: 'POST', path, holds: externalId, kind: 'reset-after', times: 1 })
+    await page.getByRole('button', { name: /^Create/ }).click()
+    await createdId(page)
+    expect(await sandbox.capturesOf(externalId)).toHaveLength(1)
+  },
+)
 
 test('text typed into a new capture is restored after a reload', async ({ page }) => {
   await page.goto('/charge-captures/new-from-pre-encounter')
@@ -238,7 +275,10 @@ test('text typed into a new capture is restored after a reload', async ({ page }
   await expect(field(page, 'data.prior_authorization_number')).toHaveValue('')
 })
 
-test('a capture is created from pre-encounter records, and only they fill their members', async ({ page, sandbox }) => {
+test('a capture is created from pre-encounter records, and only they fill their members', async ({
+  page,
+  sandbox,
+}) => {
   const { patient } = await sandbox.preEncounter(7)
   const externalId = uniqueId('PRE')
   await page.goto('/charge-captures/new-from-pre-encounter')
@@ -247,7 +287,9 @@ test('a capture is created from pre-encounter records, and only they fill their 
   const appointments = page.getByRole('group', { name: 'Appointments of the patient' })
   await appointments.getByRole('checkbox').first().press('Space')
   await expect(appointments.getByRole('checkbox').first()).toBeChecked()
-  await expect(page.getByRole('region', { name: 'From the pre-encounter records' })).toContainText(patient.name.family)
+  await expect(page.getByRole('region', { name: 'From the pre-encounter records' })).toContainText(
+    patient.name.family,
+  )
   for (const member of preEncounterFilledMembers)
     await expect(page.locator(`[name="data.${member}"], [name^="data.${member}."]`)).toHaveCount(0)
   await field(page, 'charge_external_id').fill(externalId)
@@ -267,7 +309,9 @@ test('a capture is created from pre-encounter records, and only they fill their 
   expect(made.charge_capture_data.patient?.last_name).toBeTruthy()
 
   // The console created this one, so the fields that the records fill are locked, with the reason.
-  await expect(page.getByRole('region', { name: 'Pre-encounter records' })).toContainText(/overwrites them/)
+  await expect(page.getByRole('region', { name: 'Pre-encounter records' })).toContainText(
+    /overwrites them/,
+  )
   await expect(page.getByRole('button', { name: 'Edit anyway' })).toHaveCount(0)
   await expect(field(page, 'data.patient.last_name')).toHaveAttribute('readonly', '')
   await expect(field(page, 'data.referral_number')).toHaveAttribute('readonly', '')
@@ -307,7 +351,9 @@ test('a capture whose save the records overwrite is locked afterwards, and can b
   await expect(field(page, 'data.patient.last_name')).not.toHaveAttribute('readonly', '')
   await expect(note).toContainText('may overwrite your changes')
   await page.getByRole('button', { name: /^Save/ }).first().click()
-  await expect.poll(async () => (await sandbox.requests(`${path}/${capture.id}`, 'PATCH')).length).toBe(2)
+  await expect
+    .poll(async () => (await sandbox.requests(`${path}/${capture.id}`, 'PATCH')).length)
+    .toBe(2)
   const [, again] = await sandbox.requests(`${path}/${capture.id}`, 'PATCH')
   expect(again!.body).toMatchObject({ data: { patient: { last_name: 'Mine again' } } })
 })

@@ -15,13 +15,17 @@ test.use({ role: 'admin' })
 const sentence = 'Partner keys jxasrb rotated at night, g h?'
 const letters = 'jkxasrbewgh?'
 
-/** A dialog by the beginning of its title, what has the focus when it opens, and how a person opens it. */
+/**
+ * A dialog by the beginning of its title, what has the focus when it opens, and how a person opens
+ * it.
+ */
 type Opening = { name: string; at?: Beginning; open: (page: Page) => Promise<unknown> }
 
 const press =
   (...names: (string | RegExp)[]) =>
   async (page: Page) => {
-    for (const name of names) await page.getByRole('main').getByRole('button', { name }).first().click()
+    for (const name of names)
+      await page.getByRole('main').getByRole('button', { name }).first().click()
   }
 const choose = (opener: string | RegExp, item: string) => async (page: Page) => {
   await page.keyboard.press('j')
@@ -41,7 +45,12 @@ const dialogs: { [path: string]: Opening[] } = {
   ],
   '/queue/filing-soon': [{ name: 'Filing limits', open: press('Filing limits') }],
   '/claim-creations': [{ name: 'Export CSV', open: press('Export') }],
-  '/updates': [{ name: 'Resolve ', open: (page) => page.keyboard.press('j').then(() => page.keyboard.press('r')) }],
+  '/updates': [
+    {
+      name: 'Resolve ',
+      open: (page) => page.keyboard.press('j').then(() => page.keyboard.press('r')),
+    },
+  ],
   '/activity': [{ name: 'Retention of activity', open: press('Retention') }],
   '/settings/people': [
     { name: 'Invite somebody', open: press('Invite') },
@@ -79,7 +88,9 @@ const dialogsOfRecords = {
     { name: 'Find', open: press('Find') },
   ],
   contract: [{ name: 'Delete ', at: safe('Keep it'), open: press('Delete') }],
-  roster: [{ name: 'Add providers', at: { field: 'Provider IDs or NPIs' }, open: press('Add providers') }],
+  roster: [
+    { name: 'Add providers', at: { field: 'Provider IDs or NPIs' }, open: press('Add providers') },
+  ],
   facilities: [
     { name: 'Add a service facility', open: press('Add facility') },
     { name: 'Providers at ', open: chooseOfFacility('Providers…') },
@@ -91,8 +102,9 @@ const dialogsOfRecords = {
 } satisfies { [record: string]: Opening[] }
 
 /**
- * Every file of components/ that renders a dialog, and the beginning of each title. The walk opens them; another story does
- * where a dialog needs its records, and says with `expectBegins` where it begins.
+ * Every file of components/ that renders a dialog, and the beginning of each title. The walk opens
+ * them; another story does where a dialog needs its records, and says with `expectBegins` where it
+ * begins.
  */
 const everyDialog: { [file: string]: string[] } = {
   'bulk/approvals.tsx': ['Decline this change?'],
@@ -119,7 +131,11 @@ const everyDialog: { [file: string]: string[] } = {
   'queue/limits-dialog.tsx': ['Filing limits', 'Filing limits'],
   'queue/mark-menus.tsx': ['Note', 'Snooze until'],
   'resolve/own-reasons-dialog.tsx': ['Reason for '],
-  'resolve/resolve-error-dialog.tsx': ['Dismiss with reason…', 'Mark as fixed with reason', 'Mark as fixed'],
+  'resolve/resolve-error-dialog.tsx': [
+    'Dismiss with reason…',
+    'Mark as fixed with reason',
+    'Mark as fixed',
+  ],
   'settings/account-dialogs.tsx': [
     'Change your name',
     'Change your password',
@@ -133,10 +149,19 @@ const everyDialog: { [file: string]: string[] } = {
     'Remove Work laptop',
     'Sign out all other browsers',
   ],
-  'settings/connection-dialogs.tsx': ['Add a connection', 'Rotate key of North', 'Make North active?'],
+  'settings/connection-dialogs.tsx': [
+    'Add a connection',
+    'Rotate key of North',
+    'Make North active?',
+  ],
   'settings/connections-page.tsx': ['Disable North?'],
   'settings/emergency-dialog.tsx': ['Emergency access'],
-  'settings/people-dialogs.tsx': ['Invite somebody', 'Pass this link on', 'Change role of', 'Unlink single sign-on of'],
+  'settings/people-dialogs.tsx': [
+    'Invite somebody',
+    'Pass this link on',
+    'Change role of',
+    'Unlink single sign-on of',
+  ],
   'settings/people-page.tsx': ['Disable '],
   'settings/proof.tsx': ['Confirm that it’s you'],
   'settings/retention-button.tsx': ['Retention of activity'],
@@ -148,14 +173,21 @@ const everyDialog: { [file: string]: string[] } = {
 
 // What the others are made of; only the first two use the library's dialog.
 const libraryDialogs = ['ui/dialog.tsx', 'ui/search-dialog.tsx']
-const bases = new Set([...libraryDialogs, 'ui/ask-dialog.tsx', 'ui/form-dialog.tsx', 'form/writing/delete-dialog.tsx'])
+const bases = new Set([
+  ...libraryDialogs,
+  'ui/ask-dialog.tsx',
+  'ui/form-dialog.tsx',
+  'form/writing/delete-dialog.tsx',
+])
 
 test('no dialog of the product is left out: this walk opens it, or another story says where it begins', () => {
   const files = globSync('{components,app}/**/*.tsx', { cwd: inRoot('.') }).map((file) => ({
     name: file.replace(/^components\//, ''),
     text: readFileSync(inRoot(file), 'utf8'),
   }))
-  const ofLibrary = files.filter(({ text }) => /@base-ui\/react\/(?:alert-)?dialog|<dialog\b/.test(text))
+  const ofLibrary = files.filter(({ text }) =>
+    /@base-ui\/react\/(?:alert-)?dialog|<dialog\b/.test(text),
+  )
   expect(ofLibrary.map(({ name }) => name).toSorted()).toEqual(libraryDialogs)
 
   const element = /<(?:Form|Search|Ask|Delete)?Dialog(?:<\w+>)?\s+\w/g
@@ -164,7 +196,9 @@ test('no dialog of the product is left out: this walk opens it, or another story
     .filter(([name, count]) => count > 0 && !bases.has(name))
   const fewest = new Map(Object.entries(everyDialog).map(([name, titles]) => [name, titles.length]))
   expect(rendered.filter(([name, count]) => (fewest.get(name) ?? 0) < count)).toEqual([])
-  expect([...fewest.keys()].filter((name) => !rendered.some(([other]) => other === name))).toEqual([])
+  expect([...fewest.keys()].filter((name) => !rendered.some(([other]) => other === name))).toEqual(
+    [],
+  )
 
   const here = [...Object.values(dialogs), ...Object.values(dialogsOfRecords)].flat()
   const walked = new Set(here.map(({ name }) => name))
@@ -172,7 +206,9 @@ test('no dialog of the product is left out: this walk opens it, or another story
     readFileSync(inRoot(file), 'utf8'),
   )
   const begun = new Set(
-    stories.flatMap((text) => [...text.matchAll(/expectBegins\(\s*\w+,\s*'([^']+)'/g)].map(([, name]) => name)),
+    stories.flatMap((text) =>
+      [...text.matchAll(/expectBegins\(\s*\w+,\s*'([^']+)'/g)].map(([, name]) => name),
+    ),
   )
   const titles = Object.values(everyDialog).flat()
   expect(titles.filter((title) => !walked.has(title) && !begun.has(title))).toEqual([])
@@ -184,13 +220,22 @@ async function expectNothingRan(page: Page, url: string, dialogs: number): Promi
   expect(page.url()).toBe(url)
 }
 
-/** Types keys in one moment: on a busy machine the last of them would otherwise come half a second later. */
+/**
+ * Types keys in one moment: on a busy machine the last of them would otherwise come half a second
+ * later.
+ */
 async function typeAtOnce(page: Page, keys: string): Promise<void> {
   await page.evaluate((all) => {
     for (const key of all) {
       const isLetter = key !== '?'
       const code = isLetter ? `Key${key.toUpperCase()}` : 'Slash'
-      const event = new KeyboardEvent('keydown', { key, code, shiftKey: !isLetter, bubbles: true, cancelable: true })
+      const event = new KeyboardEvent('keydown', {
+        key,
+        code,
+        shiftKey: !isLetter,
+        bubbles: true,
+        cancelable: true,
+      })
       document.activeElement!.dispatchEvent(event)
     }
   }, keys)
@@ -217,7 +262,8 @@ async function typeThrough(page: Page, { name, at = 'first field', open }: Openi
 /** Opens the dialogs of a page one after the other; afterwards its keys work again. */
 async function walk(page: Page, path: string, openings: readonly Opening[]): Promise<void> {
   await page.goto(path)
-  for (const opening of openings) await test.step(`${path}: ${opening.name}`, () => typeThrough(page, opening))
+  for (const opening of openings)
+    await test.step(`${path}: ${opening.name}`, () => typeThrough(page, opening))
   await expect(async () => {
     await typeAtOnce(page, '?')
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 500 })
@@ -226,8 +272,8 @@ async function walk(page: Page, path: string, openings: readonly Opening[]): Pro
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-// The first field has the focus, in a question the button that changes nothing; no sentence typed in it or after it runs a
-// command.
+// The first field has the focus, in a question the button that changes nothing; no sentence typed
+// in it or after it runs a command.
 test.describe('every dialog begins where typing does no harm', () => {
   test('on the pages', async ({ page, browser, consoleUrl }) => {
     test.slow()
@@ -256,16 +302,21 @@ test.describe('every dialog begins where typing does no harm', () => {
   })
 })
 
-/** A page's form begins in its first empty field: letters in a chosen option would choose another one. */
+/**
+ * A page's form begins in its first empty field: letters in a chosen option would choose another
+ * one.
+ */
 function focusOnPage(main: Locator): Promise<string> {
   return main.evaluate((box) => {
     const at = document.activeElement
-    if (!at || !box.contains(at) || !at.matches('input, select, textarea')) return `on ${at?.tagName}`
+    if (!at || !box.contains(at) || !at.matches('input, select, textarea'))
+      return `on ${at?.tagName}`
     return (at as HTMLInputElement).value === '' ? 'in an empty field' : 'in a filled field'
   })
 }
 
-// The pages that make a record. The forms of sign-in, of an invitation and of the first administrator begin in other stories.
+// The pages that make a record. The forms of sign-in, of an invitation and of the first
+// administrator begin in other stories.
 const newPages = globSync('app/**/new*/page.tsx', { cwd: inRoot('.') }).map((file) =>
   file.replace(/^app\/\(console\)|\/page\.tsx$/g, ''),
 )

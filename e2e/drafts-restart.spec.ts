@@ -23,14 +23,19 @@ test(
     await signIn(page, 'biller', own.url)
     await page.goto(`${own.url}/charge-captures/${id}`)
     const lastName = page.locator('[name="data.patient.last_name"]')
-    const stored = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(canary))
+    const stored = page.waitForResponse((reply) =>
+      (reply.request().postData() ?? '').includes(canary),
+    )
     await lastName.fill(canary)
     expect((await stored).status()).toBe(200)
 
     // An open page would keep asking for a console that is stopped, and report it.
     await page.close()
     await own.restart()
-    const bytes = readdirSync(await filesOf(own.databaseUrl), { recursive: true, withFileTypes: true })
+    const bytes = readdirSync(await filesOf(own.databaseUrl), {
+      recursive: true,
+      withFileTypes: true,
+    })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)))
     expect(bytes.some((file) => file.includes(id))).toBe(true)

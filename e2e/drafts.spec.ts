@@ -10,7 +10,8 @@ const amount = '[name="data.service_lines.0.charge_amount_cents"]'
 /** Types into a field like a person, and waits until the console says that the draft is saved. */
 async function typeAndStore(page: Page, field: string, text: string): Promise<void> {
   const stored = page.waitForResponse(
-    (reply) => reply.url().endsWith('/api/drafts') && (reply.request().postData() ?? '').includes(text),
+    (reply) =>
+      reply.url().endsWith('/api/drafts') && (reply.request().postData() ?? '').includes(text),
   )
   await page.locator(field).fill('')
   await page.locator(field).pressSequentially(text)
@@ -23,7 +24,9 @@ function note(page: Page) {
 }
 
 async function discardDraft(page: Page): Promise<void> {
-  const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"value":null'))
+  const dropped = page.waitForResponse((reply) =>
+    (reply.request().postData() ?? '').includes('"value":null'),
+  )
   await note(page)
     .getByRole('button', { name: /^Discard/ })
     .click()
@@ -37,7 +40,11 @@ async function signOutKeepingDraft(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/sign-in/)
 }
 
-test('a crashed tab loses nothing, half-typed values included', async ({ page, context, sandbox }) => {
+test('a crashed tab loses nothing, half-typed values included', async ({
+  page,
+  context,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndStore(page, lastName, 'Crashed')
@@ -79,11 +86,13 @@ test('a tab that is closed while typing keeps the last key', async ({ page, cont
   const again = await context.newPage()
   await expect(async () => {
     await again.goto(`/charge-captures/${id}`)
-    await expect(again.locator(lastName)).toHaveValue('Abcdefghijklmnopqrstuvwxyz', { timeout: 2_000 })
+    await expect(again.locator(lastName)).toHaveValue('Abcdefghijklmnopqrstuvwxyz', {
+      timeout: 2_000,
+    })
   }).toPass()
 })
 
-test('a reloaded page shows the last key', async ({ page, sandbox }) => {
+test('a reloaded page shows the last key', { tag: '@long' }, async ({ page, sandbox }) => {
   const { id } = await sandbox.createVisit()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`/charge-captures/${id}`)
@@ -97,7 +106,11 @@ test('a reloaded page shows the last key', async ({ page, sandbox }) => {
   await expect(page.locator(lastName)).toHaveValue('Reloaded twice')
 })
 
-test('two tabs share one draft: the latest text is restored', async ({ page, context, sandbox }) => {
+test('two tabs share one draft: the latest text is restored', async ({
+  page,
+  context,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await typeAndStore(page, lastName, 'First tab')
@@ -124,39 +137,49 @@ test('two tabs share one draft: the latest text is restored', async ({ page, con
 })
 
 test.describe('while the server cannot read drafts', () => {
-  test.use({ expectedComplaints: [/status of 503/] })
+  test.use({ expectedComplaint: /status of 503/ })
 
-  test('the form opens, stores nothing, and shows the draft once it can be read', async ({
-    page,
-    context,
-    sandbox,
-  }) => {
-    const { id } = await sandbox.createVisit()
-    await page.goto(`/charge-captures/${id}`)
-    await typeAndStore(page, lastName, 'Kept')
-    const other = await context.newPage()
-    const isRead = (request: { method: () => string }) => request.method() === 'POST'
-    const stored: string[] = []
-    await other.route('**/api/drafts', async (route) => {
-      if (!isRead(route.request())) stored.push(route.request().postData() ?? '')
-      const error = { name: 'DatabaseAway', message: 'The database is away.', status: 503, issues: [] }
-      await route.fulfill({ status: 503, json: { ok: false, error } })
-    })
-    await other.goto(`/charge-captures/${id}`)
-    await expect(other.getByText('Couldn’t load your draft. Changes aren’t kept until it loads.')).toBeVisible()
-    await other.locator(lastName).fill('Typed over nothing')
-    await other.locator(lastName).blur()
-    await other.unroute('**/api/drafts')
-    await other.getByRole('button', { name: 'Try again' }).click()
-    // Showing the draft replaces what was typed without it, so the page asks.
-    await other.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(other.locator(lastName)).toHaveValue('Kept')
-    await expect(note(other)).toBeVisible()
-    expect(stored).toEqual([])
-  })
+  test(
+    'the form opens, stores nothing, and shows the draft once it can be read',
+    { tag: '@long' },
+    async ({ page, context, sandbox }) => {
+      const { id } = await sandbox.createVisit()
+      await page.goto(`/charge-captures/${id}`)
+      await typeAndStore(page, lastName, 'Kept')
+      const other = await context.newPage()
+      const isRead = (request: { method: () => string }) => request.method() === 'POST'
+      const stored: string[] = []
+      await other.route('**/api/drafts', async (route) => {
+        if (!isRead(route.request())) stored.push(route.request().postData() ?? '')
+        const error = {
+          name: 'DatabaseAway',
+          message: 'The database is away.',
+          status: 503,
+          issues: [],
+        }
+        await route.fulfill({ status: 503, json: { ok: false, error } })
+      })
+      await other.goto(`/charge-captures/${id}`)
+      await expect(
+        other.getByText('Couldn’t load your draft. Changes aren’t kept until it loads.'),
+      ).toBeVisible()
+      await other.locator(lastName).fill('Typed over nothing')
+      await other.locator(lastName).blur()
+      await other.unroute('**/api/drafts')
+      await other.getByRole('button', { name: 'Try again' }).click()
+      // Showing the draft replaces what was typed without it, so the page asks.
+      await other.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click()
+      await expect(other.locator(lastName)).toHaveValue('Kept')
+      await expect(note(other)).toBeVisible()
+      expect(stored).toEqual([])
+    },
+  )
 })
 
-test('leaving asks, says that a draft is saved, and returning restores it', async ({ page, sandbox }) => {
+test('leaving asks, says that a draft is saved, and returning restores it', async ({
+  page,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit()
   await page.goto(`/charge-captures/${id}`)
   await expect(page.locator(lastName)).toBeVisible()
@@ -188,69 +211,91 @@ test('leaving asks, says that a draft is saved, and returning restores it', asyn
   await expect(note(page)).toHaveCount(0)
 })
 
-test('discarding a restored draft shows the saved record and drops the draft', async ({ page, sandbox }) => {
-  const { id } = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${id}`)
-  await typeAndStore(page, lastName, 'Dropped')
-  const now = (await sandbox.getCapture(id)).charge_capture_data
-  await sandbox.updateCapture(id, { data: { ...now, patient: { ...now.patient, first_name: 'Meanwhile' } } })
-  await page.reload()
-  await expect(page.locator(lastName)).toHaveValue('Dropped')
-  await expect(note(page)).toContainText('The record has changed since then')
-  await discardDraft(page)
-  await expect(page.locator(lastName)).toHaveValue('Testcase')
-  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Meanwhile')
-  await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator(lastName)).toHaveValue('Dropped')
-  await page.getByRole('button', { name: 'Discard', exact: true }).click()
-  await expect(page.locator(lastName)).toHaveValue('Testcase')
-  await page.reload()
-  await expect(page.locator(lastName)).toHaveValue('Testcase')
-  await expect(note(page)).toHaveCount(0)
-})
+test(
+  'discarding a restored draft shows the saved record and drops the draft',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const { id } = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${id}`)
+    await typeAndStore(page, lastName, 'Dropped')
+    const now = (await sandbox.getCapture(id)).charge_capture_data
+    await sandbox.updateCapture(id, {
+      data: { ...now, patient: { ...now.patient, first_name: 'Meanwhile' } },
+    })
+    await page.reload()
+    await expect(page.locator(lastName)).toHaveValue('Dropped')
+    await expect(note(page)).toContainText('The record has changed since then')
+    await discardDraft(page)
+    await expect(page.locator(lastName)).toHaveValue('Testcase')
+    await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Meanwhile')
+    await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).click()
+    await expect(page.locator(lastName)).toHaveValue('Dropped')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect(page.locator(lastName)).toHaveValue('Testcase')
+    await page.reload()
+    await expect(page.locator(lastName)).toHaveValue('Testcase')
+    await expect(note(page)).toHaveCount(0)
+  },
+)
 
-test('a draft that is older than the record is saved together with later changes', async ({ page, sandbox }) => {
-  const { id } = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${id}`)
-  await typeAndStore(page, lastName, 'Mine')
-  const now = (await sandbox.getCapture(id)).charge_capture_data
-  const [line] = now.service_lines!
-  await sandbox.updateCapture(id, { data: { ...now, service_lines: [{ ...line, quantity: '2' }] } })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(note(page)).toContainText('The record has changed since then')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('main')).toContainText(/saved\./i)
-  await expect(page.locator('[name="data.service_lines.0.quantity"]')).toHaveValue('2')
-  const { patient, service_lines } = (await sandbox.getCapture(id)).charge_capture_data
-  expect([patient!.last_name, service_lines![0]!.quantity]).toEqual(['Mine', '2'])
-})
+test(
+  'a draft that is older than the record is saved together with later changes',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const { id } = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${id}`)
+    await typeAndStore(page, lastName, 'Mine')
+    const now = (await sandbox.getCapture(id)).charge_capture_data
+    const [line] = now.service_lines!
+    await sandbox.updateCapture(id, {
+      data: { ...now, service_lines: [{ ...line, quantity: '2' }] },
+    })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(note(page)).toContainText('The record has changed since then')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByRole('main')).toContainText(/saved\./i)
+    await expect(page.locator('[name="data.service_lines.0.quantity"]')).toHaveValue('2')
+    const { patient, service_lines } = (await sandbox.getCapture(id)).charge_capture_data
+    expect([patient!.last_name, service_lines![0]!.quantity]).toEqual(['Mine', '2'])
+  },
+)
 
-test('edits that were undone by hand leave no draft', async ({ page, sandbox }) => {
-  const { id } = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${id}`)
-  await typeAndStore(page, lastName, 'Twice')
-  const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"value":null'))
-  await page.locator(lastName).fill('Testcase')
-  await dropped
-  await expect(page.getByText(/Draft saved/)).toHaveCount(0)
-})
+test(
+  'edits that were undone by hand leave no draft',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const { id } = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${id}`)
+    await typeAndStore(page, lastName, 'Twice')
+    const dropped = page.waitForResponse((reply) =>
+      (reply.request().postData() ?? '').includes('"value":null'),
+    )
+    await page.locator(lastName).fill('Testcase')
+    await dropped
+    await expect(page.getByText(/Draft saved/)).toHaveCount(0)
+  },
+)
 
-test('the browser’s storage contains nothing of a draft', async ({ page, sandbox }) => {
-  const { id } = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${id}`)
-  await typeAndStore(page, lastName, 'Canary-4711')
-  const stored = await page.evaluate(async () => ({
-    local: JSON.stringify(localStorage),
-    session: JSON.stringify(sessionStorage),
-    databases: await indexedDB.databases(),
-    caches: await caches.keys(),
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-    history: JSON.stringify(history.state),
-  }))
-  expect(JSON.stringify(stored)).not.toContain('Canary-4711')
-  expect(stored).toMatchObject({ databases: [], caches: [], workers: 0 })
-})
+test(
+  'the browser’s storage contains nothing of a draft',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const { id } = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${id}`)
+    await typeAndStore(page, lastName, 'Canary-4711')
+    const stored = await page.evaluate(async () => ({
+      local: JSON.stringify(localStorage),
+      session: JSON.stringify(sessionStorage),
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      history: JSON.stringify(history.state),
+    }))
+    expect(JSON.stringify(stored)).not.toContain('Canary-4711')
+    expect(stored).toMatchObject({ databases: [], caches: [], workers: 0 })
+  },
+)
 
 test.describe('with a separate session', () => {
   test.use({ role: null })
@@ -278,9 +323,14 @@ test.describe('with a separate session', () => {
   })
 
   test.describe('that ends', () => {
-    test.use({ expectedComplaints: [/status of 40[19]/] })
+    test.use({ expectedComplaint: /status of 40[19]/ })
 
-    test('while a person types, no character is lost', async ({ page, context, browser, sandbox }) => {
+    test('while a person types, no character is lost', async ({
+      page,
+      context,
+      browser,
+      sandbox,
+    }) => {
       const { id } = await sandbox.createVisit()
       await signIn(page, 'biller')
       await page.goto(`/charge-captures/${id}`)
@@ -296,7 +346,8 @@ test.describe('with a separate session', () => {
       await expect(cover).toContainText('sign in in a new tab')
       await signIn(other, 'biller')
       const stored = page.waitForResponse(
-        (reply) => (reply.request().postData() ?? '').includes('Before and after') && reply.status() === 200,
+        (reply) =>
+          (reply.request().postData() ?? '').includes('Before and after') && reply.status() === 200,
       )
       await cover.getByRole('button', { name: 'I’ve signed in' }).click()
       await expect(page.locator(lastName)).toHaveValue('Before and after')
@@ -305,25 +356,24 @@ test.describe('with a separate session', () => {
       await expect(other.locator(lastName)).toHaveValue('Before and after')
     })
 
-    test('does not give the typed text to the next person who signs in', async ({
-      page,
-      context,
-      browser,
-      sandbox,
-    }) => {
-      const { id } = await sandbox.createVisit()
-      await signIn(page, 'biller')
-      await page.goto(`/charge-captures/${id}`)
-      await typeAndStore(page, lastName, 'Billers')
-      await endSessionElsewhere(browser, context)
-      await page.locator(lastName).fill('Billers own words')
-      await signIn(await context.newPage(), 'admin')
-      const cover = page.getByRole('dialog', { name: 'Your session has ended' })
-      await cover.getByRole('button', { name: 'I’ve signed in' }).click()
-      await expect(page.getByRole('button', { name: /demo admin/i })).toBeVisible()
-      await expect(page.locator(lastName)).toHaveValue('Testcase')
-      await expect(note(page)).toHaveCount(0)
-    })
+    test(
+      'does not give the typed text to the next person who signs in',
+      { tag: '@long' },
+      async ({ page, context, browser, sandbox }) => {
+        const { id } = await sandbox.createVisit()
+        await signIn(page, 'biller')
+        await page.goto(`/charge-captures/${id}`)
+        await typeAndStore(page, lastName, 'Billers')
+        await endSessionElsewhere(browser, context)
+        await page.locator(lastName).fill('Billers own words')
+        await signIn(await context.newPage(), 'admin')
+        const cover = page.getByRole('dialog', { name: 'Your session has ended' })
+        await cover.getByRole('button', { name: 'I’ve signed in' }).click()
+        await expect(page.getByRole('button', { name: /demo admin/i })).toBeVisible()
+        await expect(page.locator(lastName)).toHaveValue('Testcase')
+        await expect(note(page)).toHaveCount(0)
+      },
+    )
 
     test('after 15 idle minutes, signing in returns to the same page with every character', async ({
       page,
@@ -379,7 +429,9 @@ test('drafts have a place in the rail: it counts them, leads to their forms, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drafts')
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Charge capture')
-  await expect(rail.getByRole('link', { name: /^Drafts \d+ forms with unsaved changes/ })).toBeVisible()
+  await expect(
+    rail.getByRole('link', { name: /^Drafts \d+ forms with unsaved changes/ }),
+  ).toBeVisible()
   await expectAccessible(page, 'the drafts')
   await row.getByRole('button', { name: /^Discard/ }).click()
   await expect(row).toHaveCount(0)

@@ -2,7 +2,10 @@ import { CandidApiClient } from 'candidhealth'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('the console shows what an EHR creates with the published client', async ({ page, sandbox }) => {
+test('the console shows what an EHR creates with the published client', async ({
+  page,
+  sandbox,
+}) => {
   const template = (await sandbox.createVisit()).charge_capture_data
   const ehr = new CandidApiClient({
     token: 'sandbox-full',
@@ -25,7 +28,13 @@ test('the console shows what an EHR creates with the published client', async ({
       serviceFacility: { npi: template.service_facility!.npi! },
       dateOfService: template.date_of_service!,
       serviceLines: [
-        { procedureCode: 'G0463', quantity: '1', units: 'UN', chargeAmountCents: 23_456, diagnosisPointers: [0] },
+        {
+          procedureCode: 'G0463',
+          quantity: '1',
+          units: 'UN',
+          chargeAmountCents: 23_456,
+          diagnosisPointers: [0],
+        },
       ],
     },
   } as Parameters<typeof ehr.chargeCapture.v1.create>[0]) // the client brands its identifiers; they are plain text
@@ -38,5 +47,7 @@ test('the console shows what an EHR creates with the published client', async ({
   await row.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(chargeExternalId)
   await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue('Ehrenfest')
-  await expect(page.locator('[name="data.service_lines.0.charge_amount_cents"]')).toHaveValue(/234\.56/)
+  await expect(page.locator('[name="data.service_lines.0.charge_amount_cents"]')).toHaveValue(
+    /234\.56/,
+  )
 })

@@ -37,7 +37,10 @@ test('a biller takes administrator rights with a reason, administrators are told
   const told = page.getByRole('region', { name: `Emergency access of ${name}` })
   await expect(told).toContainText(new RegExp(`has administrator rights until ${end}`))
   await told.getByRole('link', { name: 'See the reason' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'The key expired at night' }).filter({ hasText: name })
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'The key expired at night' })
+    .filter({ hasText: name })
   await expect(row).toContainText('Active')
   await expectAccessible(page, 'the review of emergency access')
   await told.getByRole('button', { name: /^Acknowledge/ }).click()

@@ -14,7 +14,9 @@ type Amount =
 
 /** The sum of one amount over all lines, as the wire states them. */
 function sumOf({ claims }: Encounter, name: Amount): number {
-  return claims.flatMap((claim) => claim.service_lines).reduce((sum, line) => sum + (line[name] ?? 0), 0)
+  return claims
+    .flatMap((claim) => claim.service_lines)
+    .reduce((sum, line) => sum + (line[name] ?? 0), 0)
 }
 
 const control = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
@@ -25,7 +27,10 @@ test("the list shows each encounter's amounts and claim status, and leads to the
 }) => {
   const [encounter] = await sandbox.listEncounters({ claim_status: 'finalized_paid', limit: '1' })
   await page.goto(`/encounters?external_id=${encounter!.external_id}`)
-  const row = page.getByRole('main').getByRole('row').filter({ hasText: encounter!.patient.last_name })
+  const row = page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ hasText: encounter!.patient.last_name })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Finalized paid')
   for (const name of ['charge_amount_cents', 'paid_amount_cents', 'patient_balance_cents'] as const)
@@ -63,7 +68,9 @@ test('an encounter adds up: every line, the claim and the total, with adjustment
     ({ claims }) =>
       claims[0]!.service_lines.length > 1 &&
       claims[0]!.service_lines.some((line) =>
-        line.service_line_era_data?.service_line_adjustments.some(({ adjustment_group_code: group }) => group === 'PR'),
+        line.service_line_era_data?.service_line_adjustments.some(
+          ({ adjustment_group_code: group }) => group === 'PR',
+        ),
       ),
   )!
   const [claim] = encounter.claims
@@ -95,7 +102,10 @@ test('an encounter adds up: every line, the claim and the total, with adjustment
   await expect(page.getByRole('main')).toContainText(encounter.patient_control_number!)
 })
 
-test('an encounter, its claim creation and its captures link to each other', async ({ page, sandbox }) => {
+test('an encounter, its claim creation and its captures link to each other', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   const creation = await sandbox.getClaimCreation(capture.claim_creation_id!)
   const encounterPath = new RegExp(`/encounters/${creation.created_encounter_id}`)
@@ -119,7 +129,10 @@ test('an open encounter follows changes of its pre-encounter record', async ({ p
   await page.goto(`/encounters/${encounter.encounter_id}`)
   await expect(page.getByRole('main')).toContainText(encounter.patient.last_name)
   const family = uniqueId('Family')
-  await sandbox.changePreEncounter({ patient_id: request.pre_encounter_patient_id, changes: { name: { family } } })
+  await sandbox.changePreEncounter({
+    patient_id: request.pre_encounter_patient_id,
+    changes: { name: { family } },
+  })
   await page.reload()
   await expect(page.getByRole('main')).toContainText(family)
 })
@@ -128,11 +141,18 @@ test('an open encounter follows changes of its pre-encounter record', async ({ p
 async function fillVisit(
   page: Page,
   externalId: string,
-  { rendering, billing }: Awaited<ReturnType<import('./fixtures/sandbox.ts').SandboxClient['organization']>>,
+  {
+    rendering,
+    billing,
+  }: Awaited<ReturnType<import('./fixtures/sandbox.ts').SandboxClient['organization']>>,
 ) {
   await control(page, 'external_id').fill(externalId)
   await control(page, 'place_of_service_code').selectOption('11')
-  for (const name of ['patient_authorized_release', 'benefits_assigned_to_provider', 'provider_accepts_assignment'])
+  for (const name of [
+    'patient_authorized_release',
+    'benefits_assigned_to_provider',
+    'provider_accepts_assignment',
+  ])
     await control(page, name).selectOption('true')
   await control(page, 'rendering_provider.npi').fill(rendering.npi)
   await page.getByRole('button', { name: 'Find the billing provider' }).click()
@@ -161,11 +181,14 @@ async function openForm(page: Page) {
 }
 
 test.describe('a new encounter', () => {
-  // A person has one draft of this form: the tests run one after another, as an account that no other test uses for it.
+  // A person has one draft of this form: the tests run one after another, as an account that no
+  // other test uses for it.
   test.describe.configure({ mode: 'default' })
   test.use({ role: 'admin' })
 
-  test('moving and deleting a diagnosis re-points the lines, says so, and can be undone', async ({ page }) => {
+  test('moving and deleting a diagnosis re-points the lines, says so, and can be undone', async ({
+    page,
+  }) => {
     await openForm(page)
     const add = page.getByRole('button', { name: 'Add diagnosis' })
     await add.click()
@@ -191,7 +214,10 @@ test.describe('a new encounter', () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
   })
 
-  test('a biller creates an encounter from a patient and an appointment found by name', async ({ page, sandbox }) => {
+  test('a biller creates an encounter from a patient and an appointment found by name', async ({
+    page,
+    sandbox,
+  }) => {
     const { patient, appointment } = await sandbox.preEncounter(41)
     const externalId = uniqueId('ENC')
     await openForm(page)
@@ -233,77 +259,93 @@ test.describe('a new encounter', () => {
       claims: [
         {
           status: 'biller_received',
-          service_lines: [{ procedure_code: 'G0439', charge_amount_cents: 21_001, quantity: '1', units: 'UN' }],
+          service_lines: [
+            { procedure_code: 'G0439', charge_amount_cents: 21_001, quantity: '1', units: 'UN' },
+          ],
         },
       ],
     })
     await expect(page.getByRole('heading', { level: 1 })).toContainText(externalId)
   })
 
-  test('a taken external id or control number is reported at its field, and nothing is lost', async ({
-    page,
-    sandbox,
-  }) => {
-    const controlNumber = uniqueId('PCN')
-    const taken = await sandbox.createEncounter(
-      await encounterRequest(sandbox, 43, {
-        external_claim_submission: {
-          claim_created_at: '2026-10-01T00:00:00Z',
-          patient_control_number: controlNumber,
-          submission_records: [],
-        },
-      }),
-    )
-    const { patient } = await sandbox.preEncounter(44)
-    await openForm(page)
-    await control(page, 'pre_encounter_patient_id').fill(patient.id)
-    await fillVisit(page, taken.external_id, await sandbox.organization())
-    await create(page)
-    await expect(page.getByRole('alert').filter({ hasText: 'is already used' })).toContainText(taken.patient.last_name)
-    await expect(control(page, 'external_id')).toHaveAttribute('aria-invalid', 'true')
-    await expect(control(page, 'external_id')).toBeFocused()
-    await page.getByRole('button', { name: 'Use another ID' }).click()
-    const externalId = await control(page, 'external_id').inputValue()
-    expect(externalId).not.toBe(taken.external_id)
+  test(
+    'a taken external id or control number is reported at its field, and nothing is lost',
+    { tag: '@long' },
+    async ({ page, sandbox }) => {
+      const controlNumber = uniqueId('PCN')
+      const taken = await sandbox.createEncounter(
+        await encounterRequest(sandbox, 43, {
+          external_claim_submission: {
+            claim_created_at: '2026-10-01T00:00:00Z',
+            patient_control_number: controlNumber,
+            submission_records: [],
+          },
+        }),
+      )
+      const { patient } = await sandbox.preEncounter(44)
+      await openForm(page)
+      await control(page, 'pre_encounter_patient_id').fill(patient.id)
+      await fillVisit(page, taken.external_id, await sandbox.organization())
+      await create(page)
+      await expect(page.getByRole('alert').filter({ hasText: 'is already used' })).toContainText(
+        taken.patient.last_name,
+      )
+      await expect(control(page, 'external_id')).toHaveAttribute('aria-invalid', 'true')
+      await expect(control(page, 'external_id')).toBeFocused()
+      await page.getByRole('button', { name: 'Use another ID' }).click()
+      const externalId = await control(page, 'external_id').inputValue()
+      expect(externalId).not.toBe(taken.external_id)
 
-    await page.getByRole('button', { name: 'External claim submission' }).click()
-    await control(page, 'external_claim_submission.claim_created_at').fill('2026-10-01T00:00:00Z')
-    await control(page, 'external_claim_submission.patient_control_number').fill(controlNumber)
-    await create(page)
-    await expect(control(page, 'external_claim_submission.patient_control_number')).toHaveAttribute(
-      'aria-invalid',
-      'true',
-    )
-    await expect(page.getByRole('alert').filter({ hasText: /patient control number/ })).toBeVisible()
-    await control(page, 'external_claim_submission.patient_control_number').fill(uniqueId('PCN'))
-    await expect(control(page, 'service_lines.0.charge_amount_cents')).toHaveValue('210.01')
-    await create(page)
-    await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
-    expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
-  })
+      await page.getByRole('button', { name: 'External claim submission' }).click()
+      await control(page, 'external_claim_submission.claim_created_at').fill('2026-10-01T00:00:00Z')
+      await control(page, 'external_claim_submission.patient_control_number').fill(controlNumber)
+      await create(page)
+      await expect(
+        control(page, 'external_claim_submission.patient_control_number'),
+      ).toHaveAttribute('aria-invalid', 'true')
+      await expect(
+        page.getByRole('alert').filter({ hasText: /patient control number/ }),
+      ).toBeVisible()
+      await control(page, 'external_claim_submission.patient_control_number').fill(uniqueId('PCN'))
+      await expect(control(page, 'service_lines.0.charge_amount_cents')).toHaveValue('210.01')
+      await create(page)
+      await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
+      expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
+    },
+  )
 
-  test('missing fields are reported one by one, and a missing record at its field', async ({ page, sandbox }) => {
-    await openForm(page)
-    await create(page)
-    for (const name of [
-      'external_id',
-      'place_of_service_code',
-      'rendering_provider.npi',
-      'billing_provider.tax_id',
-      'patient_authorized_release',
-      'pre_encounter_patient_id',
-    ]) {
-      await expect(control(page, name), name).toHaveAttribute('aria-invalid', 'true')
-    }
-    await control(page, 'pre_encounter_patient_id').fill('00000000-0000-4000-8000-000000000000')
-    await fillVisit(page, uniqueId('ENC'), await sandbox.organization())
-    await create(page)
-    await expect(page.getByRole('alert').first()).toBeVisible()
-    await expect(control(page, 'pre_encounter_patient_id')).toHaveAttribute('aria-invalid', 'true')
-    await expect(control(page, 'rendering_provider.npi')).not.toHaveAttribute('aria-invalid', 'true')
-  })
+  test(
+    'missing fields are reported one by one, and a missing record at its field',
+    { tag: '@long' },
+    async ({ page, sandbox }) => {
+      await openForm(page)
+      await create(page)
+      for (const name of [
+        'external_id',
+        'place_of_service_code',
+        'rendering_provider.npi',
+        'billing_provider.tax_id',
+        'patient_authorized_release',
+        'pre_encounter_patient_id',
+      ]) {
+        await expect(control(page, name), name).toHaveAttribute('aria-invalid', 'true')
+      }
+      await control(page, 'pre_encounter_patient_id').fill('00000000-0000-4000-8000-000000000000')
+      await fillVisit(page, uniqueId('ENC'), await sandbox.organization())
+      await create(page)
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expect(control(page, 'pre_encounter_patient_id')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
+      await expect(control(page, 'rendering_provider.npi')).not.toHaveAttribute(
+        'aria-invalid',
+        'true',
+      )
+    },
+  )
 
-  test('a lost answer results in one encounter', async ({ page, sandbox }) => {
+  test('a lost answer results in one encounter', { tag: '@long' }, async ({ page, sandbox }) => {
     const { patient } = await sandbox.preEncounter(47)
     const externalId = uniqueId('ENC')
     await openForm(page)
@@ -321,35 +363,41 @@ test.describe('a new encounter', () => {
     expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
   })
 
-  test('an unknown outcome is checked again, and the encounter found then is opened', async ({ page, sandbox }) => {
-    const { patient } = await sandbox.preEncounter(49)
-    const externalId = uniqueId('ENC')
-    await openForm(page)
-    await control(page, 'pre_encounter_patient_id').fill(patient.id)
-    await fillVisit(page, externalId, await sandbox.organization())
-    await sandbox.fault({
-      method: 'POST',
-      path: '/api/encounters/v4/create-from-pre-encounter',
-      holds: externalId,
-      kind: 'reset-before',
-      times: 2,
-    })
-    await create(page)
-    const notice = page
-      .getByRole('main')
-      .getByRole('alert')
-      .filter({ hasText: 'The encounter may or may not have been created' })
-    await expect(notice).toBeVisible({ timeout: 40_000 })
-    // It arrives late after all.
-    await sandbox.createEncounter(await encounterRequest(sandbox, 49, { external_id: externalId }))
-    await notice.getByRole('button', { name: 'Check again' }).click()
-    await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
-    expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
-    // A created encounter does not return as a draft.
-    await page.goto('/encounters/new-from-pre-encounter')
-    await expect(control(page, 'external_id')).toHaveValue('')
-    await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
-  })
+  test(
+    'an unknown outcome is checked again, and the encounter found then is opened',
+    { tag: '@long' },
+    async ({ page, sandbox }) => {
+      const { patient } = await sandbox.preEncounter(49)
+      const externalId = uniqueId('ENC')
+      await openForm(page)
+      await control(page, 'pre_encounter_patient_id').fill(patient.id)
+      await fillVisit(page, externalId, await sandbox.organization())
+      await sandbox.fault({
+        method: 'POST',
+        path: '/api/encounters/v4/create-from-pre-encounter',
+        holds: externalId,
+        kind: 'reset-before',
+        times: 2,
+      })
+      await create(page)
+      const notice = page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'The encounter may or may not have been created' })
+      await expect(notice).toBeVisible({ timeout: 60_000 })
+      // It arrives late after all.
+      await sandbox.createEncounter(
+        await encounterRequest(sandbox, 49, { external_id: externalId }),
+      )
+      await notice.getByRole('button', { name: 'Check again' }).click()
+      await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
+      expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
+      // A created encounter does not return as a draft.
+      await page.goto('/encounters/new-from-pre-encounter')
+      await expect(control(page, 'external_id')).toHaveValue('')
+      await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
+    },
+  )
 
   test('typed text is restored after the tab is closed, and dropped when the encounter is created', async ({
     page,
@@ -382,7 +430,9 @@ test.describe('as a manager', () => {
     await page.goto(`/encounters/${encounter!.encounter_id}`)
     await expect(page.getByRole('main')).toContainText(encounter!.patient.last_name)
     await page.goto('/encounters/new-from-pre-encounter')
-    await expect(page.getByRole('main')).toContainText('Your role can view encounters but not create them.')
+    await expect(page.getByRole('main')).toContainText(
+      'Your role can view encounters but not create them.',
+    )
     await expect(page.getByRole('button', { name: /Create encounter/ })).toHaveCount(0)
   })
 })

@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import { CandidApiClient } from 'candidhealth'
 import { updateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
-import { type EveryField, bodyOfFields, everyField, inClientSpelling } from './fixtures/every-field.ts'
+import {
+  type EveryField,
+  bodyOfFields,
+  everyField,
+  inClientSpelling,
+} from './fixtures/every-field.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -32,13 +37,18 @@ test(
       patient_external_id: `PAT-${externalId}-2`,
     }
     const fields = everyField(updateChargeCaptureBody, '')
-      // A facility is given by its details or by its id, never both; metadata has its own inputs, below.
+      // A facility is given by its details or by its id, never both; metadata has its own inputs,
+      // below.
       .filter(
         ({ path }) =>
-          path !== 'data.service_facility_id' && !path.includes('schema_instances') && !path.startsWith('metadata'),
+          path !== 'data.service_facility_id' &&
+          !path.includes('schema_instances') &&
+          !path.startsWith('metadata'),
       )
       .map((field) =>
-        own[field.path] === undefined ? field : { ...field, typed: own[field.path]!, wire: own[field.path] },
+        own[field.path] === undefined
+          ? field
+          : { ...field, typed: own[field.path]!, wire: own[field.path] },
       )
     expect(fields.length).toBeGreaterThan(340)
 
@@ -49,7 +59,10 @@ test(
 
     const patches = await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')
     expect(patches).toHaveLength(1)
-    const expected = bodyOfFields(fields) as { data: { [name: string]: unknown }; metadata?: unknown }
+    const expected = bodyOfFields(fields) as {
+      data: { [name: string]: unknown }
+      metadata?: unknown
+    }
     expected.data.schema_instances = [visitFacts]
     expected.metadata = [visitFacts]
     expect(patches[0]!.body).toEqual(expected)
@@ -99,7 +112,10 @@ async function unfold(page: Page, path: string): Promise<void> {
   }
   // The section of a single field is expanded by the field's own path.
   await pressIfThere(page, `button[data-covers~="${path}"]`, path)
-  if (path.startsWith('data.service_lines.0.') && !(await page.locator(`[name="${path}"]`).isVisible()))
+  if (
+    path.startsWith('data.service_lines.0.') &&
+    !(await page.locator(`[name="${path}"]`).isVisible())
+  )
     await pressIfThere(page, 'button[aria-label="Show more of line 1"]', path)
 }
 

@@ -44,7 +44,8 @@ test('a biller exports a view with chosen columns, patient data only when chosen
   const plain = await rowsOf(1)
   expect(plain).toHaveLength(4)
   expect(plain.join('\n')).not.toContain(last_name)
-  for (const { charge_external_id } of captures) expect(plain.join('\n')).toContain(charge_external_id)
+  for (const { charge_external_id } of captures)
+    expect(plain.join('\n')).toContain(charge_external_id)
 
   await dialog.getByRole('checkbox', { name: 'Patient', exact: true }).check()
   const named = (await rowsOf(2)).join('\n')
@@ -73,7 +74,9 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
   await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
   await dialog.getByLabel('Name').fill(name.toUpperCase())
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('You have a view of this list with this name. Choose another name.')
+  await expect(dialog).toContainText(
+    'You have a view of this list with this name. Choose another name.',
+  )
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await expectAccessible(page, 'a name that is taken')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

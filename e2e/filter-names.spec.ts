@@ -28,14 +28,19 @@ test('a contracting provider is found by name; the address keeps the id, and a l
   await expect(found(page)).toHaveCount(1)
   await expectAccessible(page, 'a filter that is found by name')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`contracting_provider_id=${billing.organization_provider_id}$`))
+  await expect(page).toHaveURL(
+    new RegExp(`contracting_provider_id=${billing.organization_provider_id}$`),
+  )
   await expect(chips(page)).toContainText(`Contracting provider is${name}`)
   expect(decodeURIComponent(page.url())).not.toContain(name)
   await page.reload()
   await expect(chips(page)).toContainText(`Contracting provider is${name}`)
 })
 
-test('several rendering providers are chosen one after another, and removed again', async ({ page, sandbox }) => {
+test('several rendering providers are chosen one after another, and removed again', async ({
+  page,
+  sandbox,
+}) => {
   const { rendering } = await sandbox.organization()
   await page.goto('/contracts')
   await openFilter(page, 'Rendering providers')
@@ -57,7 +62,10 @@ test('several rendering providers are chosen one after another, and removed agai
   await expect(page).not.toHaveURL(new RegExp(rendering.organization_provider_id))
 })
 
-test('payers and states are chosen by name; typed and picked values are combined', async ({ page, sandbox }) => {
+test('payers and states are chosen by name; typed and picked values are combined', async ({
+  page,
+  sandbox,
+}) => {
   const { payer } = await sandbox.organization()
   await page.goto('/contracts')
   await openFilter(page, 'Payers')
@@ -87,11 +95,15 @@ test('spans are found by the names of their facility and payer', async ({ page, 
   await openFilter(page, 'Service facility')
   await page.getByRole('combobox', { name: 'Name of the facility' }).fill(facility.name)
   await found(page).filter({ hasText: facility.npi! }).click()
-  await expect(page).toHaveURL(new RegExp(`service_facility_id=${facility.organization_service_facility_id}`))
+  await expect(page).toHaveURL(
+    new RegExp(`service_facility_id=${facility.organization_service_facility_id}`),
+  )
   await expect(chips(page)).toContainText(`Service facility is${facility.name}`)
 })
 
-test('arrow keys reach a known value of a filter, and Enter without them applies the typed text', async ({ page }) => {
+test('arrow keys reach a known value of a filter, and Enter without them applies the typed text', async ({
+  page,
+}) => {
   await page.goto('/contracts')
   await openFilter(page, 'Ends')
   await expect(page.locator('[name="ends"]')).toBeFocused()

@@ -17,12 +17,21 @@ test('what cleared an error is offered for the next patient and fills the field 
 }) => {
   // A provider of this test alone: other tests' fixes are of others.
   const { rendering } = await sandbox.organization()
-  const all = await fetch(`${sandbox.url}/api/organization-providers/v3?is_rendering=true&limit=100`, {
-    headers: { authorization: `Bearer ${sandbox.key}` },
-  })
+  const all = await fetch(
+    `${sandbox.url}/api/organization-providers/v3?is_rendering=true&limit=100`,
+    {
+      headers: { authorization: `Bearer ${sandbox.key}` },
+    },
+  )
   const { items } = (await all.json()) as { items: OrganizationProvider[] }
-  const own = items.findLast((each) => !each.employment_termination_date && each.npi !== rendering.npi)!
-  const provider = { first_name: own.first_name, last_name: own.last_name, taxonomy_code: own.taxonomy_code }
+  const own = items.findLast(
+    (each) => !each.employment_termination_date && each.npi !== rendering.npi,
+  )!
+  const provider = {
+    first_name: own.first_name,
+    last_name: own.last_name,
+    taxonomy_code: own.taxonomy_code,
+  }
   const mistyped = (digits: string) => () => ({ rendering_provider: { ...provider, npi: digits } })
   const first = await sandbox.createVisit(mistyped('1234567890'))
   const second = await sandbox.createVisit(mistyped('1111111111'))
@@ -35,10 +44,14 @@ test('what cleared an error is offered for the next patient and fills the field 
 
   await page.goto(`/charge-captures/${second.id}`)
   await expect(offers(page)).toContainText(
-    new RegExp(`Cleared once at .*${own.last_name}.*: NPI replaced by ${own.npi} \\(by .+, made a claim 1 of 1\\)`),
+    new RegExp(
+      `Cleared once at .*${own.last_name}.*: NPI replaced by ${own.npi} \\(by .+, made a claim 1 of 1\\)`,
+    ),
   )
   // The same offer stands at the field itself.
-  await expect(page.getByRole('button', { name: `Use ${own.npi} as once before (now 1111111111)` })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: `Use ${own.npi} as once before (now 1111111111)` }),
+  ).toBeVisible()
   await expectAccessible(page, 'an offered fix')
   await expect(page.locator(npi)).toHaveValue('1111111111')
   await offers(page)
@@ -60,7 +73,9 @@ test('what cleared an error is offered for the next patient and fills the field 
     }))
   const [ann, other] = [await withMember('W1-1!'), await withMember('W1-1!')]
   await page.goto(`/charge-captures/${ann.id}`)
-  await page.locator('[name="data.subscriber_primary.insurance_card.member_id"]').fill('MBR777000777')
+  await page
+    .locator('[name="data.subscriber_primary.insurance_card.member_id"]')
+    .fill('MBR777000777')
   await saveHere(page)
   await page.goto(`/charge-captures/${other.id}`)
   await expect(page.getByText('has characters other than letters and digits').first()).toBeVisible()

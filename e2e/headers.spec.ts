@@ -34,13 +34,20 @@ test.describe('without a session', () => {
     request,
   }) => {
     const headers = (await request.get('/sign-in')).headers()
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
     expect(headers['cache-control']).toContain('no-store')
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  test('scripts are compressed and cached for ever, and a cached one is not sent again', async ({ request }) => {
-    const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await (await request.get('/sign-in')).text())![1]!
+  test('scripts are compressed and cached for ever, and a cached one is not sent again', async ({
+    request,
+  }) => {
+    const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(
+      await (await request.get('/sign-in')).text(),
+    )![1]!
     const packed = await request.get(script, { headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers()).toMatchObject({
       'content-encoding': 'gzip',
@@ -74,6 +81,8 @@ test.describe('without a session', () => {
   }
 
   test('the image optimizer is disabled', async ({ request }) => {
-    expect((await request.get('/_next/image?url=%2Ficon.svg&w=64&q=75')).status()).toBeGreaterThanOrEqual(400)
+    expect(
+      (await request.get('/_next/image?url=%2Ficon.svg&w=64&q=75')).status(),
+    ).toBeGreaterThanOrEqual(400)
   })
 })

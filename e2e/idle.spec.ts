@@ -5,7 +5,7 @@ import { expectReady } from './fixtures/ready.ts'
 import { submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.use({ role: 'admin', expectedComplaints: [/status of 401/] })
+test.use({ role: 'admin', expectedComplaint: /status of 401/ })
 
 const lastName = '[name="data.patient.last_name"]'
 
@@ -29,7 +29,9 @@ test('two minutes before the idle end every tab warns; staying extends it, and t
   await other.goto(`${consoleUrl}/contracts`)
   // A page counts its own start as activity.
   await expectReady(other)
-  const warnings = [theirs, other].map((tab) => tab.getByRole('dialog', { name: 'Are you still there?' }))
+  const warnings = [theirs, other].map((tab) =>
+    tab.getByRole('dialog', { name: 'Are you still there?' }),
+  )
   const [warning, warningOfOther] = [warnings[0]!, warnings[1]!]
 
   // The clocks of two tabs differ by the time that the second one took to open.

@@ -3,7 +3,8 @@ import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// A coverage check is one for everybody with the same key, so this story has its own partner and console.
+// A coverage check is one for everybody with the same key, so this story has its own partner and
+// console.
 test.use({ role: null })
 
 let own: OwnStack
@@ -12,7 +13,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('a biller follows a job in the strip of every page, and finds it among the jobs', async ({ page }) => {
+test('a biller follows a job in the strip of every page, and finds it among the jobs', async ({
+  page,
+}) => {
   await own.sandbox.fault({
     method: 'GET',
     path: '/api/contracts/v3/*/providers/credentialing',

@@ -39,7 +39,9 @@ test('a biller edits and saves while the operator rotates the keys, and finds ev
   expect(await rotated).toMatch(/New versions: partner-keys\.2, health-information\.2, trail\.2\./)
   expect(await rotated).toMatch(/Versions destroyed: .*health-information\.1/)
 
-  const stored = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('Draftcanary'))
+  const stored = page.waitForResponse((reply) =>
+    (reply.request().postData() ?? '').includes('Draftcanary'),
+  )
   await page.locator(field).fill('Draftcanary')
   expect((await stored).status()).toBe(200)
   await page.close()

@@ -5,7 +5,22 @@ import { expect, test } from './fixtures/test.ts'
 
 const finder = (page: Page) => page.getByRole('combobox', { name: 'Find a filter' })
 
-test('keys work on the page and not where a person types; a sequence leads to another page', async ({ page }) => {
+/** Closes the box that has the focus by Escape, and types letters in the same moment. */
+async function closeAndType(page: Page, letters: string): Promise<void> {
+  await page.evaluate(async (all) => {
+    const press = (key: string, code: string) =>
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }),
+      )
+    press('Escape', 'Escape')
+    while (document.querySelector('[role="dialog"]')) await new Promise(requestAnimationFrame)
+    for (const letter of all) press(letter, `Key${letter.toUpperCase()}`)
+  }, letters)
+}
+
+test('keys work on the page and not where a person types; a sequence leads to another page', async ({
+  page,
+}) => {
   await page.goto('/claim-creations')
   const rows = page.getByRole('main').getByRole('row')
   await expect(rows.nth(4)).toBeVisible()
@@ -28,18 +43,28 @@ test('keys work on the page and not where a person types; a sequence leads to an
   await expect(finder(page)).toBeFocused()
   await page.keyboard.type('g h?/')
   await expect(finder(page)).toHaveValue('g h?/')
-  await page.keyboard.press('Escape')
+  // Somebody who types goes on for a moment after the box closed.
+  await closeAndType(page, 'gh')
+  await lettersRested(page)
+  await expect(page).toHaveURL(/\/claim-creations/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // A German keyboard types "/" with Shift and 7.
   await page.evaluate(() =>
     document.body.dispatchEvent(
-      new KeyboardEvent('keydown', { key: '/', code: 'Digit7', shiftKey: true, bubbles: true, cancelable: true }),
+      new KeyboardEvent('keydown', {
+        key: '/',
+        code: 'Digit7',
+        shiftKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
     ),
   )
   await expect(finder(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await lettersRested(page)
 
   await expect(page.getByRole('button', { name: 'Add filter' })).toBeFocused()
   await page.keyboard.press('g')
@@ -57,7 +82,13 @@ test('keys typed while a row’s capture loads go into the field, and Enter save
   const name = await link.textContent()
   const { id } = work.captures.find(({ charge_external_id }) => charge_external_id === name)!
   const npi = page.locator('[name="data.rendering_provider.npi"]')
-  const slow = { method: 'GET', path: `/api/charge_captures/v1/${id}`, kind: 'delay', delay: 3_000, times: 1 }
+  const slow = {
+    method: 'GET',
+    path: `/api/charge_captures/v1/${id}`,
+    kind: 'delay',
+    delay: 3_000,
+    times: 1,
+  }
   await page.keyboard.press('j')
   await sandbox.fault(slow)
   await page.keyboard.press('e')
@@ -88,15 +119,21 @@ test('keys typed while a row’s capture loads go into the field, and Enter save
   await page.keyboard.press('Control+a')
   await page.keyboard.type(work.rightNpi)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('group', { name: 'Fix here' })).toContainText('Saves once the capture is loaded.')
+  await expect(page.getByRole('group', { name: 'Fix here' })).toContainText(
+    'Saves once the capture is loaded.',
+  )
   await expect(page.getByRole('group', { name: 'Fix here' })).toContainText(
     'The capture has “1234567899” now, the list showed “1234567890”. Nothing is saved yet: check what you typed, then save.',
   )
   await expect(npi).toHaveValue(work.rightNpi)
-  expect((await sandbox.getCapture(other.id)).charge_capture_data.rendering_provider?.npi).toBe('1234567899')
+  expect((await sandbox.getCapture(other.id)).charge_capture_data.rendering_provider?.npi).toBe(
+    '1234567899',
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Messages')).toContainText('saved.')
-  expect((await sandbox.getCapture(other.id)).charge_capture_data.rendering_provider?.npi).toBe(work.rightNpi)
+  expect((await sandbox.getCapture(other.id)).charge_capture_data.rendering_provider?.npi).toBe(
+    work.rightNpi,
+  )
 })
 
 test('Enter pressed before the capture is there saves it once, when nobody has changed it', async ({
@@ -119,6 +156,8 @@ test('Enter pressed before the capture is there saves it once, when nobody has c
   await page.keyboard.type(work.rightNpi)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Messages')).toContainText('saved.')
-  expect((await sandbox.getCapture(id)).charge_capture_data.rendering_provider?.npi).toBe(work.rightNpi)
+  expect((await sandbox.getCapture(id)).charge_capture_data.rendering_provider?.npi).toBe(
+    work.rightNpi,
+  )
   expect(await sandbox.requests(`/api/charge_captures/v1/${id}`, 'PATCH')).toHaveLength(1)
 })

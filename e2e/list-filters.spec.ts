@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { listChargeCapturesQuery, rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
+import {
+  listChargeCapturesQuery,
+  rankedSortKeys,
+  rankedSortName,
+} from '#lib/contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
 import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
@@ -42,9 +46,24 @@ const lists = [
     page: '/claim-creations',
     path: '/api/charge_capture_claim_creation/v1',
   },
-  { spec: encounterList, shape: listEncountersQuery.shape as Shape, page: '/encounters', path: '/api/encounters/v4' },
-  { spec: contractListV3, shape: contractsV3 as Shape, page: '/contracts', path: '/api/contracts/v3' },
-  { spec: contractListV2, shape: contractsV2 as Shape, page: '/contracts/v2', path: '/api/contracts/v2' },
+  {
+    spec: encounterList,
+    shape: listEncountersQuery.shape as Shape,
+    page: '/encounters',
+    path: '/api/encounters/v4',
+  },
+  {
+    spec: contractListV3,
+    shape: contractsV3 as Shape,
+    page: '/contracts',
+    path: '/api/contracts/v3',
+  },
+  {
+    spec: contractListV2,
+    shape: contractsV2 as Shape,
+    page: '/contracts/v2',
+    path: '/api/contracts/v2',
+  },
   {
     spec: facilitySpanList,
     shape: facilitySpans as Shape,
@@ -60,7 +79,9 @@ const lists = [
 ]
 const paging = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 
-/** Every filter parameter of a list's query in the interface's description, without ranked twins. */
+/**
+ * Every filter parameter of a list's query in the interface's description, without ranked twins.
+ */
 function filterNames(shape: Shape): string[] {
   return Object.keys(shape).filter((name) => !paging.has(name) && !name.endsWith('_ranked_sort'))
 }
@@ -96,7 +117,10 @@ function asSent(value: FilterValue, { asInstant }: FilterSpec): string | string[
 
 const tried = new Set<string>()
 
-/** `npm test` tries one filter of each kind and mode, `npm run test:long` every filter of every list. */
+/**
+ * `npm test` tries one filter of each kind and mode, `npm run test:long` every filter of every
+ * list.
+ */
 function tagOf(way: string): { tag?: string } {
   if (tried.has(way)) return { tag: '@long' }
   tried.add(way)
@@ -115,48 +139,64 @@ for (const { spec, shape, page: address, path } of lists) {
 
     for (const name of filterNames(shape)) {
       const filter = spec.filters[name]!
-      // Another filter has this test's own value, which distinguishes its requests from those of other tests.
+      // Another filter has this test's own value, which distinguishes its requests from those of
+      // other tests.
       const anchor = anchorsOf(spec).find((anchor) => anchor !== name)!
 
-      test(`${name} reaches the partner under its name`, tagOf(kindOf(filter)), async ({ page, sandbox }) => {
-        const mark = uniqueId('mark')
-        const value = valueFor(spec, shape, name)
-        await page.goto(`${address}?${anchor}=${mark}`)
-        await addFilter(page, { name, spec: filter, mode: 'only', value })
-        await expect
-          .poll(async () =>
-            (await sandbox.requests(path))
-              .filter(({ query }) => query[anchor] === mark)
-              .map(({ query }) => query[name]),
-          )
-          .toContainEqual(asSent(value, filter))
-        // Health information never enters an address; any other filter makes a link that a colleague can open.
-        if (filter.phi) await expect(page).toHaveURL(/[?&]view=/)
-        else await expect(page).toHaveURL(new RegExp(`[?&]${name}=`))
-        for (const text of [asSent(value, filter)].flat())
-          expect(filter.phi && decodeURIComponent(page.url()).includes(text)).toBeFalsy()
-      })
+      test(
+        `${name} reaches the partner under its name`,
+        tagOf(kindOf(filter)),
+        async ({ page, sandbox }) => {
+          const mark = uniqueId('mark')
+          const value = valueFor(spec, shape, name)
+          await page.goto(`${address}?${anchor}=${mark}`)
+          await addFilter(page, { name, spec: filter, mode: 'only', value })
+          await expect
+            .poll(async () =>
+              (await sandbox.requests(path))
+                .filter(({ query }) => query[anchor] === mark)
+                .map(({ query }) => query[name]),
+            )
+            .toContainEqual(asSent(value, filter))
+          // Health information never enters an address; any other filter makes a link that a
+          // colleague can open.
+          if (filter.phi) await expect(page).toHaveURL(/[?&]view=/)
+          else await expect(page).toHaveURL(new RegExp(`[?&]${name}=`))
+          for (const text of [asSent(value, filter)].flat())
+            expect(filter.phi && decodeURIComponent(page.url()).includes(text)).toBeFalsy()
+        },
+      )
 
       if (!filter.first) continue
-      test(`${name} can be shown first`, tagOf(`first by ${spec.rankedBy}`), async ({ page, sandbox }) => {
-        const mark = uniqueId('mark')
-        const use: FilterUse = { name, spec: filter, mode: 'first', value: valueFor(spec, shape, name) }
-        await page.goto(`${address}?${anchor}=${mark}`)
-        await addFilter(page, use)
-        const asked = async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark)
-        if (spec.rankedBy === 'partner') {
-          await expect
-            .poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`]))
-            .toContainEqual(asSent(use.value, filter))
-          expect((await asked()).every(({ query }) => query[name] === undefined)).toBe(true)
-        } else {
-          // The console makes two walks: the matching rows, then all rows.
-          await expect
-            .poll(async () => (await asked()).map(({ query }) => query[name]))
-            .toContainEqual(asSent(use.value, filter))
-          await expect.poll(async () => (await asked()).at(-1)?.query[name]).toBeUndefined()
-        }
-      })
+      test(
+        `${name} can be shown first`,
+        tagOf(`first by ${spec.rankedBy}`),
+        async ({ page, sandbox }) => {
+          const mark = uniqueId('mark')
+          const use: FilterUse = {
+            name,
+            spec: filter,
+            mode: 'first',
+            value: valueFor(spec, shape, name),
+          }
+          await page.goto(`${address}?${anchor}=${mark}`)
+          await addFilter(page, use)
+          const asked = async () =>
+            (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark)
+          if (spec.rankedBy === 'partner') {
+            await expect
+              .poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`]))
+              .toContainEqual(asSent(use.value, filter))
+            expect((await asked()).every(({ query }) => query[name] === undefined)).toBe(true)
+          } else {
+            // The console makes two walks: the matching rows, then all rows.
+            await expect
+              .poll(async () => (await asked()).map(({ query }) => query[name]))
+              .toContainEqual(asSent(use.value, filter))
+            await expect.poll(async () => (await asked()).at(-1)?.query[name]).toBeUndefined()
+          }
+        },
+      )
     }
   })
 }
@@ -170,7 +210,8 @@ test('all ranked sorts of the interface can be chosen', () => {
 })
 
 /**
- * Opens the filter by claim creation ids and pastes a list, because typing 5,000 lines takes a browser half a minute.
+ * Opens the filter by claim creation ids and pastes a list, because typing 5,000 lines takes a
+ * browser half a minute.
  */
 async function pasteIds(page: Page, ids: readonly string[]): Promise<Locator> {
   await page.getByRole('button', { name: 'Add filter' }).click()

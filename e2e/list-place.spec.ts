@@ -3,13 +3,19 @@ import { uniqueId } from './fixtures/capture-body.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
 import { expect, test } from './fixtures/test.ts'
 
-/** Writes claim creations with errors to the partner and returns the address of a list with only them. */
+/**
+ * Writes claim creations with errors to the partner and returns the address of a list with only
+ * them.
+ */
 async function listInError(sandbox: SandboxClient, count: number): Promise<string> {
   const category = uniqueId('place')
   for (let i = 0; i < count; i++)
-    await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' } }), {
-      claim_creation_category: category,
-    })
+    await sandbox.createVisit(
+      (data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' } }),
+      {
+        claim_creation_category: category,
+      },
+    )
   return `/claim-creations?claim_creation_status=in-error&claim_creation_category=${category}`
 }
 
@@ -23,7 +29,9 @@ async function moveDown(page: Page, rows: number): Promise<void> {
 }
 
 const scrolledTo = (page: Page) =>
-  page.getByRole('table', { name: 'Claim creations' }).evaluate((table) => table.parentElement!.scrollTop)
+  page
+    .getByRole('table', { name: 'Claim creations' })
+    .evaluate((table) => table.parentElement!.scrollTop)
 
 // A row gets its name late, from its captures; its address is there from the start.
 const linkOf = (row: Locator) => row.getByRole('link')
@@ -44,12 +52,16 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   const row = (index: number) => page.locator(`tr[data-index="${index}"]`)
   await expect(linkOf(row(60))).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
-  const [opened, following, afterThat] = await Promise.all([60, 61, 62].map((index) => hrefOf(row(index))))
+  const [opened, following, afterThat] = await Promise.all(
+    [60, 61, 62].map((index) => hrefOf(row(index))),
+  )
   const top = await scrolledTo(page)
   expect(top).toBeGreaterThan(1_000)
 
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /fails its check digit/ }),
+  ).toBeFocused()
   await page.goBack()
   await expect(linkOf(row(60))).toBeFocused()
   await expect(linkOf(row(60))).toHaveAttribute('href', opened!)
@@ -57,7 +69,9 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
 
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /fails its check digit/ }),
+  ).toBeFocused()
   await page.keyboard.press('r')
   const npi = page.locator('[name="data.rendering_provider.npi"]')
   await expect(npi).toBeFocused()
@@ -76,7 +90,9 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(following!)
-  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /fails its check digit/ }),
+  ).toBeFocused()
   await page.keyboard.press('n')
   await expect(page).toHaveURL(afterThat!)
   await page.getByRole('main').getByRole('link', { name: 'Claim creations', exact: true }).click()
@@ -84,7 +100,10 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   await expect(linkOf(row(61))).toBeFocused()
 })
 
-test('Back returns to the previous page of the list, and then to the page before it', async ({ page, sandbox }) => {
+test('Back returns to the previous page of the list, and then to the page before it', async ({
+  page,
+  sandbox,
+}) => {
   await page.goto(`${await listInError(sandbox, 60)}&limit=25`)
   const row = (index: number) => page.locator(`tr[data-index="${index}"]`)
   await expect(linkOf(row(0))).toBeVisible()

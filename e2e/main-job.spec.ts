@@ -1,9 +1,11 @@
 import { createErroredVisit } from './fixtures/errored-visit.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expectReady } from './fixtures/ready.ts'
+import { lettersRested } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// The main job of the console: a claim creation with an error is found, its capture corrected, its claim created.
+// The main job of the console: a claim creation with an error is found, its capture corrected, its
+// claim created.
 test.use({ role: null })
 
 test('a biller clears an errored claim creation with the mouse', async ({ page, sandbox }) => {
@@ -49,7 +51,10 @@ test('a biller clears an errored claim creation with the mouse', async ({ page, 
   await expect(page.getByRole('main')).toContainText(/successful/i)
 })
 
-test('a biller clears an errored claim creation without touching the mouse', async ({ page, sandbox }) => {
+test('a biller clears an errored claim creation without touching the mouse', async ({
+  page,
+  sandbox,
+}) => {
   const { capture, claimCreationId, rightNpi, field } = await createErroredVisit(sandbox)
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -70,7 +75,8 @@ test('a biller clears an errored claim creation without touching the mouse', asy
   await page.keyboard.type('charge external')
   await press('Enter')
   await expect(page.getByRole('dialog').locator('[name="charge_external_id"]')).toBeVisible()
-  for (let i = 0; i < 6 && !(await page.locator('[name="charge_external_id"]:focus').count()); i++) await press('Tab')
+  for (let i = 0; i < 6 && !(await page.locator('[name="charge_external_id"]:focus').count()); i++)
+    await press('Tab')
   await page.keyboard.type(capture.charge_external_id)
   await press('Enter')
   await expect(
@@ -80,6 +86,7 @@ test('a biller clears an errored claim creation without touching the mouse', asy
       .filter({ hasText: /in error/i }),
   ).toHaveCount(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await lettersRested(page)
 
   await press('j', 'Enter')
   await expect(page).toHaveURL(new RegExp(`/claim-creations/${claimCreationId}`))

@@ -6,7 +6,8 @@ function requestsOf(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request: Request) => {
     const { pathname, search } = new URL(request.url())
-    if (request.method() === 'GET' && !pathname.startsWith('/_next/static/')) seen.push(`${pathname}${search}`)
+    if (request.method() === 'GET' && !pathname.startsWith('/_next/static/'))
+      seen.push(`${pathname}${search}`)
   })
   return seen
 }
@@ -22,7 +23,8 @@ function linksInView(page: Page): Promise<{ x: number; y: number }[]> {
 }
 
 /**
- * Scrolls through the page and points at every link, like a person before choosing one. Returns the number of links.
+ * Scrolls through the page and points at every link, like a person before choosing one. Returns the
+ * number of links.
  */
 async function lookAround(page: Page): Promise<number> {
   let pointedAt = 0
@@ -39,8 +41,13 @@ async function lookAround(page: Page): Promise<number> {
   return pointedAt
 }
 
-for (const list of ['/charge-captures', '/claim-creations', '/encounters', '/contracts'])
-  test(`looking through ${list} prefetches nothing`, async ({ page }) => {
+for (const [list, size] of [
+  ['/charge-captures', {}],
+  ['/claim-creations', { tag: '@long' }],
+  ['/encounters', { tag: '@long' }],
+  ['/contracts', { tag: '@long' }],
+] as const)
+  test(`looking through ${list} prefetches nothing`, size, async ({ page }) => {
     await page.goto(`${list}?limit=100`)
     await expect(page.getByRole('main').getByRole('row').getByRole('link').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -65,6 +72,8 @@ test('a record whose page links to others prefetches none of them, and each open
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await link.click()
   await expect(page).toHaveURL(new RegExp(`/charge-captures/${capture.id}`))
-  await expect(page.getByRole('main').getByRole('link', { name: /open the claim creation/i })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /open the claim creation/i }),
+  ).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

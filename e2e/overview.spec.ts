@@ -49,11 +49,18 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   await signIn(page, 'manager', own.url)
   await expect(page).toHaveURL(/\/overview$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
-  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, { timeout: 60_000 })
-  await expect(async () => expect(await claimsOf(page, 'Changed after billing')).toBeGreaterThan(3)).toPass()
+  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, {
+    timeout: 60_000,
+  })
+  await expect(async () =>
+    expect(await claimsOf(page, 'Changed after billing')).toBeGreaterThan(3),
+  ).toPass()
   await expectReady(page)
   await expectAccessible(page, 'the overview')
-  const [before, errors] = [await claimsOf(page, 'Changed after billing'), await claimsOf(page, 'In error')]
+  const [before, errors] = [
+    await claimsOf(page, 'Changed after billing'),
+    await claimsOf(page, 'In error'),
+  ]
 
   // Each number leads to the list that it counts.
   await tile(page, 'In error')
@@ -72,7 +79,9 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
 
   // The largest changes come first, with what to do about them.
   await expect(rowsOf(page)).toHaveCount(before)
-  await expect(rowsOf(page).nth(0)).toContainText(/Morningone.*Money.*\+\$99,875\.00.*Corrected claim/)
+  await expect(rowsOf(page).nth(0)).toContainText(
+    /Morningone.*Money.*\+\$99,875\.00.*Corrected claim/,
+  )
   await expect(rowsOf(page).nth(2)).toContainText('Morningthree')
   await expectAccessible(page, 'the updates')
   await rowsOf(page).nth(0).getByRole('checkbox').check()
@@ -80,7 +89,9 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   await page.getByRole('button', { name: 'Resolve 2…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resolve 2 claims' })
   // What is suggested was not done yet: nothing is chosen.
-  await expect(dialog.getByRole('radio', { name: /Corrected claim sent.*suggested/ })).not.toBeChecked()
+  await expect(
+    dialog.getByRole('radio', { name: /Corrected claim sent.*suggested/ }),
+  ).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(dialog).toContainText('Choose how it was handled.')
   await dialog.getByRole('radio', { name: 'Other reason' }).check()
@@ -91,10 +102,18 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the payer by phone')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('2 claims are marked as resolved.')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+    '2 claims are marked as resolved.',
+  )
   await expect(rowsOf(page)).toHaveCount(before - 2)
-  const resolved = await Promise.all(visits.map(({ capture }) => own.sandbox.getCapture(capture.id)))
-  expect(resolved.map(({ updates }) => updates.every((update) => update.resolved))).toEqual([true, true, false])
+  const resolved = await Promise.all(
+    visits.map(({ capture }) => own.sandbox.getCapture(capture.id)),
+  )
+  expect(resolved.map(({ updates }) => updates.every((update) => update.resolved))).toEqual([
+    true,
+    true,
+    false,
+  ])
 
   // By keyboard: the first row is assigned, so nobody's list no longer has it.
   await expect(rowsOf(page).nth(0)).toContainText('Morningthree')
@@ -105,15 +124,21 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   await expect(rowsOf(page)).toHaveCount(before - 3)
 
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(async () => expect(await claimsOf(page, 'Changed after billing')).toBe(before - 2)).toPass()
+  await expect(async () =>
+    expect(await claimsOf(page, 'Changed after billing')).toBe(before - 2),
+  ).toPass()
   await expect(tile(page, 'Changed after billing')).toContainText(`${before - 3} unassigned`)
   const people = page.getByRole('table').filter({ hasText: 'Oldest service' })
   const mine = people.getByRole('row', { name: /Manager/ })
   // Two changes resolved by hand, and no claim that the partner accepted.
   await expect(mine.getByRole('cell').nth(-2)).toHaveText('–')
   await expect(mine.getByRole('cell').last()).toHaveText('2')
-  // What the queue doesn't have: the partner's list of billable captures without a claim, read in the background.
-  await expect(tile(page, 'Billable without a claim').getByRole('link').first()).toContainText('$', { timeout: 30_000 })
+  // What the queue doesn't have: the partner's list of billable captures without a claim, read in
+  // the background.
+  await expect(tile(page, 'Billable without a claim').getByRole('link').first()).toContainText(
+    '$',
+    { timeout: 60_000 },
+  )
   await mine.getByRole('link', { name: /1 updates of/ }).click()
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText('Morningthree')
@@ -122,7 +147,9 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
 test('every number of the overview leads to a list that says the same number', async ({ page }) => {
   test.slow()
   await signIn(page, 'manager', own.url)
-  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, {
+    timeout: 60_000,
+  })
   await expect(async () => expect(await claimsOf(page, 'In error')).toBeGreaterThan(0)).toPass()
   await expectReady(page)
   // The numbers of links to the queue, by address; the day's work is in the activity.
@@ -131,7 +158,8 @@ test('every number of the overview leads to a list that says the same number', a
   for (const link of links) {
     const [href, words] = [await link.getAttribute('href'), await link.innerText()]
     const number = /^(?:net )?([+−]?\$[\d,.]+|[\d,]+)(?!\w)/.exec(words)?.[1]
-    if (href && number && !href.includes('sort=')) numbers.set(href, (numbers.get(href) ?? new Set()).add(number))
+    if (href && number && !href.includes('sort='))
+      numbers.set(href, (numbers.get(href) ?? new Set()).add(number))
   }
   expect(numbers.size).toBeGreaterThan(10)
   for (const [href, expected] of numbers) {
@@ -153,7 +181,9 @@ test('each chart has its numbers as a table, and a biller is told that the overv
 }) => {
   await signIn(page, 'manager', own.url)
   const chart = page.getByRole('figure', { name: 'Cleared per day' })
-  await expect(chart.getByRole('table', { name: 'Cleared per day' }).getByRole('row')).toHaveCount(2)
+  await expect(chart.getByRole('table', { name: 'Cleared per day' }).getByRole('row')).toHaveCount(
+    2,
+  )
   await chart.getByRole('button', { name: 'Show as table' }).click()
   await expect(chart.locator('svg')).toHaveCount(0)
   await expect(chart.getByRole('button', { name: 'Show as chart' })).toBeFocused()
@@ -161,7 +191,9 @@ test('each chart has its numbers as a table, and a biller is told that the overv
 
   await page.context().clearCookies()
   await signIn(page, 'biller', own.url)
-  await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Overview' })).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Overview' }),
+  ).toHaveCount(0)
   await page.goto(`${own.url}/overview`)
   await expect(page.getByRole('main')).toContainText('The overview is for managers.')
 })

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findFreePort } from '#lib/core/ports.ts'
 import { runScript } from '#lib/commands/run-script.testing.ts'
-import { inRoot, root } from '#lib/commands/shell.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
-import { SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+import { OwnStart } from './stack/own-start.ts'
 
-// What an operator does with `npm start` itself: its own database server, in a folder that its owner alone enters.
+// What an operator does with `npm start` itself: its own database server, in a folder that its
+// owner alone enters.
 test.use({ role: null })
 test.setTimeout(300_000)
 
@@ -18,21 +17,10 @@ const lastName = '[name="data.patient.last_name"]'
 test('npm start keeps what was saved and drafted when everything is killed, and stops whole on Ctrl-C', async ({
   context,
 }) => {
-  const dataDir = path.join(process.env.E2E_FOLDER!, 'own-database')
-  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: dataDir,
-    CONSOLE_ROOT_KEY_FILE: path.join(process.env.E2E_FOLDER!, 'own-database.key'),
-    DEMO_ACCOUNTS: '1',
-  }
-  const url = `http://127.0.0.1:${port}`
-  const sandbox = new SandboxClient(`http://127.0.0.1:${sandboxPort}`)
-
-  let command = await startCommand(env)
+  const own = await OwnStart.prepare('own-database')
+  const { url, sandbox, env, dataDir } = own
   try {
+    await own.start()
     const { id } = await sandbox.createVisit()
     let page = await context.newPage()
     await signIn(page, 'biller', url)
@@ -51,8 +39,8 @@ test('npm start keeps what was saved and drafted when everything is killed, and 
     expect(second.status).toBe(1)
     expect(second.words).toContain('is in use by another npm start')
 
-    process.kill(-command.pid!, 'SIGKILL')
-    command = await startCommand(env)
+    own.signal('SIGKILL')
+    await own.start()
     const { charge_capture_data: data } = await sandbox.getCapture(id)
     expect(data.patient?.last_name).toBe('Beforethekill')
     page = await context.newPage()
@@ -61,22 +49,15 @@ test('npm start keeps what was saved and drafted when everything is killed, and 
     // An open page would keep asking for a console that is stopped, and report it.
     await page.close()
 
-    process.kill(-command.pid!, 'SIGINT')
-    await expect.poll(() => command.exitCode, { timeout: 20_000 }).toBe(0)
+    own.signal('SIGINT')
+    await expect.poll(() => own.status, { timeout: 20_000 }).toBe(0)
     const verified = await runScript('lib/commands/run.mjs', ['audit', 'verify'], env)
     expect(verified.words).toContain('The audit trail is whole.')
     expect(verified.words).toContain('; 0 rows are too new for a signature.')
-    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid')), 'the server still runs').toBe(false)
+    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid')), 'the server still runs').toBe(
+      false,
+    )
   } finally {
-    if (command.exitCode === null && command.signalCode === null) process.kill(-command.pid!, 'SIGKILL')
+    await own.clear()
   }
 })
-
-/** Runs `npm start` in a process group of its own, as a terminal does, until the console is ready. */
-async function startCommand(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [inRoot('lib/commands/run.mjs'), 'start'], { cwd: root, env, detached: true })
-  let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
-  await expect.poll(() => words, { timeout: 120_000 }).toContain('The console is ready')
-  return child
-}

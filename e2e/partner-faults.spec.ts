@@ -11,8 +11,8 @@ import { expect, test } from './fixtures/test.ts'
 import { type Act, type Cut, FaultyLine, type Spoiled } from './stack/faulty-line.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
-// Every fault of a partner in every operation that a person makes, by clicks: what the person reads then, and a picture of
-// it in the test's results. lib/decisions/partner-faults.md lists the words.
+// Every fault of a partner in every operation that a person makes, by clicks: what the person reads
+// then, and a picture of it in the test's results. lib/decisions/partner-faults.md lists the words.
 
 test.use({ role: null })
 
@@ -25,24 +25,34 @@ type Json = Record<string, unknown>
 const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Act =>
   (response) =>
-    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body))
 const refusal = (status: number, errorName: string, content: unknown, headers = {}) =>
   json(status, { errorName, content }, headers)
 const page =
   (status: number, headers = {}): Act =>
   (response) =>
-    void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<html><h1>Sign in</h1></html>')
+    void response
+      .writeHead(status, { 'content-type': 'text/html', ...headers })
+      .end('<html><h1>Sign in</h1></html>')
 /** The partner's own answer with another body. */
 const changed =
   (change: (body: Json) => unknown, headers: Record<string, string> = {}): Act =>
   async (response, forward) => {
     const { status, headers: own, body } = await forward()
     const { 'content-length': _, ...rest } = own
-    response.writeHead(status, { ...rest, ...headers }).end(JSON.stringify(change(JSON.parse(body.toString()) as Json)))
+    response
+      .writeHead(status, { ...rest, ...headers })
+      .end(JSON.stringify(change(JSON.parse(body.toString()) as Json)))
   }
 /** Changes each record of a list, or the one record. */
 const record = (change: (record: Json) => Json) =>
-  changed((body) => (Array.isArray(body.items) ? { ...body, items: (body.items as Json[]).map(change) } : change(body)))
+  changed((body) =>
+    Array.isArray(body.items)
+      ? { ...body, items: (body.items as Json[]).map(change) }
+      : change(body),
+  )
 /** Two rows of the first page again and again, under one token. */
 function goingRound(): Act {
   let first: Json | undefined
@@ -53,7 +63,10 @@ function goingRound(): Act {
   }
 }
 const startOf = (response: ServerResponse, body: Buffer, part: number) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(body.length + 2) })
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': String(body.length + 2),
+  })
   response.write(body.subarray(0, part))
 }
 const bomb = gzipSync(Buffer.alloc(40_000_000, 32))
@@ -78,7 +91,10 @@ const faults: Record<string, Fault> = {
     on: all,
     act: async (response, forward) => void (await forward(), response.socket?.destroy()),
   },
-  '401 in the middle of a session': { on: all, act: refusal(401, 'UnauthorizedError', { message: 'No.' }) },
+  '401 in the middle of a session': {
+    on: all,
+    act: refusal(401, 'UnauthorizedError', { message: 'No.' }),
+  },
   '403': { of: 'operation', on: all, act: refusal(403, 'UnauthorizedError', {}) },
   '404': { of: 'operation', on: all, act: refusal(404, 'EntityNotFoundError', { id: '1' }) },
   'create times out without a natural key': {
@@ -105,7 +121,10 @@ const faults: Record<string, Fault> = {
     on: writes,
     act: refusal(422, 'UnprocessableEntityError', { message: 'The period is closed.' }),
   },
-  '429 with Retry-After': { on: all, act: refusal(429, 'InternalError', {}, { 'retry-after': '20' }) },
+  '429 with Retry-After': {
+    on: all,
+    act: refusal(429, 'InternalError', {}, { 'retry-after': '20' }),
+  },
   '429 without Retry-After': { on: all, act: refusal(429, 'InternalError', {}) },
   '500, 502, 504': { of: 'operation', on: all, act: page(502, { 'x-request-id': 'gw:0042.9' }) },
   '503': { on: all, act: page(503) },
@@ -133,7 +152,9 @@ const faults: Record<string, Fault> = {
     on: all,
     act: async (response, forward) => {
       await forward()
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb)
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .end(bomb)
     },
   },
   'unknown enum': {
@@ -154,30 +175,48 @@ const faults: Record<string, Fault> = {
     isEarlier: true,
     act: record((each) => ({
       ...each,
-      charge_capture_data: { ...(each.charge_capture_data as Json), service_lines: null, diagnoses: 'E11.9' },
+      charge_capture_data: {
+        ...(each.charge_capture_data as Json),
+        service_lines: null,
+        diagnoses: 'E11.9',
+      },
     })),
   },
   'no items but a token': {
     of: 'operation',
     on: ['list'],
     act: (response, forward) =>
-      json(200, { items: [], item_count: 0, prev_page_token: null, next_page_token: `t-${randomUUID()}` })(
-        response,
-        forward,
-      ),
+      json(200, {
+        items: [],
+        item_count: 0,
+        prev_page_token: null,
+        next_page_token: `t-${randomUUID()}`,
+      })(response, forward),
   },
   'tokens that go round': { of: 'operation', on: ['list'], act: goingRound() },
   'clock skew': {
     on: reads,
     act: (response, forward) => {
-      const [now, later] = [0, 20_000].map((ms) => new Date(Date.now() + 26 * 3_600_000 + ms).toUTCString())
-      return refusal(429, 'InternalError', {}, { date: now!, 'retry-after': later! })(response, forward)
+      const [now, later] = [0, 20_000].map((ms) =>
+        new Date(Date.now() + 26 * 3_600_000 + ms).toUTCString(),
+      )
+      return refusal(
+        429,
+        'InternalError',
+        {},
+        { date: now!, 'retry-after': later! },
+      )(response, forward)
     },
   },
 }
 
 /** The operation, ready for its last click. */
-type Ready = { of: Spoiled; click: () => Promise<unknown>; place: Locator; isKept?: () => Promise<void> }
+type Ready = {
+  of: Spoiled
+  click: () => Promise<unknown>
+  place: Locator
+  isKept?: () => Promise<void>
+}
 type Own = { url: string; sandbox: SandboxClient; page: Page }
 
 const captures = '/api/charge_captures/v1'
@@ -186,7 +225,10 @@ const exact = (path: string) => new RegExp(`^${path}$`)
 const main = (page: Page) => page.getByRole('main')
 const rail = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
-/** Opens an address until `place` is there: the partner may still be recovering from the fault before. */
+/**
+ * Opens an address until `place` is there: the partner may still be recovering from the fault
+ * before.
+ */
 const arrive = (page: Page, address: string, place: Locator) =>
   expect(async () => {
     await page.goto(address)
@@ -204,7 +246,11 @@ const operations: Record<Operation, (own: Own) => Promise<Ready>> = {
     const { id, charge_external_id: name } = await sandbox.createVisit()
     const link = main(page).getByRole('row', { name }).getByRole('link')
     await arrive(page, `${url}/charge-captures?charge_external_id=${name}`, link)
-    return { of: { method: 'GET', path: exact(`${captures}/${id}`) }, click: () => link.click(), place: main(page) }
+    return {
+      of: { method: 'GET', path: exact(`${captures}/${id}`) },
+      click: () => link.click(),
+      place: main(page),
+    }
   },
   async save({ page, url, sandbox }) {
     const { id } = await sandbox.createVisit()
@@ -231,7 +277,10 @@ const operations: Record<Operation, (own: Own) => Promise<Ready>> = {
     await field(page, 'effective_date').fill(day)
     await page.getByRole('radio', { name: 'National' }).click()
     for (const line of ['Commercial', 'Medicare', 'Medicaid'])
-      await page.getByRole('group', { name: line }).getByRole('radio', { name: 'All types' }).click()
+      await page
+        .getByRole('group', { name: line })
+        .getByRole('radio', { name: 'All types' })
+        .click()
     return {
       of: { method: 'POST', path: exact('/api/contracts/v3') },
       click: () => page.getByRole('button', { name: /^Create/ }).click(),
@@ -240,7 +289,10 @@ const operations: Record<Operation, (own: Own) => Promise<Ready>> = {
     }
   },
   async delete({ page, url, sandbox }) {
-    const { contract_id: id } = await createContract(sandbox, { effective_date: '2035-03-01', expiration_date: null })
+    const { contract_id: id } = await createContract(sandbox, {
+      effective_date: '2035-03-01',
+      expiration_date: null,
+    })
     const button = page.getByRole('button', { name: 'Delete' })
     await arrive(page, `${url}/contracts/${id}`, button)
     await button.click()
@@ -255,7 +307,11 @@ const operations: Record<Operation, (own: Own) => Promise<Ready>> = {
     const rosters = new Rosters(sandbox)
     const [a, b] = await rosters.providers(0, 2)
     const contract = await rosters.create([a!])
-    await arrive(page, `${url}/contracts/${contract}/providers`, page.getByText(/providers? in all/))
+    await arrive(
+      page,
+      `${url}/contracts/${contract}/providers`,
+      page.getByText(/providers? in all/),
+    )
     await page.getByRole('button', { name: 'Add providers' }).click()
     await page.getByRole('button', { name: 'Find a provider for the list' }).click()
     const find = page.getByRole('dialog', { name: 'Find a provider for the list' })
@@ -276,7 +332,11 @@ const operations: Record<Operation, (own: Own) => Promise<Ready>> = {
     const rosters = new Rosters(sandbox)
     const providers = await rosters.providers(4, 2)
     const contract = await rosters.create(providers)
-    await arrive(page, `${url}/contracts/${contract}/providers`, page.getByText(/providers? in all/))
+    await arrive(
+      page,
+      `${url}/contracts/${contract}/providers`,
+      page.getByText(/providers? in all/),
+    )
     await page.getByRole('row', { name: providers[0]!.npi }).getByRole('checkbox').click()
     await page.getByRole('button', { name: 'Remove 1 chosen' }).click()
     const dialog = page.getByRole('dialog')
@@ -314,12 +374,16 @@ const words = new Map<string, string>(
 )
 
 for (const operation of Object.keys(operations) as Operation[]) {
-  const role = ['create', 'delete', 'add', 'remove'].includes(operation) ? 'credentialing' : 'biller'
+  const role = ['create', 'delete', 'add', 'remove'].includes(operation)
+    ? 'credentialing'
+    : 'biller'
   test(`the partner’s faults: ${operation}`, { tag: '@long' }, async ({ page, sandbox }, info) => {
     test.setTimeout(900_000)
     await signIn(page, role, own.url)
     const its = Object.entries(faults).filter(([, { on }]) => on.includes(operation))
-    expect(its.map(([fault]) => `${operation}: ${fault}`).filter((each) => !words.has(each))).toEqual([])
+    expect(
+      its.map(([fault]) => `${operation}: ${fault}`).filter((each) => !words.has(each)),
+    ).toEqual([])
     for (const [name, { act, of, isEarlier }] of its)
       await test.step(name, async () => {
         const spoil = (ready?: Ready) =>
@@ -330,7 +394,9 @@ for (const operation of Object.keys(operations) as Operation[]) {
         await ready.click()
         const found = words.get(`${operation}: ${name}`)!
         const either = new RegExp(found.split(' — or: ').map(RegExp.escape).join('|'))
-        await expect.soft(ready.place, `${operation}, ${name}`).toContainText(either, { timeout: 75_000 })
+        await expect
+          .soft(ready.place, `${operation}, ${name}`)
+          .toContainText(either, { timeout: 75_000 })
         if (/^(Not|The partner|It may|This may|No answer)/.test(found)) await ready.isKept?.()
         const path = info.outputPath(`${operation}, ${name}.png`)
         await page.screenshot({ path })

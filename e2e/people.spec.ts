@@ -3,9 +3,11 @@ import { expectBegins } from './fixtures/dialogs.ts'
 import { joinByInvitation } from './fixtures/people.ts'
 import { signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
+import { expectNoWireNames } from './fixtures/wire-names.ts'
 
-// A session of the run may be older than the ten minutes after which changes of rights ask for the password.
-test.use({ role: null, expectedComplaints: [/status of (401|429)/] })
+// A session of the run may be older than the ten minutes after which changes of rights ask for the
+// password.
+test.use({ role: null, expectedComplaint: /status of (401|429)/ })
 test.beforeEach(({ page }) => signIn(page, 'admin'))
 
 test('an administrator invites a reader by link, gives another role and disables the account', async ({
@@ -39,6 +41,7 @@ test('an administrator invites a reader by link, gives another role and disables
   await theirs.goto(link)
   await expect(theirs.getByText(`You’re invited as reader with ${email}.`)).toBeVisible()
   await expectAccessible(theirs, 'the invitation page')
+  await expectNoWireNames(theirs, 'the invitation page')
   await expect(theirs.getByLabel('Your name')).toBeFocused()
   await theirs.getByLabel('Your name').fill('Rita Reader')
   await theirs.getByLabel('Password').fill('a password of her own')
@@ -52,7 +55,9 @@ test('an administrator invites a reader by link, gives another role and disables
   // The link works once.
   const again = await context.newPage()
   await again.goto(link)
-  await expect(again.getByText('This invitation was used, withdrawn or is older than 72 hours.')).toBeVisible()
+  await expect(
+    again.getByText('This invitation was used, withdrawn or is older than 72 hours.'),
+  ).toBeVisible()
 
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: email })
@@ -94,7 +99,9 @@ test('during a flood of wrong passwords a known browser signs in, and an adminis
   await theirPage.goto(`${consoleUrl}/sign-in`)
   for (let i = 0; i < 5; i += 1) {
     await submitSignIn(theirPage, email, `guess number ${i}`)
-    await expect(theirPage.getByRole('main').getByRole('alert')).toContainText('Wrong e-mail address or password')
+    await expect(theirPage.getByRole('main').getByRole('alert')).toContainText(
+      'Wrong e-mail address or password',
+    )
   }
   await submitSignIn(theirPage, email, password)
   await expect(theirPage.getByRole('main').getByRole('alert')).toContainText(

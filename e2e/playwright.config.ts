@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// A zone where it is another day than in UTC, so that a day of the browser that should be the server's is found.
+// A zone where it is another day than in UTC, so that a day of the browser that should be the
+// server's is found.
 const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 
 const { CHROMIUM_PATH, E2E_REPORT, E2E_TRACE, TEST_LONG, CI } = process.env
@@ -16,11 +17,15 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: CI !== undefined,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // These limits find what hangs, never what is slow: a shared machine may be twenty times slower
+  // for a minute.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: [
     ['list'],
-    ...(E2E_REPORT ? [['json', { outputFile: E2E_REPORT }] as ['json', { outputFile: string }]] : []),
+    ...(E2E_REPORT
+      ? [['json', { outputFile: E2E_REPORT }] as ['json', { outputFile: string }]]
+      : []),
   ],
   use: {
     browserName: 'chromium',

@@ -20,7 +20,9 @@ test.afterAll(() => own.stop())
 
 /** A colleague's page in a browser of their own. Close its context at the end. */
 async function colleague(browser: Browser, role: Role): Promise<Page> {
-  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+  const page = await (
+    await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  ).newPage()
   await signIn(page, role, own.url)
   return page
 }
@@ -83,7 +85,9 @@ test('a note, a priority, an owner and a snooze are seen by a colleague in anoth
   await until.getByLabel('Date').fill('2020-01-01')
   await until.getByRole('button', { name: 'Snooze' }).click()
   await expect(until).toContainText('Enter a date after today.')
-  await until.getByLabel('Date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10))
+  await until
+    .getByLabel('Date')
+    .fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10))
   await until.getByRole('button', { name: 'Snooze' }).click()
   await expect(other.getByLabel('Messages')).toContainText(`${last} is snoozed until`)
   await open(page, cause.pathname + cause.search)
@@ -99,7 +103,10 @@ test('a note, a priority, an owner and a snooze are seen by a colleague in anoth
   await other.context().close()
 })
 
-test('an item that a colleague has open says so in the list, until they leave it', async ({ page, browser }) => {
+test('an item that a colleague has open says so in the list, until they leave it', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   const work = await makeWork(own.sandbox, 2)
   await signIn(page, 'biller', own.url)
@@ -114,7 +121,9 @@ test('an item that a colleague has open says so in the list, until they leave it
     await page.reload()
     await expect(row).toContainText(/Open by .*Admin/, { timeout: 4_000 })
   }).toPass({ timeout: 60_000 })
-  await expect(rowsOf(page).filter({ hasText: work.captures[1]!.charge_external_id! })).not.toContainText('Open by')
+  await expect(
+    rowsOf(page).filter({ hasText: work.captures[1]!.charge_external_id! }),
+  ).not.toContainText('Open by')
   await open(other, '/queue')
   await expect(async () => {
     await page.reload()
@@ -130,14 +139,17 @@ test('a manager sets a payer’s filing limit, and a biller sees which claims mu
 }) => {
   test.slow()
   const work = await makeWork(own.sandbox, 2)
-  const payer = work.captures[0]!.charge_capture_data.subscriber_primary!.insurance_card!.payer_name!
+  const payer =
+    work.captures[0]!.charge_capture_data.subscriber_primary!.insurance_card!.payer_name!
   await signIn(page, 'biller', own.url)
   await openCause(page, work, own.url)
   await open(page, `/queue/filing-soon${work.search}`)
   await expect(rowsOf(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Filing limits' })).toHaveCount(0)
   // Unknown is not zero.
-  await expect(page.getByRole('main')).toContainText(/\d+ payers have no filing limit, so \d+ claims can’t be checked/)
+  await expect(page.getByRole('main')).toContainText(
+    /\d+ payers have no filing limit, so \d+ claims can’t be checked/,
+  )
 
   const manager = await colleague(browser, 'manager')
   await open(manager, `/queue/filing-soon${work.search}`)

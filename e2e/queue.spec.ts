@@ -20,7 +20,9 @@ test('a biller starts at the queue, opens a cause, fixes a row in place and sees
   await openQueue(page, `/queue${work.search}`, 1)
   await expect(rowsOf(page)).toContainText('Rendering provider')
   await expect(rowsOf(page).getByRole('cell', { name: '3', exact: true })).toBeVisible()
-  await expect(rowsOf(page).getByRole('img', { name: /^Open claims over 14 days: .* today$/ })).toBeVisible()
+  await expect(
+    rowsOf(page).getByRole('img', { name: /^Open claims over 14 days: .* today$/ }),
+  ).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(
     /Queue as of \d\d:\d\d · next refresh \d\d:\d\d/,
   )
@@ -46,7 +48,9 @@ test('a biller starts at the queue, opens a cause, fixes a row in place and sees
   await expect(rowsOf(page)).toHaveCount(2)
   await expect(page.getByRole('main')).toContainText('2 claims')
   const fixed = work.captures.find(({ charge_external_id }) => charge_external_id === first)!
-  expect((await sandbox.getCapture(fixed.id)).charge_capture_data.rendering_provider?.npi).toBe(work.rightNpi)
+  expect((await sandbox.getCapture(fixed.id)).charge_capture_data.rendering_provider?.npi).toBe(
+    work.rightNpi,
+  )
 
   // The next row is open already.
   await expect(page.locator(npi)).toBeFocused()
@@ -104,7 +108,8 @@ test('one problem on three lines is one row, and one edit sets the lines that ha
   await page.getByRole('button', { name: /^Edit .* of .*: 0, 0\.0 · lines 1, 2, 3$/ }).click()
   const row = page.getByRole('group', { name: 'Fix here' })
   await expect(row).toContainText('Also sets line 2, with the same value now.')
-  const quantity = (line: number) => page.locator(`[name="data.service_lines.${line - 1}.quantity"]`)
+  const quantity = (line: number) =>
+    page.locator(`[name="data.service_lines.${line - 1}.quantity"]`)
   await quantity(1).fill('2')
   await quantity(3).fill('3')
   await page.keyboard.press('Enter')
@@ -137,7 +142,11 @@ test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => 
   const messages = page.getByLabel('Messages')
   await expect(messages).toContainText(`${name} is snoozed until`)
   await expect(rowsOf(page)).toHaveCount(0)
-  await messages.getByText(`${name} is snoozed until`).locator('..').getByRole('button', { name: 'Undo' }).click()
+  await messages
+    .getByText(`${name} is snoozed until`)
+    .locator('..')
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(rowsOf(page)).toHaveCount(1)
   await page.keyboard.press('j')
   await page.keyboard.press('s')
@@ -151,10 +160,15 @@ test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => 
   await expect(rowsOf(page)).toContainText(name!)
 })
 
-test('n walks the queue from a record, and saving with the next one moves on', async ({ page, sandbox }) => {
+test('n walks the queue from a record, and saving with the next one moves on', async ({
+  page,
+  sandbox,
+}) => {
   const work = await makeWork(sandbox, 3)
   await openCause(page, work)
-  const links = await Promise.all([0, 1, 2].map((row) => rowsOf(page).nth(row).getByRole('link').getAttribute('href')))
+  const links = await Promise.all(
+    [0, 1, 2].map((row) => rowsOf(page).nth(row).getByRole('link').getAttribute('href')),
+  )
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(links[0]!)
@@ -172,11 +186,18 @@ test('n walks the queue from a record, and saving with the next one moves on', a
   await expect(page.locator(`a[data-main][href="${links[2]}"]`)).toBeFocused()
 })
 
-test('two people who work one by one never get the same capture', async ({ page, browser, consoleUrl, sandbox }) => {
+test('two people who work one by one never get the same capture', async ({
+  page,
+  browser,
+  consoleUrl,
+  sandbox,
+}) => {
   test.slow()
   const work = await makeWork(sandbox, 3)
   await openCause(page, work)
-  const other = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+  const other = await (
+    await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  ).newPage()
   await signIn(other, 'admin', consoleUrl)
   await other.goto(new URL(page.url(), consoleUrl).href)
   await expectReady(other)

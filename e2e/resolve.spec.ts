@@ -26,7 +26,9 @@ test('an error that needs no fix is dismissed with a reason, which is shown afte
     /Resolved by .+ on .+\d{2}:\d{2}: The registry has the new number already\./,
   )
   const { errors } = await sandbox.getClaimCreation(claimCreationId)
-  expect(errors.filter((one) => one.resolution_reason === 'The registry has the new number already.')).toHaveLength(1)
+  expect(
+    errors.filter((one) => one.resolution_reason === 'The registry has the new number already.'),
+  ).toHaveLength(1)
 })
 
 test('an error is resolved by keyboard', async ({ page, sandbox }) => {
@@ -52,7 +54,10 @@ test('an error is resolved by keyboard', async ({ page, sandbox }) => {
   ).toEqual(['Fixed: The registry was wrong and is corrected.'])
 })
 
-test('in the editor, a resolved error leaves its field and is kept with its reason', async ({ page, sandbox }) => {
+test('in the editor, a resolved error leaves its field and is kept with its reason', async ({
+  page,
+  sandbox,
+}) => {
   const { capture, claimCreationId, field } = await createErroredVisit(sandbox)
   await page.goto(`/charge-captures/${capture.id}`)
   const aside = page.getByRole('complementary', { name: 'About this capture' })
@@ -62,7 +67,9 @@ test('in the editor, a resolved error leaves its field and is kept with its reas
   for (let left = before; left > 0; left -= 1) {
     await aside.getByRole('button', { name: 'Dismiss with reason…' }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: /Reason for dismissing/ }).fill('It is right as it is.')
+    await dialog
+      .getByRole('textbox', { name: /Reason for dismissing/ })
+      .fill('It is right as it is.')
     await dialog.getByRole('button', { name: 'Mark resolved' }).click()
     await expect(aside.getByRole('button', { name: 'Dismiss with reason…' })).toHaveCount(left - 1)
   }
@@ -70,7 +77,9 @@ test('in the editor, a resolved error leaves its field and is kept with its reas
   await expect(npi).toHaveValue('1234567893')
   await aside.getByText(`${before} resolved`).click()
   await expect(aside).toContainText(/Resolved by .+ on .+\d{2}:\d{2}: It is right as it is\./)
-  expect((await sandbox.getClaimCreation(claimCreationId)).errors.every((error) => error.resolved)).toBe(true)
+  expect(
+    (await sandbox.getClaimCreation(claimCreationId)).errors.every((error) => error.resolved),
+  ).toBe(true)
 })
 
 test('“Mark as fixed” is beside an error only once its field changed, and an error that a save cleared is listed without an offer', async ({
@@ -87,11 +96,14 @@ test('“Mark as fixed” is beside an error only once its field changed, and an
   const markFixed = aside.getByRole('button', { name: 'Mark as fixed' })
   const cleared = aside.getByRole('region', { name: 'Fixed when you saved' })
   const reasons = async () =>
-    (await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted()
+    (await sandbox.getClaimCreation(claimCreationId!)).errors
+      .map((error) => error.resolution_reason)
+      .toSorted()
   await expect(more).toHaveCount(2)
   await expect(markFixed).toHaveCount(0)
 
-  // One field has another value, which is wrong too: its error may be marked, the other one’s only with a reason.
+  // One field has another value, which is wrong too: its error may be marked, the other one’s only
+  // with a reason.
   await page.locator('[name="data.rendering_provider.npi"]').fill('1234567899')
   await saveCapture(page)
   await expect(markFixed).toHaveCount(1)
@@ -121,7 +133,9 @@ test('“Mark as fixed” is beside an error only once its field changed, and an
   await expect(aside).toContainText(/Resolved by .+: Fixed\./)
   await expectAccessible(page, 'a capture with an error that an earlier save cleared')
   for (const button of [markFixed, more]) await expect(button).toHaveCount(0)
-  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.every((error) => error.resolved)).toBe(true)
+  expect(
+    (await sandbox.getClaimCreation(claimCreationId!)).errors.every((error) => error.resolved),
+  ).toBe(true)
   expect(await reasons()).toEqual(['Fixed.', null])
 })
 
@@ -139,19 +153,33 @@ test('a billed capture shows what its change moves, and the change is resolved a
   await expect(page.locator('[name="data.service_lines.0.charge_amount_cents"]')).toBeFocused()
   await aside.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(aside.getByRole('heading', { name: 'Change resolved' })).toBeVisible()
-  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([true])
+  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([
+    true,
+  ])
   await aside.getByRole('button', { name: 'Reopen' }).click()
   await expect(aside.getByRole('heading', { name: 'Changed after billing' })).toBeVisible()
-  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
+  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([
+    false,
+  ])
 })
 
-test('a bundle names the changed capture, and its claim creation resolves it', async ({ page, sandbox }) => {
+test('a bundle names the changed capture, and its claim creation resolves it', async ({
+  page,
+  sandbox,
+}) => {
   const patientId = `PAT-BUNDLE-${Date.now().toString(36)}`
   // Held until both exist: the first would be billed alone.
-  const first = await sandbox.createVisit(() => ({}), { patient_external_id: patientId, status: 'planned' })
+  const first = await sandbox.createVisit(() => ({}), {
+    patient_external_id: patientId,
+    status: 'planned',
+  })
   const second = await sandbox.createVisit(
     ({ service_lines }) => ({
-      service_lines: service_lines!.map((line) => ({ ...line, procedure_code: 'T1015', charge_amount_cents: 3_000 })),
+      service_lines: service_lines!.map((line) => ({
+        ...line,
+        procedure_code: 'T1015',
+        charge_amount_cents: 3_000,
+      })),
     }),
     { patient_external_id: patientId },
   )

@@ -9,8 +9,10 @@ import { expect, test } from './fixtures/test.ts'
 
 const lastName = '[name="data.patient.last_name"]'
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).first()
-const footer = (page: Page) => page.getByRole('contentinfo').or(page.locator('footer')).locator('output').first()
-const patches = (sandbox: SandboxClient, id: string) => sandbox.requests(`/api/charge_captures/v1/${id}`, 'PATCH')
+const footer = (page: Page) =>
+  page.getByRole('contentinfo').or(page.locator('footer')).locator('output').first()
+const patches = (sandbox: SandboxClient, id: string) =>
+  sandbox.requests(`/api/charge_captures/v1/${id}`, 'PATCH')
 
 /** Changes the capture like an EHR, outside the console. */
 async function changeElsewhere(
@@ -45,7 +47,9 @@ test('two people change different fields: both changes are kept, and the second 
   await save(other).click()
   await expect(other.getByRole('main')).toContainText('Saved.')
   await save(page).click()
-  await expect(page.getByRole('main')).toContainText(/Also kept: .*Quantity changed from 1 to 2 by /)
+  await expect(page.getByRole('main')).toContainText(
+    /Also kept: .*Quantity changed from 1 to 2 by /,
+  )
   const { patient, service_lines } = (await sandbox.getCapture(capture.id)).charge_capture_data
   expect([patient!.last_name, service_lines![0]!.quantity]).toEqual(['Mine', '2'])
   await expect(page.locator('[name="data.service_lines.0.quantity"]')).toHaveValue('2')
@@ -53,9 +57,12 @@ test('two people change different fields: both changes are kept, and the second 
   await other.context().close()
 })
 
-test('a diagnosis that another person put first moves my letters along', async ({ page, sandbox }) => {
-  // Without types, which is a warning: with types, the new first one would need the other's, an error that requires a
-  // reason.
+test('a diagnosis that another person put first moves my letters along', async ({
+  page,
+  sandbox,
+}) => {
+  // Without types, which is a warning: with types, the new first one would need the other's, an
+  // error that requires a reason.
   const capture = await sandbox.createVisit(() => ({ diagnoses: [{ code: 'E11.9' }] }))
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator('[name="data.service_lines.0.quantity"]').fill('3')
@@ -64,7 +71,9 @@ test('a diagnosis that another person put first moves my letters along', async (
     service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [1] }],
   }))
   await save(page).click()
-  await expect(page.getByRole('main')).toContainText('Also kept: Diagnosis added: I10 in another system.')
+  await expect(page.getByRole('main')).toContainText(
+    'Also kept: Diagnosis added: I10 in another system.',
+  )
   const { diagnoses, service_lines } = (await sandbox.getCapture(capture.id)).charge_capture_data
   expect(diagnoses!.map(({ code }) => code)).toEqual(['I10', 'E11.9'])
   expect(service_lines).toMatchObject([{ quantity: '3', diagnosis_pointers: [1] }])
@@ -90,8 +99,12 @@ test('a person and a service that both changed are one choice each, side by side
   )
   const name = dialog.getByRole('group', { name: 'Patient · Name, birth date and gender' })
   await expect(name).toHaveAccessibleDescription(/When you opened it: .*Last name: Testcase/)
-  await expect(name.getByRole('radio', { name: /First name: Theirs.*Last name: Testcase/ })).not.toBeChecked()
-  await expect(name.getByRole('radio', { name: /First name: Robin.*Last name: Mine/ })).not.toBeChecked()
+  await expect(
+    name.getByRole('radio', { name: /First name: Theirs.*Last name: Testcase/ }),
+  ).not.toBeChecked()
+  await expect(
+    name.getByRole('radio', { name: /First name: Robin.*Last name: Mine/ }),
+  ).not.toBeChecked()
   await expect(
     dialog
       .getByRole('group', {
@@ -114,7 +127,8 @@ test('a person and a service that both changed are one choice each, side by side
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Saved.')
-  const { patient, service_lines, place_of_service_code } = (await sandbox.getCapture(capture.id)).charge_capture_data
+  const { patient, service_lines, place_of_service_code } = (await sandbox.getCapture(capture.id))
+    .charge_capture_data
   expect([
     patient!.first_name,
     patient!.last_name,
@@ -124,112 +138,150 @@ test('a person and a service that both changed are one choice each, side by side
   expect(await patches(sandbox, capture.id)).toHaveLength(patchesOfOthers + 1)
 })
 
-test('going back from the conflict keeps the form and changes nothing at the partner', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${capture.id}`)
-  await page.locator(lastName).fill('Mine')
-  await changeElsewhere(sandbox, capture.id, (data) => ({ patient: { ...data.patient, last_name: 'Theirs' } }))
-  await save(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Back to the form' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/Someone else changed the same fields/)
-  await expect(page.locator(lastName)).toHaveValue('Mine')
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Theirs')
-  await save(page).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: /Theirs/ })
-    .check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator(lastName)).toHaveValue('Theirs')
-  expect(await patches(sandbox, capture.id)).toHaveLength(1)
-})
-
-test('text typed during a save stays in the form, on the saved record', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${capture.id}`)
-  await expectReady(page)
-  await sandbox.fault({
-    method: 'PATCH',
-    path: `/api/charge_captures/v1/${capture.id}`,
-    kind: 'delay',
-    delay: 1_500,
-    times: 1,
-  })
-  await page.locator(lastName).fill('First')
-  await changeElsewhere(sandbox, capture.id, (data) => ({
-    service_lines: [
-      { ...data.service_lines![0]!, procedure_code: '99212', diagnosis_pointers: [0] },
-      ...data.service_lines!,
-    ],
-  }))
-  await page.keyboard.press('Control+s')
-  await page.locator('[name="data.patient.first_name"]').fill('Second')
-  await expect(page.locator('[name="data.service_lines.1.procedure_code"]')).toHaveValue('G0463')
-  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Second')
-  await save(page).click()
-  await expect(page.getByRole('main')).toContainText('Saved.')
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({
-    first_name: 'Second',
-    last_name: 'First',
-  })
-})
-
-for (const [what, kind, sends] of [
-  ['after it was made', 'reset-after', 1],
-  ['before it was made', 'reset-before', 2],
-] as const) {
-  test(`an answer that was lost ${what} is found out, and the change is made once`, async ({ page, sandbox }) => {
+test(
+  'going back from the conflict keeps the form and changes nothing at the partner',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
     const capture = await sandbox.createVisit()
     await page.goto(`/charge-captures/${capture.id}`)
-    await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind, times: 1 })
-    await page.locator('[name="data.patient.first_name"]').fill('Once')
+    await page.locator(lastName).fill('Mine')
+    await changeElsewhere(sandbox, capture.id, (data) => ({
+      patient: { ...data.patient, last_name: 'Theirs' },
+    }))
     await save(page).click()
-    if (kind === 'reset-before') await expect(footer(page)).toContainText('Checking whether it was saved')
-    await expect(page.getByRole('main')).toContainText('Saved.', { timeout: 20_000 })
-    expect(await patches(sandbox, capture.id)).toHaveLength(sends)
-    expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.first_name).toBe('Once')
-  })
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the form' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      /Someone else changed the same fields/,
+    )
+    await expect(page.locator(lastName)).toHaveValue('Mine')
+    expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe(
+      'Theirs',
+    )
+    await save(page).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /Theirs/ })
+      .check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator(lastName)).toHaveValue('Theirs')
+    expect(await patches(sandbox, capture.id)).toHaveLength(1)
+  },
+)
+
+test(
+  'text typed during a save stays in the form, on the saved record',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const capture = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${capture.id}`)
+    await expectReady(page)
+    await sandbox.fault({
+      method: 'PATCH',
+      path: `/api/charge_captures/v1/${capture.id}`,
+      kind: 'delay',
+      delay: 1_500,
+      times: 1,
+    })
+    await page.locator(lastName).fill('First')
+    await changeElsewhere(sandbox, capture.id, (data) => ({
+      service_lines: [
+        { ...data.service_lines![0]!, procedure_code: '99212', diagnosis_pointers: [0] },
+        ...data.service_lines!,
+      ],
+    }))
+    await page.keyboard.press('Control+s')
+    await page.locator('[name="data.patient.first_name"]').fill('Second')
+    await expect(page.locator('[name="data.service_lines.1.procedure_code"]')).toHaveValue('G0463')
+    await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Second')
+    await save(page).click()
+    await expect(page.getByRole('main')).toContainText('Saved.')
+    expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({
+      first_name: 'Second',
+      last_name: 'First',
+    })
+  },
+)
+
+for (const [what, kind, sends, size] of [
+  ['after it was made', 'reset-after', 1, {}],
+  ['before it was made', 'reset-before', 2, { tag: '@long' }],
+] as const) {
+  test(
+    `an answer that was lost ${what} is found out, and the change is made once`,
+    size,
+    async ({ page, sandbox }) => {
+      const capture = await sandbox.createVisit()
+      await page.goto(`/charge-captures/${capture.id}`)
+      await sandbox.fault({
+        method: 'PATCH',
+        path: `/api/charge_captures/v1/${capture.id}`,
+        kind,
+        times: 1,
+      })
+      await page.locator('[name="data.patient.first_name"]').fill('Once')
+      await save(page).click()
+      if (kind === 'reset-before')
+        await expect(footer(page)).toContainText('Checking whether it was saved')
+      await expect(page.getByRole('main')).toContainText('Saved.', { timeout: 60_000 })
+      expect(await patches(sandbox, capture.id)).toHaveLength(sends)
+      expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.first_name).toBe(
+        'Once',
+      )
+    },
+  )
 }
 
-test('an unknown outcome is shown, and checking again settles it', async ({ page, sandbox }) => {
-  test.setTimeout(90_000)
-  const capture = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${capture.id}`)
-  await sandbox.fault({
-    method: 'PATCH',
-    path: `/api/charge_captures/v1/${capture.id}`,
-    kind: 'reset-before',
-    times: 2,
-  })
-  await page.locator('[name="data.patient.first_name"]').fill('Twice')
-  await save(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This may or may not have been saved', {
-    timeout: 40_000,
-  })
-  // Another client makes the same change: checking again finds it.
-  await changeElsewhere(sandbox, capture.id, (data) => ({ patient: { ...data.patient, first_name: 'Twice' } }))
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('main')).toContainText('Saved.')
-  expect((await patches(sandbox, capture.id)).filter((request) => request.status === 200)).toHaveLength(1)
-})
+test(
+  'an unknown outcome is shown, and checking again settles it',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    test.setTimeout(90_000)
+    const capture = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${capture.id}`)
+    await sandbox.fault({
+      method: 'PATCH',
+      path: `/api/charge_captures/v1/${capture.id}`,
+      kind: 'reset-before',
+      times: 2,
+    })
+    await page.locator('[name="data.patient.first_name"]').fill('Twice')
+    await save(page).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'This may or may not have been saved',
+      {
+        timeout: 60_000,
+      },
+    )
+    // Another client makes the same change: checking again finds it.
+    await changeElsewhere(sandbox, capture.id, (data) => ({
+      patient: { ...data.patient, first_name: 'Twice' },
+    }))
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('main')).toContainText('Saved.')
+    expect(
+      (await patches(sandbox, capture.id)).filter((request) => request.status === 200),
+    ).toHaveLength(1)
+  },
+)
 
-test('an attachment that the partner does not have is reported at its field, and the rest stays', async ({
-  page,
-  sandbox,
-}) => {
-  const capture = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${capture.id}`)
-  const attachments = page.getByLabel('Attachment IDs')
-  await attachments.fill('DOC-1\n00000000-0000-4000-8000-00000000f0e3')
-  await save(page).click()
-  await expect(attachments).toBeFocused()
-  await expect(attachments).toHaveAccessibleDescription(
-    /No\. 2 of the list isn’t the ID of an attachment at the partner/,
-  )
-  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText(
-    'The partner doesn’t have this attachment.',
-  )
-  await attachments.fill('DOC-1')
-  await save(page).click()
-  await expect(footer(page)).toContainText('Saved.')
-})
+test(
+  'an attachment that the partner does not have is reported at its field, and the rest stays',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    const capture = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${capture.id}`)
+    const attachments = page.getByLabel('Attachment IDs')
+    await attachments.fill('DOC-1\n00000000-0000-4000-8000-00000000f0e3')
+    await save(page).click()
+    await expect(attachments).toBeFocused()
+    await expect(attachments).toHaveAccessibleDescription(
+      /No\. 2 of the list isn’t the ID of an attachment at the partner/,
+    )
+    await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText(
+      'The partner doesn’t have this attachment.',
+    )
+    await attachments.fill('DOC-1')
+    await save(page).click()
+    await expect(footer(page)).toContainText('Saved.')
+  },
+)

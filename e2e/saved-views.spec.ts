@@ -55,7 +55,8 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
     await expect(theirRows.filter({ hasText: charge_external_id })).toHaveCount(1)
   await expect(theirs.getByRole('columnheader', { name: 'Billing NPI' })).toBeVisible()
 
-  // A change stays the colleague's own until they save it as another view; the owner's link shows what it did.
+  // A change stays the colleague's own until they save it as another view; the owner's link shows
+  // what it did.
   await theirs.getByRole('button', { name: 'Clear all' }).click()
   const menu = theirs.getByRole('button', { name: `View: ${name} edited` })
   await expect(menu).toBeVisible()

@@ -3,8 +3,8 @@ import { SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// A key for three of forty billing NPIs: the partner reads a page and then leaves out what the key may not see, so
-// pages come back short or empty, with tokens.
+// A key for three of forty billing NPIs: the partner reads a page and then leaves out what the key
+// may not see, so pages come back short or empty, with tokens.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -20,15 +20,23 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => scoped.service.stop())
 
-// Other stories make hundreds of captures of other clinics, and a list reads at most twenty pages for one: pages are large.
+// Other stories make hundreds of captures of other clinics, and a list reads at most twenty pages
+// for one: pages are large.
 
-test('short pages are read on until the page is full, and the scope is shown', async ({ page, sandboxUrl }) => {
+test('short pages are read on until the page is full, and the scope is shown', async ({
+  page,
+  sandboxUrl,
+}) => {
   await signIn(page, 'biller', scoped.url)
   await page.goto(`${scoped.url}/charge-captures?limit=100`)
-  await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({
+    timeout: 60_000,
+  })
   const rows = page.getByRole('main').getByRole('table').getByRole('row')
   await expect.poll(() => rows.count()).toBeGreaterThan(20)
-  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(/billing NPIs/i)
+  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(
+    /billing NPIs/i,
+  )
 
   const reader = new SandboxClient(sandboxUrl)
   const hrefs = await page
@@ -38,43 +46,59 @@ test('short pages are read on until the page is full, and the scope is shown', a
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   const seen = new Set<string>()
   for (const href of hrefs.slice(0, 20)) {
-    const npi = (await reader.getCapture(href.split('/').at(-1)!)).charge_capture_data.billing_provider?.npi
+    const npi = (await reader.getCapture(href.split('/').at(-1)!)).charge_capture_data
+      .billing_provider?.npi
     // A capture without a billing provider belongs to no clinic, and every key sees it.
     if (npi) seen.add(npi)
   }
   expect(seen.size).toBeLessThanOrEqual(3)
 })
 
-test('a search with few results shows how far it has read, and can be stopped and continued', async ({
-  page,
-  sandbox,
-}) => {
-  await signIn(page, 'biller', scoped.url)
-  // Slow enough for a person to press "Stop"; other tests only wait a little longer.
-  await sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', kind: 'delay', delay: 400, times: 40 })
-  // Planned captures of three NPIs are rare: many pages have none.
-  await page.goto(`${scoped.url}/charge-captures?limit=100`)
-  const status = page.getByRole('main').getByRole('status')
-  await expect(status.filter({ hasText: /Searching further: \d+ pages? read, \d+ found/ })).toBeVisible({
-    timeout: 30_000,
-  })
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(status.filter({ hasText: /Search stopped/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Search further' }).click()
-  await expect(status.filter({ hasText: /1–\d+|in all/ })).toBeVisible({ timeout: 60_000 })
-})
+test(
+  'a search with few results shows how far it has read, and can be stopped and continued',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    await signIn(page, 'biller', scoped.url)
+    // Slow enough for a person to press "Stop"; other tests only wait a little longer.
+    await sandbox.fault({
+      method: 'GET',
+      path: '/api/charge_captures/v1',
+      kind: 'delay',
+      delay: 400,
+      times: 40,
+    })
+    // Planned captures of three NPIs are rare: many pages have none.
+    await page.goto(`${scoped.url}/charge-captures?limit=100`)
+    const status = page.getByRole('main').getByRole('status')
+    await expect(
+      status.filter({ hasText: /Searching further: \d+ pages? read, \d+ found/ }),
+    ).toBeVisible({
+      timeout: 60_000,
+    })
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(status.filter({ hasText: /Search stopped/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Search further' }).click()
+    await expect(status.filter({ hasText: /1–\d+|in all/ })).toBeVisible({ timeout: 60_000 })
+  },
+)
 
-test('the next page depends on the token, however few rows this page has', async ({ page }) => {
-  await signIn(page, 'biller', scoped.url)
-  await page.goto(`${scoped.url}/claim-creations?limit=100`)
-  await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({ timeout: 60_000 })
-  const links = page.getByRole('main').getByRole('table').getByRole('link')
-  const first = await links.first().getAttribute('href')
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(links.first()).not.toHaveAttribute('href', first!)
-  await page.getByRole('button', { name: 'Previous page' }).click()
-  await expect(links.first()).toHaveAttribute('href', first!)
-})
+test(
+  'the next page depends on the token, however few rows this page has',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signIn(page, 'biller', scoped.url)
+    await page.goto(`${scoped.url}/claim-creations?limit=100`)
+    await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({
+      timeout: 60_000,
+    })
+    const links = page.getByRole('main').getByRole('table').getByRole('link')
+    const first = await links.first().getAttribute('href')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(links.first()).not.toHaveAttribute('href', first!)
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await expect(links.first()).toHaveAttribute('href', first!)
+  },
+)
 
 test("the coverage board shows only the key's clinics, and says so", async ({ page }) => {
   await signIn(page, 'credentialing', scoped.url)
@@ -83,12 +107,16 @@ test("the coverage board shows only the key's clinics, and says so", async ({ pa
     .getByRole('button', { name: /^Check (coverage|again)/ })
     .first()
     .click()
-  await expect(page.getByRole('table', { name: /^Coverage by payer/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('table', { name: /^Coverage by payer/ })).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(page.getByRole('main').getByText(/key scope: .*billing NPIs/i)).toBeVisible()
   const names = await page
     .getByRole('table')
     .getByRole('button', { name: / with / })
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.split(' with ')[1]))
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')!.split(' with ')[1]),
+    )
   expect(names.length).toBeGreaterThan(0)
   expect(new Set(names).size).toBeLessThanOrEqual(3)
   await expect(page.getByText('Some data couldn’t be loaded')).toHaveCount(0)

@@ -6,9 +6,9 @@ import { signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
-// A separate console, because the roles that need a second factor are a setting for everyone. It is used at localhost:
-// browsers know no passkeys at an IP address.
-test.use({ role: null, expectedComplaints: [/status of 40[01]/] })
+// A separate console, because the roles that need a second factor are a setting for everyone. It is
+// used at localhost: browsers know no passkeys at an IP address.
+test.use({ role: null, expectedComplaint: /status of 40[01]/ })
 
 let own: ConsoleInstance
 let url: string
@@ -25,7 +25,10 @@ test.afterAll(() => own.service.stop())
 
 const password = 'a password of her own'
 
-/** Invites a colleague as the administrator on `page`, who then makes the account in a browser of their own. */
+/**
+ * Invites a colleague as the administrator on `page`, who then makes the account in a browser of
+ * their own.
+ */
 async function joined(page: Page, browser: Browser, role: string, name: string) {
   const email = `${role}-${Date.now()}@clinic.test`
   await page.goto(`${url}/settings/people`)
@@ -166,7 +169,9 @@ test('a person whose role needs a second factor adds a passkey first, signs in w
   await expect(theirs).toHaveURL(/\/settings\/account$/)
   await addPasskey(theirs, 'Work laptop', password)
   const dialog = theirs.getByRole('dialog')
-  await expect(theirs.getByRole('row').filter({ hasText: 'Work laptop' })).toContainText('localhost')
+  await expect(theirs.getByRole('row').filter({ hasText: 'Work laptop' })).toContainText(
+    'localhost',
+  )
   await expectAccessible(theirs, 'an account with a passkey')
   await theirs.getByRole('button', { name: 'Rename Work laptop' }).click()
   await expectBegins(theirs, 'Rename Work laptop')
@@ -175,7 +180,9 @@ test('a person whose role needs a second factor adds a passkey first, signs in w
   await expectBegins(theirs, 'Remove Work laptop')
   await dialog.getByLabel('Your password').fill(password)
   await theirs.keyboard.press('Enter')
-  await expect(dialog.getByText('Your role needs a second factor, and this is your only one.')).toBeVisible()
+  await expect(
+    dialog.getByText('Your role needs a second factor, and this is your only one.'),
+  ).toBeVisible()
   await theirs.keyboard.press('Escape')
   await theirs.getByRole('link', { name: 'Contracts' }).click()
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(/Contracts/)
@@ -194,7 +201,9 @@ test('a person whose role needs a second factor adds a passkey first, signs in w
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Passkey')
   await row.getByRole('button', { name: /^Reset second factor/ }).click()
-  await expect(page.getByText('Paula Passkey is signed out and has no second factor now.')).toBeVisible()
+  await expect(
+    page.getByText('Paula Passkey is signed out and has no second factor now.'),
+  ).toBeVisible()
   await theirs.reload()
   await submitSignIn(theirs, email, password)
   await expect(theirs.getByText('Set up a second factor to continue')).toBeVisible()

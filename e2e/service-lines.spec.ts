@@ -8,7 +8,10 @@ const pressure = { code_type: 'ABF', code: 'I10', name: 'High blood pressure' } 
 const pain = { code_type: 'ABF', code: 'M54.50', name: 'Low back pain' } as const
 
 /** A capture with three diagnoses and one line for each list of pointers. */
-function visitWith(sandbox: SandboxClient, pointers: readonly (readonly number[])[]): Promise<ChargeCapture> {
+function visitWith(
+  sandbox: SandboxClient,
+  pointers: readonly (readonly number[])[],
+): Promise<ChargeCapture> {
   return sandbox.createVisit((data) => ({
     diagnoses: [diabetes, pressure, pain],
     service_lines: pointers.map((diagnosis_pointers, place) => ({
@@ -20,8 +23,10 @@ function visitWith(sandbox: SandboxClient, pointers: readonly (readonly number[]
   }))
 }
 
-const cell = (page: Page, line: number, field: string) => page.locator(`[name="data.service_lines.${line}.${field}"]`)
-const lines = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Service lines' }) })
+const cell = (page: Page, line: number, field: string) =>
+  page.locator(`[name="data.service_lines.${line}.${field}"]`)
+const lines = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Service lines' }) })
 
 async function open(page: Page, { id }: ChargeCapture): Promise<void> {
   await page.goto(`/charge-captures/${id}`)
@@ -41,7 +46,10 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v')
 }
 
-test('a line is typed by keyboard only, and Enter after the last line adds another', async ({ page, sandbox }) => {
+test('a line is typed by keyboard only, and Enter after the last line adds another', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0]])
   await open(page, capture)
   await cell(page, 0, 'procedure_code').focus()
@@ -53,7 +61,8 @@ test('a line is typed by keyboard only, and Enter after the last line adds anoth
   }
   await expect(cell(page, 1, 'date_of_service')).toBeFocused()
   await expect(lines(page)).toContainText('Total of 2 lines $150.25')
-  // The charge is the line's total: two units for $50.25 have no exact price, one line of $100.00 has.
+  // The charge is the line's total: two units for $50.25 have no exact price, one line of $100.00
+  // has.
   await cell(page, 1, 'charge_amount_cents').focus()
   await expect(lines(page)).toContainText('Line 2 enter the line’s total')
   await page.keyboard.press('Shift+Enter')
@@ -118,7 +127,10 @@ test('a paste is undone in one step', async ({ page, sandbox }) => {
   await expect(cell(page, 0, 'charge_amount_cents')).toHaveValue('$100.00')
 })
 
-test('filling down takes the cell above, or fills the selected lines', async ({ page, sandbox }) => {
+test('filling down takes the cell above, or fills the selected lines', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0], [1], [2], [2]])
   await open(page, capture)
   await cell(page, 1, 'diagnosis_pointers').focus()
@@ -130,7 +142,9 @@ test('filling down takes the cell above, or fills the selected lines', async ({ 
   await page.keyboard.press('Control+d')
   await expect(cell(page, 3, 'quantity')).toHaveValue('7')
   const { service_lines } = await save(page, sandbox, capture)
-  expect(service_lines!.map(({ quantity, diagnosis_pointers }) => [quantity, diagnosis_pointers])).toEqual([
+  expect(
+    service_lines!.map(({ quantity, diagnosis_pointers }) => [quantity, diagnosis_pointers]),
+  ).toEqual([
     ['1', [0]],
     ['7', [0]],
     ['7', [2]],
@@ -138,7 +152,10 @@ test('filling down takes the cell above, or fills the selected lines', async ({ 
   ])
 })
 
-test('lines are copied, moved and deleted with the focus kept, and a deletion is undone', async ({ page, sandbox }) => {
+test('lines are copied, moved and deleted with the focus kept, and a deletion is undone', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0], [1], [2]])
   await open(page, capture)
   await page.getByRole('button', { name: 'Copy line 1' }).click()
@@ -155,7 +172,10 @@ test('lines are copied, moved and deleted with the focus kept, and a deletion is
   await expect(cell(page, 1, 'diagnosis_pointers')).toHaveValue('C')
   const { service_lines } = await save(page, sandbox, capture)
   expect(
-    service_lines!.map(({ external_id, diagnosis_pointers }) => [external_id ?? null, diagnosis_pointers]),
+    service_lines!.map(({ external_id, diagnosis_pointers }) => [
+      external_id ?? null,
+      diagnosis_pointers,
+    ]),
   ).toEqual([
     ['line-0', [0]],
     ['line-2', [2]],
@@ -176,7 +196,9 @@ test('a moved or copied line is undone by key, step by step', async ({ page, san
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
   await charges('$100.00', '$100.03', '$100.01', '$100.02')
-  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Line 4 moved to line 2.')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+    'Line 4 moved to line 2.',
+  )
   await page.keyboard.press('Control+z')
   await charges('$100.00', '$100.01', '$100.02', '$100.03')
   await expect(cell(page, 3, 'quantity')).toBeFocused()
@@ -239,7 +261,10 @@ test('a claim that is full of diagnoses disables adding and says why; loaded sur
   await expect(add).toBeEnabled()
 })
 
-test('deleting a middle diagnosis re-points every line, says so, and can be undone', async ({ page, sandbox }) => {
+test('deleting a middle diagnosis re-points every line, says so, and can be undone', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0, 2], [1], [2, 1, 0], [2]])
   await open(page, capture)
   await page.getByRole('button', { name: 'Delete diagnosis B' }).click()
@@ -253,7 +278,12 @@ test('deleting a middle diagnosis re-points every line, says so, and can be undo
   await cell(page, 1, 'diagnosis_pointers').fill('b')
   const data = await save(page, sandbox, capture)
   expect(data.diagnoses!.map(({ code }) => code)).toEqual(['E11.9', 'M54.50'])
-  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[0, 1], [1], [1, 0], [1]])
+  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([
+    [0, 1],
+    [1],
+    [1, 0],
+    [1],
+  ])
 })
 
 test('a moved diagnosis keeps its lines', async ({ page, sandbox }) => {
@@ -272,7 +302,10 @@ test('a moved diagnosis keeps its lines', async ({ page, sandbox }) => {
   await page.locator('[name="data.diagnoses.1.code_type"]').selectOption('ABF')
   const data = await save(page, sandbox, capture)
   expect(data.diagnoses!.map(({ code }) => code)).toEqual(['M54.50', 'E11.9', 'I10'])
-  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[1], [2, 0]])
+  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([
+    [1],
+    [2, 0],
+  ])
 })
 
 test('a principal diagnosis that is not the first is moved up by its fix, and the lines follow', async ({
@@ -283,7 +316,10 @@ test('a principal diagnosis that is not the first is moved up by its fix, and th
   await open(page, capture)
   await page.locator('[name="data.diagnoses.0.code_type"]').selectOption('ABF')
   await page.locator('[name="data.diagnoses.1.code_type"]').selectOption('ABK')
-  await page.getByRole('button', { name: 'Move I10 first (now E11.9)', exact: true }).first().click()
+  await page
+    .getByRole('button', { name: 'Move I10 first (now E11.9)', exact: true })
+    .first()
+    .click()
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
     'Diagnosis B moved to A. 2 lines re-pointed.',
   )
@@ -293,7 +329,10 @@ test('a principal diagnosis that is not the first is moved up by its fix, and th
     ['E11.9', 'ABF'],
     ['M54.50', 'ABF'],
   ])
-  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[1], [0, 2]])
+  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([
+    [1],
+    [0, 2],
+  ])
 })
 
 test('the other fields of a line are reached below it', async ({ page, sandbox }) => {
@@ -330,7 +369,8 @@ test('a long capture shows inactive lines as text: they can be clicked, reached 
     Array.from({ length: 20 }, (_, place) => [0, 1 + (place % 2)]),
   )
   await open(page, capture)
-  const text = (line: number, field: string) => page.locator(`[data-cell="data.service_lines.${line}.${field}"]`)
+  const text = (line: number, field: string) =>
+    page.locator(`[data-cell="data.service_lines.${line}.${field}"]`)
   await expect(text(9, 'charge_amount_cents')).toHaveText('$100.09')
   await expect(cell(page, 9, 'charge_amount_cents')).toHaveCount(0)
   await expect(cell(page, 19, 'charge_amount_cents')).toHaveValue('$100.19')
@@ -402,7 +442,10 @@ test('a half-typed date of a long capture stays when the person works elsewhere,
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
 })
 
-test('find-in-page scrolls to its match, also among undrawn lines with several messages', async ({ page, sandbox }) => {
+test('find-in-page scrolls to its match, also among undrawn lines with several messages', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit((data) => ({
     service_lines: Array.from({ length: 40 }, (_, place) => ({
       ...data.service_lines![0]!,
@@ -416,8 +459,12 @@ test('find-in-page scrolls to its match, also among undrawn lines with several m
   await open(page, capture)
   await expect(lines(page).getByRole('listitem').filter({ hasText: 'quantity' })).toHaveCount(40)
   // The browser's own search.
-  expect(await page.evaluate(() => (window as unknown as { find: (text: string) => boolean }).find('$100.30'))).toBe(
-    true,
-  )
-  await expect(page.locator('[data-cell="data.service_lines.30.charge_amount_cents"]')).toBeInViewport()
+  expect(
+    await page.evaluate(() =>
+      (window as unknown as { find: (text: string) => boolean }).find('$100.30'),
+    ),
+  ).toBe(true)
+  await expect(
+    page.locator('[data-cell="data.service_lines.30.charge_amount_cents"]'),
+  ).toBeInViewport()
 })

@@ -1,15 +1,19 @@
 import { expect, test } from './fixtures/test.ts'
 import { demoPassword, signIn, submitSignIn } from './fixtures/sign-in.ts'
 
-test.use({ role: null, expectedComplaints: [/status of 401/] })
+test.use({ role: null, expectedComplaint: /status of 401/ })
 
 test('a wrong password is refused without saying which half was wrong', async ({ page }) => {
   await page.goto('/sign-in')
   await submitSignIn(page, 'biller@demo.test', 'not the password')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Wrong e-mail address or password')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Wrong e-mail address or password',
+  )
   await expect(page.getByLabel('Password')).toBeFocused()
   await submitSignIn(page, 'nobody@demo.test', demoPassword)
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Wrong e-mail address or password')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Wrong e-mail address or password',
+  )
   await expect(page).toHaveURL(/\/sign-in/)
 })
 

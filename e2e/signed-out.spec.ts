@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { demoPassword, signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
-// With the browser's own store of left pages, which the test tool turns off: Back then shows a page without asking.
+// With the browser's own store of left pages, which the test tool turns off: Back then shows a page
+// without asking.
 test.use({
   role: null,
-  expectedComplaints: [/status of 401/],
+  expectedComplaint: /status of 401/,
   launchOptions: async ({ launchOptions }, provide) => {
     await provide({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   },
@@ -34,9 +35,14 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/sign-in/)
 }
 
-test('after signing out, Back and the next person find nothing of the patients', async ({ page, sandbox }) => {
+test('after signing out, Back and the next person find nothing of the patients', async ({
+  page,
+  sandbox,
+}) => {
   const lastName = 'Signedoutcanary'
-  const { id } = await sandbox.createVisit((data) => ({ patient: { ...data.patient, last_name: lastName } }))
+  const { id } = await sandbox.createVisit((data) => ({
+    patient: { ...data.patient, last_name: lastName },
+  }))
   await signIn(page, 'biller')
   await page.goto(`/charge-captures/${id}`)
   await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue(lastName)
@@ -57,7 +63,11 @@ test('after signing out, Back and the next person find nothing of the patients',
   expect(await heldBy(page)).not.toContain(lastName)
 })
 
-test('Back shows a left page only while its person is signed in', async ({ page, context, sandbox }) => {
+test('Back shows a left page only while its person is signed in', async ({
+  page,
+  context,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit()
   await signIn(page, 'biller')
   await page.goto(`/charge-captures/${id}`)

@@ -2,10 +2,14 @@ import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { clientOfConsole, type IdentityProvider, startIdentityProvider } from '#lib/core/identity-provider.testing.ts'
+import {
+  clientOfConsole,
+  type IdentityProvider,
+  startIdentityProvider,
+} from '#lib/core/identity-provider.testing.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
-test.use({ role: null, expectedComplaints: [/status of (401|404)/] })
+test.use({ role: null, expectedComplaint: /status of (401|404)/ })
 test.describe.configure({ mode: 'serial' })
 
 let provider: IdentityProvider

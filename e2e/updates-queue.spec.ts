@@ -9,22 +9,31 @@ import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// The manager's first queue: what changed after billing, its amounts, and resolving it without leaving the page.
+// The manager's first queue: what changed after billing, its amounts, and resolving it without
+// leaving the page.
 test.use({ role: 'manager' })
 
-const queueOf = (...ids: string[]) => `/updates?${ids.map((id) => `claim_creation_ids=${id}`).join('&')}`
+const queueOf = (...ids: string[]) =>
+  `/updates?${ids.map((id) => `claim_creation_ids=${id}`).join('&')}`
 
 test('a change after billing shows the billed and the current values, and is resolved and reopened by keyboard', async ({
   page,
   sandbox,
 }) => {
-  const { capture, claimCreationId, patient } = await createChangedVisit(sandbox, 'Firstchange', (data) => ({
-    ...charging(13_000)(data),
-    prior_authorization_number: 'PA-77',
-    place_of_service_code: '22',
-    service_lines: charging(13_000)(data).service_lines.map((line) => ({ ...line, place_of_service_code: '22' })),
-    billing_notes: [{ text: 'Called the payer' }],
-  }))
+  const { capture, claimCreationId, patient } = await createChangedVisit(
+    sandbox,
+    'Firstchange',
+    (data) => ({
+      ...charging(13_000)(data),
+      prior_authorization_number: 'PA-77',
+      place_of_service_code: '22',
+      service_lines: charging(13_000)(data).service_lines.map((line) => ({
+        ...line,
+        place_of_service_code: '22',
+      })),
+      billing_notes: [{ text: 'Called the payer' }],
+    }),
+  )
   await page.goto(queueOf(claimCreationId))
   const hand = page.getByRole('region', { name: 'Selected change' })
   await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
@@ -44,24 +53,35 @@ test('a change after billing shows the billed and the current values, and is res
     /Billing notes/,
   ])
   await expect(hand).toContainText(/Suggestion: Send a corrected claim \(frequency 7\)/)
-  await expect(page.getByRole('region', { name: 'Queue' }).getByRole('listitem')).toContainText(['+$5.00'])
+  await expect(page.getByRole('region', { name: 'Queue' }).getByRole('listitem')).toContainText([
+    '+$5.00',
+  ])
 
   await expectReady(page)
   await page.keyboard.press('r')
   await expect(page.getByText('All resolved')).toBeVisible()
-  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([true])
+  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([
+    true,
+  ])
   await page.keyboard.press('u')
   await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
-  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
+  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([
+    false,
+  ])
 })
 
-test('the queue is walked by amount or oldest first, and its link can be shared', async ({ page, sandbox }) => {
+test('the queue is walked by amount or oldest first, and its link can be shared', async ({
+  page,
+  sandbox,
+}) => {
   const little = await createChangedVisit(sandbox, 'Littlemoney', charging(12_600))
   const none = await createChangedVisit(sandbox, 'Nomoney', () => ({ referral_number: 'R-1' }))
   const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
   await page.goto(queueOf(little.claimCreationId, none.claimCreationId, much.claimCreationId))
   const queue = page.getByRole('region', { name: 'Queue' })
-  const heading = page.getByRole('region', { name: 'Selected change' }).getByRole('heading', { level: 2 })
+  const heading = page
+    .getByRole('region', { name: 'Selected change' })
+    .getByRole('heading', { level: 2 })
   await expect(queue.getByRole('listitem')).toHaveText([
     /Muchmoney.*−\$100\.00/,
     /Littlemoney.*\+\$1\.00/,
@@ -86,7 +106,10 @@ test('the queue is walked by amount or oldest first, and its link can be shared'
   await expect(page).toHaveURL(new RegExp(`/claim-creations/${little.claimCreationId}`))
 })
 
-test('many changes are resolved at once, and reopened from the message', async ({ page, sandbox }) => {
+test('many changes are resolved at once, and reopened from the message', async ({
+  page,
+  sandbox,
+}) => {
   const visits = [
     await createChangedVisit(sandbox, 'Manyone', charging(100)),
     await createChangedVisit(sandbox, 'Manytwo', charging(200)),
@@ -100,48 +123,55 @@ test('many changes are resolved at once, and reopened from the message', async (
   await queue.getByRole('button', { name: 'Resolve 3' }).click()
   await expect(queue).toContainText('All resolved')
   const settled = async () =>
-    (await Promise.all(visits.map(({ capture }) => sandbox.getCapture(capture.id)))).flatMap((capture) =>
-      capture.updates.map((update) => update.resolved),
+    (await Promise.all(visits.map(({ capture }) => sandbox.getCapture(capture.id)))).flatMap(
+      (capture) => capture.updates.map((update) => update.resolved),
     )
   expect(await settled()).toEqual([true, true, true])
   // A key leads to the message from anywhere.
-  const reopen = page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Reopen' })
+  const reopen = page
+    .getByRole('status', { name: 'Messages' })
+    .getByRole('button', { name: 'Reopen' })
   await expect(reopen).toBeVisible()
   await page.keyboard.press('F6')
   await expect(reopen).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(queue.getByRole('listitem')).toHaveCount(3)
-  // The pressed button disappeared with its message, and so did the one before it; the focus is on the page.
+  // The pressed button disappeared with its message, and so did the one before it; the focus is on
+  // the page.
   await expect(page.locator('body')).not.toBeFocused()
   expect(await settled()).toEqual([false, false, false])
 })
 
-test('a message outlives the button that showed it; once it is closed, the focus is on the page', async ({ page }) => {
-  await page.goto('/claim-creations')
-  await page.getByRole('button', { name: 'Share view' }).click()
-  const messages = page.getByRole('status', { name: 'Messages' })
-  const dismiss = messages.getByRole('button', { name: 'Dismiss message' })
-  await expect(dismiss).toHaveCount(1)
-  await page.keyboard.press('F6')
-  await expect(dismiss).toBeFocused()
-  await expectAccessible(page, 'a message with the focus')
-  // A message is no dialog: the keys of the page work.
-  await page.keyboard.press('g')
-  await page.keyboard.press('h')
-  await expect(page.getByRole('heading', { level: 1, name: 'Charge captures' })).toBeVisible()
-  await expect(dismiss).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dismiss).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
-  // If the button is still there, it gets the focus back. Escape closes the message, too.
-  await page.getByRole('button', { name: 'Share view' }).click()
-  await expect(dismiss).toHaveCount(1)
-  await page.keyboard.press('F6')
-  await expect(dismiss).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dismiss).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Share view' })).toBeFocused()
-})
+test(
+  'a message outlives the button that showed it; once it is closed, the focus is on the page',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/claim-creations')
+    await page.getByRole('button', { name: 'Share view' }).click()
+    const messages = page.getByRole('status', { name: 'Messages' })
+    const dismiss = messages.getByRole('button', { name: 'Dismiss message' })
+    await expect(dismiss).toHaveCount(1)
+    await page.keyboard.press('F6')
+    await expect(dismiss).toBeFocused()
+    await expectAccessible(page, 'a message with the focus')
+    // A message is no dialog: the keys of the page work.
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await expect(page.getByRole('heading', { level: 1, name: 'Charge captures' })).toBeVisible()
+    await expect(dismiss).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dismiss).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    // If the button is still there, it gets the focus back. Escape closes the message, too.
+    await page.getByRole('button', { name: 'Share view' }).click()
+    await expect(dismiss).toHaveCount(1)
+    await page.keyboard.press('F6')
+    await expect(dismiss).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dismiss).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Share view' })).toBeFocused()
+  },
+)
 
 test('after one change is resolved the next is selected, and a capture that is no longer billed suggests a void', async ({
   page,
@@ -163,42 +193,68 @@ test('after one change is resolved the next is selected, and a capture that is n
   await expect(hand).toContainText('−$125.00')
   await expect(hand).toContainText(/Void the claim \(frequency 8\)/)
   await expect(hand.getByRole('table')).toContainText('Entered in error')
-  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 of 1 · 1 change resolved')
+  await expect(page.getByRole('region', { name: 'Queue' })).toContainText(
+    '1 of 1 · 1 change resolved',
+  )
 })
 
 test('changes from an ADT message are offered to be dismissed first, and the rest of the visit stays selected', async ({
   page,
   sandbox,
 }) => {
-  const { capture, claimCreationId, patient } = await createChangedVisit(sandbox, 'Deskchange', charging(13_000))
-  await sandbox.updateCapture(capture.id, { originating_system: 'Front desk', hl7_message_type: 'ADT' })
+  const { capture, claimCreationId, patient } = await createChangedVisit(
+    sandbox,
+    'Deskchange',
+    charging(13_000),
+  )
+  await sandbox.updateCapture(capture.id, {
+    originating_system: 'Front desk',
+    hl7_message_type: 'ADT',
+  })
   const desk = await createChangedVisit(sandbox, 'Deskonly', () => ({}))
-  await sandbox.resolveChanges((await sandbox.getCapture(desk.capture.id)).updates.map(({ id }) => id))
-  await sandbox.updateCapture(desk.capture.id, { originating_system: 'Front desk', hl7_message_type: 'ADT' })
+  await sandbox.resolveChanges(
+    (await sandbox.getCapture(desk.capture.id)).updates.map(({ id }) => id),
+  )
+  await sandbox.updateCapture(desk.capture.id, {
+    originating_system: 'Front desk',
+    hl7_message_type: 'ADT',
+  })
   const settled = await createChangedVisit(sandbox, 'Settledchange', charging(12_000))
-  await sandbox.resolveChanges((await sandbox.getCapture(settled.capture.id)).updates.map(({ id }) => id))
+  await sandbox.resolveChanges(
+    (await sandbox.getCapture(settled.capture.id)).updates.map(({ id }) => id),
+  )
 
   await page.goto(queueOf(claimCreationId, desk.claimCreationId, settled.claimCreationId))
   const [queue, hand] = [
     page.getByRole('region', { name: 'Queue' }),
     page.getByRole('region', { name: 'Selected change' }),
   ]
-  await expect(queue.getByRole('listitem')).toHaveText([/Deskchange/, /Deskonly.*ADT, no charge message/])
-  await expect(hand.getByRole('region', { name: 'Recorded by the partner' }).getByRole('listitem')).toHaveText([
+  await expect(queue.getByRole('listitem')).toHaveText([
+    /Deskchange/,
+    /Deskonly.*ADT, no charge message/,
+  ])
+  await expect(
+    hand.getByRole('region', { name: 'Recorded by the partner' }).getByRole('listitem'),
+  ).toHaveText([
     /unresolved · ADT message.*ADT, no charge message: Originating system/,
     /unresolved.*Line 1 · Charge \$125\.00 → \$130\.00.*Partner’s words/,
   ])
   await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
   await expect(hand.getByRole('button', { name: 'Ignore ADT message' })).toHaveCount(0)
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
-  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false, true])
+  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([
+    false,
+    true,
+  ])
   await hand.getByRole('button', { name: 'Resolve' }).click()
 
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(desk.patient)
   await expect(hand).toContainText(/Suggestion: Ignore it\. It came from an ADT message/)
   await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
   await expect(queue).toContainText('All resolved')
-  expect((await sandbox.getCapture(desk.capture.id)).updates.every((update) => update.resolved)).toBe(true)
+  expect(
+    (await sandbox.getCapture(desk.capture.id)).updates.every((update) => update.resolved),
+  ).toBe(true)
 })
 
 test('what lowers a paid claim is resolved with its own reason, amount and day, is listed with its days left, and is reopened', async ({
@@ -218,7 +274,9 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   const lower = lines!.map((line, place) =>
     place === 0 ? { ...line, charge_amount_cents: line.charge_amount_cents! - 550 } : line,
   )
-  await sandbox.updateCapture(capture.id, { data: { ...capture.charge_capture_data, service_lines: lower } })
+  await sandbox.updateCapture(capture.id, {
+    data: { ...capture.charge_capture_data, service_lines: lower },
+  })
   const [update] = (await sandbox.getCapture(capture.id)).updates
   const isResolved = async () =>
     (await sandbox.getCapture(capture.id)).updates.find(({ id }) => id === update!.id)?.resolved
@@ -229,7 +287,9 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   await expectReady(page)
   await page.keyboard.press('r')
   const dialog = await expectBegins(page, 'Reason for ')
-  await expect(dialog).toContainText(/Charges fell on a claim that a payer has paid.*Charges fell by \$5\.50/)
+  await expect(dialog).toContainText(
+    /Charges fell on a claim that a payer has paid.*Charges fell by \$5\.50/,
+  )
   expect(await isResolved()).toBe(false)
   for (const name of ['Possible overpayment', 'No overpayment'])
     await expect(dialog.getByRole('radio', { name })).not.toBeChecked()
@@ -265,7 +325,9 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   await expect(owed).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Resolved', exact: true }).click()
-  const row = page.getByRole('table', { name: 'Resolved changes' }).getByRole('row', { name: /One unit too many/ })
+  const row = page
+    .getByRole('table', { name: 'Resolved changes' })
+    .getByRole('row', { name: /One unit too many/ })
   await expect(row).toContainText(/Possible overpayment \$5\.50, identified.*Returned.*Check 1047/)
   await row.getByRole('button', { name: /Reopen/ }).click()
   await expect(row).toContainText(/Reopened by/)
@@ -286,17 +348,28 @@ test.describe('with a read-only key', () => {
   })
   test.afterAll(() => reading.service.stop())
 
-  test('the queue can be read, and says that nothing can be resolved', async ({ page, sandbox }) => {
-    const { capture, claimCreationId, patient } = await createChangedVisit(sandbox, 'Readonly', charging(12_000))
+  test('the queue can be read, and says that nothing can be resolved', async ({
+    page,
+    sandbox,
+  }) => {
+    const { capture, claimCreationId, patient } = await createChangedVisit(
+      sandbox,
+      'Readonly',
+      charging(12_000),
+    )
     await signIn(page, 'manager', reading.url)
     await page.goto(reading.url + queueOf(claimCreationId))
     const hand = page.getByRole('region', { name: 'Selected change' })
     await expect(hand).toContainText('−$5.00')
     await expectReady(page)
     await page.keyboard.press('r')
-    await expect(hand.getByRole('alert')).toContainText(/doesn’t have permission.*You can still view it/)
+    await expect(hand.getByRole('alert')).toContainText(
+      /doesn’t have permission.*You can still view it/,
+    )
     await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
-    expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
+    expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual(
+      [false],
+    )
   })
 })
 
@@ -312,7 +385,11 @@ test.describe('with a failing partner', () => {
   test.afterAll(() => own.stop())
 
   test('nothing is compared or called resolved while captures cannot be read', async ({ page }) => {
-    const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocaptures', charging(9_900))
+    const { claimCreationId, patient } = await createChangedVisit(
+      own.sandbox,
+      'Nocaptures',
+      charging(9_900),
+    )
     await own.sandbox.fault({
       method: 'GET',
       path: '/api/charge_captures/v1',
@@ -331,38 +408,62 @@ test.describe('with a failing partner', () => {
     await expect(hand).toContainText(/Some captures couldn’t be loaded/)
     await expect(hand).not.toContainText(/All changes are resolved|\$/)
     await page.keyboard.press('r')
-    await expect(page.getByRole('status', { name: 'Messages' })).toContainText(/nothing to resolve/i)
+    await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+      /nothing to resolve/i,
+    )
   })
 
-  test('a partner without the companion endpoint is reported, and the queue stays', async ({ page }) => {
-    const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocompanion', charging(9_900))
+  test(
+    'a partner without the companion endpoint is reported, and the queue stays',
+    { tag: '@long' },
+    async ({ page }) => {
+      const { claimCreationId, patient } = await createChangedVisit(
+        own.sandbox,
+        'Nocompanion',
+        charging(9_900),
+      )
+      await own.sandbox.fault({
+        method: 'PATCH',
+        path: '/api/charge_captures/v1/changes',
+        kind: 'status',
+        status: 404,
+        body: 'no such path',
+      })
+      await page.goto(own.url + queueOf(claimCreationId))
+      const hand = page.getByRole('region', { name: 'Selected change' })
+      await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
+      await expectReady(page)
+      await page.keyboard.press('r')
+      await expect(hand.getByRole('alert')).toContainText(
+        /this connection can’t resolve it\. You can still view it/,
+      )
+      await expect(hand).toContainText('−$26.00')
+    },
+  )
+
+  test('an unreadable list can be retried', { tag: '@long' }, async ({ page }) => {
+    const { claimCreationId, patient } = await createChangedVisit(
+      own.sandbox,
+      'Tryagain',
+      charging(9_900),
+    )
     await own.sandbox.fault({
-      method: 'PATCH',
-      path: '/api/charge_captures/v1/changes',
-      kind: 'status',
-      status: 404,
-      body: 'no such path',
+      method: 'GET',
+      path: '/api/charge_capture_claim_creation/v1',
+      kind: 'reset-before',
     })
     await page.goto(own.url + queueOf(claimCreationId))
-    const hand = page.getByRole('region', { name: 'Selected change' })
-    await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
-    await expectReady(page)
-    await page.keyboard.press('r')
-    await expect(hand.getByRole('alert')).toContainText(/this connection can’t resolve it\. You can still view it/)
-    await expect(hand).toContainText('−$26.00')
-  })
-
-  test('an unreadable list can be retried', async ({ page }) => {
-    const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Tryagain', charging(9_900))
-    await own.sandbox.fault({ method: 'GET', path: '/api/charge_capture_claim_creation/v1', kind: 'reset-before' })
-    await page.goto(own.url + queueOf(claimCreationId))
-    const again = page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: 'Try again' })
+    const again = page
+      .getByRole('region', { name: 'Queue' })
+      .getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 60_000 })
     await own.sandbox.clearFaults()
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 2000 })
       await expect(
-        page.getByRole('region', { name: 'Selected change' }).getByRole('heading', { name: patient }),
+        page
+          .getByRole('region', { name: 'Selected change' })
+          .getByRole('heading', { name: patient }),
       ).toBeVisible({ timeout: 5000 })
     }).toPass()
   })

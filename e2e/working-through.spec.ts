@@ -25,7 +25,9 @@ test('save and next shows what changed and goes on without a question; unsaved e
   await rows.filter({ hasText: first.charge_external_id }).getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(first.claim_creation_id!))
   // The keyboard works once the page shows its first error: only then is it clear what "r" opens.
-  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: /fails its check digit/ }),
+  ).toBeFocused()
   await page.keyboard.press('r')
   const npi = page.locator('[name="data.rendering_provider.npi"]')
   await expect(npi).toBeFocused()
@@ -48,7 +50,9 @@ test('save and next shows what changed and goes on without a question; unsaved e
   await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('main')).toContainText('Claim creation is now successful. Encounter created.')
+  await expect(page.getByRole('main')).toContainText(
+    'Claim creation is now successful. Encounter created.',
+  )
   await expect(page.getByRole('main').getByRole('link', { name: 'Back to the list' })).toBeVisible()
 })
 
@@ -70,22 +74,31 @@ test('text typed during a save stays in the form', async ({ page, sandbox }) => 
   await number.fill('PA-7')
   await expect(page.getByRole('main')).toContainText('1 unsaved change')
   await expect(number).toHaveValue('PA-7')
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Changed')
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe(
+    'Changed',
+  )
 })
 
 test.describe('as a manager', () => {
   test.use({ role: 'manager' })
 
-  test('a change after billing is shown with its claim creation and marked as resolved', async ({ page, sandbox }) => {
+  test('a change after billing is shown with its claim creation and marked as resolved', async ({
+    page,
+    sandbox,
+  }) => {
     const capture = await sandbox.createVisit()
     const { charge_capture_data: data } = await sandbox.getCapture(capture.id)
-    await sandbox.updateCapture(capture.id, { data: { ...data, prior_authorization_number: 'PA-1' } })
+    await sandbox.updateCapture(capture.id, {
+      data: { ...data, prior_authorization_number: 'PA-1' },
+    })
     await page.goto('/')
     await expect(page).toHaveURL(/\/overview/)
     await page.goto(`/claim-creations/${capture.claim_creation_id}`)
     await expect(page.getByRole('heading', { name: 'Changed after billing' })).toBeVisible()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Changed after billing' })).toHaveCount(0)
-    expect((await sandbox.getCapture(capture.id)).updates.every((update) => update.resolved)).toBe(true)
+    expect((await sandbox.getCapture(capture.id)).updates.every((update) => update.resolved)).toBe(
+      true,
+    )
   })
 })

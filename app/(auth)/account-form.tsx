@@ -49,7 +49,9 @@ export function AccountForm({ asks, send, done, button }: AccountFormProps) {
     if (result.ok) return location.assign(`/sign-in?reason=${done}`)
     setBusy(false)
     setFailure(result.error)
-    const first = fields.find((field) => result.error.issues.some((issue) => issue.path === field.name))
+    const first = fields.find((field) =>
+      result.error.issues.some((issue) => issue.path === field.name),
+    )
     if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus()
   }
 
@@ -84,7 +86,13 @@ export function AccountForm({ asks, send, done, button }: AccountFormProps) {
             )}
           </Field>
         ))}
-        <Button type="submit" tone="primary" busy={busy} disabled={!isReady} className="mt-1 h-10! text-base!">
+        <Button
+          type="submit"
+          tone="primary"
+          busy={busy}
+          disabled={!isReady}
+          className="mt-1 h-10! text-base!"
+        >
           {busy ? 'Creating the account…' : button}
         </Button>
       </form>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Logo } from '#components/frame/logo.tsx'
 import { LedgerPicture } from './ledger-picture.tsx'
 
-/** The pages before one is signed in: the form on the left, a quiet picture of the work on the right. */
+/**
+ * The layout of the pages for people who are not signed in: the form on the left, a picture of the
+ * work on the right.
+ */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">

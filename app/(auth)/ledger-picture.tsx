@@ -1,11 +1,33 @@
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 
-type Line = { tone: Tone; word: string; id: string; cause: string; payer: string; charge: string; lit?: boolean }
+type Line = {
+  tone: Tone
+  word: string
+  id: string
+  cause: string
+  payer: string
+  charge: string
+  lit?: boolean
+}
 
 const lines: Line[] = [
-  { tone: 'green', word: 'Successful', id: 'CHG-20418', cause: 'Encounter made', payer: 'Aetna', charge: '$412.50' },
-  { tone: 'green', word: 'Successful', id: 'CHG-20431', cause: 'Encounter made', payer: 'Cigna', charge: '$1,180.00' },
+  {
+    tone: 'green',
+    word: 'Successful',
+    id: 'CHG-20418',
+    cause: 'Encounter made',
+    payer: 'Aetna',
+    charge: '$412.50',
+  },
+  {
+    tone: 'green',
+    word: 'Successful',
+    id: 'CHG-20431',
+    cause: 'Encounter made',
+    payer: 'Cigna',
+    charge: '$1,180.00',
+  },
   {
     tone: 'red',
     word: 'In error',
@@ -47,10 +69,20 @@ const lines: Line[] = [
     payer: 'Medicaid OR',
     charge: '$88.00',
   },
-  { tone: 'grey', word: 'Not started', id: 'CHG-20480', cause: '', payer: 'Blue Shield', charge: '$1,240.00' },
+  {
+    tone: 'grey',
+    word: 'Not started',
+    id: 'CHG-20480',
+    cause: '',
+    payer: 'Blue Shield',
+    charge: '$1,240.00',
+  },
 ]
 
-/** A drawn page of the ledger with one error being put right, for the eye only; every row is invented. */
+/**
+ * A drawn page of the ledger with one error being put right, for the eye only; every row is
+ * invented.
+ */
 export function LedgerPicture() {
   return (
     <div
@@ -72,7 +104,9 @@ export function LedgerPicture() {
                 <StatusBadge tone={line.tone}>{line.word}</StatusBadge>
               </span>
               <span className="font-mono text-xs">{line.id}</span>
-              <span className={line.tone === 'green' ? 'truncate text-ink-3' : 'truncate'}>{line.cause}</span>
+              <span className={line.tone === 'green' ? 'truncate text-ink-3' : 'truncate'}>
+                {line.cause}
+              </span>
               <span className="truncate text-ink-2">{line.payer}</span>
               <span className="text-right">{line.charge}</span>
             </div>
@@ -82,7 +116,7 @@ export function LedgerPicture() {
           <p className="flex items-center gap-2 text-sm font-semibold">
             CHG-20437 <StatusBadge tone="green">Successful</StatusBadge>
           </p>
-          <p className="mt-2 font-mono text-xs text-ink-3">service_lines.1.diagnosis_pointers</p>
+          <p className="mt-2 text-xs text-ink-3">Line 2 · Diagnoses</p>
           <p className="mt-1 font-mono text-xs text-red">- A E</p>
           <p className="font-mono text-xs text-green">+ A D</p>
         </div>

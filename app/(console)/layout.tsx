@@ -52,7 +52,12 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           mayBreakGlass: may(account.role, 'breakGlass') && !may(account.role, 'manageConnections'),
         }}
         tray={may(account.role, 'followJobs') && <JobsTray hasJobs={hasJobs} />}
-        notices={<EmergencyNotices own={account.emergency} tellsOthers={may(account.role, 'managePeople')} />}
+        notices={
+          <EmergencyNotices
+            own={account.emergency}
+            tellsOthers={may(account.role, 'managePeople')}
+          />
+        }
         connection={{
           id,
           name,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { toJsonText } from '#lib/core/json-text.ts'
 import { redirect } from 'next/navigation'
 import type { PreparedList, StoredView } from '#components/table/list-definition.ts'
 import { filterChoices, readPage } from '#lib/actions/lists/partner-lists.ts'
@@ -19,44 +20,47 @@ import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import { everythingView, savedViewHref, viewLists } from '#lib/lists/saved-views.ts'
 import { toRequest, type ListRequest, viewFromStore, viewFromUrl } from '#lib/lists/view.ts'
 
-// More rows than a screen shows would hold back those it does: the browser reads the rest of a long page by itself.
+// More rows than a screen shows would hold back those it does: the browser reads the rest of a long
+// page by itself.
 const firstRows = 100
 
 /** A page's search parameters as Next hands them over. */
 export type PageSearch = Promise<Record<string, string | string[] | undefined>>
 
 /** A list page's data for its first paint, or why this person may not have it. */
-export type Preparation = { prepared: PreparedList; failure?: undefined } | { prepared?: undefined; failure: Failure }
+export type Preparation<Page = unknown> =
+  | { prepared: PreparedList<Page>; failure?: undefined }
+  | { prepared?: undefined; failure: Failure }
 
 /** How a page that is no plain table walks its list and reads it. */
-type OwnWalk = {
+type OwnWalk<Page> = {
   walk?: (request: ListRequest) => ListRequest
-  read: (request: ListRequest, context: ActionContext) => Promise<Result<unknown>>
+  read: (request: ListRequest, context: ActionContext) => Promise<Result<Page>>
 }
 
 /**
- * Everything that a list shows at first: the view behind the address, its first page already as rows, the person's
- * columns. A failed read is part of it, so that the page can say so at once.
+ * Everything that a list shows at first: the view behind the address, its first page already as
+ * rows, the person's columns. A failed read is part of it, so that the page can say so at once.
  */
-export async function prepareList(
+export async function prepareList<Page = unknown>(
   spec: ListSpec,
   path: string,
   searchParams: PageSearch,
   always: FilterValues = {},
-  ownWalk: OwnWalk = { read: readPage },
-): Promise<Preparation> {
+  ownWalk?: OwnWalk<Page>,
+): Promise<Preparation<Page>> {
   const account = await requireAccount(path)
   return throwIfDatabaseAway(prepareFor(account, spec, path, searchParams, always, ownWalk))
 }
 
-async function prepareFor(
+async function prepareFor<Page>(
   account: Account,
   spec: ListSpec,
   path: string,
   searchParams: PageSearch,
   always: FilterValues,
-  { walk, read }: OwnWalk,
-): Promise<Preparation> {
+  ownWalk: OwnWalk<Page> | undefined,
+): Promise<Preparation<Page>> {
   if (!(await mayOpen(account, viewLists[spec.operation].task)))
     return { failure: fail('Forbidden', 'Your role doesn’t include this list.').error }
   const [search, connection, preferences] = await Promise.all([
@@ -68,11 +72,14 @@ async function prepareFor(
   const [stored, base, standard] = await Promise.all([
     openNamed(spec, search.view, context),
     openNamed(spec, search.base, context),
-    path === viewLists[spec.operation].path ? defaultViewOf(spec.operation, connection.id, account.role) : undefined,
+    path === viewLists[spec.operation].path
+      ? defaultViewOf(spec.operation, connection.id, account.role)
+      : undefined,
   ])
-  if (standard !== undefined && Object.keys(search).length === 0) redirect(savedViewHref({ path, id: standard }))
+  if (standard !== undefined && Object.keys(search).length === 0)
+    redirect(savedViewHref({ path, id: standard }))
   const { view, refused } = viewFromUrl(spec, search)
-  const prepared: PreparedList = {
+  const prepared: PreparedList<Page> = {
     path,
     always,
     choices: filterChoices(spec.operation),
@@ -86,13 +93,21 @@ async function prepareFor(
     ...(base?.opened.saved ? { base } : {}),
   }
   if (search.view !== undefined && search.view !== everythingView && !stored) return { prepared }
-  const columns = (stored?.opened.saved ? stored : prepared.base)?.opened.columns ?? prepared.columns
-  const asked = toRequest(spec, stored ? viewFromStore(spec, stored.opened.view) : view, { always, columns })
-  const request = walk ? walk(asked) : asked
+  const columns =
+    (stored?.opened.saved ? stored : prepared.base)?.opened.columns ?? prepared.columns
+  const asked = toRequest(spec, stored ? viewFromStore(spec, stored.opened.view) : view, {
+    always,
+    columns,
+  })
+  const request = ownWalk?.walk?.(asked) ?? asked
   const limit = Math.min(Number(request.query.limit), firstRows)
   const part = { ...request, query: { ...request.query, limit } }
+  // A list without a reading of its own has the rows of its operation.
+  const read = ownWalk?.read ?? (readPage as OwnWalk<Page>['read'])
   const reply = await asActor(account, () => read(part, context))
-  return { prepared: { ...prepared, first: { request, limit, reply: JSON.stringify(reply), at: Date.now() } } }
+  return {
+    prepared: { ...prepared, first: { request, limit, reply: toJsonText(reply), at: Date.now() } },
+  }
 }
 
 const creating: { [list: string]: OperationId } = {
@@ -104,7 +119,11 @@ const creating: { [list: string]: OperationId } = {
   listProviderCredentialingSpans: 'createProviderCredentialingSpan',
 }
 
-async function openNamed(spec: ListSpec, id: unknown, context: ActionContext): Promise<StoredView | undefined> {
+async function openNamed(
+  spec: ListSpec,
+  id: unknown,
+  context: ActionContext,
+): Promise<StoredView | undefined> {
   if (typeof id !== 'string' || id === everythingView) return undefined
   const opened = await openView(spec.operation, id, context)
   return opened.ok ? { id, opened: opened.value } : undefined

@@ -3,9 +3,9 @@ import { readAccountBody, sessionOver } from './account-body.ts'
 import { resultResponse } from './result-response.ts'
 
 /**
- * The reply to a POST of {account, …} with at most `maxBytes` bytes: the CSV file that `read` makes of the other members,
- * sent while it is read. `account` is the account that the page was made for. A failure is answered as JSON. `headers`
- * join those of the file.
+ * The reply to a POST of {account, …} with at most `maxBytes` bytes: the CSV file that `read` makes
+ * of the other members, sent while it is read. `account` is the account that the page was made for.
+ * A failure is answered as JSON. `headers` join those of the file.
  */
 export async function csvResponse(
   request: Request,

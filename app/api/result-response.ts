@@ -9,7 +9,10 @@ const statuses: { [failure: string]: number } = {
   Unexpected: 500,
 }
 
-/** An action's Result as a reply that nobody keeps. 200 also for a failure that the page itself has to settle. */
+/**
+ * An action's Result as a reply that nobody keeps. 200 also for a failure that the page itself has
+ * to settle.
+ */
 export function resultResponse(result: Result<unknown>): Response {
   return Response.json(result, {
     status: result.ok ? 200 : (statuses[result.error.name] ?? 200),

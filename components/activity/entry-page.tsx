@@ -1,9 +1,7 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { activityTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
-import { useKeys } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -13,14 +11,12 @@ import { actionWords } from '#lib/lists/activity.ts'
 import { ChangeTable } from './change-table.tsx'
 import { OutcomeBadge, personWords, RecordList, roleWords, utcWords } from './entry-words.tsx'
 
-/** One entry of the trail: who, when, from where, what and how it ended; of a write also what it changed. */
+/**
+ * One entry of the trail: who, when, from where, what and how it ended; of a write also what it
+ * changed.
+ */
 export function EntryPage({ entry: { row, change } }: { entry: EntryReply }) {
-  const router = useRouter()
   const trail = activityTrail(row.id)
-  useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
-    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
-  ])
   return (
     <div className="px-5 pt-2.5 pb-4">
       <PageHeader
@@ -33,12 +29,17 @@ export function EntryPage({ entry: { row, change } }: { entry: EntryReply }) {
         <Card title="Entry" note={`No. ${row.id}`}>
           <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
             <Fact label="When">
-              <LocalTime at={row.at} /> <span className="text-ink-2 tabular-nums">({utcWords(row.at)})</span>
+              <LocalTime at={row.at} />{' '}
+              <span className="text-ink-2 tabular-nums">({utcWords(row.at)})</span>
             </Fact>
             <Fact label="Person">
-              {[personWords(row), row.person && row.email, roleWords(row.role)].filter(Boolean).join(' · ')}
+              {[personWords(row), row.person && row.email, roleWords(row.role)]
+                .filter(Boolean)
+                .join(' · ')}
             </Fact>
-            <Fact label="From">{[row.address, row.browser].filter(Boolean).join(' · ') || 'Not recorded'}</Fact>
+            <Fact label="From">
+              {[row.address, row.browser].filter(Boolean).join(' · ') || 'Not recorded'}
+            </Fact>
             {row.session && (
               <Fact label="Session">
                 <span className="font-mono text-xs">{row.session}</span>

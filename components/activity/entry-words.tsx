@@ -4,7 +4,13 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { outcomeClass, outcomeWords, recordKinds, type ActivityRow, type OutcomeClass } from '#lib/lists/activity.ts'
+import {
+  outcomeClass,
+  outcomeWords,
+  recordKinds,
+  type ActivityRow,
+  type OutcomeClass,
+} from '#lib/lists/activity.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 
 const tones: Record<OutcomeClass, Tone> = {
@@ -40,21 +46,33 @@ export function utcWords(at: string): string {
   return `${at.slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** The records of an entry in short: the one that it is about by its id and how many others, those of a list by their number. */
-export function recordWords({ operation, record_ids: [first], record_count: count }: ActivityRow): string | undefined {
+/**
+ * The records of an entry in short: the one that it is about by its id and how many others, those
+ * of a list by their number.
+ */
+export function recordWords({
+  operation,
+  record_ids: [first],
+  record_count: count,
+}: ActivityRow): string | undefined {
   if (first === undefined) return undefined
   if (isListing(operation) && count > 1) return `${count.toLocaleString('en-US')} records`
   return middleTruncate(first, 13) + (count > 1 ? ` +${(count - 1).toLocaleString('en-US')}` : '')
 }
 
-// Of other operations the first id is the record that they are about; those after it may be of another kind.
+// Of other operations the first id is the record that they are about; those after it may be of
+// another kind.
 function isListing(operation: string): boolean {
   return operation.startsWith('list')
 }
 
-const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
+const linkStyle =
+  'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
-/** The record that an entry is about as a link to its page; what has no page, and the records of a list, as words. */
+/**
+ * The record that an entry is about as a link to its page; what has no page, and the records of a
+ * list, as words.
+ */
 export function RecordLink({ row }: { row: ActivityRow }) {
   const words = recordWords(row)
   const href = recordHref(row)
@@ -84,7 +102,11 @@ export function RecordList({ row }: { row: ActivityRow }) {
           </li>
         )
       })}
-      {more > 0 && <li className="text-ink-2">and {countOf(more, { one: 'more record', many: 'more records' })}</li>}
+      {more > 0 && (
+        <li className="text-ink-2">
+          and {countOf(more, { one: 'more record', many: 'more records' })}
+        </li>
+      )}
     </ul>
   )
 }

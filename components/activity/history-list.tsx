@@ -6,7 +6,8 @@ import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { actionWords, outcomeClass, type ActivityRow, type RecordKind } from '#lib/lists/activity.ts'
+import type { RecordKind } from '#lib/acts/acts.ts'
+import { actionWords, outcomeClass, type ActivityRow } from '#lib/lists/activity.ts'
 import { changeQuery, historyPages } from '#lib/queries/activity.ts'
 import { usePages } from '#lib/queries/pages.ts'
 import { OutcomeBadge, personWords, roleWords, utcWords } from './entry-words.tsx'
@@ -34,7 +35,9 @@ export function HistoryList({ kind, ids }: HistoryProps) {
           </Button>
         </p>
       )}
-      {!pages.failure && pages.rows.length === 0 && <p className="text-sm text-ink-2">Nothing recorded yet.</p>}
+      {!pages.failure && pages.rows.length === 0 && (
+        <p className="text-sm text-ink-2">Nothing recorded yet.</p>
+      )}
       <ol aria-label="Who did what" className="flex flex-col divide-y divide-line">
         {pages.rows.map((row) => (
           <HistoryLine key={row.id} row={row} kind={kind} ids={ids} />
@@ -65,7 +68,13 @@ function HistoryLine({ row, kind, ids }: HistoryProps & { row: ActivityRow }) {
       </p>
       {row.has_change && (
         <>
-          <Button size="small" tone="quiet" className="-ml-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            size="small"
+            tone="quiet"
+            className="-ml-2"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen ? 'Hide before and after' : 'Before and after'}
           </Button>
           {isOpen && <Change id={row.id} kind={kind} ids={ids} />}
@@ -86,7 +95,8 @@ function Change({ id, kind, ids }: HistoryProps & { id: string }) {
       </p>
     )
   const { changes } = query.data
-  if (changes.length === 0) return <p className="text-ink-2">The values before and after are the same.</p>
+  if (changes.length === 0)
+    return <p className="text-ink-2">The values before and after are the same.</p>
   return (
     <ul aria-label="Before and after" className="flex flex-col gap-2">
       {changes.map((change) => (

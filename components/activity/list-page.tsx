@@ -5,8 +5,21 @@ import type { ListDefinition, PreparedList } from '#components/table/list-defini
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { ActivityTabs } from '#components/frame/activity-tabs.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
-import { actionWords, activityList, outcomeClass, outcomeWords, type ActivityRow } from '#lib/lists/activity.ts'
-import { OutcomeBadge, personWords, RecordLink, recordWords, roleWords, utcWords } from './entry-words.tsx'
+import {
+  actionWords,
+  activityList,
+  outcomeClass,
+  outcomeWords,
+  type ActivityRow,
+} from '#lib/lists/activity.ts'
+import {
+  OutcomeBadge,
+  personWords,
+  RecordLink,
+  recordWords,
+  roleWords,
+  utcWords,
+} from './entry-words.tsx'
 
 type Column = ListColumn<ActivityRow>
 
@@ -104,7 +117,9 @@ type ActivityListProps = {
 /** The audit trail: who did what, when, from where, to which records, and how it ended. */
 export function ActivityList({ prepared, people, note, actions }: ActivityListProps) {
   const definition = useMemo((): ListDefinition<ActivityRow> => {
-    const valueNames = Object.fromEntries(people.map(({ id, name, email }) => [id, `${name} (${email})`]))
+    const valueNames = Object.fromEntries(
+      people.map(({ id, name, email }) => [id, `${name} (${email})`]),
+    )
     const account_id = { ...activityList.filters.account_id!, valueNames }
     return {
       ...list,
@@ -116,5 +131,7 @@ export function ActivityList({ prepared, people, note, actions }: ActivityListPr
     () => ({ ...prepared.choices, account_id: people.map(({ id }) => id) }),
     [prepared.choices, people],
   )
-  return <ResourceList definition={definition} prepared={{ ...prepared, choices }} actions={actions} />
+  return (
+    <ResourceList definition={definition} prepared={{ ...prepared, choices }} actions={actions} />
+  )
 }

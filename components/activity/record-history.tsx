@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { RecordKind } from '#lib/lists/activity.ts'
+import type { RecordKind } from '#lib/acts/acts.ts'
 
-const HistoryList = onDemand(() => import('./history-list.tsx').then((module) => module.HistoryList), { isPart: true })
+const HistoryList = onDemand(
+  () => import('./history-list.tsx').then((module) => module.HistoryList),
+  { isPart: true },
+)
 
 type RecordHistoryProps = {
   kind: RecordKind
@@ -14,7 +17,10 @@ type RecordHistoryProps = {
   parts?: readonly string[]
 }
 
-/** The history of one record: who changed what and when. Nothing is fetched before a person opens it. */
+/**
+ * The history of one record: who changed what and when. Nothing is fetched before a person opens
+ * it.
+ */
 export function RecordHistory({ kind, id, parts = [] }: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   return (

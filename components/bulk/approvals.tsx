@@ -1,7 +1,6 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf } from '#components/frame/answer.ts'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -14,15 +13,21 @@ import { decideBulkFix } from '#lib/actions/bulk-fixes.ts'
 import type { BulkApproval } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import { bulkApprovalsQuery } from '#lib/queries/bulk-fixes.ts'
 import { longestReason, reasonWords } from '#lib/rules/bulk/change-class.ts'
 import { ChangeWords } from './change-words.tsx'
 
-const FormDialog = onDemand(() => import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog))
+const FormDialog = onDemand(() =>
+  import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog),
+)
 
 const captureNoun = { one: 'capture', many: 'captures' }
 
-/** The bulk fixes of others that wait for a second person: what each does, and the decision. Nothing without any. */
+/**
+ * The bulk fixes of others that wait for a second person: what each does, and the decision. Nothing
+ * without any.
+ */
 export function Approvals() {
   const { data = [] } = useQuery(bulkApprovalsQuery())
   if (data.length === 0) return null
@@ -41,22 +46,26 @@ export function Approvals() {
 }
 
 function ApprovalLine({ approval }: { approval: BulkApproval }) {
-  const { id, is_own, requested_by, asked_at, title, change, why, captures, billed, charges, olds } = approval
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const {
+    id,
+    is_own,
+    requested_by,
+    asked_at,
+    title,
+    change,
+    why,
+    captures,
+    billed,
+    charges,
+    olds,
+  } = approval
+  const { ask, busy } = useAct('approveBulkFix', decideBulkFix)
+  const decline = useAct('approveBulkFix', decideBulkFix, { tells: false })
   const [isDeclining, setDeclining] = useState(false)
   const name = change.path.split('.').at(-1) ?? ''
-  const refresh = () =>
-    Promise.all(
-      [bulkApprovalsQuery().queryKey, ['readQueueCounts']].map((queryKey) => client.invalidateQueries({ queryKey })),
-    )
   const approve = async () => {
-    setBusy(true)
-    const result = await answerOf(decideBulkFix({ id, is_approved: true, words: '' }))
-    setBusy(false)
-    if (!result.ok) showToast({ tone: 'red', message: result.error.message })
-    else showToast({ message: `Approved. ${requested_by} can send it now.` })
-    await refresh()
+    const result = await ask({ id, is_approved: true, words: '' })
+    if (result.ok) showToast({ message: `Approved. ${requested_by} can send it now.` })
   }
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 text-sm last:border-0">
@@ -93,11 +102,8 @@ function ApprovalLine({ approval }: { approval: BulkApproval }) {
           description={`${requested_by} sees your reason. Nothing is sent.`}
           button="Decline"
           busyWords="Declining…"
-          send={({ words }) => answerOf(decideBulkFix({ id, is_approved: false, words: words ?? '' }))}
-          onDone={() => {
-            setDeclining(false)
-            void refresh()
-          }}
+          send={({ words = '' }) => decline.ask({ id, is_approved: false, words })}
+          onDone={() => setDeclining(false)}
           onClose={() => setDeclining(false)}
         >
           {(complaint) => (

@@ -1,5 +1,5 @@
 import { classNames } from '#components/ui/class-names.ts'
-import type { BulkJob, BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { ChosenAmount } from '#lib/rules/bulk/chosen-amount.ts'
@@ -8,7 +8,7 @@ import type { ChosenAmount } from '#lib/rules/bulk/chosen-amount.ts'
 export type BulkPart = 'all' | 'sent' | 'bills' | 'billed' | 'needs' | 'skipped' | 'done' | 'failed'
 
 type BulkCardsProps = {
-  standing: BulkStanding
+  standing: BulkProgress
   part: BulkPart
   onPart: (part: BulkPart) => void
   counts: ChosenAmount
@@ -19,7 +19,12 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
   const { tally, job, undo, problems } = standing
   const restored = undo?.items.verified ?? 0
   const isRefused = problems.length > 0
-  const skipped: CardLine = { part: 'skipped', label: 'Skipped', count: tally.skipped, note: skipWords(tally) }
+  const skipped: CardLine = {
+    part: 'skipped',
+    label: 'Skipped',
+    count: tally.skipped,
+    note: skipWords(tally),
+  }
   const cards: CardLine[] = job
     ? [
         { part: 'sent', label: 'Sent', count: sentOf(job.items), note: '' },
@@ -42,13 +47,20 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
     : [
         isRefused
           ? { part: 'sent', label: 'Can be sent', count: 0, note: 'refused, see below' }
-          : { part: 'sent', label: 'Will be sent', count: counts.captures, note: sentWords(standing, counts) },
+          : {
+              part: 'sent',
+              label: 'Will be sent',
+              count: counts.captures,
+              note: sentWords(standing, counts),
+            },
         {
           part: 'bills',
           label: 'Pass our checks',
           count: isRefused ? 0 : tally.bills,
           note:
-            tally.keeps > 0 ? countOf(tally.keeps, { one: 'other keeps an error', many: 'others keep an error' }) : '',
+            tally.keeps > 0
+              ? countOf(tally.keeps, { one: 'other keeps an error', many: 'others keep an error' })
+              : '',
           tone: 'text-green',
         },
         ...(tally.billed > 0
@@ -100,10 +112,10 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
   )
 }
 
-type BulkTally = BulkStanding['tally']
+type BulkTally = BulkProgress['tally']
 type CardLine = { part: BulkPart; label: string; count: number; note: string; tone?: string }
 
-function sentWords({ tally }: BulkStanding, { cents }: ChosenAmount): string {
+function sentWords({ tally }: BulkProgress, { cents }: ChosenAmount): string {
   const unknown = tally.sums.ready.unknown + tally.sums.keeps.unknown
   const worth = `Claims worth ${formatCents(cents)}`
   return unknown > 0 ? `${worth}, ${unknown.toLocaleString('en-US')} not known` : worth
@@ -120,6 +132,12 @@ function skipWords({ skips }: BulkTally): string {
   return there.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(', ')
 }
 
-function sentOf({ sent = 0, verified = 0, conflict = 0, rejected = 0, unknown = 0 }: BulkJob['items']): number {
+function sentOf({
+  sent = 0,
+  verified = 0,
+  conflict = 0,
+  rejected = 0,
+  unknown = 0,
+}: BulkJob['items']): number {
   return sent + verified + conflict + rejected + unknown
 }

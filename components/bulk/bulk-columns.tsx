@@ -26,10 +26,15 @@ const results: { [state in NonNullable<BulkRow['result']>['state']]: [string, To
 /** How a capture stands, in a word and a tone. */
 export function stateOf({ state, result }: BulkRow): [string, Tone] {
   if (!result) return states[state]
-  return result.is_undo && result.state === 'verified' ? ['Restored', 'blue'] : results[result.state]
+  return result.is_undo && result.state === 'verified'
+    ? ['Restored', 'blue']
+    : results[result.state]
 }
 
-/** What a capture is like after the change: the rules' verdict before it is sent, then what became of it. */
+/**
+ * What a capture is like after the change: the rules' verdict before it is sent, then what became
+ * of it.
+ */
 export function verdictOf({ verdict, result }: BulkRow): string {
   if (result?.state !== 'verified') return result?.words ?? verdict
   return result.words ?? (result.is_undo ? 'As it was before' : 'Saved and read again')
@@ -57,7 +62,8 @@ export const bulkColumns: readonly ListColumn<BulkRow>[] = [
     header: 'Change',
     width: { least: 165, most: 420 },
     text: changeText,
-    title: (row) => row.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`).join('\n'),
+    title: (row) =>
+      row.changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`).join('\n'),
     render: (row) =>
       row.changes.length === 0 ? (
         <span className="text-ink-3">–</span>
@@ -77,7 +83,10 @@ export const bulkColumns: readonly ListColumn<BulkRow>[] = [
             </span>
           ))}
           {row.changes.length + row.more > 1 && (
-            <span className="font-sans text-ink-2"> and {row.changes.length + row.more - 1} more</span>
+            <span className="font-sans text-ink-2">
+              {' '}
+              and {row.changes.length + row.more - 1} more
+            </span>
           )}
         </span>
       ),

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { noteSessionEnd } from '#components/frame/account/session-store.ts'
+import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -13,16 +13,18 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { resolveManyErrors, startBulkFix } from '#lib/actions/bulk-fixes.ts'
-import type { BulkStanding, FixedCause } from '#lib/actions/replies.ts'
+import type { BulkProgress, FixedCause } from '#lib/actions/replies.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
-import { failureOf } from '#lib/core/failure-error.ts'
+import type { BulkSource } from '#lib/actions/bulk/start.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { resultIn, type Issue } from '#lib/core/result.ts'
+import { fromJsonText, type JsonText } from '#lib/core/json-text.ts'
+import type { Issue, Result } from '#lib/core/result.ts'
 import { bulkFixQuery } from '#lib/queries/bulk-fixes.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import { ChangeForm } from './change-form.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { ChangeWords } from './change-words.tsx'
@@ -30,18 +32,25 @@ import { ChangeWords } from './change-words.tsx'
 type BulkPageProps = {
   shape: ObjectShape
   today: string
-  /** The server's reads, each the JSON text of a Result: of a fix, absent for a cause that has none yet, and of its cause. */
-  standing?: string
-  cause?: string | undefined
+  /**
+   * The server's reads, each the JSON text of a Result: of a fix, absent for a cause that has none
+   * yet, and of its cause.
+   */
+  standing?: JsonText<Result<BulkProgress>>
+  cause?: JsonText<Result<FixedCause>> | undefined
 }
 
 const steps = ['Change', 'Preview', 'Send'] as const
 
-/** One change to many captures in three steps: choose it, see what it does to each capture, send it. */
+/**
+ * One change to many captures in three steps: choose it, see what it does to each capture, send it.
+ */
 export function BulkPage({ shape, today, standing: first, cause: causeReply }: BulkPageProps) {
   const router = useRouter()
-  const [read] = useState(() => (first === undefined ? undefined : resultIn<BulkStanding>(first)))
-  const [causeRead] = useState(() => (causeReply === undefined ? undefined : resultIn<FixedCause>(causeReply)))
+  const [read] = useState(() => (first === undefined ? undefined : fromJsonText(first)))
+  const [causeRead] = useState(() =>
+    causeReply === undefined ? undefined : fromJsonText(causeReply),
+  )
   const cause = causeRead?.ok ? causeRead.value : undefined
   const initial = read?.ok ? read.value : undefined
   const fix = useQuery({
@@ -52,42 +61,32 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
   const standing = fix.data
   const [isEditing, setEditing] = useState(false)
   const [issues, setIssues] = useState<readonly Issue[]>([])
-  const [busy, setBusy] = useState(false)
+  const begun = useAct('startBulkFix', startBulkFix, { tells: false })
+  const resolved = useAct('resolveManyErrors', resolveManyErrors)
+  const busy = begun.busy || resolved.busy
   const step = !standing?.change || isEditing ? 0 : standing.job ? 2 : 1
   const title = cause?.words ?? standing?.title ?? 'Captures'
 
   const preview = async (change: AskedChange, why: ChangeReason | null) => {
-    setBusy(true)
     setIssues([])
-    const source = standing ? { kind: 'fix' as const, id: standing.id } : { kind: 'cause' as const, key: cause?.key }
-    try {
-      const result = await startBulkFix({ source, change, why })
-      if (result.ok) return router.push(`/queue/fix/${result.value.id}`)
-      if (noteSessionEnd(result.error)) return
-      setIssues(result.error.issues)
-      if (result.error.issues.length === 0) showToast({ tone: 'red', message: result.error.message })
-    } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
-    } finally {
-      setBusy(false)
-    }
+    const source: BulkSource = standing
+      ? { kind: 'fix', id: standing.id }
+      : { kind: 'cause', key: cause?.key ?? '' }
+    const result = await begun.ask({ source, change, why })
+    if (result.ok) return router.push(`/queue/fix/${result.value.id}`)
+    const { issues: marked, message } = result.error
+    setIssues(marked)
+    if (marked.length === 0 && !reportSessionEnd(result.error)) showToast({ tone: 'red', message })
   }
 
   const resolve = async (key: string, reason: ResolveReason, note: string) => {
-    setBusy(true)
-    try {
-      const result = await resolveManyErrors({ of: { cause: key }, reason, note })
-      if (result.ok) {
-        noteJobStarted()
-        showToast({ message: `Resolving ${countOf(result.value.count, errorNoun)}. This goes on without this page.` })
-        return router.push('/queue')
-      }
-      if (!noteSessionEnd(result.error)) showToast({ tone: 'red', message: result.error.message })
-    } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
-    } finally {
-      setBusy(false)
-    }
+    const result = await resolved.ask({ of: { cause: key }, reason, note })
+    if (!result.ok) return
+    noteJobStarted()
+    showToast({
+      message: `Resolving ${countOf(result.value.count, errorNoun)}. This goes on without this page.`,
+    })
+    router.push('/queue')
   }
 
   const failed = read ?? causeRead

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { noteSessionEnd } from '#components/frame/account/session-store.ts'
+import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { DataTable } from '#components/table/data-table.tsx'
@@ -18,13 +18,19 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { sendBulkFix, steerBulkFix, undoBulkFix } from '#lib/actions/bulk-fixes.ts'
-import type { BulkJob, BulkRow, BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkJob, BulkRow, BulkProgress } from '#lib/actions/replies.ts'
 import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { mostWithoutConsent, reasonWords } from '#lib/rules/bulk/change-class.ts'
-import { chosenAmount, sentStates, type ChosenAmount, type SentState } from '#lib/rules/bulk/chosen-amount.ts'
+import {
+  chosenAmount,
+  sentStates,
+  statesToSend,
+  type ChosenAmount,
+  type SentState,
+} from '#lib/rules/bulk/chosen-amount.ts'
 import { formatCents } from '#lib/core/money.ts'
 import {
   allBulkRows,
@@ -34,6 +40,7 @@ import {
   readOnFix,
   type BulkRowFilter,
 } from '#lib/queries/bulk-fixes.ts'
+import { askAct } from '#lib/queries/use-act.ts'
 import { BulkCards, type BulkPart } from './bulk-cards.tsx'
 import { bulkColumns } from './bulk-columns.tsx'
 import { outcomeWords } from './outcome-words.ts'
@@ -41,7 +48,7 @@ import { outcomeWords } from './outcome-words.ts'
 const UndoDialog = onDemand(() => import('./undo-dialog.tsx').then((module) => module.UndoDialog))
 
 type BulkPreviewProps = {
-  standing: BulkStanding
+  standing: BulkProgress
   today: string
   onEdit: () => void
 }
@@ -68,7 +75,10 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const { id, tally, is_read, job, undo, asks, consent, problems } = standing
   const reading = useReading(standing)
   const [part, setPart] = useState<BulkPart>('all')
-  const [choice, setChoice] = useState<{ isAll: boolean; ids: ReadonlySet<string> }>({ isAll: true, ids: new Set() })
+  const [choice, setChoice] = useState<{ isAll: boolean; ids: ReadonlySet<string> }>({
+    isAll: true,
+    ids: new Set(),
+  })
   const [active, setActive] = useState(-1)
   const [reason, setReason] = useState('')
   const [hasBilled, setBilled] = useState(false)
@@ -84,11 +94,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const running = undo?.is_open ? undo : job?.is_open ? job : null
   const canChoose = is_read && job === null && consent === null && problems.length === 0
   const hasReason = reason.trim() !== ''
-  const sentNow: SentState[] = [
-    'ready',
-    ...(hasReason ? ['keeps' as const] : []),
-    ...(hasBilled ? ['billed' as const] : []),
-  ]
+  const sentNow = statesToSend({ hasReason, billed: hasBilled })
   const isSendable = (row: BulkRow) => sentNow.some((state) => state === row.state)
   const isChosen = (row: BulkRow) => isSendable(row) && choice.ids.has(row.id) !== choice.isAll
   const rowChoice: RowChoice | undefined = canChoose
@@ -99,43 +105,46 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         isUsual: true,
         toggle: (index) => {
           const row = rows[index]
-          if (row && isSendable(row)) setChoice((now) => ({ ...now, ids: toggled(now.ids, row.id) }))
+          if (row && isSendable(row))
+            setChoice((now) => ({ ...now, ids: toggled(now.ids, row.id) }))
         },
         activate: setActive,
-        toggleAll: () => setChoice((now) => ({ isAll: !(now.isAll && now.ids.size === 0), ids: new Set() })),
+        toggleAll: () =>
+          setChoice((now) => ({ isAll: !(now.isAll && now.ids.size === 0), ids: new Set() })),
       }
     : undefined
   const counts = countChosen(standing, rows, choice, sentNow)
 
-  const ask = async (what: string, action: () => Promise<Result<unknown>>, done?: () => void) => {
+  const ask = async <I,>(
+    what: string,
+    act: (input: I) => Promise<Result<unknown>>,
+    input: NoInfer<I>,
+  ) => {
     setAsked(what)
-    const failure = await action().then(
-      (result) => (result.ok ? undefined : result.error),
-      (error: unknown) => failureOf(error),
-    )
+    const result = await askAct(client, null, act, input)
     setAsked(undefined)
-    if (!failure) done?.()
-    else if (!noteSessionEnd(failure)) showToast({ tone: 'red', message: failure.message })
-    if (!failure) noteJobStarted()
+    if (result.ok) noteJobStarted()
     await client.invalidateQueries({ queryKey: bulkFixQuery(id).queryKey })
+    return result.ok
   }
   const isApproved = consent?.state === 'approved' && job === null
   const canSend = isApproved || (canChoose && counts.captures > 0)
   const sendCount = isApproved ? consent.captures : counts.captures
-  const needsConsent = asks?.kind === 'consent' && consent === null && counts.captures > mostWithoutConsent
+  const needsConsent =
+    asks?.kind === 'consent' && consent === null && counts.captures > mostWithoutConsent
   const send = () => {
     if (!canSend || asked !== undefined) return
     const chosen = { is_all: choice.isAll, ids: [...choice.ids], billed: hasBilled }
-    void ask(
-      'send',
-      () => sendBulkFix({ id, choice: chosen, reason: reason.trim() }),
-      () => setPart('all'),
-    )
+    const input = { id, choice: chosen, reason: reason.trim() }
+    void ask('send', sendBulkFix, input).then((isSent) => isSent && setPart('all'))
   }
   const download = async () => {
     setAsked('download')
     try {
-      const [{ previewCsv }, all] = await Promise.all([import('./preview-csv.ts'), allBulkRows(id, partFilters.all)])
+      const [{ previewCsv }, all] = await Promise.all([
+        import('./preview-csv.ts'),
+        allBulkRows(id, partFilters.all),
+      ])
       saveFile('bulk-fix.csv', new Blob([previewCsv(all)], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
       showToast({ tone: 'red', message: failureOf(error).message })
@@ -145,7 +154,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const lastState = job?.state
   const undoState = undo?.state
   useEffect(() => {
-    if (lastState === 'done' || undoState === 'done') void invalidateAfter(client, 'updateChargeCapture')
+    if (lastState === 'done' || undoState === 'done') void outdate(client, 'updateChargeCapture')
   }, [client, lastState, undoState])
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const onRange = useCallback(
@@ -160,9 +169,13 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
     <>
       <BulkCards standing={standing} part={part} onPart={setPart} counts={counts} />
       {standing.problems.length > 0 && (
-        <div role="alert" className="rounded-card border border-red bg-red-tint px-3.5 py-2 text-sm text-red">
+        <div
+          role="alert"
+          className="rounded-card border border-red bg-red-tint px-3.5 py-2 text-sm text-red"
+        >
           <p className="font-medium">
-            {standing.change?.kind === 'map' ? 'The file is refused.' : 'The change is refused.'} Nothing was sent.
+            {standing.change?.kind === 'map' ? 'The file is refused.' : 'The change is refused.'}{' '}
+            Nothing was sent.
           </p>
           {standing.problems.slice(0, 5).map(({ line, message }) => (
             <p key={`${line} ${message}`}>
@@ -174,7 +187,10 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         </div>
       )}
       {standing.is_cut && (
-        <p role="status" className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber">
+        <p
+          role="status"
+          className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber"
+        >
           One bulk fix takes 10,000 captures. These are the first ones of the list.
         </p>
       )}
@@ -186,7 +202,9 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
       >
         {rows.length === 0 ? (
           <div className="m-auto">
-            <EmptyState title={pages.isLoading || !is_read ? 'Reading the captures…' : 'No captures here'} />
+            <EmptyState
+              title={pages.isLoading || !is_read ? 'Reading the captures…' : 'No captures here'}
+            />
           </div>
         ) : (
           <DataTable
@@ -197,7 +215,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
             linkOf={(row) => `/charge-captures/${encodeURIComponent(row.id)}`}
             nameOf={(row) => row.external_id ?? row.id}
             choice={rowChoice}
-            isWhole={!pages.hasNextPage && is_read}
+            isComplete={!pages.hasNextPage && is_read}
             isBusy={false}
             onRange={onRange}
           />
@@ -208,8 +226,8 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
               job={running}
               isUndo={running === undo}
               asked={asked}
-              onStop={() => void ask('stop', () => steerBulkFix({ id, what: 'stop' }))}
-              onResume={() => void ask('resume', () => steerBulkFix({ id, what: 'go on' }))}
+              onStop={() => void ask('stop', steerBulkFix, { id, what: 'stop' })}
+              onResume={() => void ask('resume', steerBulkFix, { id, what: 'go on' })}
             />
           ) : job ? (
             <>
@@ -222,15 +240,16 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                 <Button
                   tone={undo ? 'plain' : 'primary'}
                   busy={asked === 'rest'}
-                  onClick={() => void ask('rest', () => steerBulkFix({ id, what: 'rest' }))}
+                  onClick={() => void ask('rest', steerBulkFix, { id, what: 'rest' })}
                 >
-                  {undo ? 'Restore' : 'Send'} the other {unsentOf(undo ?? job).toLocaleString('en-US')}
+                  {undo ? 'Restore' : 'Send'} the other{' '}
+                  {unsentOf(undo ?? job).toLocaleString('en-US')}
                 </Button>
               )}
               {failedOf(job) > 0 && !undo && (
                 <Button
                   busy={asked === 'retry'}
-                  onClick={() => void ask('retry', () => steerBulkFix({ id, what: 'retry' }))}
+                  onClick={() => void ask('retry', steerBulkFix, { id, what: 'retry' })}
                 >
                   Try those again
                 </Button>
@@ -268,15 +287,18 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                   checked={hasBilled}
                   onChange={(event) => setBilled(event.target.checked)}
                 >
-                  Also change {countOf(tally.billed, billedNoun)}: makes {countOf(tally.billed, changeNoun)} after
-                  billing
+                  Also change {countOf(tally.billed, billedNoun)}: makes{' '}
+                  {countOf(tally.billed, changeNoun)} after billing
                 </Checkbox>
               )}
               {canChoose && tally.keeps > 0 && (
                 <span className="flex basis-full items-center gap-2">
                   <label htmlFor={reasonId} className="whitespace-nowrap">
-                    {countOf(tally.keeps, { one: 'capture keeps an error.', many: 'captures keep an error.' })} Save
-                    anyway because
+                    {countOf(tally.keeps, {
+                      one: 'capture keeps an error.',
+                      many: 'captures keep an error.',
+                    })}{' '}
+                    Save anyway because
                   </label>
                   <span className="w-72">
                     <TextInput
@@ -298,7 +320,11 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
               </p>
               <span className="ml-auto flex items-center gap-3">
                 {consent?.state !== 'asked' && <Button onClick={onEdit}>Back</Button>}
-                <Button busy={asked === 'download'} disabled={!is_read} onClick={() => void download()}>
+                <Button
+                  busy={asked === 'download'}
+                  disabled={!is_read}
+                  onClick={() => void download()}
+                >
                   Download CSV
                 </Button>
                 {consent?.state !== 'asked' && consent?.state !== 'declined' && (
@@ -329,7 +355,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
           onClose={() => setUndoing(false)}
           onUndo={(keepBilled) => {
             setUndoing(false)
-            void ask('undo', () => undoBulkFix({ id, keep_billed: keepBilled }))
+            void ask('undo', undoBulkFix, { id, keep_billed: keepBilled })
           }}
         />
       )}
@@ -338,13 +364,16 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
 }
 
 // What the change does to money and to values that are there, and who asked for it.
-function EffectNote({ standing, counts }: { standing: BulkStanding; counts: ChosenAmount }) {
+function EffectNote({ standing, counts }: { standing: BulkProgress; counts: ChosenAmount }) {
   const { tally, asks, why, consent, job } = standing
   const sums = [tally.sums.ready, tally.sums.keeps, tally.sums.billed]
   const moved = sums.reduce((sum, part) => sum + part.moved, 0)
   const overwrites = sums.reduce((sum, part) => sum + part.overwrites, 0)
   const words = [
-    asks?.kind === 'consent' && !consent && !job && `${asks.words} Charges: ${formatCents(counts.charges)}.`,
+    asks?.kind === 'consent' &&
+      !consent &&
+      !job &&
+      `${asks.words} Charges: ${formatCents(counts.charges)}.`,
     moved !== 0 &&
       `The charges of all that can be sent change by ${moved > 0 ? '+' : '−'}${formatCents(Math.abs(moved))}.`,
     asks?.kind === 'reason' &&
@@ -356,7 +385,7 @@ function EffectNote({ standing, counts }: { standing: BulkStanding; counts: Chos
   return <p className="text-sm text-ink-2 tabular-nums">{words.join(' ')}</p>
 }
 
-function ConsentNote({ consent }: { consent: NonNullable<BulkStanding['consent']> }) {
+function ConsentNote({ consent }: { consent: NonNullable<BulkProgress['consent']> }) {
   const { state, captures, decided } = consent
   const what = countOf(captures, captureNoun)
   const said = decided?.words ? ` “${decided.words}”` : ''
@@ -377,7 +406,8 @@ function ConsentNote({ consent }: { consent: NonNullable<BulkStanding['consent']
   )
 }
 
-// Which claims billed is the reward of the work, and decides whether an undo makes changes after billing.
+// Which claims billed is the reward of the work, and decides whether an undo makes changes after
+// billing.
 function OutcomeWords({ id }: { id: string }) {
   const { data } = useQuery(bulkOutcomeQuery(id))
   return data && data.captures > 0 ? ` ${outcomeWords(data)}` : null
@@ -406,7 +436,14 @@ function Running({ job, isUndo, asked, onStop, onResume }: RunningProps) {
         {isWaiting ? pausedWords : `${isUndo ? 'Undoing' : 'Sending'}: ${count}`}
         {job.state === 'paused' && !isWaiting && ` · ${why}`}
       </p>
-      {!isWaiting && <ProgressBar label="Progress" value={Math.max(done, endedOf(job))} max={all} className="w-40" />}
+      {!isWaiting && (
+        <ProgressBar
+          label="Progress"
+          value={Math.max(done, endedOf(job))}
+          max={all}
+          className="w-40"
+        />
+      )}
       {isWaiting && (
         <Button tone="primary" busy={asked === 'resume'} onClick={onResume}>
           Go on with the rest
@@ -420,7 +457,7 @@ function Running({ job, isUndo, asked, onStop, onResume }: RunningProps) {
 }
 
 // Reads on while the page is open, round after round; a failure waits for the person.
-function useReading({ id, is_read }: BulkStanding) {
+function useReading({ id, is_read }: BulkProgress) {
   const client = useQueryClient()
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<{ round: number; failure: Failure }>()
@@ -437,7 +474,7 @@ function useReading({ id, is_read }: BulkStanding) {
       },
       (error: unknown) => {
         const refused = failureOf(error)
-        if (!isGone && !noteSessionEnd(refused)) setFailed({ round, failure: refused })
+        if (!isGone && !reportSessionEnd(refused)) setFailed({ round, failure: refused })
       },
     )
     return () => {
@@ -449,8 +486,13 @@ function useReading({ id, is_read }: BulkStanding) {
 
 const mostFollowed = 3
 
-// The rows are read again when there are more of them, and when what became of them changes; many pages only at the end.
-function useRowsFollow({ id, tally, job, undo }: BulkStanding, pages: number, isEndShown: boolean): void {
+// The rows are read again when there are more of them, and when what became of them changes; many
+// pages only at the end.
+function useRowsFollow(
+  { id, tally, job, undo }: BulkProgress,
+  pages: number,
+  isEndShown: boolean,
+): void {
   const client = useQueryClient()
   const ended = (job ? endedOf(job) : 0) + (undo ? endedOf(undo) : 0)
   const isOpen = job?.is_open === true || undo?.is_open === true
@@ -465,7 +507,7 @@ function useRowsFollow({ id, tally, job, undo }: BulkStanding, pages: number, is
 }
 
 function countChosen(
-  { tally }: BulkStanding,
+  { tally }: BulkProgress,
   rows: readonly BulkRow[],
   { isAll, ids }: { isAll: boolean; ids: ReadonlySet<string> },
   states: readonly SentState[],
@@ -494,8 +536,11 @@ function endedOf({ items }: BulkJob): number {
 }
 
 // What the fix changed, or may have, and its undo has not restored.
-function changedIn({ job, undo }: BulkStanding): number {
-  return Math.max(0, (job?.items.verified ?? 0) + (job?.items.unknown ?? 0) - (undo?.items.verified ?? 0))
+function changedIn({ job, undo }: BulkProgress): number {
+  return Math.max(
+    0,
+    (job?.items.verified ?? 0) + (job?.items.unknown ?? 0) - (undo?.items.verified ?? 0),
+  )
 }
 
 function failedOf({ items }: BulkJob): number {

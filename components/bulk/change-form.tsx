@@ -24,10 +24,20 @@ import {
   type ChangeClass,
   type ChangeReason,
 } from '#lib/rules/bulk/change-class.ts'
-import { resolveReasonIds, resolveReasons, type ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
+import {
+  resolveReasonIds,
+  resolveReasons,
+  type ResolveReason,
+} from '#lib/rules/bulk/resolve-reasons.ts'
 import { columnNames } from '#lib/rules/bulk/value-columns.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { choiceAt, fieldChoices, listChoices, rowMembers, type FieldChoice } from './field-choices.ts'
+import {
+  choiceAt,
+  fieldChoices,
+  listChoices,
+  rowMembers,
+  type FieldChoice,
+} from './field-choices.ts'
 
 const kinds = {
   set: 'Set a value',
@@ -41,7 +51,10 @@ const withResolve = { ...kinds, resolve: 'Resolve all errors of this cause' }
 type Kind = keyof typeof withResolve
 const claimNoun = { one: 'claim', many: 'claims' }
 
-/** What a person has entered so far; `rows` are texts by the member of a row, `file` a file's name and text. */
+/**
+ * What a person has entered so far; `rows` are texts by the member of a row, `file` a file's name
+ * and text.
+ */
 type Entry = {
   kind: Kind
   path: string
@@ -56,7 +69,10 @@ type Entry = {
 
 type ChangeFormProps = {
   shape: ObjectShape
-  /** The change to begin with, or the field of the cause and the value that all its captures have there. */
+  /**
+   * The change to begin with, or the field of the cause and the value that all its captures have
+   * there.
+   */
   change: AskedChange | null
   why: ChangeReason | null
   path: string | undefined
@@ -64,7 +80,10 @@ type ChangeFormProps = {
   issues: readonly Issue[]
   busy: boolean
   onChange: (change: AskedChange, why: ChangeReason | null) => void
-  /** The cause whose errors can be resolved instead: its claims and what they are worth in whole cents. */
+  /**
+   * The cause whose errors can be resolved instead: its claims and what they are worth in whole
+   * cents.
+   */
   cause: Pick<FixedCause, 'claims' | 'cents'> | undefined
   onResolve: (reason: ResolveReason, note: string) => void
 }
@@ -86,12 +105,20 @@ export function ChangeForm({
   useBeginInFirstField(form)
   const [entry, setEntry] = useState(() => entryOf(change, why, path, value))
   const isRows = entry.kind === 'add-row' || entry.kind === 'remove-row'
-  const choices = useMemo(() => (isRows ? listChoices(shape) : fieldChoices(shape)), [shape, isRows])
+  const choices = useMemo(
+    () => (isRows ? listChoices(shape) : fieldChoices(shape)),
+    [shape, isRows],
+  )
   const at = entry.path === '' ? undefined : choiceAt(shape, entry.path)
   const asks =
-    at && entry.kind !== 'resolve' ? classOf({ kind: entry.kind, path: entry.path }, [entry.text]) : undefined
+    at && entry.kind !== 'resolve'
+      ? classOf({ kind: entry.kind, path: entry.path }, [entry.text])
+      : undefined
   // A file may write captures off: its values are known once it is read.
-  const asksWhy = asks?.kind === 'reason' || asks?.kind === 'consent' || (entry.kind === 'map' && hasWhyIssue(issues))
+  const asksWhy =
+    asks?.kind === 'reason' ||
+    asks?.kind === 'consent' ||
+    (entry.kind === 'map' && hasWhyIssue(issues))
   const set = (part: Partial<Entry>) => setEntry((now) => ({ ...now, ...part }))
   const errorAt = (name: string) => {
     const messages = issues.filter((issue) => issue.path === name).map((issue) => issue.message)
@@ -100,7 +127,8 @@ export function ChangeForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (entry.kind !== 'resolve') onChange(changeOf({ ...entry, kind: entry.kind }, at), asksWhy ? entry.why : null)
+    if (entry.kind !== 'resolve')
+      onChange(changeOf({ ...entry, kind: entry.kind }, at), asksWhy ? entry.why : null)
     else if (entry.resolve !== '') onResolve(entry.resolve, entry.text)
   }
   return (
@@ -161,8 +189,8 @@ export function ChangeForm({
             )}
           </Field>
           <p className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber">
-            Takes {countOf(cause.claims, claimNoun)}, {formatCents(cause.cents)}, out of the queue. The claims don’t
-            bill by this. You can’t undo this.
+            Takes {countOf(cause.claims, claimNoun)}, {formatCents(cause.cents)}, out of the queue.
+            The claims don’t bill by this. You can’t undo this.
           </p>
         </>
       )}
@@ -174,7 +202,14 @@ export function ChangeForm({
           path={entry.path}
           error={issues.find((issue) => issue.path === 'path')?.message}
           onPick={(picked) =>
-            set({ path: picked, text: '', find: '', member: '', rows: {}, ...(!isRows && { kind: usualKind(picked) }) })
+            set({
+              path: picked,
+              text: '',
+              find: '',
+              member: '',
+              rows: {},
+              ...(!isRows && { kind: usualKind(picked) }),
+            })
           }
         />
       )}
@@ -222,7 +257,13 @@ export function ChangeForm({
             )}
           </Field>
           <Field label="is" name="text" required error={errorAt('text')}>
-            {(control) => <TextInput {...control} value={entry.text} onChange={(e) => set({ text: e.target.value })} />}
+            {(control) => (
+              <TextInput
+                {...control}
+                value={entry.text}
+                onChange={(e) => set({ text: e.target.value })}
+              />
+            )}
           </Field>
         </div>
       )}
@@ -230,7 +271,12 @@ export function ChangeForm({
         <fieldset className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           <legend className="mb-2 text-xs font-medium text-ink-2">The new row</legend>
           {rowMembers(at).map((member, index) => (
-            <Field key={member.path} label={member.label} name={`members.${index}.text`} error={rowError(index)}>
+            <Field
+              key={member.path}
+              label={member.label}
+              name={`members.${index}.text`}
+              error={rowError(index)}
+            >
               {(control) => (
                 <ValueControl
                   control={control}
@@ -280,7 +326,9 @@ export function ChangeForm({
             >
               Preview
             </Button>
-            <p className="text-sm text-ink-2">Reads the captures and shows each difference. Nothing is sent.</p>
+            <p className="text-sm text-ink-2">
+              Reads the captures and shows each difference. Nothing is sent.
+            </p>
           </>
         )}
       </div>
@@ -313,7 +361,12 @@ function WhyFields({ asks, why, onWhy, errorAt }: WhyFieldsProps) {
       <legend className="sr-only">Why</legend>
       {words && <p className="text-sm text-ink-2">{words}</p>}
       {statement === 'stated' && (
-        <Field label="Who states this" name="why.stated_by" required error={errorAt('why.stated_by')}>
+        <Field
+          label="Who states this"
+          name="why.stated_by"
+          required
+          error={errorAt('why.stated_by')}
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -380,7 +433,12 @@ function FieldPicker({ label, choices, path, error, onPick }: FieldPickerProps) 
   const lines = useMemo(
     () =>
       choices
-        .filter((choice) => words === '' || choice.label.toLowerCase().includes(words) || choice.path.includes(words))
+        .filter(
+          (choice) =>
+            words === '' ||
+            choice.label.toLowerCase().includes(words) ||
+            choice.path.includes(words),
+        )
         .slice(0, mostShown),
     [choices, words],
   )
@@ -555,11 +613,17 @@ function memberOf({ member }: Entry, at: FieldShape | undefined): string {
   return member === '' ? (rowMembers(at)[0]?.path ?? '') : member
 }
 
-function filledMembers({ rows }: Entry, at: FieldShape | undefined): { path: string; text: string }[] {
+function filledMembers(
+  { rows }: Entry,
+  at: FieldShape | undefined,
+): { path: string; text: string }[] {
   return rowMembers(at).flatMap(({ path }) => (rows[path] ? [{ path, text: rows[path] }] : []))
 }
 
-function changeOf(entry: Entry & { kind: AskedChange['kind'] }, at: FieldShape | undefined): AskedChange {
+function changeOf(
+  entry: Entry & { kind: AskedChange['kind'] },
+  at: FieldShape | undefined,
+): AskedChange {
   const { kind, path, text, find, file } = entry
   if (kind === 'clear') return { kind, path }
   if (kind === 'replace') return { kind, path, find, text }

@@ -35,14 +35,20 @@ function partsOf(change: AskedChange): [string, string][] {
   if (change.kind === 'add-row')
     return [
       ['Add to', field],
-      ['the row', change.members.map(({ path, text }) => worded(text, path || change.path)).join(', ')],
+      [
+        'the row',
+        change.members.map(({ path, text }) => worded(text, path || change.path)).join(', '),
+      ],
     ]
   if (change.kind === 'remove-row')
     return [
       ['Remove from', field],
       [
         'where',
-        [change.member && fieldLabel(change.member), worded(change.text, change.member || change.path)]
+        [
+          change.member && fieldLabel(change.member),
+          worded(change.text, change.member || change.path),
+        ]
           .filter(Boolean)
           .join(' is '),
       ],

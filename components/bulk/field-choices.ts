@@ -1,7 +1,10 @@
 import { choiceLabel, fieldLabel } from '#lib/contract/field-labels.ts'
 import { isLeaf, shapeAt, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
-/** A field or a list that a bulk change can name: its wire path with `*` for every row, and its name in words. */
+/**
+ * A field or a list that a bulk change can name: its wire path with `*` for every row, and its name
+ * in words.
+ */
 export type FieldChoice = { path: string; label: string; shape: FieldShape }
 
 // What is put right most often, and so is offered first.
@@ -16,11 +19,15 @@ const usual = [
   'data.subscriber_primary.insurance_card.payer_id',
 ]
 
-/** Every field of a capture that one control edits: the usual ones, then the others in the contract's order. */
+/**
+ * Every field of a capture that one control edits: the usual ones, then the others in the
+ * contract's order.
+ */
 export function fieldChoices(shape: ObjectShape): FieldChoice[] {
   const found: FieldChoice[] = []
   collect(shape, '', (choice) => isLeaf(choice.shape) && found.push(choice))
-  const rank = ({ path }: FieldChoice) => (usual.indexOf(path) + usual.length + 1) % (usual.length + 1)
+  const rank = ({ path }: FieldChoice) =>
+    (usual.indexOf(path) + usual.length + 1) % (usual.length + 1)
   return found.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -31,7 +38,10 @@ export function listChoices(shape: ObjectShape): FieldChoice[] {
   return found.filter(({ path }) => !path.includes('*'))
 }
 
-/** The members of a list's rows that one control edits; '' is the row itself where rows are plain values. */
+/**
+ * The members of a list's rows that one control edits; '' is the row itself where rows are plain
+ * values.
+ */
 export function rowMembers(list: FieldShape | undefined): FieldChoice[] {
   if (list?.kind !== 'list') return []
   if (list.item.kind !== 'object') return [{ path: '', label: 'Value', shape: list.item }]
@@ -48,9 +58,11 @@ export function choiceAt(shape: ObjectShape, path: string): FieldShape | undefin
 function collect(shape: FieldShape, path: string, take: (choice: FieldChoice) => unknown): void {
   if (path !== '') take({ path, label: choiceLabel(path), shape })
   if (shape.kind === 'object')
-    for (const [name, member] of Object.entries(shape.members)) collect(member, join(path, name), take)
+    for (const [name, member] of Object.entries(shape.members))
+      collect(member, join(path, name), take)
   else if (shape.kind === 'list' && shape.item.kind === 'object') {
-    for (const [name, member] of Object.entries(shape.item.members)) collect(member, `${path}.*.${name}`, take)
+    for (const [name, member] of Object.entries(shape.item.members))
+      collect(member, `${path}.*.${name}`, take)
   }
 }
 

@@ -4,7 +4,10 @@ import { formatCents } from '#lib/core/money.ts'
 
 const claimNoun = { one: 'claim', many: 'claims' }
 
-/** What became of the claims that a bulk fix changed: "5 claims billed, $2,040.00. 1 claim still in error, $300.00." */
+/**
+ * What became of the claims that a bulk fix changed: "5 claims billed, $2,040.00. 1 claim still in
+ * error, $300.00."
+ */
 export function outcomeWords({ billed, in_error, other }: BulkOutcome): string {
   const parts: [{ claims: number; cents: number }, string][] = [
     [billed, 'billed'],
@@ -13,6 +16,9 @@ export function outcomeWords({ billed, in_error, other }: BulkOutcome): string {
   ]
   return parts
     .filter(([{ claims }]) => claims > 0)
-    .map(([{ claims, cents }, words]) => `${countOf(claims, claimNoun)} ${words}, ${formatCents(cents)}.`)
+    .map(
+      ([{ claims, cents }, words]) =>
+        `${countOf(claims, claimNoun)} ${words}, ${formatCents(cents)}.`,
+    )
     .join(' ')
 }

@@ -17,7 +17,10 @@ type UndoDialogProps = {
 
 const captureNoun = { one: 'capture goes', many: 'captures go' }
 
-/** Asks before a bulk fix, or what an earlier undo left of it, is taken back, with what billed since, as the partner has it now. */
+/**
+ * Asks before a bulk fix, or what an earlier undo left of it, is taken back, with what billed
+ * since, as the partner has it now.
+ */
 export function UndoDialog({ id, busy, onClose, onUndo }: UndoDialogProps) {
   const { data, error, isFetching } = useQuery({ ...bulkOutcomeQuery(id), refetchInterval: false })
   const outcome = isFetching ? undefined : data
@@ -28,7 +31,11 @@ export function UndoDialog({ id, busy, onClose, onUndo }: UndoDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title="Undo this bulk fix?"
       description={
-        error && !isFetching ? failureOf(error).message : outcome ? undoWords(outcome) : 'Reading what billed since…'
+        error && !isFetching
+          ? failureOf(error).message
+          : outcome
+            ? undoWords(outcome)
+            : 'Reading what billed since…'
       }
       actions={
         <>

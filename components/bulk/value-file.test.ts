@@ -58,5 +58,7 @@ test.each([
 test('a day that is none stays a problem', () => {
   const path = 'data.date_of_service'
   const file = readValueFile(toCsv([columnNames(path), ['CHG-1', '2/30/2026']]), path, shape)
-  expect(file).toEqual({ problems: [{ line: 2, message: 'CHG-1: Enter a real date, such as 2026-02-28.' }] })
+  expect(file).toEqual({
+    problems: [{ line: 2, message: 'CHG-1: Enter a real date, such as 2026-02-28.' }],
+  })
 })

@@ -3,7 +3,11 @@ import { useMemo, useState } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useOpenAt } from '#components/form/use-open-at.ts'
-import { RecordFormFrame, RestoredNote, SaveRefusal } from '#components/form/writing/record-form.tsx'
+import {
+  RecordFormFrame,
+  RestoredNote,
+  SaveRefusal,
+} from '#components/form/writing/record-form.tsx'
 import { useRecordForm } from '#components/form/writing/use-record-form.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { BilledAside } from '#components/resolve/billed-aside.tsx'
@@ -45,7 +49,10 @@ type CaptureEditorProps = {
   openedAt: number
 }
 
-/** The editor of a charge capture: sections, what the partner said about them, and what saving would change. */
+/**
+ * The editor of a charge capture: sections, what the partner said about them, and what saving would
+ * change.
+ */
 export function CaptureEditor({
   id,
   first,
@@ -63,13 +70,23 @@ export function CaptureEditor({
     first: opened,
     opened: draft,
     canWrite: canSave,
-    onDone: (saved) => setCleared((known) => [...known, ...(saved.claim_creation_change?.cleared ?? [])]),
+    onDone: (saved) =>
+      setCleared((known) => [...known, ...(saved.claim_creation_change?.cleared ?? [])]),
   })
   const { loaded, state } = form
   const { readAt, failure, shape } = loaded
   useFreshness(readAt)
-  const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave, form.restored?.paths)
-  const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
+  const { locks, note: lockNote } = usePreEncounterLock(
+    loaded.origin,
+    canSave,
+    form.restored?.paths,
+  )
+  const checked = {
+    base: loaded.base,
+    editable: shape,
+    body,
+    preEncounter: locks && ('made' as const),
+  }
   const gate = useSaveGate(checked, id)
   const sameDay = useSameDay(id, loaded.base)
   const errors = useMemo(() => placedErrors(loaded), [loaded])
@@ -84,7 +101,9 @@ export function CaptureEditor({
     setCleared((known) => known.filter(({ id }) => id !== resolved.id))
     form.update((now) => ({ ...now, ...withSettledError(now, resolved) }))
     // The button that was pressed may be gone by now.
-    requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
+    requestAnimationFrame(
+      () => document.activeElement === document.body && document.getElementById('main')?.focus(),
+    )
   }
   const why = {
     errors,
@@ -115,7 +134,11 @@ export function CaptureEditor({
             <CaptureSections body={body} />
           </div>
           <aside aria-label="About this capture" className={asideStyle}>
-            <WhyAndChecks why={why} checked={{ ...checked, others: sameDay.others }} note={sameDay.note}>
+            <WhyAndChecks
+              why={why}
+              checked={{ ...checked, others: sameDay.others }}
+              note={sameDay.note}
+            >
               {encounterId !== undefined && hasUpdates(loaded.capture) && (
                 <BilledAside
                   captureId={id}
@@ -140,16 +163,20 @@ export function CaptureEditor({
 
 /** The saves with open errors: author, time and reason, newest first. Nothing if there are none. */
 function SavedPast({ id }: { id: string }) {
-  const reasons = useQuery(saveReasonsQuery(id)).data ?? []
+  const reasons = useQuery(saveReasonsQuery({ id })).data ?? []
   if (reasons.length === 0) return null
   return (
-    <Card title="Saved with open errors" note={reasons.length > 1 ? String(reasons.length) : undefined}>
+    <Card
+      title="Saved with open errors"
+      note={reasons.length > 1 ? String(reasons.length) : undefined}
+    >
       <ul className="flex flex-col gap-2.5">
         {reasons.map(({ by, at, rules, reason }) => (
           <li key={at} className="min-w-0 text-sm break-words">
             “{reason}”
             <p className="text-xs text-ink-2">
-              {by}, <LocalTime at={at} />, with {countOf(rules.length, { one: 'open error', many: 'open errors' })}
+              {by}, <LocalTime at={at} />, with{' '}
+              {countOf(rules.length, { one: 'open error', many: 'open errors' })}
             </p>
           </li>
         ))}

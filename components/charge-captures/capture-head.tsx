@@ -13,7 +13,10 @@ import { type LoadedCapture, textOf } from './loaded-capture.ts'
 import { Eye, UserPen } from 'lucide-react'
 import { LocalTime } from '#components/ui/local-time.tsx'
 
-/** The head of the page: the list, the claim creation, the capture's id and status, and who else has it open. */
+/**
+ * The head of the page: the list, the claim creation, the capture's id and status, and who else has
+ * it open.
+ */
 export function CaptureHead({
   loaded: { capture, claimCreation },
   readAt,
@@ -28,23 +31,36 @@ export function CaptureHead({
   const trail = captureTrail(textOf(capture.id) ?? '', creationId)
   const path = (
     <>
-      <ListTrail list={{ href: trail?.list ?? '/charge-captures', label: trail?.label ?? 'Charge captures' }} />
+      <ListTrail
+        list={{ href: trail?.list ?? '/charge-captures', label: trail?.label ?? 'Charge captures' }}
+      />
       {creationId !== undefined && (
-        <ListTrail list={{ href: `/claim-creations/${encodeURIComponent(creationId)}`, label: 'Claim creation' }} />
+        <ListTrail
+          list={{
+            href: `/claim-creations/${encodeURIComponent(creationId)}`,
+            label: 'Claim creation',
+          }}
+        />
       )}
     </>
   )
   const badges = (
     <>
       <ChargeCaptureStatus status={textOf(capture.status) ?? 'unreadable'} />
-      {claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}
+      {claimCreation && (
+        <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />
+      )}
       <OpenElsewhereNote elsewhere={elsewhere} />
     </>
   )
   const actions = (
     <>
       {canCreate && (
-        <LinkButton tone="quiet" href={duplicateHref(textOf(capture.id) ?? '')} aria-keyshortcuts="d">
+        <LinkButton
+          tone="quiet"
+          href={duplicateHref(textOf(capture.id) ?? '')}
+          aria-keyshortcuts="d"
+        >
           Duplicate <Kbd keys="d" />
         </LinkButton>
       )}
@@ -71,7 +87,10 @@ function OpenElsewhereNote({ elsewhere: { others, changed } }: { elsewhere: Open
   return (
     <p role="status" className="min-w-0 grow basis-0 truncate text-sm text-ink-2">
       {changed && (
-        <span className="mr-3 text-amber" title={`Changed by ${changed.name}. Saving combines both.`}>
+        <span
+          className="mr-3 text-amber"
+          title={`Changed by ${changed.name}. Saving combines both.`}
+        >
           <UserPen aria-hidden="true" className="-mt-0.5 mr-1 inline size-3.5" />
           Changed by {changed.name} at <LocalTime at={changed.at} />
         </span>

@@ -9,14 +9,16 @@ import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { chargeCaptureQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { failureWords } from '#lib/core/result.ts'
+import { failureWords, type Result } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
+import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import { CaptureEditor } from './capture-editor.tsx'
 
 type CapturePageProps = {
   id: string
   /** The server's read for this page: the JSON text of a Result. */
-  reply: Promise<string>
+  reply: Promise<JsonText<Result<ChargeCaptureReply>>>
   /** The shape of the update body, projected from the contract. */
   body: ObjectShape
   canSave: boolean
@@ -26,8 +28,15 @@ type CapturePageProps = {
 }
 
 /** One charge capture: read once, then edited from that reading. */
-export function CapturePage({ id, reply, body, canSave, canResolveChanges, field }: CapturePageProps) {
-  const options = chargeCaptureQuery(id)
+export function CapturePage({
+  id,
+  reply,
+  body,
+  canSave,
+  canResolveChanges,
+  field,
+}: CapturePageProps) {
+  const options = chargeCaptureQuery({ id })
   useFirstReply(reply, options.queryKey)
   const query = useQuery(options)
   const draft = useOpenedDraft({ kind: 'charge-capture', record: id }, canSave)
@@ -42,7 +51,14 @@ export function CapturePage({ id, reply, body, canSave, canResolveChanges, field
         <LinkButton href="/charge-captures">Charge captures</LinkButton>
       </>
     )
-    return <ErrorState kind={errorKind(failure)} message={failureWords(failure)} asPage actions={again} />
+    return (
+      <ErrorState
+        kind={errorKind(failure)}
+        message={failureWords(failure)}
+        asPage
+        actions={again}
+      />
+    )
   }
   if (!query.data) return <DetailSkeleton />
   return (

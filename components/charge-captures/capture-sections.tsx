@@ -5,7 +5,13 @@ import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.t
 import { useRecord, useRecordField, valueAt } from '#components/form/record-context.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { AddSection, type OpenSections, OptionalSection } from './optional-section.tsx'
-import { detailNames, headerNames, sectionEntries, type SectionEntry, visitNames } from './section-list.ts'
+import {
+  detailNames,
+  headerNames,
+  sectionEntries,
+  type SectionEntry,
+  visitNames,
+} from './section-list.ts'
 import { FacilitySection } from './sections/facility-section.tsx'
 import { linesAt } from './sections/lines/line-columns.ts'
 import { LinesSection } from './sections/lines/lines-section.tsx'
@@ -21,11 +27,17 @@ const MetadataSection = onDemand(
   () => import('./sections/metadata-section.tsx').then((module) => module.MetadataSection),
   { isPart: true },
 )
-const OtherSection = onDemand(() => import('./sections/other-section.tsx').then((module) => module.OtherSection), {
-  isPart: true,
-})
+const OtherSection = onDemand(
+  () => import('./sections/other-section.tsx').then((module) => module.OtherSection),
+  {
+    isPart: true,
+  },
+)
 
-/** The sections of a capture, top to bottom. It is drawn anew when the capture is, not with every key pressed. */
+/**
+ * The sections of a capture, top to bottom. It is drawn anew when the capture is, not with every
+ * key pressed.
+ */
 export const CaptureSections = memo(function CaptureSections({ body }: { body: ObjectShape }) {
   const { base } = useRecord()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -77,12 +89,17 @@ const rows = new Set([
   'data.billing_notes',
 ])
 
-function sectionOf({ at, title }: SectionEntry, body: ObjectShape, { opened, close }: OpenSections): ReactNode {
+function sectionOf(
+  { at, title }: SectionEntry,
+  body: ObjectShape,
+  { opened, close }: OpenSections,
+): ReactNode {
   const wasOpened = opened.has(at)
   const onTaken = () => close(at)
   if (at === '') return <HeaderSection />
   if (at === 'data.patient') return <PatientSection />
-  if (at.startsWith('data.subscriber_')) return <SubscriberSection at={at} title={title} onTaken={onTaken} />
+  if (at.startsWith('data.subscriber_'))
+    return <SubscriberSection at={at} title={title} onTaken={onTaken} />
   if (at.endsWith('_provider')) return <ProviderSection at={at} title={title} onTaken={onTaken} />
   if (at === 'data.service_facility') return <FacilitySection />
   if (at === 'data.diagnoses') return <DiagnosesSection at="data.diagnoses" linesAt={linesAt} />
@@ -116,7 +133,10 @@ function AccidentSection() {
       <SubFields at="data.related_causes_information" title="Related causes">
         <ShapeFields at="data.related_causes_information" />
       </SubFields>
-      <SubFields at="data.property_casualty_patient_identifier" title="Property and casualty identifier">
+      <SubFields
+        at="data.property_casualty_patient_identifier"
+        title="Property and casualty identifier"
+      >
         <ShapeFields at="data.property_casualty_patient_identifier" />
       </SubFields>
     </Section>
@@ -145,7 +165,9 @@ function HeaderSection() {
       at=""
       title="Header and dates"
       actions={
-        typeof base === 'string' && base !== '' ? <ExternalLink href={base}>Open in the EHR</ExternalLink> : undefined
+        typeof base === 'string' && base !== '' ? (
+          <ExternalLink href={base}>Open in the EHR</ExternalLink>
+        ) : undefined
       }
     >
       <FieldGrid at="" names={headerNames} hints={hints} />
@@ -187,7 +209,15 @@ const firstProvider = [
 const needed = new Set(['data.rendering_provider', 'data.billing_provider'])
 
 /** A provider of any role; fields that the one or the other lacks are left out. */
-function ProviderSection({ at, title, onTaken }: { at: string; title: string; onTaken: () => void }) {
+function ProviderSection({
+  at,
+  title,
+  onTaken,
+}: {
+  at: string
+  title: string
+  onTaken: () => void
+}) {
   return (
     <ObjectSection
       at={at}
@@ -209,7 +239,15 @@ const firstSubscriber = [
 ]
 
 /** The holder of an insurance, and the card. */
-function SubscriberSection({ at, title, onTaken }: { at: string; title: string; onTaken: () => void }) {
+function SubscriberSection({
+  at,
+  title,
+  onTaken,
+}: {
+  at: string
+  title: string
+  onTaken: () => void
+}) {
   const { base } = useRecordField(`${at}.insurance_card`)
   const images = ['image_url_front', 'image_url_back'].map((name) => valueAt(base, name))
   const links = images.map((url, place) =>

@@ -7,8 +7,17 @@ import { LinkedCaptures } from '#components/look-ups/linked-captures.tsx'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { type LoadedCapture, textOf } from './loaded-capture.ts'
 
-/** The claim creation that the capture belongs to: its status, what bundled it, and its other captures. */
-export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure: string | undefined }) {
+/**
+ * The claim creation that the capture belongs to: its status, what bundled it, and its other
+ * captures.
+ */
+export function ClaimPanel({
+  loaded,
+  failure,
+}: {
+  loaded: LoadedCapture
+  failure: string | undefined
+}) {
   const { capture, claimCreation } = loaded
   const id = textOf(capture.claim_creation_id)
   if (id === undefined) return null
@@ -16,7 +25,11 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
   return (
     <Card
       title="Claim creation"
-      actions={claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}
+      actions={
+        claimCreation && (
+          <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />
+        )
+      }
     >
       <SoftLink
         href={`/claim-creations/${encodeURIComponent(id)}`}
@@ -24,7 +37,9 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
       >
         Open the claim creation
       </SoftLink>
-      {failure !== undefined && <p className="mt-1 text-sm text-red">Couldn’t load it: {failure}</p>}
+      {failure !== undefined && (
+        <p className="mt-1 text-sm text-red">Couldn’t load it: {failure}</p>
+      )}
       {encounterId !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
           <SoftLink

@@ -13,7 +13,10 @@ const among: { [at: string]: 'rendering' | 'billing' } = {
   'data.billing_provider': 'billing',
 }
 
-/** Fills a provider's section from the organisation's providers. `what` as in "the rendering provider". */
+/**
+ * Fills a provider's section from the organisation's providers. `what` as in "the rendering
+ * provider".
+ */
 export function FindProvider({ at, what }: { at: string; what: string }) {
   const { shape, readOnly } = useRecordField(at)
   const { fill, note } = useFill(at)
@@ -47,7 +50,8 @@ export function FindFacility({ byId }: { byId: boolean }) {
         what="the service facility"
         byHand={byId ? 'Enter its ID in the field.' : 'Type its name and address in their fields.'}
         onChoose={(facility) => {
-          if (byId) return fillId({ service_facility_id: facility.organization_service_facility_id })
+          if (byId)
+            return fillId({ service_facility_id: facility.organization_service_facility_id })
           setValue('data.service_facility.$cleared', false)
           fillDetails(facilityFill(facility))
         }}

@@ -56,7 +56,13 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
     className: 'font-mono text-xs',
     text: nameOfCapture,
   },
-  { id: 'message', header: 'Problem', width: { least: 104, most: 520 }, isCause: true, text: captureProblem },
+  {
+    id: 'message',
+    header: 'Problem',
+    width: { least: 104, most: 520 },
+    isCause: true,
+    text: captureProblem,
+  },
   fieldColumn,
   {
     id: 'checks',
@@ -79,7 +85,11 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   billingNpiColumn,
   categoryColumn,
   optionalColumn('system', 'Originating system', (row) => row.system),
-  optionalColumn('billable_status', 'Billable', (row) => row.billable_status && humanize(row.billable_status)),
+  optionalColumn(
+    'billable_status',
+    'Billable',
+    (row) => row.billable_status && humanize(row.billable_status),
+  ),
   optionalColumn(
     'responsible_party',
     'Responsible party',

@@ -19,12 +19,18 @@ export type LoadedCapture = {
 }
 
 /** An error of the partner's about a capture, or about its whole claim creation. */
-export type CaptureError = { id: string; message: string; field: string | undefined; isWhole: boolean }
+export type CaptureError = {
+  id: string
+  message: string
+  field: string | undefined
+  isWhole: boolean
+}
 
 /** Reads a reply's JSON text, numbers as they were written. */
 export function toLoadedCapture(reply: ChargeCaptureReply): LoadedCapture {
   const capture = asObject(parseExact(reply.charge_capture)) ?? {}
-  const claimCreation = reply.claim_creation === null ? undefined : asObject(parseExact(reply.claim_creation))
+  const claimCreation =
+    reply.claim_creation === null ? undefined : asObject(parseExact(reply.claim_creation))
   return {
     text: reply.charge_capture,
     capture,
@@ -35,15 +41,22 @@ export function toLoadedCapture(reply: ChargeCaptureReply): LoadedCapture {
   }
 }
 
-/** The unresolved errors that concern a capture: its own, those that its claim creation has for it, and the bundle's. */
+/**
+ * The unresolved errors that concern a capture: its own, those that its claim creation has for it,
+ * and the bundle's.
+ */
 export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureError[] {
   const all = [...itemsOf(claimCreation?.errors), ...itemsOf([capture.error ?? null])]
-  // The capture's own copy of an error may be older than its claim creation's, which says that it was resolved.
-  const seen = new Set(all.flatMap((error) => (error.resolved === true ? (textOf(error.id) ?? []) : [])))
+  // The capture's own copy of an error may be older than its claim creation's, which says that it
+  // was resolved.
+  const seen = new Set(
+    all.flatMap((error) => (error.resolved === true ? (textOf(error.id) ?? []) : [])),
+  )
   return all.flatMap((error) => {
     const owner = textOf(error.charge_capture_id)
     const id = textOf(error.id) ?? JSON.stringify(error)
-    if (error.resolved === true || (owner !== undefined && owner !== capture.id) || seen.has(id)) return []
+    if (error.resolved === true || (owner !== undefined && owner !== capture.id) || seen.has(id))
+      return []
     seen.add(id)
     return [
       {
@@ -59,8 +72,12 @@ export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureErro
 /** The ids of the errors and changes of a capture: the audit trail names those. */
 export function partsOf({ capture, claimCreation }: LoadedCapture): string[] {
   const errors = [...itemsOf(claimCreation?.errors), ...itemsOf([capture.error ?? null])]
-  const own = errors.filter((error) => [undefined, capture.id].includes(textOf(error.charge_capture_id)))
-  return [...new Set([...own, ...itemsOf(capture.updates)].flatMap((part) => textOf(part.id) ?? []))]
+  const own = errors.filter((error) =>
+    [undefined, capture.id].includes(textOf(error.charge_capture_id)),
+  )
+  return [
+    ...new Set([...own, ...itemsOf(capture.updates)].flatMap((part) => textOf(part.id) ?? [])),
+  ]
 }
 
 /** The errors that were settled by hand, those of the capture and those of the whole. */
@@ -80,14 +97,23 @@ export function settledErrorsOf({ capture, claimCreation }: LoadedCapture): Sett
   })
 }
 
-/** The same records after one of their errors was settled; the partner's own text, which saves are checked against, stays. */
-export function withSettledError(loaded: LoadedCapture, { id, ...how }: ErrorResolved): LoadedCapture {
+/**
+ * The same records after one of their errors was settled; the partner's own text, which saves are
+ * checked against, stays.
+ */
+export function withSettledError(
+  loaded: LoadedCapture,
+  { id, ...how }: ErrorResolved,
+): LoadedCapture {
   const settle = (error: Json): Json =>
     isJsonObject(error) && error.id === id ? { ...error, ...how, resolved: true } : error
   const { claimCreation, capture } = loaded
   return {
     ...loaded,
-    capture: { ...capture, ...(capture.error === undefined ? {} : { error: settle(capture.error) }) },
+    capture: {
+      ...capture,
+      ...(capture.error === undefined ? {} : { error: settle(capture.error) }),
+    },
     claimCreation: claimCreation && {
       ...claimCreation,
       ...(Array.isArray(claimCreation.errors) ? { errors: claimCreation.errors.map(settle) } : {}),

@@ -11,7 +11,11 @@ import { Button } from '#components/ui/button.tsx'
 import type { SectionEntry } from './section-list.ts'
 
 /** Sections that the person asked for, and how one is opened or put away. */
-export type OpenSections = { opened: ReadonlySet<string>; open: (at: string) => void; close: (at: string) => void }
+export type OpenSections = {
+  opened: ReadonlySet<string>
+  open: (at: string) => void
+  close: (at: string) => void
+}
 
 /** A section that is on the page once it holds something, has an error, or was asked for. */
 export function OptionalSection({

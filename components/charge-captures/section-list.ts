@@ -37,8 +37,9 @@ const accidentNames = [
 ] as const
 
 /**
- * A section of the page. `names` are the members of the body or its data that it edits; `covers` tells whether a
- * control's name, or a path of the data, lies in it. An optional one is shown once it holds something or is asked for.
+ * A section of the page. `names` are the members of the body or its data that it edits; `covers`
+ * tells whether a control's name, or a path of the data, lies in it. An optional one is shown once
+ * it holds something or is asked for.
  */
 export type SectionEntry = {
   id: string
@@ -59,7 +60,12 @@ const plan: readonly [at: string, title: string, names: readonly string[], isOpt
   ['data.rendering_provider', 'Rendering provider', ['rendering_provider']],
   ['data.supervising_provider', 'Supervising provider', ['supervising_provider'], true],
   ['data.referring_provider', 'Referring provider', ['referring_provider'], true],
-  ['data.initial_referring_provider', 'Initial referring provider', ['initial_referring_provider'], true],
+  [
+    'data.initial_referring_provider',
+    'Initial referring provider',
+    ['initial_referring_provider'],
+    true,
+  ],
   ['data.treating_provider', 'Treating provider', ['treating_provider'], true],
   ['data.billing_provider', 'Billing provider', ['billing_provider']],
   ['data.pay_to_address', 'Pay-to address', ['pay_to_address'], true],
@@ -69,8 +75,18 @@ const plan: readonly [at: string, title: string, names: readonly string[], isOpt
   ['data.details', 'Claim details', []],
   ['data.accident', 'Accident and casualty', accidentNames, true],
   ['data.epsdt_referral', 'EPSDT referral', ['epsdt_referral'], true],
-  ['data.claim_supplemental_information', 'Supplemental information', ['claim_supplemental_information'], true],
-  ['data.external_claim_submission', 'External claim submission', ['external_claim_submission'], true],
+  [
+    'data.claim_supplemental_information',
+    'Supplemental information',
+    ['claim_supplemental_information'],
+    true,
+  ],
+  [
+    'data.external_claim_submission',
+    'External claim submission',
+    ['external_claim_submission'],
+    true,
+  ],
   ['data.vitals', 'Vitals', ['vitals'], true],
   ['data.interventions', 'Interventions', ['interventions'], true],
   ['data.existing_medications', 'Existing medications', ['existing_medications'], true],
@@ -94,7 +110,9 @@ export function detailNames(body: ObjectShape): string[] {
   const known = body.members.data
   if (known?.kind !== 'object') return []
   const shown = new Set<string>([...visitNames, ...accidentNames, 'service_facility_id'])
-  return Object.keys(known.members).filter((name) => isLeaf(known.members[name]!) && !shown.has(name))
+  return Object.keys(known.members).filter(
+    (name) => isLeaf(known.members[name]!) && !shown.has(name),
+  )
 }
 
 /** Every section of the page, top to bottom. */
@@ -105,7 +123,9 @@ export function sectionEntries(data: Json | undefined, body: ObjectShape): Secti
     )
     .filter(({ paths }) => paths.length > 0)
   const unknown = unknownNames(data, body)
-  return unknown.length > 0 ? [...entries, entry('data.other', 'Other data', unknown, false, body)] : entries
+  return unknown.length > 0
+    ? [...entries, entry('data.other', 'Other data', unknown, false, body)]
+    : entries
 }
 
 // A body that creates a record lacks some of the members, and their sections with them.
@@ -123,5 +143,12 @@ function entry(
   const covered = new Set(known)
   const top = (name: string) => name.replace(/^data\./, '').split('.')[0] ?? ''
   const paths = known.map((name) => (Object.hasOwn(body.members, name) ? name : `data.${name}`))
-  return { id: sectionId(at), at, title, isOptional, paths, covers: (name) => name === at || covered.has(top(name)) }
+  return {
+    id: sectionId(at),
+    at,
+    title,
+    isOptional,
+    paths,
+    covers: (name) => name === at || covered.has(top(name)),
+  }
 }

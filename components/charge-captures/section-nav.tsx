@@ -12,8 +12,8 @@ import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 
 /**
- * The sections of the capture: how many rows each holds, and how many of its fields have errors or warnings. A press
- * goes to the section; one that holds nothing is dim, and a press brings it.
+ * The sections of the capture: how many rows each holds, and how many of its fields have errors or
+ * warnings. A press goes to the section; one that holds nothing is dim, and a press brings it.
  */
 export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
   const marks = useAllMarks()
@@ -58,7 +58,9 @@ export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
                   </span>
                 )}
                 {errors > 0 && <Count count={errors} word="error" tint="bg-red-tint text-red" />}
-                {warnings > 0 && <Count count={warnings} word="warning" tint="bg-amber-tint text-amber" />}
+                {warnings > 0 && (
+                  <Count count={warnings} word="warning" tint="bg-amber-tint text-amber" />
+                )}
               </span>
             </a>
           )
@@ -73,12 +75,17 @@ function Count({ count, word, tint }: { count: number; word: 'error' | 'warning'
   const Sign = word === 'error' ? CircleAlert : TriangleAlert
   return (
     <span
-      className={classNames('inline-flex h-4.5 items-center gap-0.5 rounded-full px-1.5 text-2xs font-semibold', tint)}
+      className={classNames(
+        'inline-flex h-4.5 items-center gap-0.5 rounded-full px-1.5 text-2xs font-semibold',
+        tint,
+      )}
     >
       <Sign aria-hidden="true" className="size-2.5" />
       {count}
       <span className="sr-only">
-        {count === 1 ? ` field with ${word === 'error' ? 'an error' : 'a warning'}` : ` fields with ${word}s`}
+        {count === 1
+          ? ` field with ${word === 'error' ? 'an error' : 'a warning'}`
+          : ` fields with ${word}s`}
       </span>
     </span>
   )
@@ -97,7 +104,8 @@ function draftAt(draft: DraftObject, path: string): Draft | undefined {
   return path
     .split('.')
     .reduce<Draft | undefined>(
-      (at, part) => (typeof at === 'object' && !Array.isArray(at) ? (at[part] as Draft | undefined) : undefined),
+      (at, part) =>
+        typeof at === 'object' && !Array.isArray(at) ? (at[part] as Draft | undefined) : undefined,
       draft,
     )
 }
@@ -107,7 +115,9 @@ function useFocusedSection(entries: readonly SectionEntry[]): string | undefined
   const [focused, setFocused] = useState<string>()
   useEffect(() => {
     const look = () =>
-      setFocused(entries.find(({ id }) => document.getElementById(id)?.contains(document.activeElement))?.id)
+      setFocused(
+        entries.find(({ id }) => document.getElementById(id)?.contains(document.activeElement))?.id,
+      )
     // While the focus moves nothing has it; the next frame knows where it went.
     const later = () => requestAnimationFrame(look)
     look()
@@ -145,7 +155,9 @@ function useSectionInView(entries: readonly SectionEntry[]): string | undefined 
   return current
 }
 
-const JsonView = onDemand(() => import('./json-view/json-view.tsx').then((module) => module.JsonView))
+const JsonView = onDemand(() =>
+  import('./json-view/json-view.tsx').then((module) => module.JsonView),
+)
 
 /** Opens the whole record as JSON: what would be sent, what that changes, and a way to edit it. */
 function JsonButton() {

@@ -4,24 +4,31 @@ import { Button } from '#components/ui/button.tsx'
 import type { PreEncounterOrigin } from '#lib/actions/replies.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 
-const paths: ReadonlySet<string> = new Set(preEncounterFilledMembers.map((member) => `data.${member}`))
+const paths: ReadonlySet<string> = new Set(
+  preEncounterFilledMembers.map((member) => `data.${member}`),
+)
 
-/** Members that cannot be edited, as the record's fields take them. */
+/** The members whose fields a person cannot edit, and the reason that the fields show. */
 export type Locks = { paths: ReadonlySet<string>; why: string }
 
 /**
- * Locks the members that pre-encounter records fill, and returns the reason and the note above the form. If we only
- * inferred that the capture follows such records, the person may edit them anyway. `restored` are the paths of a
- * draft's edits; they stay editable.
+ * Locks the members that pre-encounter records fill, and returns the reason and the note above the
+ * form. If we only inferred that the capture follows such records, the person may edit them anyway.
+ * `restored` are the paths of a draft's edits; they stay editable.
  */
 export function usePreEncounterLock(
   origin: PreEncounterOrigin | null | undefined,
   canSave: boolean,
   restored: readonly string[] = [],
 ): { locks: Locks | undefined; note: ReactNode } {
-  const [isOverruled, setOverruled] = useState(() => origin?.source === 'seen' && restored.some(isFilled))
+  const [isOverruled, setOverruled] = useState(
+    () => origin?.source === 'seen' && restored.some(isFilled),
+  )
   const isLocked = Boolean(origin) && !isOverruled
-  const locks = useMemo(() => (isLocked ? { paths, why: 'From the pre-encounter records' } : undefined), [isLocked])
+  const locks = useMemo(
+    () => (isLocked ? { paths, why: 'From the pre-encounter records' } : undefined),
+    [isLocked],
+  )
   if (!origin) return { locks, note: undefined }
   const isConcluded = origin.source === 'seen'
   const note = (

@@ -6,7 +6,8 @@ export type DrawnBar = { left: number; right: number; look: BarLook; words?: str
 
 const barHeight = 17
 const padding = 7
-// A bar that continues outside the drawing ends this far beyond its edge, so that its end is not visible.
+// A bar that continues outside the drawing ends this far beyond its edge, so that its end is not
+// visible.
 const beyond = 8
 
 /** The fill patterns of the bars. Render them once for all rows. */
@@ -15,14 +16,27 @@ export function BarPatterns() {
     <svg aria-hidden="true" width="0" height="0" className="absolute">
       <defs>
         <Stripes id="bar-striped-accent" ground="var(--accent)" stripe="var(--panel)" weight={2} />
-        <Stripes id="bar-hatched-amber" ground="var(--amber-tint)" stripe="var(--amber)" weight={0.75} />
+        <Stripes
+          id="bar-hatched-amber"
+          ground="var(--amber-tint)"
+          stripe="var(--amber)"
+          weight={0.75}
+        />
       </defs>
     </svg>
   )
 }
 
 /** The bars of one row, cut to the visible part. */
-export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[]; width: number; height: number }) {
+export function BarDrawing({
+  bars,
+  width,
+  height,
+}: {
+  bars: readonly DrawnBar[]
+  width: number
+  height: number
+}) {
   const top = Math.round((height - barHeight) / 2)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
@@ -51,7 +65,9 @@ export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[];
                 x={start}
                 y={top + barHeight - 4.75}
                 className="text-2xs font-medium"
-                fill={isFilled ? 'var(--panel)' : `var(--${look.tone === 'grey' ? 'ink-2' : look.tone})`}
+                fill={
+                  isFilled ? 'var(--panel)' : `var(--${look.tone === 'grey' ? 'ink-2' : look.tone})`
+                }
                 {...lifted(look)}
               >
                 {words}
@@ -79,10 +95,24 @@ function inked({ tone, fill }: BarLook) {
 // On stripes the letters get an outline in the background colour, so that they stay legible.
 function lifted({ tone, fill }: BarLook) {
   if (fill !== 'striped' && fill !== 'hatched') return {}
-  return { stroke: fill === 'striped' ? `var(--${tone})` : `var(--${tone}-tint)`, strokeWidth: 4, paintOrder: 'stroke' }
+  return {
+    stroke: fill === 'striped' ? `var(--${tone})` : `var(--${tone}-tint)`,
+    strokeWidth: 4,
+    paintOrder: 'stroke',
+  }
 }
 
-function Stripes({ id, ground, stripe, weight }: { id: string; ground: string; stripe: string; weight: number }) {
+function Stripes({
+  id,
+  ground,
+  stripe,
+  weight,
+}: {
+  id: string
+  ground: string
+  stripe: string
+  weight: number
+}) {
   return (
     <pattern id={id} width={stripeStep} height={stripeStep} patternUnits="userSpaceOnUse">
       <rect width={stripeStep} height={stripeStep} fill={ground} />
@@ -101,7 +131,8 @@ const widths = new Map<string, number>()
 const size = 11
 let context: CanvasRenderingContext2D | null | undefined
 
-// True when the text fits into this many pixels. Each text is measured once, because there are only a few.
+// True when the text fits into this many pixels. Each text is measured once, because there are only
+// a few.
 function fits(words: string, room: number): boolean {
   // Bounds for any text: most bars need no measurement.
   if (room < words.length * 3) return false

@@ -30,7 +30,10 @@ type DayChartProps = {
 
 const edge = { top: 8, right: 10, bottom: 20, left: 34 }
 
-/** Numbers by day as lines or bars, with the same numbers as a table: always for screen readers, for everybody on request. */
+/**
+ * Numbers by day as lines or bars, with the same numbers as a table: always for screen readers, for
+ * everybody on request.
+ */
 export function DayChart({ label, kind, days, series, width = 560, height = 170 }: DayChartProps) {
   const [isTable, setTable] = useState(false)
   const most = Math.max(1, ...series.flatMap(({ values }) => values))
@@ -42,8 +45,19 @@ export function DayChart({ label, kind, days, series, width = 560, height = 170 
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="w-full">
           {ticks.map((tick) => (
             <g key={tick}>
-              <line x1={edge.left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-              <text x={edge.left - 6} y={y(tick) + 4} textAnchor="end" className="fill-ink-3 text-2xs tabular-nums">
+              <line
+                x1={edge.left}
+                x2={width - edge.right}
+                y1={y(tick)}
+                y2={y(tick)}
+                className="stroke-line"
+              />
+              <text
+                x={edge.left - 6}
+                y={y(tick) + 4}
+                textAnchor="end"
+                className="fill-ink-3 text-2xs tabular-nums"
+              >
                 {tick.toLocaleString('en-US')}
               </text>
             </g>
@@ -58,7 +72,10 @@ export function DayChart({ label, kind, days, series, width = 560, height = 170 
       <div className={isTable ? '' : 'sr-only'}>
         <table aria-label={label} className="w-full text-sm">
           <SmallTableHead
-            columns={[{ label: 'Day' }, ...series.map(({ label: name }) => ({ label: name, isNumber: true }))]}
+            columns={[
+              { label: 'Day' },
+              ...series.map(({ label: name }) => ({ label: name, isNumber: true })),
+            ]}
           />
           <tbody>
             {days.map((day, place) => (
@@ -77,8 +94,15 @@ export function DayChart({ label, kind, days, series, width = 560, height = 170 
         </table>
       </div>
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
-        {series.length > 1 && !isTable && series.map((one) => <Legend key={one.label} series={one} />)}
-        <Button size="small" tone="quiet" className="-mr-1.5 ml-auto" onClick={() => setTable(!isTable)}>
+        {series.length > 1 &&
+          !isTable &&
+          series.map((one) => <Legend key={one.label} series={one} />)}
+        <Button
+          size="small"
+          tone="quiet"
+          className="-mr-1.5 ml-auto"
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? 'Show as chart' : 'Show as table'}
           <span className="sr-only">: {label}</span>
         </Button>
@@ -94,7 +118,13 @@ type DrawingProps = {
   height: number
 }
 
-function Bars({ days, series, y, width, height }: DrawingProps & { series: DaySeries | undefined }) {
+function Bars({
+  days,
+  series,
+  y,
+  width,
+  height,
+}: DrawingProps & { series: DaySeries | undefined }) {
   const x = scaleBand(days, [edge.left, width - edge.right]).padding(0.3)
   return (
     <>
@@ -120,7 +150,13 @@ function Bars({ days, series, y, width, height }: DrawingProps & { series: DaySe
   )
 }
 
-function Lines({ days, series, y, width, height }: DrawingProps & { series: readonly DaySeries[] }) {
+function Lines({
+  days,
+  series,
+  y,
+  width,
+  height,
+}: DrawingProps & { series: readonly DaySeries[] }) {
   const x = scalePoint(days, [edge.left + 8, width - edge.right - 8])
   const at = (day: LocalDate) => x(day) ?? 0
   const path = line<number>((_, place) => at(days[place] ?? ''), y)
@@ -164,7 +200,13 @@ function DayNames({
   height: number
 }) {
   return days.map((day) => (
-    <text key={day} x={at(day)} y={height - 5} textAnchor="middle" className="fill-ink-3 text-2xs tabular-nums">
+    <text
+      key={day}
+      x={at(day)}
+      y={height - 5}
+      textAnchor="middle"
+      className="fill-ink-3 text-2xs tabular-nums"
+    >
       {Number(day.slice(-2))}
     </text>
   ))
@@ -184,7 +226,8 @@ function Legend({ series: { label, look, values } }: { series: DaySeries }): Rea
           className={looks[look].stroke}
         />
       </svg>
-      {label} <span className="text-ink tabular-nums">{values.at(-1)?.toLocaleString('en-US')}</span>
+      {label}{' '}
+      <span className="text-ink tabular-nums">{values.at(-1)?.toLocaleString('en-US')}</span>
     </span>
   )
 }
@@ -193,8 +236,17 @@ function isWeekend(day: LocalDate): boolean {
   return weekdayOf(day).startsWith('S')
 }
 
-/** A part of a whole as a thin bar: `share` is between 0 and 1. Its number is beside it, so that it needs no name. */
-export function ShareBar({ share, tone = 'accent' }: { share: number; tone?: 'accent' | 'amber' | 'red' }) {
+/**
+ * A part of a whole as a thin bar: `share` is between 0 and 1. Its number is beside it, so that it
+ * needs no name.
+ */
+export function ShareBar({
+  share,
+  tone = 'accent',
+}: {
+  share: number
+  tone?: 'accent' | 'amber' | 'red'
+}) {
   const fill = { accent: 'fill-accent', amber: 'fill-amber', red: 'fill-red' }[tone]
   const x = scaleLinear([0, 1], [0, 100]).clamp(true)
   return (

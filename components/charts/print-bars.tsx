@@ -63,11 +63,20 @@ export function PrintBars({
   ticks: readonly Tick[]
 }) {
   const perDay = units / lengthOf(shown)
-  const percent = (day: number) => `${Math.max(0, Math.min(units, (day - shown.from) * perDay)) / 10}%`
+  const percent = (day: number) =>
+    `${Math.max(0, Math.min(units, (day - shown.from) * perDay)) / 10}%`
   return (
     <svg aria-hidden="true" width="100%" height="11" className="block">
       {ticks.map(({ day }) => (
-        <line key={day} x1={percent(day)} x2={percent(day)} y1="0" y2="11" stroke="#bbb" strokeWidth="0.5" />
+        <line
+          key={day}
+          x1={percent(day)}
+          x2={percent(day)}
+          y1="0"
+          y2="11"
+          stroke="#bbb"
+          strokeWidth="0.5"
+        />
       ))}
       {bars.map(({ start, end, look }) => {
         const width = Math.min(end + 1, shown.from + lengthOf(shown)) - Math.max(start, shown.from)

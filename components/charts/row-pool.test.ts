@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { RowPool } from './row-pool.ts'
 
-const rows = (from: number, count: number) => Array.from({ length: count }, (_, place) => `row ${from + place}`)
-const sight = (startIndex: number) => ({ startIndex, endIndex: startIndex + 19, overscan: 0, count: 1_000 })
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => `row ${from + place}`)
+const sight = (startIndex: number) => ({
+  startIndex,
+  endIndex: startIndex + 19,
+  overscan: 0,
+  count: 1_000,
+})
 
 it('rows that stay keep their elements', () => {
   const pool = new RowPool()
@@ -49,5 +55,8 @@ it('during a long jump fewer rows are rendered outside the viewport, until the s
   expect(pool.rangeOf(sight(44), 44, true)).toHaveLength(22)
   expect(pool.rangeOf(sight(44), 44, true)).toHaveLength(22)
   expect(pool.rangeOf(sight(44), 44, false)).toHaveLength(32)
-  expect(pool.rangeOf(sight(46), 700, true)).toEqual([...Array.from({ length: 32 }, (_, place) => 40 + place), 700])
+  expect(pool.rangeOf(sight(46), 700, true)).toEqual([
+    ...Array.from({ length: 32 }, (_, place) => 40 + place),
+    700,
+  ])
 })

@@ -14,13 +14,16 @@ import {
 const asOf = '2026-11-21'
 
 describe('a window', () => {
-  it.each(zooms)('of %d years begins with a month and holds the day with some time after it', (years) => {
-    const window = windowAround(asOf, years)
-    expect(dateOfDay(window.from)).toMatch(/-01$/)
-    const place = (dayNumber(asOf) - window.from) / lengthOf(window)
-    expect(place).toBeGreaterThan(0.6)
-    expect(place).toBeLessThan(0.9)
-  })
+  it.each(zooms)(
+    'of %d years begins with a month and holds the day with some time after it',
+    (years) => {
+      const window = windowAround(asOf, years)
+      expect(dateOfDay(window.from)).toMatch(/-01$/)
+      const place = (dayNumber(asOf) - window.from) / lengthOf(window)
+      expect(place).toBeGreaterThan(0.6)
+      expect(place).toBeLessThan(0.9)
+    },
+  )
 
   it('moves by months, over the end of a year and back', () => {
     const window = { from: dayNumber('2025-12-01'), years: 1 as const }
@@ -38,11 +41,14 @@ describe('a window', () => {
   it('keeps its middle when it is zoomed, to a month', () => {
     const window = windowAround(asOf, 1)
     const middle = (one: typeof window) => one.from + lengthOf(one) / 2
-    for (const years of zooms) expect(Math.abs(middle(zoomed(window, years)) - middle(window))).toBeLessThan(32)
+    for (const years of zooms)
+      expect(Math.abs(middle(zoomed(window, years)) - middle(window))).toBeLessThan(32)
   })
 
   it('says what it shows', () => {
-    expect(windowWords({ from: dayNumber('2025-12-01'), years: 1 })).toBe('Dec 1, 2025 to Nov 30, 2026')
+    expect(windowWords({ from: dayNumber('2025-12-01'), years: 1 })).toBe(
+      'Dec 1, 2025 to Nov 30, 2026',
+    )
   })
 })
 
@@ -52,10 +58,21 @@ test('a year has months, two years quarters, five years years', () => {
       .map(({ label }) => label)
       .filter(Boolean)
   expect(labels(1)).toEqual(
-    ['Dec', 'Jan ’26', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].slice(
-      0,
-      labels(1).length,
-    ),
+    [
+      'Dec',
+      'Jan ’26',
+      'Feb',
+      'Mar',
+      'Apr',
+      'May',
+      'Jun',
+      'Jul',
+      'Aug',
+      'Sep',
+      'Oct',
+      'Nov',
+      'Dec',
+    ].slice(0, labels(1).length),
   )
   expect(labels(1).length).toBeGreaterThanOrEqual(12)
   expect(labels(2)).toEqual(['Q1 ’26', 'Q2', 'Q3', 'Q4', 'Q1 ’27', 'Q2', 'Q3', 'Q4'])

@@ -1,19 +1,32 @@
 import { type LocalDate, addDays, daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
 
-/** The visible period of a timeline: `from` in days since 1970-01-01 (with a fraction during a drag), `years` its length. */
+/**
+ * The visible period of a timeline: `from` in days since 1970-01-01 (with a fraction during a
+ * drag), `years` its length.
+ */
 export type TimeWindow = { from: number; years: Zoom }
 
 /** The lengths that a person can choose, in years. */
 export type Zoom = 1 | 2 | 5
 export const zooms: readonly Zoom[] = [1, 2, 5]
 
-/** A vertical line of the timeline with its label, a short label, and a one-letter label for narrow spaces. */
-export type Tick = { day: number; label?: string; brief?: string; letter?: string; isMajor: boolean }
+/**
+ * A vertical line of the timeline with its label, a short label, and a one-letter label for narrow
+ * spaces.
+ */
+export type Tick = {
+  day: number
+  label?: string
+  brief?: string
+  letter?: string
+  isMajor: boolean
+}
 
 const epoch = '1970-01-01'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const yearDays = 365.25
-// A timeline opens with this many months before its day, so that both the past and the next season are visible.
+// A timeline opens with this many months before its day, so that both the past and the next season
+// are visible.
 const monthsBefore = 8
 
 /** The days from 1970-01-01 to a local date. */
@@ -54,7 +67,11 @@ export function zoomed(window: TimeWindow, years: Zoom): TimeWindow {
 export function ticksOf(window: TimeWindow): Tick[] {
   const end = window.from + lengthOf(window)
   const ticks: Tick[] = []
-  for (let date = monthStart(dateOfDay(window.from), 0); dayNumber(date) < end; date = monthStart(date, 1)) {
+  for (
+    let date = monthStart(dateOfDay(window.from), 0);
+    dayNumber(date) < end;
+    date = monthStart(date, 1)
+  ) {
     const tick = tickOf(date, window.years)
     if (tick) ticks.push(tick)
   }
@@ -84,7 +101,12 @@ function tickOf(date: LocalDate, years: Zoom): Tick | undefined {
   }
   if (month % 3 !== 1) return undefined
   if (years === 2)
-    return { day, isMajor, label: `Q${(month + 2) / 3}${isMajor ? ` ${short}` : ''}`, brief: `Q${(month + 2) / 3}` }
+    return {
+      day,
+      isMajor,
+      label: `Q${(month + 2) / 3}${isMajor ? ` ${short}` : ''}`,
+      brief: `Q${(month + 2) / 3}`,
+    }
   return isMajor ? { day, isMajor, label: String(year), brief: short } : { day, isMajor }
 }
 

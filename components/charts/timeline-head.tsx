@@ -21,7 +21,13 @@ type HeadProps = {
 }
 
 /** The head of a timeline: the columns' names, and the months, quarters or years. */
-export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProps) {
+export const TimelineHead = memo(function TimelineHead({
+  columns,
+  ticks,
+  scene,
+  shows,
+  timeRef,
+}: HeadProps) {
   const heads = 'flex items-center text-xs font-medium text-ink-2'
   return (
     <div
@@ -66,7 +72,15 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
 })
 
 /** A line that marks a day through all rows; `isQuiet` is the fainter one. */
-export function DayLine({ date, scene, isQuiet = false }: { date: LocalDate; scene: Scene; isQuiet?: boolean }) {
+export function DayLine({
+  date,
+  scene,
+  isQuiet = false,
+}: {
+  date: LocalDate
+  scene: Scene
+  isQuiet?: boolean
+}) {
   const x = (dayNumber(date) + 0.5 - scene.left) * scene.perDay
   if (x < 0 || x > scene.width) return null
   return (

@@ -2,7 +2,10 @@
 import { classNames } from '#components/ui/class-names.ts'
 import type { BarLook } from './bar-look.ts'
 
-/** A kind of row: its label, a shorter label for little room, the look of its bars and the number of its rows (undefined while they are counted). */
+/**
+ * A kind of row: its label, a shorter label for little room, the look of its bars and the number of
+ * its rows (undefined while they are counted).
+ */
 export type LegendItem = {
   id: string
   label: string
@@ -19,7 +22,10 @@ type LegendProps = {
   onToggle: (id: string) => void
 }
 
-/** The kinds of rows with their counts. Each is a toggle: the timeline shows only the rows of pressed kinds. */
+/**
+ * The kinds of rows with their counts. Each is a toggle: the timeline shows only the rows of
+ * pressed kinds.
+ */
 export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">
@@ -38,7 +44,12 @@ export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) 
           )}
         >
           <LookSample look={look} />
-          <span className={classNames('min-w-3 text-right tabular-nums', count ? 'font-semibold text-ink' : '')}>
+          <span
+            className={classNames(
+              'min-w-3 text-right tabular-nums',
+              count ? 'font-semibold text-ink' : '',
+            )}
+          >
             {count?.toLocaleString('en-US') ?? '–'}
           </span>
           {brief === undefined ? (
@@ -71,8 +82,12 @@ function LookSample({ look: { tone, fill } }: { look: BarLook }) {
         stroke={strong}
         strokeDasharray={fill === 'dashed' || fill === 'hollow' ? '3 2' : undefined}
       />
-      {fill === 'striped' && <path d="M4 11 14 0M11 11 18 3" stroke="var(--panel)" strokeWidth="1.6" opacity="0.75" />}
-      {fill === 'hatched' && <path d="M1 8 8 0M4 11 14 0M10 11 17 3" stroke={strong} strokeWidth="0.9" />}
+      {fill === 'striped' && (
+        <path d="M4 11 14 0M11 11 18 3" stroke="var(--panel)" strokeWidth="1.6" opacity="0.75" />
+      )}
+      {fill === 'hatched' && (
+        <path d="M1 8 8 0M4 11 14 0M10 11 17 3" stroke={strong} strokeWidth="0.9" />
+      )}
     </svg>
   )
 }

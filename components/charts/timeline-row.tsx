@@ -3,7 +3,10 @@ import { memo, type ReactNode } from 'react'
 import { BarDrawing, type DrawnBar } from './bar-drawing.tsx'
 import type { BarLook } from './bar-look.ts'
 
-/** A period of a row. Both days belong to it, in days since 1970-01-01; an open end is a day far away. */
+/**
+ * A period of a row. Both days belong to it, in days since 1970-01-01; an open end is a day far
+ * away.
+ */
 export type TimelineBar = {
   start: number
   end: number
@@ -41,8 +44,8 @@ type RowProps = {
 }
 
 /**
- * The positions of the cells of a row and of the head. They are absolute, because the browser would lay out a grid again
- * for each row that comes into view.
+ * The positions of the cells of a row and of the head. They are absolute, because the browser would
+ * lay out a grid again for each row that comes into view.
  */
 export const cellStyles = {
   name: 'absolute inset-y-0 left-0 w-50 pl-3.5 narrow:w-38',
@@ -51,7 +54,10 @@ export const cellStyles = {
   time: 'absolute inset-y-0 right-0 left-110 overflow-hidden narrow:left-97',
 }
 
-/** One row: its name, its state, and its bars as a drawing under real links. The timeline has the listeners. */
+/**
+ * One row: its name, its state, and its bars as a drawing under real links. The timeline has the
+ * listeners.
+ */
 export const TimelineRowView = memo(function TimelineRowView({
   row,
   index,
@@ -70,7 +76,10 @@ export const TimelineRowView = memo(function TimelineRowView({
       style={{ height, lineHeight: `${height - 1}px`, transform: `translateY(${top}px)` }}
       className={`absolute inset-x-0 top-0 border-b border-line ${isOpen ? 'bg-accent-tint' : active === undefined ? '' : 'group-focus-within:bg-hover'}`}
     >
-      <div role="rowheader" className={`${cellStyles.name} ${isOpen ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
+      <div
+        role="rowheader"
+        className={`${cellStyles.name} ${isOpen ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}
+      >
         <button
           type="button"
           data-bar={-1}
@@ -82,7 +91,10 @@ export const TimelineRowView = memo(function TimelineRowView({
           {row.name}
         </button>
       </div>
-      <div role="gridcell" className={`${cellStyles.code} truncate font-mono text-xs/[inherit] text-ink-2`}>
+      <div
+        role="gridcell"
+        className={`${cellStyles.code} truncate font-mono text-xs/[inherit] text-ink-2`}
+      >
         {row.code}
       </div>
       <div role="gridcell" className={`${cellStyles.standing} flex items-center`}>
@@ -103,7 +115,15 @@ function drawnBars(bars: readonly TimelineBar[], scene: Scene): DrawnBar[] {
   })
 }
 
-function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene: Scene; active: number | undefined }) {
+function BarLinks({
+  bars,
+  scene,
+  active,
+}: {
+  bars: readonly TimelineBar[]
+  scene: Scene
+  active: number | undefined
+}) {
   // Links and buttons have separate keys, so that the next row can reuse elements of both kinds.
   let [links, buttons] = [0, 0]
   return bars.map((bar, place) => {
@@ -113,10 +133,14 @@ function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene
     const shared = {
       'data-bar': place,
       tabIndex: active === place ? 0 : -1,
-      style: { left: Math.max(left, 0), width: Math.max(Math.min(right, scene.width) - Math.max(left, 0), 6) },
+      style: {
+        left: Math.max(left, 0),
+        width: Math.max(Math.min(right, scene.width) - Math.max(left, 0), 6),
+      },
       className: 'absolute inset-y-1 rounded-sm focus-visible:outline-offset-0',
     }
-    // `aria-label` instead of hidden text: the browser would lay out the text of each row that comes into view.
+    // `aria-label` instead of hidden text: the browser would lay out the text of each row that
+    // comes into view.
     return bar.href === undefined ? (
       <button key={key} type="button" aria-label={bar.name} {...shared} />
     ) : (
@@ -131,6 +155,9 @@ export function isSeen(bar: TimelineBar, scene: Scene): boolean {
   return right > 0 && left < scene.width
 }
 
-function edgesOf({ start, end }: TimelineBar, { left, perDay }: Scene): [left: number, right: number] {
+function edgesOf(
+  { start, end }: TimelineBar,
+  { left, perDay }: Scene,
+): [left: number, right: number] {
   return [(start - left) * perDay, (end + 1 - left) * perDay]
 }

@@ -17,7 +17,15 @@ import { useRowHeight } from '#components/ui/use-row-height.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { BarPatterns } from './bar-drawing.tsx'
 import { RowPool } from './row-pool.ts'
-import { lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms, type TimeWindow } from './time-scale.ts'
+import {
+  lengthOf,
+  movedByMonths,
+  ticksOf,
+  windowWords,
+  zoomed,
+  zooms,
+  type TimeWindow,
+} from './time-scale.ts'
 import { DayLine, headHeight, TimelineHead } from './timeline-head.tsx'
 import { isSeen, TimelineRowView, type TimelineRow } from './timeline-row.tsx'
 import { useTimeDrag } from './use-time-drag.ts'
@@ -56,9 +64,10 @@ type TimelineProps = {
 const firstRect = { width: 1_100, height: 560 }
 
 /**
- * Rows down, time across. Only rows near the viewport are in the document. Each row draws its bars in one SVG under links
- * and buttons that name the bars. The timeline is one Tab stop with arrow keys inside. Dragging, a horizontal wheel and
- * Shift with an arrow move the window, which has three lengths.
+ * Rows down, time across. Only rows near the viewport are in the document. Each row draws its bars
+ * in one SVG under links and buttons that name the bars. The timeline is one Tab stop with arrow
+ * keys inside. Dragging, a horizontal wheel and Shift with an arrow move the window, which has
+ * three lengths.
  */
 export function Timeline(props: TimelineProps) {
   const { count, rowAt, window: shown, onWindow, onOpen } = props
@@ -88,7 +97,8 @@ export function Timeline(props: TimelineProps) {
     initialRect: firstRect,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
-    // The focused row stays in the document while the person scrolls, so that the focus is not lost.
+    // The focused row stays in the document while the person scrolls, so that the focus is not
+    // lost.
     rangeExtractor: (range): number[] => pool.rangeOf(range, active.row, virtual.isScrolling),
   })
   useEffect(() => virtual.measure(), [virtual, rowHeight])
@@ -98,13 +108,17 @@ export function Timeline(props: TimelineProps) {
     virtual.scrollToIndex(next.row)
     focusSoon(scroller.current, next)
   }
-  const seenBars = (row: number) => rowAt(row).bars.flatMap((bar, at) => (isSeen(bar, scene) ? [at] : []))
+  const seenBars = (row: number) =>
+    rowAt(row).bars.flatMap((bar, at) => (isSeen(bar, scene) ? [at] : []))
   const zoom = (steps: number) =>
     onWindow((now) => {
       const at = Math.max(0, Math.min(zooms.length - 1, zooms.indexOf(now.years) + steps))
       return zooms[at] === now.years ? now : zoomed(now, zooms[at]!)
     })
-  const pageRows = Math.max(1, Math.floor(((virtual.scrollRect?.height ?? rowHeight) - headHeight) / rowHeight) - 1)
+  const pageRows = Math.max(
+    1,
+    Math.floor(((virtual.scrollRect?.height ?? rowHeight) - headHeight) / rowHeight) - 1,
+  )
   const onKeyDown = timelineKeys({
     count,
     pageRows,
@@ -117,10 +131,12 @@ export function Timeline(props: TimelineProps) {
   })
   const drag = useTimeDrag(
     scroller,
-    (pixels) => scene.perDay > 0 && onWindow((now) => ({ ...now, from: now.from - pixels / scene.perDay })),
+    (pixels) =>
+      scene.perDay > 0 && onWindow((now) => ({ ...now, from: now.from - pixels / scene.perDay })),
   )
   useImperativeHandle(props.handle, () => ({
-    moveBy: (rows) => count > 0 && go({ row: Math.max(0, Math.min(count - 1, active.row + rows)), bar: -1 }),
+    moveBy: (rows) =>
+      count > 0 && go({ row: Math.max(0, Math.min(count - 1, active.row + rows)), bar: -1 }),
     focusRow: (row) => go({ row, bar: -1 }),
     scrollToTop: () => {
       setPlace({ row: 0, bar: -1 })
@@ -134,12 +150,14 @@ export function Timeline(props: TimelineProps) {
     setPlace(found)
     const bar = rowAt(found.row).bars[found.bar]
     if (bar?.href === undefined) return onOpen(found.row)
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!isPlain) return
     event.preventDefault()
     router.push(bar.href)
   }
-  const point = (event: { target: EventTarget }) => setPointed(pointedAt(event.target, scroller.current))
+  const point = (event: { target: EventTarget }) =>
+    setPointed(pointedAt(event.target, scroller.current))
   const onFocus = (event: FocusEvent) => {
     const found = placeOf(event.target)
     if (found && (found.row !== active.row || found.bar !== active.bar)) setPlace(found)
@@ -150,7 +168,8 @@ export function Timeline(props: TimelineProps) {
     items.map(({ index }) => keyOf(rowAt(index), index)),
     count > 0 ? keyOf(rowAt(active.row), active.row) : undefined,
   )
-  const pointedBar = pointed && pointed.row < count ? rowAt(pointed.row).bars[pointed.bar] : undefined
+  const pointedBar =
+    pointed && pointed.row < count ? rowAt(pointed.row).bars[pointed.bar] : undefined
   return (
     <div className="relative flex min-h-0 min-w-0 grow flex-col">
       <div
@@ -171,7 +190,13 @@ export function Timeline(props: TimelineProps) {
         className="group relative min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain bg-panel"
       >
         <div role="rowgroup" className="sticky top-0 z-20">
-          <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={shows} timeRef={timeCell} />
+          <TimelineHead
+            columns={props.columns}
+            ticks={ticks}
+            scene={scene}
+            shows={shows}
+            timeRef={timeCell}
+          />
         </div>
         <div
           role="rowgroup"
@@ -209,7 +234,9 @@ export function Timeline(props: TimelineProps) {
             style={{ width }}
             className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden"
           >
-            {count > 0 && props.today !== props.asOf && <DayLine date={props.today} scene={scene} isQuiet />}
+            {count > 0 && props.today !== props.asOf && (
+              <DayLine date={props.today} scene={scene} isQuiet />
+            )}
             {count > 0 && <DayLine date={props.asOf} scene={scene} />}
           </div>
         </div>
@@ -220,7 +247,9 @@ export function Timeline(props: TimelineProps) {
         <TimeTip
           pointed={pointed}
           words={pointedBar.name}
-          leads={pointedBar.href === undefined ? 'Press to see the spans' : 'Press to open the span'}
+          leads={
+            pointedBar.href === undefined ? 'Press to see the spans' : 'Press to open the span'
+          }
         />
       )}
     </div>
@@ -254,7 +283,9 @@ function pointedAt(target: EventTarget, scroller: HTMLElement | null): Pointed |
 
 // A distant row renders a moment after the scroll.
 function focusSoon(scroller: HTMLElement | null, place: TimelinePlace, tries = 6): void {
-  const target = scroller?.querySelector<HTMLElement>(`[data-row="${place.row}"] [data-bar="${place.bar}"]`)
+  const target = scroller?.querySelector<HTMLElement>(
+    `[data-row="${place.row}"] [data-bar="${place.bar}"]`,
+  )
   if (target) target.focus({ preventScroll: true })
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, place, tries - 1))
 }

@@ -1,14 +1,24 @@
 'use client'
-import { useCallback, useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 
 // A press that moves less than this, in pixels, is no drag.
 const slack = 4
 
 /**
- * Moves the window by dragging or by a horizontal wheel. `onMove` gets the distance in pixels, at most once a frame. The
- * end of a drag opens nothing.
+ * Moves the window by dragging or by a horizontal wheel. `onMove` gets the distance in pixels, at
+ * most once a frame. The end of a drag opens nothing.
  */
-export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pixels: number) => void) {
+export function useTimeDrag(
+  scroller: RefObject<HTMLElement | null>,
+  onMove: (pixels: number) => void,
+) {
   const drag = useRef<{ x: number; id: number; isMoving: boolean } | undefined>(undefined)
   const waiting = useRef(0)
   const frame = useRef(0)
@@ -44,7 +54,11 @@ export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pi
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || event.pointerType === 'touch' || !(event.target as Element).closest('[data-time]'))
+      if (
+        event.button !== 0 ||
+        event.pointerType === 'touch' ||
+        !(event.target as Element).closest('[data-time]')
+      )
         return
       drag.current = { x: event.clientX, id: event.pointerId, isMoving: false }
     },

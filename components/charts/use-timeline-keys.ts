@@ -19,13 +19,16 @@ type TimelineKeys = {
 }
 
 /**
- * The keys of a timeline, for its `onKeyDown`: arrows for rows and bars, Home and End, page keys, Shift with an arrow for
- * the window, + and - for its length. The browser handles Enter on links and buttons.
+ * The keys of a timeline, for its `onKeyDown`: arrows for rows and bars, Home and End, page keys,
+ * Shift with an arrow for the window, + and - for its length. The browser handles Enter on links
+ * and buttons.
  */
 export function timelineKeys(keys: TimelineKeys) {
   return (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
-    const move = event.shiftKey ? shifted(event.key, keys) : (event.ctrlKey ? jumps : moves)[event.key]
+    const move = event.shiftKey
+      ? shifted(event.key, keys)
+      : (event.ctrlKey ? jumps : moves)[event.key]
     if (!move) return
     event.preventDefault()
     move(keys)
@@ -65,7 +68,8 @@ function beside({ place, seenBars, go }: TimelineKeys, step: 1 | -1): void {
   go({ ...place, bar: stops[Math.max(0, Math.min(stops.length - 1, at + step))]! })
 }
 
-// Up and down stay at the same time: the other row's bar around the middle of this one, else the nearest bar.
+// Up and down stay at the same time: the other row's bar around the middle of this one, else the
+// nearest bar.
 function toRow({ place, count, seenBars, barsOf, go }: TimelineKeys, wanted: number): void {
   if (count === 0) return
   const row = Math.max(0, Math.min(count - 1, wanted))

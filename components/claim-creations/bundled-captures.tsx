@@ -26,7 +26,11 @@ const columns = [
 export function BundledCaptures({ captures, errors, isComplete, failure }: BundledCapturesProps) {
   const total = captures.reduce((sum, capture) => sum + capture.total, 0)
   return (
-    <Card title="Charge captures" note={captures.length > 0 ? String(captures.length) : undefined} flush>
+    <Card
+      title="Charge captures"
+      note={captures.length > 0 ? String(captures.length) : undefined}
+      flush
+    >
       <div className="overflow-x-auto pb-2">
         <table className="w-full text-sm">
           <SmallTableHead columns={columns} />
@@ -52,7 +56,9 @@ export function BundledCaptures({ captures, errors, isComplete, failure }: Bundl
             </tfoot>
           )}
         </table>
-        {captures.length === 0 && failure === undefined && <p className="px-4 py-3 text-sm text-ink-2">No captures.</p>}
+        {captures.length === 0 && failure === undefined && (
+          <p className="px-4 py-3 text-sm text-ink-2">No captures.</p>
+        )}
         {!isComplete && (
           <p className="px-4 py-2 text-sm text-amber">
             Some captures couldn’t be loaded{failure === undefined ? '.' : `: ${failure}`}
@@ -87,7 +93,9 @@ function CaptureRow({ capture, errors }: { capture: BundledCapture; errors: numb
       <td className="px-2 text-right tabular-nums">{capture.lines}</td>
       <td
         className={
-          errors > 0 ? 'px-2 text-right font-medium text-red tabular-nums' : 'px-2 text-right text-ink-3 tabular-nums'
+          errors > 0
+            ? 'px-2 text-right font-medium text-red tabular-nums'
+            : 'px-2 text-right text-ink-3 tabular-nums'
         }
       >
         {errors}

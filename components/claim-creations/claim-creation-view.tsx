@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
-import { TrailActions, useTrailSteps } from '#components/form/trail-actions.tsx'
+import { TrailActions } from '#components/form/trail-actions.tsx'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
@@ -31,18 +31,29 @@ type ViewProps = {
   canResolveChanges: boolean
 }
 
-/** A claim creation: its status, its errors, the captures that it bundles, and the data sent for billing. */
-export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve, canResolveChanges }: ViewProps) {
+/**
+ * A claim creation: its status, its errors, the captures that it bundles, and the data sent for
+ * billing.
+ */
+export function ClaimCreationView({
+  id,
+  reply,
+  readAt,
+  staleBecause,
+  body,
+  canResolve,
+  canResolveChanges,
+}: ViewProps) {
   const loaded = useMemo(() => toLoadedClaimCreation(reply), [reply])
   const errorsRef = useRef<HTMLDivElement>(null)
   const trail = claimCreationTrail(id)
-  const { goNext, goPrevious } = useTrailSteps(trail)
   useFreshness(readAt, staleBecause !== undefined)
 
   useEffect(() => {
     enterClaimCreation(id)
     // The next action is one key away: Enter on the first error opens its field.
-    if (document.activeElement === document.body) firstLink(errorsRef.current)?.focus({ preventScroll: true })
+    if (document.activeElement === document.body)
+      firstLink(errorsRef.current)?.focus({ preventScroll: true })
   }, [id])
 
   const updated = loaded.captures.map(({ id: captureId, externalId, updates }) => ({
@@ -57,11 +68,13 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
   useEffect(() => {
     const isLess = left < had.current
     had.current = left
-    // An error that was resolved takes the focus with it: it goes to the one in its place, or to what was resolved.
+    // An error that was resolved takes the focus with it: it goes to the one in its place, or to
+    // what was resolved.
     if (!isLess || place.current < 0 || document.activeElement !== document.body) return
     const errors = errorsOf(errorsRef.current)
     const next =
-      firstLink(errors[Math.min(place.current, errors.length - 1)]) ?? errorsRef.current?.querySelector('summary')
+      firstLink(errors[Math.min(place.current, errors.length - 1)]) ??
+      errorsRef.current?.querySelector('summary')
     next?.focus()
   }, [left])
   const notePlace = ({ target }: FocusEvent) => {
@@ -69,8 +82,6 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     if (error) place.current = errorsOf(errorsRef.current).indexOf(error)
   }
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => void goNext() },
-    { keys: 'p', label: 'Previous item of the list', run: goPrevious },
     {
       keys: 'r',
       label: 'Resolve: open the error at its field',
@@ -93,7 +104,12 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     <div className="px-5 pt-2.5 pb-4">
       <PageHeader
         trail={
-          <ListTrail list={{ href: trail?.list ?? '/claim-creations', label: trail?.label ?? 'Claim creations' }} />
+          <ListTrail
+            list={{
+              href: trail?.list ?? '/claim-creations',
+              label: trail?.label ?? 'Claim creations',
+            }}
+          />
         }
         title="Claim creation"
         badges={
@@ -105,7 +121,9 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
         actions={<TrailActions trail={trail} />}
       />
       {staleBecause !== undefined && (
-        <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
+        <p className="mt-2 text-sm text-amber">
+          Couldn’t refresh. This is the last version loaded: {staleBecause}
+        </p>
       )}
       <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
@@ -126,11 +144,16 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
           />
           <MergedInput input={loaded.input} body={body} />
         </div>
-        <aside aria-label="About this claim creation" className="flex min-w-0 flex-col gap-3 self-start">
+        <aside
+          aria-label="About this claim creation"
+          className="flex min-w-0 flex-col gap-3 self-start"
+        >
           <Card title="Result">
             {loaded.encounterId === undefined ? (
               <p className="text-sm text-ink-2">
-                {loaded.status === 'successful-dry-run' ? 'A dry run: no encounter was created.' : 'No encounter yet.'}
+                {loaded.status === 'successful-dry-run'
+                  ? 'A dry run: no encounter was created.'
+                  : 'No encounter yet.'}
               </p>
             ) : (
               <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
@@ -173,7 +196,10 @@ function firstLink(element: HTMLElement | null | undefined): HTMLAnchorElement |
 }
 
 function focusedLink(element: HTMLElement | null): HTMLAnchorElement | null | undefined {
-  return firstLink(document.activeElement?.closest<HTMLElement>('[data-error]') ?? null) ?? firstLink(element)
+  return (
+    firstLink(document.activeElement?.closest<HTMLElement>('[data-error]') ?? null) ??
+    firstLink(element)
+  )
 }
 
 // True if there was a button to press.
@@ -189,5 +215,8 @@ function focusedResolution(
 ): HTMLButtonElement | null | undefined {
   const buttons = `[data-resolve="${resolution}"]`
   const focused = document.activeElement?.closest<HTMLElement>('[data-error]')
-  return focused?.querySelector<HTMLButtonElement>(buttons) ?? element?.querySelector<HTMLButtonElement>(buttons)
+  return (
+    focused?.querySelector<HTMLButtonElement>(buttons) ??
+    element?.querySelector<HTMLButtonElement>(buttons)
+  )
 }

@@ -19,13 +19,18 @@ import {
 
 type ErrorGroupsProps = { loaded: LoadedClaimCreation; body: ObjectShape; canResolve: boolean }
 
-/** The unresolved errors, those of the whole first, then capture by capture; each leads to its field. */
+/**
+ * The unresolved errors, those of the whole first, then capture by capture; each leads to its
+ * field.
+ */
 export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
   const { groups, captures, resolved, status } = loaded
   const count = groups.reduce((sum, group) => sum + group.errors.length, 0)
   return (
     <Card title="Errors" note={count > 0 ? `${count} unresolved` : undefined} flush>
-      {count === 0 && <p className="px-4 pb-4 text-sm text-ink-2">{calmWords(status, resolved.length)}</p>}
+      {count === 0 && (
+        <p className="px-4 pb-4 text-sm text-ink-2">{calmWords(status, resolved.length)}</p>
+      )}
       {groups.map((group) => (
         <div key={group.captureId ?? 'whole'} className="border-t border-line px-4 py-3">
           <GroupTitle group={group} />
@@ -34,7 +39,11 @@ export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
               <li key={error.id} data-error={error.id} className="flex items-start gap-3">
                 <ErrorText
                   error={error}
-                  captures={group.captureId === undefined ? captures : [group.capture ?? bareCapture(group.captureId)]}
+                  captures={
+                    group.captureId === undefined
+                      ? captures
+                      : [group.capture ?? bareCapture(group.captureId)]
+                  }
                   body={body}
                 />
                 {canResolve && <ErrorResolution error={error} className="ml-auto shrink-0" />}
@@ -43,24 +52,39 @@ export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
           </ul>
         </div>
       ))}
-      <ResolvedErrors errors={resolved.map((error) => toSettled(error))} className="border-t border-line px-4 py-2.5" />
+      <ResolvedErrors
+        errors={resolved.map((error) => toSettled(error))}
+        className="border-t border-line px-4 py-2.5"
+      />
     </Card>
   )
 }
 
 function GroupTitle({ group }: { group: ErrorGroup }) {
-  if (group.captureId === undefined) return <h3 className="text-sm font-semibold">The whole claim creation</h3>
+  if (group.captureId === undefined)
+    return <h3 className="text-sm font-semibold">The whole claim creation</h3>
   return (
     <h3 className="flex items-center gap-2 text-sm">
-      <span className="font-mono font-medium">{group.capture?.externalId ?? middleTruncate(group.captureId, 13)}</span>
+      <span className="font-mono font-medium">
+        {group.capture?.externalId ?? middleTruncate(group.captureId, 13)}
+      </span>
       {group.capture?.status !== undefined && <ChargeCaptureStatus status={group.capture.status} />}
     </h3>
   )
 }
 
-const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
+const linkStyle =
+  'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
-function ErrorText({ error, captures, body }: { error: CreationError; captures: BundledCapture[]; body: ObjectShape }) {
+function ErrorText({
+  error,
+  captures,
+  body,
+}: {
+  error: CreationError
+  captures: BundledCapture[]
+  body: ObjectShape
+}) {
   const [only] = captures
   if (captures.length === 1 && only) {
     return (
@@ -106,8 +130,17 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
 }
 
 // The field in words where it is understood; else as the partner spells it.
-function FieldName({ error, capture, body }: { error: CreationError; capture: BundledCapture; body: ObjectShape }) {
-  const place = error.field === undefined ? undefined : resolveFieldInError(error.field, capture.data, body)
+function FieldName({
+  error,
+  capture,
+  body,
+}: {
+  error: CreationError
+  capture: BundledCapture
+  body: ObjectShape
+}) {
+  const place =
+    error.field === undefined ? undefined : resolveFieldInError(error.field, capture.data, body)
   if (error.field === undefined) return null
   return (
     <p className="text-xs break-words text-ink-2" title={error.field}>
@@ -118,7 +151,13 @@ function FieldName({ error, capture, body }: { error: CreationError; capture: Bu
 }
 
 function toSettled({ id, message, resolvedBy, reason, resolvedAt }: CreationError): SettledError {
-  return { id, message, resolved_by: resolvedBy ?? null, resolution_reason: reason ?? null, at: resolvedAt }
+  return {
+    id,
+    message,
+    resolved_by: resolvedBy ?? null,
+    resolution_reason: reason ?? null,
+    at: resolvedAt,
+  }
 }
 
 function bareCapture(id: string): BundledCapture {
@@ -135,7 +174,8 @@ function bareCapture(id: string): BundledCapture {
 }
 
 function calmWords(status: string, resolved: number): string {
-  if (status === 'held') return 'No errors. On hold until all its captures are Billable or Not billable.'
+  if (status === 'held')
+    return 'No errors. On hold until all its captures are Billable or Not billable.'
   if (status === 'not-started') return 'No errors yet. The partner hasn’t tried to bill it.'
   if (status === 'in-error' && resolved > 0)
     return 'All errors are resolved. The partner tries again when one of its captures changes.'

@@ -15,7 +15,13 @@ const captures = groupCaptures(
       charges: 1000,
     },
     { id: 'c2', external_id: 'CHG-2', claim_creation_id: 'b1', status: 'planned', charges: 250 },
-    { id: 'c3', claim_creation_id: 'b2', status: 'billable', updates: 1, update_message: 'place of service: 11 to 22' },
+    {
+      id: 'c3',
+      claim_creation_id: 'b2',
+      status: 'billable',
+      updates: 1,
+      update_message: 'place of service: 11 to 22',
+    },
     { id: 'c4', external_id: 'CHG-4', claim_creation_id: 'elsewhere', status: 'billable' },
   ],
 )
@@ -24,16 +30,23 @@ test('a claim creation is named by its first capture and the number of others', 
   expect(nameOfClaimCreation({ id: 'b1' }, captures)).toBe('CHG-1 +1')
   expect(nameOfClaimCreation({ id: 'b2' }, captures)).toBe('c3')
   expect(nameOfClaimCreation({ id: 'b3' }, captures)).toBe('b3')
-  expect(nameOfClaimCreation({ id: '0f3c81aa-0000-4000-8000-00000000a921' }, undefined)).toMatch(/^0f3c81…/)
+  expect(nameOfClaimCreation({ id: '0f3c81aa-0000-4000-8000-00000000a921' }, undefined)).toMatch(
+    /^0f3c81…/,
+  )
 })
 
 test('the problem of a claim creation is its error, the planned captures it waits for, or a change since it was billed', () => {
   const problem = claimCreationColumns.find((column) => column.id === 'message')!
-  const words = (row: ClaimCreationRow, extra?: CapturesById) => problem.text(row, { today: '2026-11-21', extra })
-  expect(words({ id: 'b1', status: 'in-error', message: 'NPI fails', errors: 3 }, captures)).toBe('NPI fails +2 more')
+  const words = (row: ClaimCreationRow, extra?: CapturesById) =>
+    problem.text(row, { today: '2026-11-21', extra })
+  expect(words({ id: 'b1', status: 'in-error', message: 'NPI fails', errors: 3 }, captures)).toBe(
+    'NPI fails +2 more',
+  )
   expect(words({ id: 'b1', status: 'held' }, captures)).toBe('Waiting for 2 planned captures')
   expect(words({ id: 'b3', status: 'held' })).toBe('Waiting for planned captures')
-  expect(words({ id: 'b2', status: 'successful' }, captures)).toBe('Changed since billed: place of service: 11 to 22')
+  expect(words({ id: 'b2', status: 'successful' }, captures)).toBe(
+    'Changed since billed: place of service: 11 to 22',
+  )
   expect(words({ id: 'b3', status: 'successful' }, captures)).toBeUndefined()
 })
 

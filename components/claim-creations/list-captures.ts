@@ -12,22 +12,33 @@ export type CapturesOfRow = {
   /** Unresolved changes since they were billed, and the first one in words. */
   changes: number
   change: string | undefined
-  /** For a claim creation without merged input: what its first capture says of the visit, and all charges in cents. */
+  /**
+   * For a claim creation without merged input: what its first capture says of the visit, and all
+   * charges in cents.
+   */
   visit: VisitRow | undefined
   charges: number | undefined
 }
 
-/** The captures of the claim creations in sight, by claim creation id; a missing one is not loaded yet. */
+/**
+ * The captures of the claim creations in sight, by claim creation id; a missing one is not loaded
+ * yet.
+ */
 export type CapturesById = ReadonlyMap<string, CapturesOfRow>
 
 const perQuestion = 50
 const mostPages = 10
 
 /**
- * A claim creation on the wire names none of its captures, so the captures of the rows in sight are asked for after the
- * rows are shown, fifty claim creations at a time. Where the key may not read them, the rows stay as they are.
+ * A claim creation on the wire names none of its captures, so the captures of the rows in sight are
+ * asked for after the rows are shown, fifty claim creations at a time. Where the key may not read
+ * them, the rows stay as they are.
  */
-export function useCapturesInSight({ rows, start, end }: Sight<ClaimCreationRow>): CapturesById | undefined {
+export function useCapturesInSight({
+  rows,
+  start,
+  end,
+}: Sight<ClaimCreationRow>): CapturesById | undefined {
   const last = Math.min(end, rows.length - 1)
   const asked: string[][] = []
   for (let chunk = Math.floor(start / perQuestion); chunk * perQuestion <= last; chunk++) {
@@ -39,29 +50,45 @@ export function useCapturesInSight({ rows, start, end }: Sight<ClaimCreationRow>
     queryKey: ['listChargeCaptures', 'of claim creations', asked],
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,
-    // Each fifty have a place in the cache of their own, so that scrolling to and fro asks nothing twice.
+    // Each fifty have a place in the cache of their own, so that scrolling to and fro asks nothing
+    // twice.
     queryFn: async () => {
       const found = await Promise.all(
-        asked.map((ids) => client.fetchInfiniteQuery({ ...pagesQuery(capturesOf(ids)), pages: mostPages })),
+        asked.map((ids) =>
+          client.fetchInfiniteQuery({ ...pagesQuery(capturesOf(ids)), pages: mostPages }),
+        ),
       )
-      return new Map(found.flatMap(({ pages }, index) => [...groupCaptures(asked[index]!, mergePages(pages))]))
+      return new Map(
+        found.flatMap(({ pages }, index) => [...groupCaptures(asked[index]!, mergePages(pages))]),
+      )
     },
   })
   return found.data
 }
 
-// All their captures: those outside of the key's scope are missing, and a claim creation without any has an empty entry.
+// All their captures: those outside of the key's scope are missing, and a claim creation without
+// any has an empty entry.
 function capturesOf(ids: string[]) {
   const query = { claim_creation_ids: ids, limit: 250, sort: 'created_at', sort_direction: 'asc' }
   return wholeList<ChargeCaptureRow>({ operation: 'listChargeCaptures', query })
 }
 
 /** Captures grouped by the claim creation that they belong to. */
-export function groupCaptures(ids: readonly string[], captures: readonly ChargeCaptureRow[]): CapturesById {
+export function groupCaptures(
+  ids: readonly string[],
+  captures: readonly ChargeCaptureRow[],
+): CapturesById {
   const groups = new Map<string, CapturesOfRow>(
     ids.map((id) => [
       id,
-      { names: [], planned: 0, changes: 0, change: undefined, visit: undefined, charges: undefined },
+      {
+        names: [],
+        planned: 0,
+        changes: 0,
+        change: undefined,
+        visit: undefined,
+        charges: undefined,
+      },
     ]),
   )
   for (const capture of captures) {

@@ -23,27 +23,46 @@ import type { CapturesById } from './list-captures.ts'
 
 type Column = ListColumn<ClaimCreationRow, CapturesById>
 
-/** The name of a claim creation for a person: its first capture's external id, and how many more; else its own id. */
-export function nameOfClaimCreation(row: ClaimCreationRow, captures: CapturesById | undefined): string {
+/**
+ * The name of a claim creation for a person: its first capture's external id, and how many more;
+ * else its own id.
+ */
+export function nameOfClaimCreation(
+  row: ClaimCreationRow,
+  captures: CapturesById | undefined,
+): string {
   const names = captures?.get(row.id)?.names ?? []
   if (names.length === 0) return middleTruncate(row.id, 13)
   return names.length === 1 ? names[0]! : `${names[0]} +${names.length - 1}`
 }
 
-// While captures are planned there is no merged input: what the row cannot say, its first capture may.
+// While captures are planned there is no merged input: what the row cannot say, its first capture
+// may.
 function orOfCapture(column: ListColumn<VisitRow>): Column {
   const fill = (row: ClaimCreationRow, extra: CapturesById | undefined): VisitRow => {
     const own = extra?.get(row.id)
     if (!own) return row
     const { patient, payer, facility, rendering, billing_npi } = { ...own.visit, ...row }
-    return { ...row, patient, payer, facility, rendering, billing_npi, charges: row.charges ?? own.charges }
+    return {
+      ...row,
+      patient,
+      payer,
+      facility,
+      rendering,
+      billing_npi,
+      charges: row.charges ?? own.charges,
+    }
   }
   const { text, render, title, ...rest } = column
   return {
     ...rest,
     text: (row, context) => text(fill(row, context.extra), { ...context, extra: undefined }),
-    render: render && ((row, context) => render(fill(row, context.extra), { ...context, extra: undefined })),
-    title: title && ((row, context) => title(fill(row, context.extra), { ...context, extra: undefined })),
+    render:
+      render &&
+      ((row, context) => render(fill(row, context.extra), { ...context, extra: undefined })),
+    title:
+      title &&
+      ((row, context) => title(fill(row, context.extra), { ...context, extra: undefined })),
   }
 }
 
@@ -71,10 +90,12 @@ export const claimCreationColumns: readonly Column[] = [
     width: { least: 104, most: 520 },
     isCause: true,
     text: (row, { extra }) =>
-      [creationProblem(row, extra?.get(row.id)), moreErrors(row)].filter(Boolean).join(' ') || undefined,
+      [creationProblem(row, extra?.get(row.id)), moreErrors(row)].filter(Boolean).join(' ') ||
+      undefined,
     render: (row, { extra }) => (
       <>
-        {creationProblem(row, extra?.get(row.id))} <span className="text-ink-3">{moreErrors(row)}</span>
+        {creationProblem(row, extra?.get(row.id))}{' '}
+        <span className="text-ink-3">{moreErrors(row)}</span>
       </>
     ),
   },

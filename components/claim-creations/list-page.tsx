@@ -12,7 +12,8 @@ const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   title: 'Claim creations',
   base: '/claim-creations',
   columns: claimCreationColumns,
-  chargesOf: (row, captures) => row.charges ?? (captures?.has(row.id) ? captures.get(row.id)?.charges : null),
+  chargesOf: (row, captures) =>
+    row.charges ?? (captures?.has(row.id) ? captures.get(row.id)?.charges : null),
   nameOf: nameOfClaimCreation,
   idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,
 }
@@ -23,5 +24,7 @@ const nothing: Sight<ClaimCreationRow> = { rows: [], start: 0, end: -1 }
 export function ClaimCreationsList({ prepared }: { prepared: PreparedList }) {
   const [sight, setSight] = useState(nothing)
   const captures = useCapturesInSight(sight)
-  return <ResourceList definition={definition} prepared={prepared} extra={captures} onSight={setSight} />
+  return (
+    <ResourceList definition={definition} prepared={prepared} extra={captures} onSight={setSight} />
+  )
 }

@@ -8,7 +8,11 @@ const captures = [
     charge_external_id: 'CHG-1',
     status: 'billable',
     charge_capture_data: {
-      service_lines: [{ charge_amount_cents: 1050 }, { charge_amount_cents: null }, { charge_amount_cents: 100 }],
+      service_lines: [
+        { charge_amount_cents: 1050 },
+        { charge_amount_cents: null },
+        { charge_amount_cents: 100 },
+      ],
     },
   },
   { id: 'c2', charge_capture_data: 'not an object' },
@@ -17,7 +21,12 @@ const captures = [
 const errors = [
   { id: 'e1', charge_capture_id: 'c2', message: 'second' },
   { id: 'e2', charge_capture_id: 'gone', message: 'of a capture that is not here' },
-  { id: 'e3', charge_capture_id: 'c1', message: 'first', field_in_error: 'data.serviceLines[1].diagnosisPointers' },
+  {
+    id: 'e3',
+    charge_capture_id: 'c1',
+    message: 'first',
+    field_in_error: 'data.serviceLines[1].diagnosisPointers',
+  },
   { id: 'e4', charge_capture_id: null, message: 'of the whole' },
   {
     id: 'e5',
@@ -43,7 +52,8 @@ test('errors of the claim creation come first, then those of each capture; resol
 })
 
 test('the id of a dry run’s claim and members that the contract does not know are shown', () => {
-  const text = '{"id":"b","status":"successful-dry-run","most_recent_claim_preview_id":"p-1","queue_position":4}'
+  const text =
+    '{"id":"b","status":"successful-dry-run","most_recent_claim_preview_id":"p-1","queue_position":4}'
   const rest = {
     charge_captures: '[]',
     is_complete: true,
@@ -87,7 +97,9 @@ test('an error links to the field of its capture, whichever spelling it uses', (
   expect(captureLink('c1', error!, loaded.captures[0]!.data, captureShape())).toBe(
     '/charge-captures/c1?field=service_lines.1.diagnosis_pointers',
   )
-  expect(captureLink('c 2', loaded.groups[2]!.errors[0]!, undefined, captureShape())).toBe('/charge-captures/c%202')
+  expect(captureLink('c 2', loaded.groups[2]!.errors[0]!, undefined, captureShape())).toBe(
+    '/charge-captures/c%202',
+  )
 })
 
 test('a claim creation of an unknown form is still shown', () => {

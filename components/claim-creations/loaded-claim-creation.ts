@@ -4,7 +4,10 @@ import type { claimCreation } from '#lib/contract/claim-creations.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
-/** One of the captures of a claim creation, as its table shows it. `total` is in whole cents; `updates` are the changes after billing, resolved ones included. */
+/**
+ * One of the captures of a claim creation, as its table shows it. `total` is in whole cents;
+ * `updates` are the changes after billing, resolved ones included.
+ */
 export type BundledCapture = {
   id: string
   externalId: string | undefined
@@ -16,7 +19,10 @@ export type BundledCapture = {
   updates: CaptureUpdate[]
 }
 
-/** An error of a claim creation. `place` is the field's path in the capture's data, where the name is understood. */
+/**
+ * An error of a claim creation. `place` is the field's path in the capture's data, where the name
+ * is understood.
+ */
 export type CreationError = {
   id: string
   message: string
@@ -24,13 +30,19 @@ export type CreationError = {
   resolved: boolean
   resolvedBy: string | undefined
   reason: string | undefined
-  /** When this console resolved it, in UTC milliseconds; undefined when it was resolved elsewhere. */
+  /**
+   * When this console resolved it, in UTC milliseconds; undefined when it was resolved elsewhere.
+   */
   resolvedAt: number | undefined
   captureId: string | undefined
 }
 
 /** The errors of one capture; without a capture they belong to the whole claim creation. */
-export type ErrorGroup = { captureId: string | undefined; capture: BundledCapture | undefined; errors: CreationError[] }
+export type ErrorGroup = {
+  captureId: string | undefined
+  capture: BundledCapture | undefined
+  errors: CreationError[]
+}
 
 /** A claim creation as its page shows it. */
 export type LoadedClaimCreation = {
@@ -69,7 +81,9 @@ export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCre
     status: textOf(record.status) ?? 'unreadable',
     encounterId: textOf(record.created_encounter_id),
     previewId: textOf(record.most_recent_claim_preview_id),
-    other: Object.fromEntries(Object.entries(record).filter(([name]) => !Object.hasOwn(known, name))),
+    other: Object.fromEntries(
+      Object.entries(record).filter(([name]) => !Object.hasOwn(known, name)),
+    ),
     input: record.encounter_creation_input,
     captures,
     groups: groupsOf(open, captures),
@@ -86,7 +100,10 @@ export function partsOf({ captures, groups, resolved }: LoadedClaimCreation): st
   ].filter((id) => id !== '')
 }
 
-/** The link to a capture, at the field that an error names where that is understood. A path holds no patient's data. */
+/**
+ * The link to a capture, at the field that an error names where that is understood. A path holds no
+ * patient's data.
+ */
 export function captureLink(
   captureId: string,
   error: CreationError,
@@ -135,7 +152,8 @@ function toBundled(item: JsonObject): BundledCapture {
   const data = item.charge_capture_data
   const lines = isJsonObject(data) ? itemsOf(data.service_lines) : []
   const total = lines.reduce((sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0), 0)
-  const dateOfService = textOf(item.date_of_service) ?? (isJsonObject(data) ? textOf(data.date_of_service) : undefined)
+  const dateOfService =
+    textOf(item.date_of_service) ?? (isJsonObject(data) ? textOf(data.date_of_service) : undefined)
   return {
     id: textOf(item.id) ?? '',
     externalId: textOf(item.charge_external_id),

@@ -8,7 +8,10 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 
-/** The data that the partner merged from the captures and sent for billing, with the raw text on demand. */
+/**
+ * The data that the partner merged from the captures and sent for billing, with the raw text on
+ * demand.
+ */
 export function MergedInput({ input, body }: { input: Json | undefined; body: ObjectShape }) {
   const [isRaw, setRaw] = useState(false)
   if (input === null || input === undefined) {
@@ -42,7 +45,13 @@ export function MergedInput({ input, body }: { input: Json | undefined; body: Ob
   )
 }
 
-function Parts({ input, shape }: { input: { [name: string]: Json }; shape: FieldShape | undefined }) {
+function Parts({
+  input,
+  shape,
+}: {
+  input: { [name: string]: Json }
+  shape: FieldShape | undefined
+}) {
   const known = shape?.kind === 'object' ? shape.members : {}
   const filled = (name: string) => input[name] !== null && input[name] !== undefined
   const isBlock = (name: string) => typeof input[name] === 'object'
@@ -50,7 +59,9 @@ function Parts({ input, shape }: { input: { [name: string]: Json }; shape: Field
     ...Object.keys(known).filter(filled),
     ...Object.keys(input).filter((name) => filled(name) && !Object.hasOwn(known, name)),
   ]
-  const scalars = Object.fromEntries(order.filter((name) => !isBlock(name)).map((name) => [name, input[name]!]))
+  const scalars = Object.fromEntries(
+    order.filter((name) => !isBlock(name)).map((name) => [name, input[name]!]),
+  )
   return (
     <div className="flex flex-col gap-4">
       {Object.keys(scalars).length > 0 && <ValueView value={scalars} shape={shape} />}

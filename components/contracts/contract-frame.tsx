@@ -1,10 +1,12 @@
 'use client'
 import { useMemo, type ReactNode } from 'react'
-import { RecordRead, type RecordReading } from '#components/form/reading/record-read.tsx'
+import { RecordRead, type LoadedRecord } from '#components/form/reading/record-read.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import type { ContractReply } from '#lib/actions/replies.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { contractQuery } from '#lib/queries/options.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
+import type { Result } from '#lib/core/result.ts'
 import { ContractHead } from './contract-head.tsx'
 import { toLoadedContract } from './loaded-contract.ts'
 import { OpenContractContext } from './open-contract.ts'
@@ -13,16 +15,29 @@ const list = { href: '/contracts', label: 'Contracts' }
 
 type FrameProps = { id: string; today: LocalDate; children: ReactNode }
 
-/** The frame of every page of one contract. `reply` is what the server read, `today` the server's local date. */
-export function ContractFrame({ reply, ...rest }: FrameProps & { reply: Promise<string> }) {
+/**
+ * The frame of every page of one contract. `reply` is what the server read, `today` the server's
+ * local date.
+ */
+export function ContractFrame({
+  reply,
+  ...rest
+}: FrameProps & { reply: Promise<JsonText<Result<ContractReply>>> }) {
   return (
-    <RecordRead options={contractQuery(rest.id)} first={reply} list={list}>
+    <RecordRead options={contractQuery({ id: rest.id })} first={reply} list={list}>
       {(reading) => <Frame key={rest.id} {...rest} {...reading} />}
     </RecordRead>
   )
 }
 
-function Frame({ id, today, reply, readAt, staleBecause, children }: FrameProps & RecordReading<ContractReply>) {
+function Frame({
+  id,
+  today,
+  reply,
+  readAt,
+  staleBecause,
+  children,
+}: FrameProps & LoadedRecord<ContractReply>) {
   const contract = useMemo(
     () => ({ ...toLoadedContract(reply.contract, reply.version), id, today, readAt }),
     [reply, id, today, readAt],
@@ -33,7 +48,9 @@ function Frame({ id, today, reply, readAt, staleBecause, children }: FrameProps 
       <div className="px-5 pt-2.5 pb-4">
         <ContractHead contract={contract} />
         {staleBecause !== undefined && (
-          <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
+          <p className="mt-2 text-sm text-amber">
+            Couldn’t refresh. This is the last version loaded: {staleBecause}
+          </p>
         )}
         <div className="pt-3">{children}</div>
       </div>

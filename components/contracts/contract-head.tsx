@@ -1,11 +1,9 @@
 'use client'
-import { useRouter, useSelectedLayoutSegment } from 'next/navigation'
+import { useSelectedLayoutSegment } from 'next/navigation'
 import { contractTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
-import { useKeys } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { leavePage } from '#components/frame/unsaved-form.ts'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
@@ -16,19 +14,15 @@ import { nameOfContract } from './list-columns.tsx'
 import { contractsHref, type OpenContract } from './open-contract.ts'
 import type { LoadedContract } from './loaded-contract.ts'
 
-/** The head of every page of a contract: its parties, its status, links to its neighbours in the list, its tabs. */
+/**
+ * The head of every page of a contract: its parties, its status, links to its neighbours in the
+ * list, its tabs.
+ */
 export function ContractHead({ contract }: { contract: OpenContract }) {
   const { id, row, today, version } = contract
-  const router = useRouter()
   const segment = useSelectedLayoutSegment() ?? ''
   const trail = trailInTab(id, segment)
   const standing = endStanding(row, today)
-  // A page of the contract may have unsaved changes.
-  const go = (href: string | undefined) => href !== undefined && leavePage(() => router.push(href))
-  useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next) },
-    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous) },
-  ])
   const badges = (
     <>
       <CopyId id={row.id || id} label="contract ID" />
@@ -45,7 +39,9 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
   return (
     <>
       <PageHeader
-        trail={<ListTrail list={{ href: trail?.list ?? contractsHref(version), label: 'Contracts' }} />}
+        trail={
+          <ListTrail list={{ href: trail?.list ?? contractsHref(version), label: 'Contracts' }} />
+        }
         title={nameOfContract(row)}
         badges={badges}
         note={version === 2 ? 'Professional, through version 2' : row.type && humanize(row.type)}

@@ -9,7 +9,10 @@ type Column = ListColumn<ContractRow>
 
 /** The name of a contract for a person: its payer and its contracting provider. */
 export function nameOfContract(row: ContractRow): string {
-  return [row.payer ?? row.payer_id, row.provider ?? row.provider_npi].filter(Boolean).join(' · ') || row.id
+  return (
+    [row.payer ?? row.payer_id, row.provider ?? row.provider_npi].filter(Boolean).join(' · ') ||
+    row.id
+  )
 }
 
 /** The columns of the contracts list. */
@@ -76,6 +79,9 @@ export const contractColumns: readonly Column[] = [
     text: (row) => row.regions,
   },
   optionalColumn('insurance', 'Lines of business', (row) => row.insurance),
-  { ...optionalColumn<ContractRow>('payer_id', 'Payer ID', (row) => row.payer_id, 'code'), sort: 'payer_id' },
+  {
+    ...optionalColumn<ContractRow>('payer_id', 'Payer ID', (row) => row.payer_id, 'code'),
+    sort: 'payer_id',
+  },
   optionalColumn('provider_npi', 'Contracting NPI', (row) => row.provider_npi, 'code'),
 ]

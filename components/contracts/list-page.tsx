@@ -10,7 +10,10 @@ const definition: ListDefinition<ContractRow> = {
   spec: contractListV3,
   title: 'Contracts',
   note: (
-    <OtherVersion href="/contracts/v2" title="Shows contracts as version 2 of the partner’s interface lists them">
+    <OtherVersion
+      href="/contracts/v2"
+      title="Shows contracts as version 2 of the partner’s interface lists them"
+    >
       Compare with v2 contracts
     </OtherVersion>
   ),
@@ -43,7 +46,15 @@ export function ContractsListV2({ prepared }: { prepared: PreparedList }) {
   return <ResourceList definition={definitionV2} prepared={prepared} />
 }
 
-function OtherVersion({ href, title, children }: { href: string; title?: string; children: string }) {
+function OtherVersion({
+  href,
+  title,
+  children,
+}: {
+  href: string
+  title?: string
+  children: string
+}) {
   return (
     <SoftLink
       href={href}

@@ -2,7 +2,10 @@ import type { ContractVersion } from '#lib/actions/replies.ts'
 import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { type ContractRow, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 
-/** A contract for its page; `record` is the whole record, `other` the members that the page does not show elsewhere. */
+/**
+ * A contract for its page; `record` is the whole record, `other` the members that the page does not
+ * show elsewhere.
+ */
 export type LoadedContract = {
   record: JsonObject
   /** The version of the partner's interface that it was read by; its writes go through the same. */
@@ -34,7 +37,9 @@ const placed = new Set([
 export function toLoadedContract(text: string, version: ContractVersion): LoadedContract {
   const parsed = parseExact(text)
   const record = isJsonObject(parsed) ? parsed : {}
-  const facilities: Json[] = Array.isArray(record.contract_service_facilities) ? record.contract_service_facilities : []
+  const facilities: Json[] = Array.isArray(record.contract_service_facilities)
+    ? record.contract_service_facilities
+    : []
   return {
     record,
     version,

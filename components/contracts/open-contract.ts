@@ -4,7 +4,10 @@ import type { ContractVersion } from '#lib/actions/replies.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { LoadedContract } from './loaded-contract.ts'
 
-/** The contract of a page. `id` comes from the address, `readAt` is in UTC milliseconds, `today` is the server's local date. */
+/**
+ * The contract of a page. `id` comes from the address, `readAt` is in UTC milliseconds, `today` is
+ * the server's local date.
+ */
 export type OpenContract = LoadedContract & { id: string; today: LocalDate; readAt: number }
 
 /** The list of the contracts that a version of the partner's interface has. */

@@ -7,9 +7,7 @@ test('countable states have a plural, the others do not', () => {
     '2 gaps',
     '3 overlaps',
   ])
-  expect([countState(2, 'expired'), countState(2, 'none'), countState(1_041, 'submitted')]).toEqual([
-    '2 expired',
-    '2 no span',
-    '1,041 not loaded',
-  ])
+  expect([countState(2, 'expired'), countState(2, 'none'), countState(1_041, 'submitted')]).toEqual(
+    ['2 expired', '2 no span', '1,041 not loaded'],
+  )
 })

@@ -3,8 +3,14 @@ import { countOf } from '#lib/core/count-of.ts'
 import type { DenialState } from '#lib/rules/coverage/at-risk.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 
-/** Each state of cover: its word, a short word for little room, a plural if it is countable, and its tone. */
-export const stateWords: Record<DenialState, { word: string; brief?: string; many?: string; tone: Tone }> = {
+/**
+ * Each state of cover: its word, a short word for little room, a plural if it is countable, and its
+ * tone.
+ */
+export const stateWords: Record<
+  DenialState,
+  { word: string; brief?: string; many?: string; tone: Tone }
+> = {
   covered: { word: 'Covered', tone: 'green' },
   expiring: { word: 'Expiring', tone: 'amber' },
   late: { word: 'Loaded late', tone: 'violet' },

@@ -11,7 +11,10 @@ export function CredentialingTabs({ current }: { current: (typeof tabs)[number][
   return (
     // A column that is as high as the screen would squeeze it.
     <div className="shrink-0">
-      <LinkTabs label="Credentialing" tabs={tabs.map((tab) => ({ ...tab, current: tab.href === current }))} />
+      <LinkTabs
+        label="Credentialing"
+        tabs={tabs.map((tab) => ({ ...tab, current: tab.href === current }))}
+      />
     </div>
   )
 }

@@ -32,7 +32,8 @@ export function DraftsPage({ first }: { first: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<string>()
   const result = JSON.parse(first) as Result<DraftLine[]>
-  if (!result.ok) return <ErrorState kind={errorKind(result.error)} message={result.error.message} asPage />
+  if (!result.ok)
+    return <ErrorState kind={errorKind(result.error)} message={result.error.message} asPage />
   const readAnew = () => {
     router.refresh()
     void client.invalidateQueries({ queryKey: ['countDrafts'] })
@@ -41,7 +42,11 @@ export function DraftsPage({ first }: { first: string }) {
     setBusy(keyOf(line))
     const done = await dropped(line)
     setBusy(undefined)
-    if (!done) showToast({ tone: 'red', message: 'The draft wasn’t discarded: the console didn’t answer. Try again.' })
+    if (!done)
+      showToast({
+        tone: 'red',
+        message: 'The draft wasn’t discarded: the console didn’t answer. Try again.',
+      })
     else if (done.value) {
       const { value, revision } = done
       const undo = async () => {
@@ -52,7 +57,8 @@ export function DraftsPage({ first }: { first: string }) {
             ? { message: 'The draft is back.' }
             : {
                 tone: 'red',
-                message: 'The draft isn’t back: it has been changed since, or the console didn’t answer.',
+                message:
+                  'The draft isn’t back: it has been changed since, or the console didn’t answer.',
               },
         )
         readAnew()
@@ -63,10 +69,15 @@ export function DraftsPage({ first }: { first: string }) {
   }
   return (
     <div className="flex flex-col gap-4 px-6 py-5">
-      <PageHeader title="Drafts" note="Changes that you haven’t saved. Only you see them; each is kept for 14 days." />
+      <PageHeader
+        title="Drafts"
+        note="Changes that you haven’t saved. Only you see them; each is kept for 14 days."
+      />
       <Card flush className="max-w-5xl">
         {result.value.length === 0 ? (
-          <EmptyState title="No drafts">What you type into a form and don’t save is kept here.</EmptyState>
+          <EmptyState title="No drafts">
+            What you type into a form and don’t save is kept here.
+          </EmptyState>
         ) : (
           <div className="overflow-x-auto">
             <table aria-label="Drafts" className="w-full text-sm">
@@ -75,7 +86,10 @@ export function DraftsPage({ first }: { first: string }) {
                 {result.value.map((line) => (
                   <tr key={keyOf(line)} className="border-t border-line first:border-0">
                     <td className="px-4 py-2">
-                      <SoftLink href={line.href} className="font-medium text-accent underline underline-offset-2">
+                      <SoftLink
+                        href={line.href}
+                        className="font-medium text-accent underline underline-offset-2"
+                      >
                         {line.form}
                       </SoftLink>
                     </td>
@@ -108,7 +122,9 @@ export function DraftsPage({ first }: { first: string }) {
 }
 
 // Reads the edits first, so that they can come back. Undefined: the server did not answer.
-async function dropped(line: DraftLine): Promise<{ revision: number; value: DraftValue | null } | undefined> {
+async function dropped(
+  line: DraftLine,
+): Promise<{ revision: number; value: DraftValue | null } | undefined> {
   const stored = await readStoredDraft(placeOf(line))
   if (!stored?.ok) return undefined
   const { revision, value } = stored.value ?? { revision: 0, value: null }

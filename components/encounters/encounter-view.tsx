@@ -1,17 +1,17 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
 import { encounterTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import { useKeys } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
 import type { EncounterReply } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
+import type { Result } from '#lib/core/result.ts'
 import { CameFrom } from './cards/came-from.tsx'
 import { MoneyCards, UnderCards } from './cards/encounter-cards.tsx'
 import { toLoadedEncounter } from './loaded-encounter.ts'
@@ -29,18 +29,9 @@ type ViewProps = {
 
 /** An encounter, to be read: the money first, then everything else that the partner says of it. */
 function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
-  const router = useRouter()
   const encounter = useMemo(() => toLoadedEncounter(reply.encounter), [reply])
   const trail = encounterTrail(id)
   useFreshness(readAt, staleBecause !== undefined)
-  useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
-    {
-      keys: 'p',
-      label: 'Previous item of the list',
-      run: () => trail?.previous && router.push(trail.previous),
-    },
-  ])
   const badges = (
     <>
       <CopyId id={encounter.id || id} label="encounter ID" />
@@ -56,7 +47,9 @@ function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
         actions={<TrailActions trail={trail} />}
       />
       {staleBecause !== undefined && (
-        <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
+        <p className="mt-2 text-sm text-amber">
+          Couldn’t refresh. This is the last version loaded: {staleBecause}
+        </p>
       )}
       <div className="mt-3 flex flex-col gap-3">
         <MoneyCards encounter={encounter} shape={shape} />
@@ -65,7 +58,10 @@ function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
             <UnderCards encounter={encounter} shape={shape} />
           </div>
           <div className="flex min-w-0 flex-col gap-3">
-            <CameFrom encounterId={encounter.id || id} claimCreationId={encounter.claimCreationId} />
+            <CameFrom
+              encounterId={encounter.id || id}
+              claimCreationId={encounter.claimCreationId}
+            />
             <PeopleCards encounter={encounter} shape={shape} />
             <RecordHistory kind="encounter" id={encounter.id || id} />
           </div>
@@ -77,10 +73,21 @@ function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
 
 const list = { href: '/encounters', label: 'Encounters' }
 
-/** One encounter. `reply` is what the server read for this page, `shape` how the contract describes an encounter. */
-export function EncounterPage({ id, reply, shape }: { id: string; reply: Promise<string>; shape: ObjectShape }) {
+/**
+ * One encounter. `reply` is what the server read for this page, `shape` how the contract describes
+ * an encounter.
+ */
+export function EncounterPage({
+  id,
+  reply,
+  shape,
+}: {
+  id: string
+  reply: Promise<JsonText<Result<EncounterReply>>>
+  shape: ObjectShape
+}) {
   return (
-    <RecordRead options={encounterQuery(id)} first={reply} list={list}>
+    <RecordRead options={encounterQuery({ id })} first={reply} list={list}>
       {(reading) => <EncounterView key={id} id={id} {...reading} shape={shape} />}
     </RecordRead>
   )

@@ -33,7 +33,8 @@ export const encounterColumns: readonly Column[] = [
     id: 'status',
     header: 'Claim status',
     width: { least: 124, most: 170, beside: 24 },
-    text: (row) => (row.status === undefined ? 'No claim' : humanize(row.status) + otherClaims(row)),
+    text: (row) =>
+      row.status === undefined ? 'No claim' : humanize(row.status) + otherClaims(row),
     render: (row) =>
       row.status === undefined ? (
         <span className="text-ink-3">No claim</span>
@@ -81,7 +82,11 @@ export const encounterColumns: readonly Column[] = [
   },
   { ...moneyColumn<EncounterRow>('allowed', 'Allowed', (row) => row.allowed), isOptional: true },
   {
-    ...moneyColumn<EncounterRow>('patient_responsibility', 'Patient share', (row) => row.patient_responsibility),
+    ...moneyColumn<EncounterRow>(
+      'patient_responsibility',
+      'Patient share',
+      (row) => row.patient_responsibility,
+    ),
     isOptional: true,
   },
   linesColumn,
@@ -89,7 +94,11 @@ export const encounterColumns: readonly Column[] = [
   renderingColumn,
   billingNpiColumn,
   patientIdColumn,
-  optionalColumn('billable_status', 'Billable', (row) => row.billable_status && humanize(row.billable_status)),
+  optionalColumn(
+    'billable_status',
+    'Billable',
+    (row) => row.billable_status && humanize(row.billable_status),
+  ),
   optionalColumn(
     'responsible_party',
     'Responsible party',

@@ -9,7 +9,10 @@ const definition: ListDefinition<EncounterRow> = {
   spec: encounterList,
   title: 'Encounters',
   base: '/encounters',
-  create: { label: 'New encounter from pre-encounter records', href: '/encounters/new-from-pre-encounter' },
+  create: {
+    label: 'New encounter from pre-encounter records',
+    href: '/encounters/new-from-pre-encounter',
+  },
   columns: encounterColumns,
   chargesOf: (row) => row.charges,
   nameOf: nameOfEncounter,

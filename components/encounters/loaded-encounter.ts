@@ -23,7 +23,9 @@ export type AmountName = keyof typeof amounts | 'adjusted'
 /** Whole cents; undefined if the amount is not stated, which differs from $0.00. */
 export type Amounts = { [name in AmountName]: number | undefined }
 
-/** Why a line was not paid in full. `isByHand` for the partner's own corrections, else the payer's. */
+/**
+ * Why a line was not paid in full. `isByHand` for the partner's own corrections, else the payer's.
+ */
 export type Adjustment = {
   group: string
   reason: string
@@ -46,7 +48,13 @@ export type Line = {
 }
 
 /** A claim with its lines. `status` is as the wire spells it. */
-export type Claim = { record: JsonObject; id: string; status: string; lines: Line[]; total: Amounts }
+export type Claim = {
+  record: JsonObject
+  id: string
+  status: string
+  lines: Line[]
+  total: Amounts
+}
 
 /** An invoice to the patient, once however many lines name it. */
 export type Invoice = { id: string; record: JsonObject }
@@ -68,7 +76,10 @@ export function toLoadedEncounter(text: string): LoadedEncounter {
   const parsed = parseExact(text)
   const record = isJsonObject(parsed) ? parsed : {}
   const letters = new Map(
-    itemsOf(record.diagnoses).map((diagnosis, place) => [textOf(diagnosis.diagnosis_id) ?? '', letterOf(place)]),
+    itemsOf(record.diagnoses).map((diagnosis, place) => [
+      textOf(diagnosis.diagnosis_id) ?? '',
+      letterOf(place),
+    ]),
   )
   const claims = itemsOf(record.claims).map((claim) => toClaim(claim, letters))
   const lines = claims.flatMap((claim) => claim.lines)
@@ -87,7 +98,9 @@ export function toLoadedEncounter(text: string): LoadedEncounter {
 /** The sums of lines' amounts; an amount that no line states has no sum. */
 export function totalOf(lines: readonly Line[]): Amounts {
   const names = [...(Object.keys(amounts) as AmountName[]), 'adjusted' as const]
-  return Object.fromEntries(names.map((name) => [name, sum(lines.map((line) => line.amounts[name]))])) as Amounts
+  return Object.fromEntries(
+    names.map((name) => [name, sum(lines.map((line) => line.amounts[name]))]),
+  ) as Amounts
 }
 
 /** Objects of a list; anything else in it is left out. */
@@ -123,9 +136,12 @@ function toLine(record: JsonObject, letters: ReadonlyMap<string, string>): Line 
     ...itemsOf(era.service_line_adjustments).map((item) => toAdjustment(item, false)),
     ...itemsOf(record.service_line_manual_adjustments).map((item) => toAdjustment(item, true)),
   ]
-  const pointers = ['diagnosis_id_zero', 'diagnosis_id_one', 'diagnosis_id_two', 'diagnosis_id_three'].map((name) =>
-    textOf(record[name]),
-  )
+  const pointers = [
+    'diagnosis_id_zero',
+    'diagnosis_id_one',
+    'diagnosis_id_two',
+    'diagnosis_id_three',
+  ].map((name) => textOf(record[name]))
   const stated = Object.fromEntries(
     Object.entries(amounts).map(([name, wire]) => [name, centsOf(record[wire])]),
   ) as Omit<Amounts, 'adjusted'>
@@ -141,7 +157,10 @@ function toLine(record: JsonObject, letters: ReadonlyMap<string, string>): Line 
       .map((id) => letters.get(id) ?? '?')
       .join(' '),
     // Group PR is the patient's share, which has columns of its own: the rest was taken off.
-    amounts: { ...stated, adjusted: sum(adjustments.filter((each) => each.group !== 'PR').map((each) => each.cents)) },
+    amounts: {
+      ...stated,
+      adjusted: sum(adjustments.filter((each) => each.group !== 'PR').map((each) => each.cents)),
+    },
     adjustments,
     remarks: Array.isArray(era.remittance_advice_remark_codes)
       ? era.remittance_advice_remark_codes.filter((code) => typeof code === 'string')

@@ -1,7 +1,10 @@
 import { knownWord } from '#lib/contract/codes/code-words.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 
-/** A code of an encounter in billers' words, by the wire name of its field. An unknown value is shown as words. */
+/**
+ * A code of an encounter in billers' words, by the wire name of its field. An unknown value is
+ * shown as words.
+ */
 export function wordOf(field: string, code: string): string {
   return knownWord(field, code) ?? humanize(code)
 }

@@ -16,11 +16,14 @@ import {
 } from '#lib/lists/view.ts'
 
 // Loaded when a person is about to add or edit a filter: the list itself does without it.
-const loadEditor = () => import('./filter-editor.tsx').then((module) => ({ default: module.FilterEditor }))
+const loadEditor = () =>
+  import('./filter-editor.tsx').then((module) => ({ default: module.FilterEditor }))
 const FilterEditor = lazy(loadEditor)
 // Loaded for the first chip that holds an id.
 const RecordNames = lazy(() =>
-  import('#components/look-ups/record-names.ts').then((module) => ({ default: module.RecordNames })),
+  import('#components/look-ups/record-names.ts').then((module) => ({
+    default: module.RecordNames,
+  })),
 )
 
 type FilterBarProps = {
@@ -36,7 +39,15 @@ type FilterBarProps = {
 }
 
 /** The filters in use as chips, and the way to any other. */
-export function FilterBar({ spec, view, choices, always, onView, hasSearch = false, after }: FilterBarProps) {
+export function FilterBar({
+  spec,
+  view,
+  choices,
+  always,
+  onView,
+  hasSearch = false,
+  after,
+}: FilterBarProps) {
   const [open, setOpen] = useState<{ target: FilterTarget | undefined; anchor: HTMLElement }>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpen({ target: undefined, anchor: addButton.current! })
@@ -46,10 +57,16 @@ export function FilterBar({ spec, view, choices, always, onView, hasSearch = fal
   const close = () => {
     // A removed chip takes the focused button with it: the focus moves to "Add filter".
     setOpen(undefined)
-    requestAnimationFrame(() => document.activeElement === document.body && addButton.current?.focus())
+    requestAnimationFrame(
+      () => document.activeElement === document.body && addButton.current?.focus(),
+    )
   }
   return (
-    <div role="group" aria-label="Filters" className="flex min-h-8 shrink-0 flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label="Filters"
+      className="flex min-h-8 shrink-0 flex-wrap items-center gap-2"
+    >
       {hasSearch && <SearchBox spec={spec} view={view} onView={onView} />}
       {Object.entries(always).map(([name, value]) => (
         <Chip
@@ -148,25 +165,31 @@ function ChipLabel({ label, operator }: { label: string; operator: string }) {
 
 const searchTarget = { name: 'search_term', mode: 'filters' as const }
 
-/** The search of the list. Enter applies it, an empty box removes it. It is the filter `search_term`. */
+/**
+ * The search of the list. Enter applies it, an empty box removes it. It is the filter
+ * `search_term`.
+ */
 function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const current = typeof view.filters.search_term === 'string' ? view.filters.search_term : ''
   const written = useRef(current)
-  // Back and "Clear all" change the view too: the box follows, and keeps text that was typed before this script ran.
+  // Back and "Clear all" change the view too: the box follows, and keeps text that was typed before
+  // this script ran.
   useEffect(() => {
     if (box.current && written.current !== current) box.current.value = current
     written.current = current
   }, [current])
   const search = (typed: string) => {
     const term = typed.trim()
-    if (term !== current) onView((now) => setFilter(now, searchTarget, term === '' ? undefined : term))
+    if (term !== current)
+      onView((now) => setFilter(now, searchTarget, term === '' ? undefined : term))
   }
   return (
     <form
       role="search"
-      // Without the page's script a GET would put the term, which can name a patient, into the address.
+      // Without the page's script a GET would put the term, which can name a patient, into the
+      // address.
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
@@ -177,7 +200,10 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
       <label htmlFor={id} className="sr-only">
         {spec.filters.search_term!.label}
       </label>
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1.75 left-2 size-3.5 text-ink-3" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1.75 left-2 size-3.5 text-ink-3"
+      />
       <input
         ref={box}
         id={id}
@@ -196,7 +222,11 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
 }
 
 /** The order of a list whose orders have one direction each. */
-export function SortSelect({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
+export function SortSelect({
+  spec,
+  view,
+  onView,
+}: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
   return (
     <SmallSelect
       label="Sort"
@@ -214,7 +244,11 @@ export function SortSelect({ spec, view, onView }: Pick<FilterBarProps, 'spec' |
 }
 
 /** The order of a list, and its direction. */
-export function SortControl({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
+export function SortControl({
+  spec,
+  view,
+  onView,
+}: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
   if (Object.keys(spec.sorts).length === 0) return null
   return (
     <>
@@ -225,7 +259,9 @@ export function SortControl({ spec, view, onView }: Pick<FilterBarProps, 'spec' 
         name="sort_direction"
         value={view.sort_direction}
         onChange={(direction) =>
-          onView((now) => withoutPosition({ ...now, sort_direction: direction === 'asc' ? 'asc' : 'desc' }))
+          onView((now) =>
+            withoutPosition({ ...now, sort_direction: direction === 'asc' ? 'asc' : 'desc' }),
+          )
         }
       >
         <option value="desc">Newest first</option>
@@ -245,7 +281,14 @@ type SmallSelectProps = {
 }
 
 /** A select in the height of a chip, its label beside it. */
-export function SmallSelect({ label, hidesLabel = false, name, value, onChange, children }: SmallSelectProps) {
+export function SmallSelect({
+  label,
+  hidesLabel = false,
+  name,
+  value,
+  onChange,
+  children,
+}: SmallSelectProps) {
   const id = useId()
   return (
     <span className="inline-flex items-center gap-1.5 text-sm">
@@ -264,7 +307,10 @@ export function SmallSelect({ label, hidesLabel = false, name, value, onChange, 
         >
           {children}
         </select>
-        <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1.75 right-2 size-3.5 text-ink-3" />
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1.75 right-2 size-3.5 text-ink-3"
+        />
       </span>
     </span>
   )

@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { FindPanel } from '#components/look-ups/find-record.tsx'
-import { recordQuery, useNamesOf, valueOfRecord, type NamedRecord } from '#components/look-ups/record-names.ts'
+import {
+  recordQuery,
+  useNamesOf,
+  valueOfRecord,
+  type NamedRecord,
+} from '#components/look-ups/record-names.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -14,7 +19,13 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { labelInSentence } from '#lib/contract/field-labels.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { choiceWords, nameOfValue, parseFilterValue, typedValues, writeList } from '#lib/lists/filter-value.ts'
+import {
+  choiceWords,
+  nameOfValue,
+  parseFilterValue,
+  typedValues,
+  writeList,
+} from '#lib/lists/filter-value.ts'
 import {
   rankedSuffix,
   type FilterChoices,
@@ -47,8 +58,19 @@ type FilterEditorProps = {
   onClose: () => void
 }
 
-/** The popover in which a filter is found, given its value, changed or removed. Loaded on first use. */
-export function FilterEditor({ anchor, spec, view, choices, hidden, target, onView, onClose }: FilterEditorProps) {
+/**
+ * The popover in which a filter is found, given its value, changed or removed. Loaded on first use.
+ */
+export function FilterEditor({
+  anchor,
+  spec,
+  view,
+  choices,
+  hidden,
+  target,
+  onView,
+  onClose,
+}: FilterEditorProps) {
   const [chosen, setChosen] = useState(target)
   const content = useRef<HTMLDivElement>(null)
   const value = chosen && view[chosen.mode][chosen.name]
@@ -72,11 +94,21 @@ export function FilterEditor({ anchor, spec, view, choices, hidden, target, onVi
             target={chosen}
             value={value}
             choices={choices[chosen.name] ?? []}
-            onApply={(mode, next) => apply((now) => replaceFilter(now, chosen, { name: chosen.name, mode }, next))}
-            onRemove={value === undefined ? undefined : () => apply((now) => setFilter(now, chosen, undefined))}
+            onApply={(mode, next) =>
+              apply((now) => replaceFilter(now, chosen, { name: chosen.name, mode }, next))
+            }
+            onRemove={
+              value === undefined
+                ? undefined
+                : () => apply((now) => setFilter(now, chosen, undefined))
+            }
           />
         ) : (
-          <FilterFinder spec={spec} hidden={hidden} onChoose={(name) => setChosen({ name, mode: 'filters' })} />
+          <FilterFinder
+            spec={spec}
+            hidden={hidden}
+            onChoose={(name) => setChosen({ name, mode: 'filters' })}
+          />
         )}
       </div>
     </Popover>
@@ -88,7 +120,10 @@ type FinderProps = { spec: ListSpec; hidden: readonly string[]; onChoose: (name:
 /** Every filter of the list under one search box. */
 function FilterFinder({ spec, hidden, onChoose }: FinderProps) {
   const [typed, setTyped] = useState('')
-  const names = useMemo(() => findFilters(spec, typed).filter((name) => !hidden.includes(name)), [spec, typed, hidden])
+  const names = useMemo(
+    () => findFilters(spec, typed).filter((name) => !hidden.includes(name)),
+    [spec, typed, hidden],
+  )
   return (
     <SearchList
       label="Find a filter"
@@ -116,7 +151,10 @@ type FilterFormProps = {
   onRemove?: (() => void) | undefined
 }
 
-/** The form of one filter: how it is used, its value, and a way off. Ctrl or Cmd with Enter applies it from every control. */
+/**
+ * The form of one filter: how it is used, its value, and a way off. Ctrl or Cmd with Enter applies
+ * it from every control.
+ */
 function FilterForm({ spec, target, value, choices, onApply, onRemove }: FilterFormProps) {
   const [mode, setMode] = useState<FilterMode>(target.mode)
   const [error, setError] = useState<string>()
@@ -207,7 +245,13 @@ function FilterControl({ spec, name, value, choices, onPick, error }: FilterCont
   if (spec.kind === 'enum') return <ChoiceControl {...control} onPick={onPick} />
   return (
     <>
-      {spec.lookUp && <RecordPicker lookUp={spec.lookUp} chosen={initial === '' ? [] : [initial]} onToggle={onPick} />}
+      {spec.lookUp && (
+        <RecordPicker
+          lookUp={spec.lookUp}
+          chosen={initial === '' ? [] : [initial]}
+          onToggle={onPick}
+        />
+      )}
       <Field label={spec.label} name={name} hint={spec.hint} error={error}>
         {(props) => {
           if (spec.kind === 'date') return <DateInput {...props} defaultValue={initial} />
@@ -224,9 +268,14 @@ function FilterControl({ spec, name, value, choices, onPick, error }: FilterCont
   )
 }
 
-type KindProps = Pick<FilterControlProps, 'spec' | 'name' | 'choices' | 'error'> & { initial: string }
+type KindProps = Pick<FilterControlProps, 'spec' | 'name' | 'choices' | 'error'> & {
+  initial: string
+}
 
-/** One of the known values. The partner's enumerations grow: any other value can be typed as it is on the wire. */
+/**
+ * One of the known values. The partner's enumerations grow: any other value can be typed as it is
+ * on the wire.
+ */
 function ChoiceControl({
   spec,
   name,
@@ -238,7 +287,9 @@ function ChoiceControl({
   const [typed, setTyped] = useState(initial)
   const lines = useMemo(() => {
     const wanted = typed.trim().toLowerCase()
-    const matches = choices.filter((choice) => `${choice} ${choiceWords(spec, choice)}`.toLowerCase().includes(wanted))
+    const matches = choices.filter((choice) =>
+      `${choice} ${choiceWords(spec, choice)}`.toLowerCase().includes(wanted),
+    )
     return choices.includes(typed) || matches.length === 0 ? choices : matches
   }, [spec, choices, typed])
   return (
@@ -262,18 +313,33 @@ function ChoiceControl({
   )
 }
 
-/** Several values: found by name or picked where they are known, and always to be typed or pasted. */
+/**
+ * Several values: found by name or picked where they are known, and always to be typed or pasted.
+ */
 function SeveralControl({ spec, name, initial, choices, error }: KindProps) {
   const [text, setText] = useState(initial)
   const values = typedValues(spec, text)
   const toggle = (value: string) =>
-    setText(writeList(values.includes(value) ? values.filter((each) => each !== value) : [...values, value]))
+    setText(
+      writeList(
+        values.includes(value) ? values.filter((each) => each !== value) : [...values, value],
+      ),
+    )
   const words = `${countOf(values.length, { one: 'value', many: 'values' })}. Separate by commas, lines or tabs; Ctrl+Enter applies.`
   return (
     <>
-      {spec.lookUp && <RecordPicker lookUp={spec.lookUp} chosen={values} isMultiple onToggle={toggle} />}
-      {choices.length > 0 && <ValuePicker spec={spec} choices={choices} chosen={values} onToggle={toggle} />}
-      <Field label={spec.label} name={name} hint={spec.hint ? `${words} ${spec.hint}` : words} error={error}>
+      {spec.lookUp && (
+        <RecordPicker lookUp={spec.lookUp} chosen={values} isMultiple onToggle={toggle} />
+      )}
+      {choices.length > 0 && (
+        <ValuePicker spec={spec} choices={choices} chosen={values} onToggle={toggle} />
+      )}
+      <Field
+        label={spec.label}
+        name={name}
+        hint={spec.hint ? `${words} ${spec.hint}` : words}
+        error={error}
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -300,7 +366,9 @@ function ValuePicker({ spec, choices, chosen, onToggle }: ValuePickerProps) {
   const [typed, setTyped] = useState('')
   const lines = useMemo(() => {
     const wanted = typed.trim().toLowerCase()
-    return choices.filter((choice) => `${nameOfValue(spec, choice)} ${choice}`.toLowerCase().includes(wanted))
+    return choices.filter((choice) =>
+      `${nameOfValue(spec, choice)} ${choice}`.toLowerCase().includes(wanted),
+    )
   }, [spec, choices, typed])
   return (
     <SearchList
@@ -333,7 +401,8 @@ type RecordPickerProps = {
 const namedAtMost = 5
 
 /**
- * Finds a filter's values by the names of their records. The chosen values are listed below, each with a remove button.
+ * Finds a filter's values by the names of their records. The chosen values are listed below, each
+ * with a remove button.
  */
 function RecordPicker({ lookUp, chosen, isMultiple = false, onToggle }: RecordPickerProps) {
   const client = useQueryClient()
@@ -341,7 +410,10 @@ function RecordPicker({ lookUp, chosen, isMultiple = false, onToggle }: RecordPi
   const choose = (record: NamedRecord) => {
     const value = valueOfRecord(lookUp, record)
     if (value === undefined) return
-    client.setQueryData(recordQuery(lookUp, value).queryKey, { is_available: true, items: [record] })
+    client.setQueryData(recordQuery(lookUp, value).queryKey, {
+      is_available: true,
+      items: [record],
+    })
     onToggle(value)
   }
   const more = chosen.length - namedAtMost
@@ -380,7 +452,9 @@ function RecordPicker({ lookUp, chosen, isMultiple = false, onToggle }: RecordPi
             )
           })}
           {more > 0 && (
-            <li className="flex h-6 items-center text-xs text-ink-2">and {more.toLocaleString('en-US')} more</li>
+            <li className="flex h-6 items-center text-xs text-ink-2">
+              and {more.toLocaleString('en-US')} more
+            </li>
           )}
         </ul>
       )}

@@ -10,7 +10,14 @@ type ChoiceRadioProps = {
 }
 
 /** One of a few kinds that a value can be of. */
-export function ChoiceRadio({ name, value, checked, disabled, onChoose, children }: ChoiceRadioProps) {
+export function ChoiceRadio({
+  name,
+  value,
+  checked,
+  disabled,
+  onChoose,
+  children,
+}: ChoiceRadioProps) {
   return (
     <label className="inline-flex items-center gap-2 text-sm">
       <input

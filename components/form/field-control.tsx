@@ -25,7 +25,10 @@ type FieldControlProps = {
 
 const codeNames = /(npi|code|_id|number|procedure|modifiers|pointers|bin|pcn)$/
 
-/** The control for a shape. Native controls throughout: their keyboards, pickers and accessibility are the platform's. */
+/**
+ * The control for a shape. Native controls throughout: their keyboards, pickers and accessibility
+ * are the platform's.
+ */
 export function FieldControl({
   control,
   shape,
@@ -39,17 +42,28 @@ export function FieldControl({
   const field = control.name.split('.').at(-1) ?? ''
   if (shape.kind === 'choice' || shape.kind === 'boolean') {
     return (
-      <Select {...(control as unknown as ComponentProps<'select'>)} defaultValue={shown} disabled={readOnly}>
+      <Select
+        {...(control as unknown as ComponentProps<'select'>)}
+        defaultValue={shown}
+        disabled={readOnly}
+      >
         <option value="">{shape.kind === 'boolean' ? 'Not provided' : '–'}</option>
         {choicesOf(shape, loaded, shown).map((value) => (
           <option key={value} value={value}>
-            {shape.kind === 'boolean' ? (value === 'true' ? 'Yes' : 'No') : brief ? value : codeWord(field, value)}
+            {shape.kind === 'boolean'
+              ? value === 'true'
+                ? 'Yes'
+                : 'No'
+              : brief
+                ? value
+                : codeWord(field, value)}
           </option>
         ))}
       </Select>
     )
   }
-  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
+  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text
+  // that it is.
   if (shape.kind === 'date' && (shown === '' || isLocalDate(shown)))
     return <DateInput {...control} defaultValue={shown} readOnly={readOnly} />
   if (shown.includes('\n') || isLong(shape, field)) {
@@ -86,7 +100,8 @@ function isLong(shape: FieldShape, field: string): boolean {
 
 const longTexts = new Set(['text', 'response', 'additional_information'])
 
-// A value that the interface does not name is offered too: it must be seen, and it must be possible to keep it.
+// A value that the interface does not name is offered too: it must be seen, and it must be possible
+// to keep it.
 function choicesOf(shape: FieldShape, loaded: Json | undefined, shown: string): string[] {
   const known = shape.kind === 'choice' ? shape.values : ['true', 'false']
   const odd = [loaded, shown].filter(

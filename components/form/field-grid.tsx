@@ -52,7 +52,10 @@ type FieldGridProps = {
   required?: readonly string[]
 }
 
-/** Fields of one object in a grid of twelve, in the given order. Names that the object lacks are left out. */
+/**
+ * Fields of one object in a grid of twelve, in the given order. Names that the object lacks are
+ * left out.
+ */
 export function FieldGrid({ at, names, spans = {}, hints = {}, required = [] }: FieldGridProps) {
   const { shape } = useRecord()
   const known = names.filter((name) => {
@@ -90,4 +93,11 @@ export function AddressGrid({ at }: { at: string }) {
 }
 
 const addressNames = ['address1', 'address2', 'city', 'state', 'zip_code', 'zip_plus_four_code']
-const addressSpans: Spans = { address1: 6, address2: 6, city: 5, state: 2, zip_code: 3, zip_plus_four_code: 2 }
+const addressSpans: Spans = {
+  address1: 6,
+  address2: 6,
+  city: 5,
+  state: 2,
+  zip_code: 3,
+  zip_plus_four_code: 2,
+}

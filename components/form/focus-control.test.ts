@@ -8,7 +8,10 @@ beforeEach(() => {
   frames = new Map()
   move.mockClear()
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.set(frames.size + 1, draw).size)
+  vi.stubGlobal(
+    'requestAnimationFrame',
+    (draw: () => void) => frames.set(frames.size + 1, draw).size,
+  )
   vi.stubGlobal('cancelAnimationFrame', (frame: number) => frames.delete(frame))
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -22,12 +25,15 @@ test('the focus moves in the next frame', () => {
   expect(move).toHaveBeenCalledOnce()
 })
 
-test.each(['pointerdown', 'keydown'])('the focus stays where a person went before the drawing (%s)', (sign) => {
-  afterNextFrame(move)
-  window.dispatchEvent(new Event(sign))
-  draw()
-  expect(move).not.toHaveBeenCalled()
-})
+test.each(['pointerdown', 'keydown'])(
+  'the focus stays where a person went before the drawing (%s)',
+  (sign) => {
+    afterNextFrame(move)
+    window.dispatchEvent(new Event(sign))
+    draw()
+    expect(move).not.toHaveBeenCalled()
+  },
+)
 
 test('a cancelled move does not move the focus', () => {
   afterNextFrame(move)()

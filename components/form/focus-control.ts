@@ -2,7 +2,10 @@ import { sectionId } from './sections.ts'
 
 const folds = new WeakMap<Element, () => void>()
 
-/** Registers how the folded part of a form opens, by its element with `data-fold`; returns a function that removes it. */
+/**
+ * Registers how the folded part of a form opens, by its element with `data-fold`; returns a
+ * function that removes it.
+ */
 export function registerFold(fold: Element, open: () => void): () => void {
   folds.set(fold, open)
   return () => folds.delete(fold)
@@ -17,9 +20,9 @@ export function openFold(fold: Element | null | undefined): void {
 const patience = 4000
 
 /**
- * Scrolls to a field and focuses it; folded parts around it open. A path without its own control (a section, a row, an
- * unreadable value) leads to the first control in it, or to its card. Returns false if the page has nothing for the
- * path.
+ * Scrolls to a field and focuses it; folded parts around it open. A path without its own control (a
+ * section, a row, an unreadable value) leads to the first control in it, or to its card. Returns
+ * false if the page has nothing for the path.
  */
 export function focusControl(name: string): boolean {
   const target = revealField(name)
@@ -41,15 +44,20 @@ export function focusFirst(names: Iterable<string>): boolean {
 }
 
 /**
- * Opens the folded parts around a field and returns its element. Undefined if there is none, or if its section is not
- * rendered yet.
+ * Opens the folded parts around a field and returns its element. Undefined if there is none, or if
+ * its section is not rendered yet.
  */
 export function revealField(name: string): HTMLElement | undefined {
   let target = findControl(name)
   wanted.delete(name)
-  // Folds are nested, and their fields are drawn when they open: for example a drug's code inside a line.
+  // Folds are nested, and their fields are drawn when they open: for example a drug's code inside a
+  // line.
   while (target) {
-    for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null)
+    for (
+      let fold = target.closest('[data-fold]');
+      fold;
+      fold = fold.parentElement?.closest('[data-fold]') ?? null
+    )
       openFold(fold)
     const next = findControl(name)
     if (next === target) return target
@@ -77,11 +85,14 @@ function whenDrawn(name: string, until = performance.now() + patience): void {
 function focusAt(found: HTMLElement): void {
   // A section whose fields have other names than its own is entered at its first field.
   const target =
-    (found.matches('section[id^="section-"]') && found.querySelector<HTMLElement>('input, select, textarea')) || found
+    (found.matches('section[id^="section-"]') &&
+      found.querySelector<HTMLElement>('input, select, textarea')) ||
+    found
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   target.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'auto' })
   // A form that has just arrived opens its fields with its next drawing.
-  if (target.matches(':disabled')) requestAnimationFrame(() => target.focus({ preventScroll: true }))
+  if (target.matches(':disabled'))
+    requestAnimationFrame(() => target.focus({ preventScroll: true }))
   else target.focus({ preventScroll: true })
 }
 
@@ -89,7 +100,8 @@ function findControl(name: string): HTMLElement | undefined {
   const parts = name.split('.')
   for (let length = parts.length; length > 0; length -= 1) {
     const path = parts.slice(0, length).join('.')
-    const found = byName(path) ?? byPrefix(path) ?? byCover(path) ?? document.getElementById(sectionId(path))
+    const found =
+      byName(path) ?? byPrefix(path) ?? byCover(path) ?? document.getElementById(sectionId(path))
     if (found) {
       if (found.tabIndex < 0) found.tabIndex = -1
       return found
@@ -113,8 +125,9 @@ function byCover(path: string): HTMLElement | null {
 }
 
 /**
- * Moves the focus after the next render, unless the person clicks or presses a key before. A hidden tab renders only
- * when it is shown again, and by then the person may be in another field. Returns a function that cancels the move.
+ * Moves the focus after the next render, unless the person clicks or presses a key before. A hidden
+ * tab renders only when it is shown again, and by then the person may be in another field. Returns
+ * a function that cancels the move.
  */
 export function afterNextFrame(move: () => void): () => void {
   const calledOff = new AbortController()

@@ -11,7 +11,9 @@ export function useReveal<T extends HTMLElement>(open: () => void): RefObject<T 
     latest.current = open
   })
   useEffect(() => {
-    return ref.current ? registerFold(ref.current, () => flushSync(() => latest.current())) : undefined
+    return ref.current
+      ? registerFold(ref.current, () => flushSync(() => latest.current()))
+      : undefined
   }, [])
   return ref
 }

@@ -4,6 +4,8 @@ import { type Json, isRawJson } from '#lib/core/json.ts'
 export function isBlank(value: Json | undefined): boolean {
   if (value === null || value === undefined || value === '') return true
   return (
-    typeof value === 'object' && !isRawJson(value) && Object.values(value).every((member) => isBlank(member as Json))
+    typeof value === 'object' &&
+    !isRawJson(value) &&
+    Object.values(value).every((member) => isBlank(member as Json))
   )
 }

@@ -21,17 +21,25 @@ export function othersChangeLines(others: OthersChanges): string[] {
   const changes = parseExact(others.also_kept_text) as unknown as TheirsChange[] // our own action wrote it
   const lines = changes
     .slice(0, mostLines)
-    .map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(others)}` : ''}.`)
-  if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more changes by others were kept.`)
+    .map(
+      (change, index) =>
+        `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(others)}` : ''}.`,
+    )
+  if (changes.length > mostLines)
+    lines.push(`${changes.length - mostLines} more changes by others were kept.`)
   const moved = (parseExact(others.repointed_text ?? '[]') as unknown[]).length
   if (moved > 0)
-    lines.push(`The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted to keep the same diagnoses.`)
+    lines.push(
+      `The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted to keep the same diagnoses.`,
+    )
   return lines
 }
 
 /** The authors of other people's changes: "by Ada Field and Tom Moss", "in another system". */
 export function authorWords({ changed_by }: Pick<OthersChanges, 'changed_by'>): string {
-  return changed_by && changed_by.length > 0 ? `by ${changed_by.join(' and ')}` : 'in another system'
+  return changed_by && changed_by.length > 0
+    ? `by ${changed_by.join(' and ')}`
+    : 'in another system'
 }
 
 /** One change of somebody else's: "Place of service changed from 11 to 22". */
@@ -43,9 +51,16 @@ export function changeWords({ path, before, after, words }: TheirsChange): strin
   ]
   if (after === undefined) return `${label} removed`
   // Where a new row comes to be among the others is not known yet.
-  if (before === undefined && /\.\d+$/.test(path)) return `${label.replace(/ \d+$/, '')} added: ${is}`
-  if ([before, after].some((value) => Array.isArray(value) && value.some((item) => isJsonObject(item))))
+  if (before === undefined && /\.\d+$/.test(path))
+    return `${label.replace(/ \d+$/, '')} added: ${is}`
+  if (
+    [before, after].some(
+      (value) => Array.isArray(value) && value.some((item) => isJsonObject(item)),
+    )
+  )
     return `${label} changed`
   if (before === undefined || before === null) return `${label} set to ${is}`
-  return after === null ? `${label} cleared; it was ${was}` : `${label} changed from ${was} to ${is}`
+  return after === null
+    ? `${label} cleared; it was ${was}`
+    : `${label} changed from ${was} to ${is}`
 }

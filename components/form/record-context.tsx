@@ -1,5 +1,14 @@
 'use client'
-import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { ReadyFieldset } from '#components/frame/ready.tsx'
@@ -12,7 +21,10 @@ type Record = {
   /** The marks of fields: read them with `useMarks`, which listens for one name. */
   marks: MarkStore
   readOnly: boolean
-  /** Members that cannot be edited although the record can, by path, and why: something else fills them. */
+  /**
+   * Members that cannot be edited although the record can, by path, and why: something else fills
+   * them.
+   */
   locks?: { paths: ReadonlySet<string>; why: string }
 }
 
@@ -32,7 +44,10 @@ type RecordProviderProps = {
   children: ReactNode
 }
 
-/** Gives a form's fields the record that they edit, and closes them until the form holds what is typed into them. */
+/**
+ * Gives a form's fields the record that they edit, and closes them until the form holds what is
+ * typed into them.
+ */
 export function RecordProvider({ record, isOpen = true, children }: RecordProviderProps) {
   const scope = useMemo(() => ({ at: '', base: record.base }), [record.base])
   const [movers] = useState<RowMovers>(() => new Map())
@@ -48,8 +63,18 @@ export function RecordProvider({ record, isOpen = true, children }: RecordProvid
   )
 }
 
-/** Gives the fields of one row their loaded row: rows move, so a field's path does not identify it. */
-export function RowScope({ at, base, children }: { at: string; base: Json | undefined; children: ReactNode }) {
+/**
+ * Gives the fields of one row their loaded row: rows move, so a field's path does not identify it.
+ */
+export function RowScope({
+  at,
+  base,
+  children,
+}: {
+  at: string
+  base: Json | undefined
+  children: ReactNode
+}) {
   const scope = useMemo(() => ({ at, base }), [at, base])
   return <ScopeContext value={scope}>{children}</ScopeContext>
 }
@@ -61,7 +86,10 @@ export function useRecord(): Record {
   return record
 }
 
-/** Offers a list's function that moves a row to components outside of the list: it also moves what belongs to the row. */
+/**
+ * Offers a list's function that moves a row to components outside of the list: it also moves what
+ * belongs to the row.
+ */
 export function useOfferRowMover(list: string, move: (from: number, to: number) => void): void {
   const movers = use(RowMoversContext)
   useEffect(() => {
@@ -120,9 +148,10 @@ export function valueAt(value: Json | undefined, path: string): Json | undefined
 }
 
 /**
- * Makes the text box in focus a form of its own. With every key the browser's form filling reads all controls of the form
- * that the key went to, and to it the whole page is one form where there is none: that took 7 ms of a key in an ordinary
- * capture (decision 0020). The form is never sent: its method closes a dialog.
+ * Makes the text box in focus a form of its own. With every key the browser's form filling reads
+ * all controls of the form that the key went to, and to it the whole page is one form where there
+ * is none: that took 7 ms of a key in an ordinary capture (decision 0020). The form is never sent:
+ * its method closes a dialog.
  */
 function LoneTextBox() {
   const id = useId()
@@ -140,10 +169,15 @@ function LoneTextBox() {
       document.removeEventListener('focusout', onFocusOut)
     }
   }, [id])
-  return <form id={id} method="dialog" noValidate hidden onSubmit={(event) => event.preventDefault()} />
+  return (
+    <form id={id} method="dialog" noValidate hidden onSubmit={(event) => event.preventDefault()} />
+  )
 }
 
 // Not a radio button, which would leave its group: buttons of another form are another group.
 function isTextBox(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio')
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && target.type !== 'radio')
+  )
 }

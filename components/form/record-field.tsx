@@ -25,13 +25,19 @@ type RecordFieldProps = {
   className?: string
   mono?: boolean
   align?: 'end'
-  /** A cell of a row: complaints are only spoken here, the row shows them across its width (`RowMarks`). */
+  /**
+   * A cell of a row: complaints are only spoken here, the row shows them across its width
+   * (`RowMarks`).
+   */
   narrow?: boolean
   /** It must be filled in, and says so. */
   required?: boolean
 }
 
-/** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
+/**
+ * One field of the record: the control that its shape asks for, with its label, loaded value and
+ * complaints.
+ */
 export function RecordField({
   name,
   label,
@@ -74,13 +80,19 @@ export function RecordField({
         <FieldMarks name={name} marks={marks} />
       </span>
     ) : undefined
-  const fixes = !narrow && !readOnly && marks.some((mark) => mark.fix) ? <FieldFixes marks={marks} /> : undefined
+  const fixes =
+    !narrow && !readOnly && marks.some((mark) => mark.fix) ? (
+      <FieldFixes marks={marks} />
+    ) : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
     <Field
       label={words}
       name={name}
-      hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One per line.' : undefined)}
+      hint={
+        (locks?.paths.has(name) ? lock : hint) ??
+        (isTextList(shape) && !hideLabel ? 'One per line.' : undefined)
+      }
       hideLabel={hideLabel}
       className={className}
       error={messages}

@@ -3,14 +3,16 @@ import { basesOf, neighbours, type Neighbours } from '#components/frame/list-pla
 let lastClaimCreation: string | undefined
 
 /**
- * Remembers that the person is working on a claim creation: its captures' next and previous are then its own. Without an
- * id it forgets the last one.
+ * Remembers that the person is working on a claim creation: its captures' next and previous are
+ * then its own. Without an id it forgets the last one.
  */
 export function enterClaimCreation(id: string | undefined): void {
   lastClaimCreation = id
 }
 
-/** The next and previous item of the list that the person came from, with the paths of their pages. */
+/**
+ * The next and previous item of the list that the person came from, with the paths of their pages.
+ */
 export type Trail = Pick<Neighbours, 'index' | 'count'> & {
   list: string
   /** The path of the items' pages and the item's id: what `visitItem` takes. */
@@ -20,14 +22,16 @@ export type Trail = Pick<Neighbours, 'index' | 'count'> & {
   next?: string
   label: string
   /** Asks the server for the path of the next item, where the list gives its items one by one. */
-  ask?: () => Promise<string | undefined>
+  ask?: () => Promise<string | undefined | null>
 }
 
 /** The base of the work queue's lists, and of a queue that is worked one by one. */
 export const queueBase = '/queue'
 export const turnsBase = '/queue/turns'
 
-/** The place of a claim creation: in its list, or in the work queue if the person came from there. */
+/**
+ * The place of a claim creation: in its list, or in the work queue if the person came from there.
+ */
 export function claimCreationTrail(id: string): Trail | undefined {
   return lastTrail('/claim-creations', 'Claim creations', id)
 }
@@ -53,8 +57,8 @@ export function activityTrail(id: string): Trail | undefined {
 }
 
 /**
- * The place of a capture: in the list of claim creations where the person came from its claim creation, else in its own
- * list or in the work queue, whichever they were in last.
+ * The place of a capture: in the list of claim creations where the person came from its claim
+ * creation, else in its own list or in the work queue, whichever they were in last.
  */
 export function captureTrail(id: string, claimCreationId: string | undefined): Trail | undefined {
   const throughCreation = claimCreationId !== undefined && claimCreationId === lastClaimCreation
@@ -62,7 +66,8 @@ export function captureTrail(id: string, claimCreationId: string | undefined): T
   return throughCreation ? (claimCreationTrail(claimCreationId) ?? own) : own
 }
 
-// The list of these that has the item and was used last; the work queue has records of several kinds.
+// The list of these that has the item and was used last; the work queue has records of several
+// kinds.
 function lastTrail(base: string, label: string, id: string): Trail | undefined {
   const [last] = basesOf([base, queueBase, turnsBase], id)
   return last === undefined ? undefined : toTrail(last, label, id)
@@ -84,6 +89,11 @@ function toTrail(base: string, label: string, itemId: string): Trail | undefined
     count: found.count,
     previous: link(found.previous),
     next: link(found.next),
-    ...(ask && { ask: async () => link(await ask()) }),
+    ...(ask && {
+      ask: async () => {
+        const next = await ask()
+        return next === null ? null : link(next)
+      },
+    }),
   }
 }

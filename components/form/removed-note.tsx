@@ -1,8 +1,16 @@
 import { Button } from '#components/ui/button.tsx'
 import { keepButton } from './use-removal.ts'
 
-/** Stands where an object was that the next save removes. */
-export function RemovedNote({ at, title, onUndo }: { at: string; title: string; onUndo: () => void }) {
+/** Marks an object that the next save removes. */
+export function RemovedNote({
+  at,
+  title,
+  onUndo,
+}: {
+  at: string
+  title: string
+  onUndo: () => void
+}) {
   return (
     <p className="flex items-center gap-3 text-sm text-ink-2">
       Saving removes this from the record.

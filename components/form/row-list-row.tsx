@@ -22,7 +22,17 @@ type RowProps = {
 }
 
 /** One row of a list with its buttons: a line of fields, or a block with a heading. */
-export function Row({ at, index, count, name, loaded, line, onMove, onRemove, children }: RowProps) {
+export function Row({
+  at,
+  index,
+  count,
+  name,
+  loaded,
+  line,
+  onMove,
+  onRemove,
+  children,
+}: RowProps) {
   const { shape, readOnly } = useRecord()
   const path = `${at}.${index}`
   const buttons = !readOnly && (
@@ -58,13 +68,24 @@ export function Row({ at, index, count, name, loaded, line, onMove, onRemove, ch
   )
   const unreadable = isUnreadable(loaded, shapeAt(shape, path)!)
   const fields = (
-    <Replaceable name={path} label={name} hideLabel className="col-[1/-2]" isUnreadable={unreadable} value={loaded}>
+    <Replaceable
+      name={path}
+      label={name}
+      hideLabel
+      className="col-[1/-2]"
+      isUnreadable={unreadable}
+      value={loaded}
+    >
       {children}
     </Replaceable>
   )
   return (
     <RowScope at={path} base={loaded}>
-      <li data-field={path} tabIndex={-1} className={line ?? 'rounded-control border border-line px-3 pt-1 pb-3'}>
+      <li
+        data-field={path}
+        tabIndex={-1}
+        className={line ?? 'rounded-control border border-line px-3 pt-1 pb-3'}
+      >
         {line === undefined && (
           <div className="flex min-h-8 items-center justify-between gap-2">
             <span className="text-xs font-medium text-ink-2 first-letter:uppercase">{name}</span>

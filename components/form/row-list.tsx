@@ -3,7 +3,13 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
-import { type Draft, type DraftRow, isBlankDraft, isUnreadable, newRow } from '#lib/rules/edit/edit-data.ts'
+import {
+  type Draft,
+  type DraftRow,
+  isBlankDraft,
+  isUnreadable,
+  newRow,
+} from '#lib/rules/edit/edit-data.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { focusControl } from './focus-control.ts'
 import { useRecord, useRecordField } from './record-context.tsx'
@@ -19,7 +25,10 @@ type RowListProps = {
   title?: string
   /** The heads of columns over rows that are single lines of fields. */
   heads?: ReactNode
-  /** The grid of such a line, its last column for the row's buttons; without it each row is a block of its own. */
+  /**
+   * The grid of such a line, its last column for the row's buttons; without it each row is a block
+   * of its own.
+   */
   line?: string
   /** The order of rows means something: they can be moved. */
   canMove?: boolean
@@ -29,7 +38,10 @@ type RowListProps = {
   children: (path: string, index: number) => ReactNode
 }
 
-/** A list of objects, one in each row. Rows can be added, removed and moved. A moved row keeps its loaded values. */
+/**
+ * A list of objects, one in each row. Rows can be added, removed and moved. A moved row keeps its
+ * loaded values.
+ */
 export function RowList({
   at,
   noun,
@@ -61,7 +73,9 @@ export function RowList({
   const focusButton = (name: string, index: number) =>
     requestAnimationFrame(() => {
       const buttons = [
-        ...(list.current?.querySelectorAll<HTMLElement>(`[data-row-button="${CSS.escape(at)} ${name}"]`) ?? []),
+        ...(list.current?.querySelectorAll<HTMLElement>(
+          `[data-row-button="${CSS.escape(at)} ${name}"]`,
+        ) ?? []),
       ]
       const button =
         buttons[Math.min(index, buttons.length - 1)] ??
@@ -129,7 +143,9 @@ export function RowList({
         body
       ) : (
         <fieldset className="mt-4 min-w-0 border-t border-line pt-3">
-          <legend className="float-left mb-2 w-full text-xs font-semibold text-ink-2">{title}</legend>
+          <legend className="float-left mb-2 w-full text-xs font-semibold text-ink-2">
+            {title}
+          </legend>
           <div className="clear-both">{body}</div>
         </fieldset>
       )}

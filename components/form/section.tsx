@@ -17,9 +17,10 @@ type SectionProps = {
   children: ReactNode
 }
 
-// A section out of view is not drawn, and one in view is a layer of its own: a key repaints neither the others nor what
-// is out of sight (decision 0020).
-const ownLayer = '[contain-intrinsic-block-size:auto_18rem] [content-visibility:auto] will-change-transform'
+// A section out of view is not drawn, and one in view is a layer of its own: a key repaints neither
+// the others nor what is out of sight (decision 0020).
+const ownLayer =
+  '[contain-intrinsic-block-size:auto_18rem] [content-visibility:auto] will-change-transform'
 
 /** One section of the record: a card that the section list and error links lead to. */
 export function Section({ at, title, note, actions, flush = false, children }: SectionProps) {

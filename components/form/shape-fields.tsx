@@ -22,15 +22,19 @@ type ShapeFieldsProps = {
   notes?: { [name: string]: ReactNode }
 }
 
-/** Every field of an object, drawn from its shape: its single fields as a grid, then objects, rows, and what only this record has. */
+/**
+ * Every field of an object, drawn from its shape: its single fields as a grid, then objects, rows,
+ * and what only this record has.
+ */
 export function ShapeFields({ at, first = [], without = [], notes = {} }: ShapeFieldsProps) {
   const { shape } = useRecord()
   const body = use(BodyShape)
   const known = shapeAt(body ?? shape, at)
   if (known?.kind !== 'object') return null
-  const names = [...first, ...Object.keys(known.members).filter((name) => !first.includes(name))].filter(
-    (name) => Object.hasOwn(known.members, name) && !without.includes(name),
-  )
+  const names = [
+    ...first,
+    ...Object.keys(known.members).filter((name) => !first.includes(name)),
+  ].filter((name) => Object.hasOwn(known.members, name) && !without.includes(name))
   const leaves = names.filter((name) => isLeaf(known.members[name]!))
   return (
     <>
@@ -42,7 +46,15 @@ export function ShapeFields({ at, first = [], without = [], notes = {} }: ShapeF
       {names.map((name) => {
         const member = known.members[name]!
         if (member.kind === 'object')
-          return <ObjectMember key={name} at={`${at}.${name}`} name={name} shape={member} note={notes[name]} />
+          return (
+            <ObjectMember
+              key={name}
+              at={`${at}.${name}`}
+              name={name}
+              shape={member}
+              note={notes[name]}
+            />
+          )
         return member.kind === 'list' && !isLeaf(member) ? (
           <ShapeRows key={name} at={`${at}.${name}`} title={fieldLabel(name)} />
         ) : null
@@ -52,8 +64,19 @@ export function ShapeFields({ at, first = [], without = [], notes = {} }: ShapeF
   )
 }
 
-function ObjectMember({ at, name, shape, note }: { at: string; name: string; shape: ObjectShape; note: ReactNode }) {
-  if (Object.hasOwn(shape.members, 'address1')) return <AddressFields at={at} title={fieldLabel(name)} />
+function ObjectMember({
+  at,
+  name,
+  shape,
+  note,
+}: {
+  at: string
+  name: string
+  shape: ObjectShape
+  note: ReactNode
+}) {
+  if (Object.hasOwn(shape.members, 'address1'))
+    return <AddressFields at={at} title={fieldLabel(name)} />
   return (
     <SubFields at={at} title={fieldLabel(name)} note={note}>
       <ShapeFields at={at} first={readingOrder[name]} />
@@ -79,8 +102,19 @@ const readingOrder: { [name: string]: readonly string[] } = {
   ],
 }
 
-/** A list of objects drawn from its shape: rows of few short fields as lines under column heads, others as blocks. */
-export function ShapeRows({ at, title, startsWithRow }: { at: string; title?: string; startsWithRow?: boolean }) {
+/**
+ * A list of objects drawn from its shape: rows of few short fields as lines under column heads,
+ * others as blocks.
+ */
+export function ShapeRows({
+  at,
+  title,
+  startsWithRow,
+}: {
+  at: string
+  title?: string
+  startsWithRow?: boolean
+}) {
   const { shape } = useRecord()
   const body = use(BodyShape)
   const item = shapeAt(body ?? shape, `${at}.0`)
@@ -89,7 +123,8 @@ export function ShapeRows({ at, title, startsWithRow }: { at: string; title?: st
   const noun = rowNoun(list)
   const names = Object.keys(item.members)
   const shared = { at, noun, title, startsWithRow, canMove: ordered.has(list) }
-  if (!isLine(item, names)) return <RowList {...shared}>{(path) => <ShapeFields at={path} />}</RowList>
+  if (!isLine(item, names))
+    return <RowList {...shared}>{(path) => <ShapeFields at={path} />}</RowList>
   const line = lines[names.length]!
   const heads = (
     <div aria-hidden="true" className={`${line} mb-1 text-xs font-medium text-ink-2`}>
@@ -134,8 +169,11 @@ const lines: Record<number, string> = {
 }
 
 function isLine(item: ObjectShape, names: readonly string[]): boolean {
-  const isShort = (shape: FieldShape) => isLeaf(shape) && shape.kind !== 'any' && shape.kind !== 'list'
-  return names.length <= 4 && !names.some((name) => longTexts.has(name) || !isShort(item.members[name]!))
+  const isShort = (shape: FieldShape) =>
+    isLeaf(shape) && shape.kind !== 'any' && shape.kind !== 'list'
+  return (
+    names.length <= 4 && !names.some((name) => longTexts.has(name) || !isShort(item.members[name]!))
+  )
 }
 
 const longTexts = new Set(['text', 'response', 'timestamp'])

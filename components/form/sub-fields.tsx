@@ -17,8 +17,8 @@ import { useRemoval } from './use-removal.ts'
 type SubFieldsProps = { at: string; title: string; note?: ReactNode; children: ReactNode }
 
 /**
- * The fields of an object or a list inside a section, under a small heading. While it holds nothing it is one button,
- * and its fields are not drawn.
+ * The fields of an object or a list inside a section, under a small heading. While it holds nothing
+ * it is one button, and its fields are not drawn.
  */
 export function SubFields(props: SubFieldsProps) {
   const { at, title } = props
@@ -53,7 +53,13 @@ export function SubFields(props: SubFieldsProps) {
   )
 }
 
-function OpenFields({ at, title, note, children, onClose }: SubFieldsProps & { onClose: () => void }) {
+function OpenFields({
+  at,
+  title,
+  note,
+  children,
+  onClose,
+}: SubFieldsProps & { onClose: () => void }) {
   const { shape, base, readOnly } = useRecordField(at)
   const { isRemoved, remove, restore } = useRemoval(at, onClose)
   const isList = shape?.kind === 'list'
@@ -78,7 +84,13 @@ function OpenFields({ at, title, note, children, onClose }: SubFieldsProps & { o
         {isRemoved ? (
           <RemovedNote at={at} title={title} onUndo={restore} />
         ) : (
-          <Replaceable name={at} label={title} hideLabel isUnreadable={isUnreadable(base, shape!)} value={base}>
+          <Replaceable
+            name={at}
+            label={title}
+            hideLabel
+            isUnreadable={isUnreadable(base, shape!)}
+            value={base}
+          >
             {children}
           </Replaceable>
         )}

@@ -20,7 +20,10 @@ type UnreadableValueProps = {
   onReplace?: () => void
 }
 
-/** A value of the wrong type for its field: shown as it is, and sent back unchanged unless it is replaced. */
+/**
+ * A value of the wrong type for its field: shown as it is, and sent back unchanged unless it is
+ * replaced.
+ */
 export function UnreadableValue({
   name,
   label,
@@ -31,8 +34,14 @@ export function UnreadableValue({
   onReplace,
 }: UnreadableValueProps) {
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-1', className)} data-field={name} tabIndex={-1}>
-      <span className={hideLabel ? 'sr-only' : 'truncate text-xs font-medium text-ink-2'}>{label}</span>
+    <div
+      className={classNames('flex min-w-0 flex-col gap-1', className)}
+      data-field={name}
+      tabIndex={-1}
+    >
+      <span className={hideLabel ? 'sr-only' : 'truncate text-xs font-medium text-ink-2'}>
+        {label}
+      </span>
       <div className="rounded-control border border-dashed border-control bg-sunk px-2.5 py-1 text-xs">
         <span className="flex items-center justify-between gap-2">
           <span className="font-medium text-amber">Unreadable, kept as it is</span>
@@ -55,7 +64,10 @@ export function UnreadableValue({
   )
 }
 
-/** An unreadable value until the person chooses to replace it; then the fields, which keep the value until they hold something. */
+/**
+ * An unreadable value until the person chooses to replace it; then the fields, which keep the value
+ * until they hold something.
+ */
 export function Replaceable({
   isUnreadable,
   children,
@@ -64,7 +76,8 @@ export function Replaceable({
   const { readOnly } = useRecord()
   const { getValues } = useFormContext()
   const [isReplacing, setReplacing] = useState(false)
-  if (!isUnreadable || isReplacing || !isBlankDraft(getValues(shown.name) as Draft | undefined)) return children
+  if (!isUnreadable || isReplacing || !isBlankDraft(getValues(shown.name) as Draft | undefined))
+    return children
   const replace = () => {
     setReplacing(true)
     requestAnimationFrame(() => focusControl(shown.name))

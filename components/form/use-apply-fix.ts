@@ -27,8 +27,8 @@ export function useApplyFix(): (fix: MarkFix) => void {
   )
 }
 
-// Typed as a person types, so that the browser's own undo takes it back. It is the one way to do that: a value set
-// by a script empties the control's undo history.
+// Typed as a person types, so that the browser's own undo takes it back. It is the one way to do
+// that: a value set by a script empties the control's undo history.
 function typeInto(name: string, text: string): boolean {
   const box = document.activeElement
   if (
@@ -38,5 +38,7 @@ function typeInto(name: string, text: string): boolean {
   )
     return false
   box.select()
-  return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
+  return text === ''
+    ? document.execCommand('delete')
+    : document.execCommand('insertText', false, text)
 }

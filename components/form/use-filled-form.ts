@@ -7,13 +7,20 @@ import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 /** A control's text, by its name. */
 export type ControlText = { name: string; text: string }
 
-/** The values of a form: `start` is the loaded record, `draft` replaces it, `texts` are typed over that. */
-export type Filling = { start: DraftObject; draft?: DraftObject | undefined; texts?: readonly ControlText[] }
+/**
+ * The values of a form: `start` is the loaded record, `draft` replaces it, `texts` are typed over
+ * that.
+ */
+export type Filling = {
+  start: DraftObject
+  draft?: DraftObject | undefined
+  texts?: readonly ControlText[]
+}
 
 /**
- * A form that has its values at its first render. `fill` replaces them: the form and its other changes (`also`) are on
- * the screen before it returns, and the focus stays. Do not call the form's `reset`: until the next render it knows no
- * field, and keys pressed then are lost.
+ * A form that has its values at its first render. `fill` replaces them: the form and its other
+ * changes (`also`) are on the screen before it returns, and the focus stays. Do not call the form's
+ * `reset`: until the next render it knows no field, and keys pressed then are lost.
  */
 export function useFilledForm({ start, draft }: Filling): {
   form: UseFormReturn<DraftObject>
@@ -28,7 +35,8 @@ export function useFilledForm({ start, draft }: Filling): {
       also?.()
       form.reset(next.start)
       if (next.draft) form.reset(next.draft, { keepDefaultValues: true })
-      for (const { name, text } of next.texts ?? []) form.setValue(name, text, { shouldDirty: true })
+      for (const { name, text } of next.texts ?? [])
+        form.setValue(name, text, { shouldDirty: true })
     })
     giveBack()
   }
@@ -47,7 +55,10 @@ function holdFocus(): () => void {
     if (!name || document.activeElement !== document.body) return
     const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
     control?.focus({ preventScroll: true })
-    if (from !== null && (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
+    if (
+      from !== null &&
+      (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+    )
       control.setSelectionRange(from, to)
   }
 }

@@ -16,11 +16,12 @@ type Pulse = { read: () => DraftObject; listen: (listener: Listener, delay: numb
 const pulses = new WeakMap<Form['control'], Pulse>()
 
 /**
- * Calls back with a copy of the whole form once its edits have rested for `delay` ms, while typing goes on at the
- * latest half a second (or `delay`, if longer) after the first of them, and at once when the form is filled anew. This
- * is the one way to follow a whole form: a component that watches it is drawn with every key pressed. Each callback
- * runs in a task of its own, so that a key waits for one of them at most. What is sent is never taken from here: a save
- * reads the form itself, which knows the last keystroke too.
+ * Calls back with a copy of the whole form once its edits have rested for `delay` ms, while typing
+ * goes on at the latest half a second (or `delay`, if longer) after the first of them, and at once
+ * when the form is filled anew. This is the one way to follow a whole form: a component that
+ * watches it is drawn with every key pressed. Each callback runs in a task of its own, so that a
+ * key waits for one of them at most. What is sent is never taken from here: a save reads the form
+ * itself, which knows the last keystroke too.
  */
 export function useFormPulse(callback: Listener, delay: number = rest): void {
   const pulse = usePulse()
@@ -28,14 +29,22 @@ export function useFormPulse(callback: Listener, delay: number = rest): void {
   useEffect(() => {
     latest.current = callback
   })
-  useEffect(() => pulse.listen((draft, replaced) => latest.current(draft, replaced), delay), [pulse, delay])
+  useEffect(
+    () => pulse.listen((draft, replaced) => latest.current(draft, replaced), delay),
+    [pulse, delay],
+  )
 }
 
-/** The form as it was when its edits last rested: one copy that all who ask share. Drawing what follows from it gives way to typing. */
+/**
+ * The form as it was when its edits last rested: one copy that all who ask share. Drawing what
+ * follows from it gives way to typing.
+ */
 export function useSettledDraft(): DraftObject {
   const pulse = usePulse()
   const [draft, setDraft] = useState(pulse.read)
-  useFormPulse((next, replaced) => (replaced ? setDraft(next) : startTransition(() => setDraft(next))))
+  useFormPulse((next, replaced) =>
+    replaced ? setDraft(next) : startTransition(() => setDraft(next)),
+  )
   return draft
 }
 
@@ -50,7 +59,10 @@ function pulseOf(form: Form): Pulse {
   return pulse
 }
 
-/** `since` and `last` are the times of the first and the last edit that the listener has not heard of. */
+/**
+ * `since` and `last` are the times of the first and the last edit that the listener has not heard
+ * of.
+ */
 type Waiting = {
   listener: Listener
   delay: number
@@ -70,7 +82,8 @@ function createPulse({ subscribe, getValues }: Form): Pulse {
     one.since = undefined
     one.listener(read(), replaced)
   }
-  // A key only notes when it was: the timer that runs already looks again for how long typing has rested.
+  // A key only notes when it was: the timer that runs already looks again for how long typing has
+  // rested.
   const wait = (one: Waiting, now: number) => {
     one.since ??= now
     one.last = now

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { focusControl } from './focus-control.ts'
 
-/** Brings a field into view and gives it the focus when the page opens, and only then: a save must not move the person. */
+/**
+ * Brings a field into view and gives it the focus when the page opens, and only then: a save must
+ * not move the person.
+ */
 export function useOpenAt(name: string | undefined): void {
   const opened = useRef<string>(undefined)
   useEffect(() => {
@@ -22,7 +25,8 @@ export function useEscapeLeavesField(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target
-      if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return
+      if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement))
+        return
       if (target.matches('main input, main select, main textarea')) target.blur()
     }
     document.addEventListener('keydown', onKeyDown)

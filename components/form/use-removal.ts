@@ -8,8 +8,9 @@ import { useRecordField } from './record-context.tsx'
 export const keepButton = 'data-keep'
 
 /**
- * Taking a whole object away, and back. What was loaded stays in the form until the save, so that undoing brings it
- * back; what was only typed is emptied, and `onTaken` folds its place. The focus goes to what undoes or redoes it.
+ * Taking a whole object away, and back. What was loaded stays in the form until the save, so that
+ * undoing brings it back; what was only typed is emptied, and `onTaken` folds its place. The focus
+ * goes to what undoes or redoes it.
  */
 export function useRemoval(at: string, onTaken?: () => void) {
   const { shape, base } = useRecordField(at)

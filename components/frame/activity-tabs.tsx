@@ -3,7 +3,10 @@ import { countsStore } from './counts.ts'
 import { useStore } from './use-store.ts'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 
-/** The tabs of the activity: the trail, and the jobs with the number of changes that wait for the person's approval. */
+/**
+ * The tabs of the activity: the trail, and the jobs with the number of changes that wait for the
+ * person's approval.
+ */
 export function ActivityTabs({ current }: { current: '/activity' | '/activity/jobs' }) {
   const approvals = useStore(countsStore)?.approvals
   return (

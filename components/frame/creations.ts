@@ -17,6 +17,14 @@ export const creations: readonly Creation[] = [
     task: 'createEncounterFromPreEncounter',
   },
   { label: 'New contract', href: '/contracts/new', task: 'createContractV3' },
-  { label: 'New facility span', href: '/credentialing/facility-spans/new', task: 'createFacilityCredentialingSpan' },
-  { label: 'New provider span', href: '/credentialing/provider-spans/new', task: 'createProviderCredentialingSpan' },
+  {
+    label: 'New facility span',
+    href: '/credentialing/facility-spans/new',
+    task: 'createFacilityCredentialingSpan',
+  },
+  {
+    label: 'New provider span',
+    href: '/credentialing/provider-spans/new',
+    task: 'createProviderCredentialingSpan',
+  },
 ]

@@ -26,7 +26,10 @@ type StripProps = {
   children: ReactNode
 }
 
-/** Says on every page which partner one works on, how far the key reaches, and how the partner answers. */
+/**
+ * Says on every page which partner one works on, how far the key reaches, and how the partner
+ * answers.
+ */
 export function EnvironmentStrip({ connection, canRepair, children }: StripProps) {
   const { word, strip } = environments[connection.environment]
   const parts = [
@@ -43,7 +46,9 @@ export function EnvironmentStrip({ connection, canRepair, children }: StripProps
       )}
     >
       <strong className="font-bold tracking-wide uppercase">{word}</strong>
-      {connection.isReadOnly && <strong className="font-bold tracking-wide uppercase">Read only</strong>}
+      {connection.isReadOnly && (
+        <strong className="font-bold tracking-wide uppercase">Read only</strong>
+      )}
       <span className="min-w-0 truncate">{parts.join('  ·  ')}</span>
       <PartnerNote atStart={connection.partner} canRepair={canRepair} />
       {children}

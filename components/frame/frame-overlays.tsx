@@ -10,9 +10,15 @@ import { usePresence } from './account/presence.ts'
 import { idleEnd, sessionEnded } from './account/session-store.ts'
 import { useStore } from './use-store.ts'
 
-const CommandPalette = onDemand(() => import('./palette/command-palette.tsx').then((module) => module.CommandPalette))
-const KeysDialog = onDemand(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog))
-const IdleWarning = onDemand(() => import('./account/idle-warning.tsx').then((module) => module.IdleWarning))
+const CommandPalette = onDemand(() =>
+  import('./palette/command-palette.tsx').then((module) => module.CommandPalette),
+)
+const KeysDialog = onDemand(() =>
+  import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog),
+)
+const IdleWarning = onDemand(() =>
+  import('./account/idle-warning.tsx').then((module) => module.IdleWarning),
+)
 const SessionEndDialog = onDemand(() =>
   import('./account/session-end-dialog.tsx').then((module) => module.SessionEndDialog),
 )
@@ -43,14 +49,22 @@ export function FrameOverlays({
       group: 'Go to',
       run: () => router.push(place.href),
     })),
-    { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette'), opens: true },
+    {
+      keys: 'Mod+k',
+      label: 'Search and go to',
+      group: 'Everywhere',
+      run: () => openOverlay('palette'),
+      opens: true,
+    },
     { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },
     { keys: 'Mod+Enter', label: 'Press the main button of a dialog', group: 'Everywhere' },
     { keys: 'F6', label: 'To the newest message', group: 'Everywhere' },
   ])
   return (
     <>
-      {overlay === 'palette' && <CommandPalette places={places} creations={creations} onClose={closeOverlay} />}
+      {overlay === 'palette' && (
+        <CommandPalette places={places} creations={creations} onClose={closeOverlay} />
+      )}
       {overlay === 'help' && <KeysDialog onClose={closeOverlay} />}
       {endsAt !== undefined && !hasSessionEnded && <IdleWarning end={endsAt} />}
       {hasSessionEnded && <SessionEndDialog />}

@@ -43,7 +43,9 @@ export function Frame({
   const destinations = places
     .filter((place) => tasks.includes(place.task))
     .map(({ letter, label, href }) => ({ letter, label, href }))
-  const makeable = creations.filter(({ task }) => tasks.includes(task)).map(({ label, href }) => ({ label, href }))
+  const makeable = creations
+    .filter(({ task }) => tasks.includes(task))
+    .map(({ label, href }) => ({ label, href }))
   return (
     <ReadyFieldset>
       <a
@@ -73,7 +75,12 @@ export function Frame({
           <SignedInContent>{children}</SignedInContent>
         </main>
       </div>
-      <FrameOverlays accountId={account.id} connectionId={connection.id} places={destinations} creations={makeable} />
+      <FrameOverlays
+        accountId={account.id}
+        connectionId={connection.id}
+        places={destinations}
+        creations={makeable}
+      />
       <ToastRegion />
     </ReadyFieldset>
   )

@@ -29,14 +29,20 @@ test('an item knows its neighbours in the list it was opened from, and only ther
 })
 
 test('the current row follows the items that are looked at, in the list that was seen last', () => {
-  keepPlace('/encounters', placeAt('/encounters?page_token=2', { ids: ['d', 'e'], current: 'd', top: 70 }))
+  keepPlace(
+    '/encounters',
+    placeAt('/encounters?page_token=2', { ids: ['d', 'e'], current: 'd', top: 70 }),
+  )
   keepPlace('/encounters', placeAt('/encounters', { top: 2_000, selected: new Set(['c']) }))
   visitItem('/encounters', 'b')
   visitItem('/encounters', 'e')
   expect(placeIn('/encounters', '/encounters')).toEqual(
     placeAt('/encounters', { current: 'b', top: 2_000, selected: new Set(['c']) }),
   )
-  expect(placeIn('/encounters', '/encounters?page_token=2')).toMatchObject({ current: 'd', top: 70 })
+  expect(placeIn('/encounters', '/encounters?page_token=2')).toMatchObject({
+    current: 'd',
+    top: 70,
+  })
   forgetPlace('/encounters', '/encounters?page_token=2')
   expect(placeIn('/encounters', '/encounters?page_token=2')).toBeUndefined()
 })
@@ -52,7 +58,8 @@ test('when the current row has left the list, the next one that is still listed 
 })
 
 test('places of long ago are forgotten, so that a day of work does not fill the memory', () => {
-  for (let page = 0; page < 30; page++) keepPlace('/contracts', placeAt(`/contracts?page_token=${page}`))
+  for (let page = 0; page < 30; page++)
+    keepPlace('/contracts', placeAt(`/contracts?page_token=${page}`))
   expect(placeIn('/contracts', '/contracts?page_token=5')).toBeUndefined()
   expect(placeIn('/contracts', '/contracts?page_token=29')).toBeDefined()
 })

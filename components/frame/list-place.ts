@@ -5,15 +5,16 @@ export type ListWalk = {
   /** The path of an item's page. */
   linkOf: (id: string) => string
   /**
-   * Asks the server for the item after the last one, for a queue in which no two people get the same item. Adds it to the
-   * place and answers its id; undefined when nothing is left.
+   * Asks the server for the item after the last one, for a queue in which no two people get the
+   * same item. Adds it to the place and answers its id; undefined when nothing is left, null when
+   * it failed and the person was told.
    */
-  ask?: () => Promise<string | undefined>
+  ask?: () => Promise<string | undefined | null>
 }
 
 /**
- * A person's place in a list: its address, the ids of its rows in order, the current row, the scroll position and the
- * selection.
+ * A person's place in a list: its address, the ids of its rows in order, the current row, the
+ * scroll position and the selection.
  */
 export type ListPlace = {
   href: string
@@ -26,14 +27,17 @@ export type ListPlace = {
   walk?: ListWalk | undefined
 }
 
-// Keyed by the path of the items' pages, then by the list's address, the newest last. Only in this tab's memory: the
-// ids of a list filtered by a patient's name identify the patient.
+// Keyed by the path of the items' pages, then by the list's address, the newest last. Only in this
+// tab's memory: the ids of a list filtered by a patient's name identify the patient.
 const places = new Map<string, Map<string, ListPlace>>()
 const mostPlaces = 20
 // Which base was used last: one item may be in several lists.
 const lastUsed: string[] = []
 
-/** Remembers where the person is in a list. `base` is the path of its items' pages ("/claim-creations"). */
+/**
+ * Remembers where the person is in a list. `base` is the path of its items' pages
+ * ("/claim-creations").
+ */
 export function keepPlace(base: string, place: ListPlace): void {
   const ofBase = places.get(base) ?? new Map<string, ListPlace>()
   places.set(base, ofBase)
@@ -43,7 +47,10 @@ export function keepPlace(base: string, place: ListPlace): void {
   if (ofBase.size > mostPlaces) ofBase.delete(ofBase.keys().next().value!)
 }
 
-/** The person's place in the list at an address; undefined without one, or if the list was started again since. */
+/**
+ * The person's place in the list at an address; undefined without one, or if the list was started
+ * again since.
+ */
 export function placeIn(base: string, href: string): ListPlace | undefined {
   return places.get(base)?.get(href)
 }
@@ -53,7 +60,10 @@ export function forgetPlace(base: string, href: string): void {
   places.get(base)?.delete(href)
 }
 
-/** An item in the list that the person came from: the list's address, the neighbours' ids, and its index from 0. */
+/**
+ * An item in the list that the person came from: the list's address, the neighbours' ids, and its
+ * index from 0.
+ */
 export type Neighbours = {
   href: string
   previous: string | undefined
@@ -63,7 +73,10 @@ export type Neighbours = {
   walk?: ListWalk
 }
 
-/** The neighbours of an item in the list that was last seen under `base`; undefined if the item is not in it. */
+/**
+ * The neighbours of an item in the list that was last seen under `base`; undefined if the item is
+ * not in it.
+ */
 export function neighbours(base: string, id: string): Neighbours | undefined {
   const list = latest(base)
   const index = list?.ids.indexOf(id) ?? -1
@@ -81,7 +94,10 @@ export function neighbours(base: string, id: string): Neighbours | undefined {
   }
 }
 
-/** The bases under which the item is in the list that was last seen, the base that was used last first. */
+/**
+ * The bases under which the item is in the list that was last seen, the base that was used last
+ * first.
+ */
 export function basesOf(bases: readonly string[], id: string): string[] {
   return bases
     .filter((base) => latest(base)?.ids.includes(id))
@@ -95,8 +111,8 @@ export function visitItem(base: string, id: string): void {
 }
 
 /**
- * The index of the current row among the ids listed now. If the row has left the list (its error was cleared), the next
- * row after it that is still listed, else the last row; -1 without rows.
+ * The index of the current row among the ids listed now. If the row has left the list (its error
+ * was cleared), the next row after it that is still listed, else the last row; -1 without rows.
  */
 export function indexOfCurrent(
   { current, ids: before }: Pick<ListPlace, 'current' | 'ids'>,

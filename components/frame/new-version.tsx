@@ -15,17 +15,20 @@ const reloadsApartMs = 600_000
 const reloadedAtKey = 'reloaded-for-new-version'
 
 /**
- * Call it with a failure thrown by an action. If the server does not know the action, because this page belongs to an
- * earlier build, it stores the draft and reloads the page once. With `mayReload` false, or if changes would be lost, a
- * note offers the reload instead.
+ * Call it with a failure thrown by an action. If the server does not know the action, because this
+ * page belongs to an earlier build, it stores the draft and reloads the page once. With `mayReload`
+ * false, or if changes would be lost, a note offers the reload instead.
  */
-export function noteNewVersion({ name }: Pick<Failure, 'name'>, { mayReload = true } = {}): void {
+export function reportNewVersion({ name }: Pick<Failure, 'name'>, { mayReload = true } = {}): void {
   if (name !== 'NewVersion') return
   if (mayReload) void reloadOnce()
   else isNoteShown.set(true)
 }
 
-/** True if the code file that failed to load is gone from the server; the page then reloads or shows the note. */
+/**
+ * True if the code file that failed to load is gone from the server; the page then reloads or shows
+ * the note.
+ */
 export function isFileGone(): Promise<boolean> {
   return missingFile
 }
@@ -54,7 +57,11 @@ export function NewVersion() {
 
 function onError({ target }: Event): void {
   const file =
-    target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : undefined
+    target instanceof HTMLScriptElement
+      ? target.src
+      : target instanceof HTMLLinkElement
+        ? target.href
+        : undefined
   if (!file?.startsWith(`${location.origin}/_next/static/`)) return
   missingFile = missingFile.then((isMissing) => isMissing || isGone(file))
   const form = unsavedForm.read()

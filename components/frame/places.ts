@@ -35,7 +35,9 @@ export type Place = {
     | 'manageConnections'
     | 'managePeople'
     | 'manageOwnAccount'
-  /** The count that is shown beside the page, of what is there or waits there, and the words for it. */
+  /**
+   * The count that is shown beside the page, of what is there or waits there, and the words for it.
+   */
   count?: { name: keyof RailCounts | 'drafts'; words: string; note?: string }
 }
 
@@ -65,7 +67,11 @@ export const places: readonly Place[] = [
     icon: RefreshCw,
     letter: 'u',
     task: 'readQueue',
-    count: { name: 'queue_updates', words: 'claims changed after billing', note: 'Snoozed ones aren’t counted.' },
+    count: {
+      name: 'queue_updates',
+      words: 'claims changed after billing',
+      note: 'Snoozed ones aren’t counted.',
+    },
   },
   {
     group: 'Work',
@@ -83,7 +89,11 @@ export const places: readonly Place[] = [
     icon: History,
     letter: 'a',
     task: 'readActivity',
-    count: { name: 'approvals', words: 'waiting for your approval', note: 'You find them under Jobs.' },
+    count: {
+      name: 'approvals',
+      words: 'waiting for your approval',
+      note: 'You find them under Jobs.',
+    },
   },
   {
     group: 'Records',

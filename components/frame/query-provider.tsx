@@ -1,12 +1,14 @@
 'use client'
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { noteSessionEnd } from './account/session-store.ts'
-import { noteNewVersion } from './new-version.tsx'
-import { notePartnerFailure } from './partner/partner-trouble.ts'
+import { reportFailure } from './report-failure.ts'
 
-/** The browser's cache of the partner's replies, one for each tab. It ends with the tab or at sign-out. */
+/**
+ * The browser's cache of the partner's replies, one for each tab. It ends with the tab or at
+ * sign-out.
+ */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -16,14 +18,19 @@ function makeClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
-        const failure = failureOf(error)
-        noteSessionEnd(failure)
-        noteNewVersion(failure)
-        notePartnerFailure(failure)
+        reportFailure(failureOf(error))
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError(error, _input, _context, { meta }) {
+        const failure = reportFailure(failureOf(error))
+        if (failure && typeof meta?.tells === 'string')
+          showToast({ tone: 'red', message: `${meta.tells} ${failure.message}`.trim() })
       },
     }),
     defaultOptions: {
-      // Data changes only when the person acts: no refetch on focus. The server retries, within its budget.
+      // Data changes only when the person acts: no refetch on focus. The server retries, within its
+      // budget.
       queries: {
         retry: false,
         refetchOnWindowFocus: false,

@@ -24,10 +24,21 @@ type RailProps = {
   views: ReactNode
 }
 
-const row = 'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
+const row =
+  'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
 
-/** The left rail: places by group, search, the account and help. On narrow windows it shrinks to icons. */
-export function Rail({ account, tasks, readCounts, readQueueCounts, readDraftCount, views }: RailProps) {
+/**
+ * The left rail: places by group, search, the account and help. On narrow windows it shrinks to
+ * icons.
+ */
+export function Rail({
+  account,
+  tasks,
+  readCounts,
+  readQueueCounts,
+  readDraftCount,
+  views,
+}: RailProps) {
   const path = usePathname()
   const visible = places.filter((place) => tasks.includes(place.task))
   const groups = [...new Set(visible.map((place) => place.group))]
@@ -38,7 +49,9 @@ export function Rail({ account, tasks, readCounts, readQueueCounts, readDraftCou
         className="in-stuck-top flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0"
       >
         <Logo />
-        <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>
+        <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">
+          Billing console
+        </span>
       </SoftLink>
       <button
         type="button"
@@ -52,13 +65,22 @@ export function Rail({ account, tasks, readCounts, readQueueCounts, readDraftCou
           Ctrl K
         </kbd>
       </button>
-      {readCounts && <CountsReader key={`partner ${path}`} of="getClaimCreationSummary" read={readCounts} />}
-      {readQueueCounts && <CountsReader key={`queue ${path}`} of="readQueueCounts" read={readQueueCounts} />}
-      {readDraftCount && <CountsReader key={`drafts ${path}`} of="countDrafts" read={readDraftCount} />}
+      {readCounts && (
+        <CountsReader key={`partner ${path}`} of="getClaimCreationSummary" read={readCounts} />
+      )}
+      {readQueueCounts && (
+        <CountsReader key={`queue ${path}`} of="readQueueCounts" read={readQueueCounts} />
+      )}
+      {readDraftCount && (
+        <CountsReader key={`drafts ${path}`} of="countDrafts" read={readDraftCount} />
+      )}
       <nav aria-label="Console" className="flex flex-col">
         {groups.map((group, order) => (
           <div key={group} className={order === 0 ? '' : 'mt-3'}>
-            <p id={`rail-${group}`} className="px-2.5 pb-1 text-2xs font-medium text-ink-3 narrow:sr-only">
+            <p
+              id={`rail-${group}`}
+              className="px-2.5 pb-1 text-2xs font-medium text-ink-3 narrow:sr-only"
+            >
               {group}
             </p>
             <ul aria-labelledby={`rail-${group}`} className="flex flex-col gap-0.5">
@@ -98,7 +120,10 @@ function PlaceLink({ place, current }: { place: Place; current: boolean }) {
       href={place.href}
       title={`${place.label} (g ${place.letter})`}
       aria-current={current ? 'page' : undefined}
-      className={classNames(row, current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-hover/60 hover:text-ink')}
+      className={classNames(
+        row,
+        current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-hover/60 hover:text-ink',
+      )}
     >
       <Icon
         aria-hidden="true"
@@ -117,7 +142,9 @@ function RailCount({ count }: { count: NonNullable<Place['count']> }) {
   if (!number) return null
   return (
     <span
-      title={[`${number.toLocaleString('en-US')} ${count.words}.`, count.note].filter(Boolean).join(' ')}
+      title={[`${number.toLocaleString('en-US')} ${count.words}.`, count.note]
+        .filter(Boolean)
+        .join(' ')}
       className="ml-auto pl-2 text-xs tabular-nums font-normal text-ink-3 narrow:hidden"
     >
       {number.toLocaleString('en-US')}

@@ -4,10 +4,14 @@ import type { Failure } from '#lib/core/result.ts'
 import { pageAccount } from './account/session-store.ts'
 
 /**
- * Downloads the CSV file that a route of ours makes, as `name` with today's date. Returns the failure if the route
- * answered with one; rejects if the server does not answer.
+ * Downloads the CSV file that a route of ours makes, as `name` with today's date. Returns the
+ * failure if the route answered with one; rejects if the server does not answer.
  */
-export async function saveCsv(path: string, name: string, input: object): Promise<Failure | undefined> {
+export async function saveCsv(
+  path: string,
+  name: string,
+  input: object,
+): Promise<Failure | undefined> {
   const reply = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

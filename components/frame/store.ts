@@ -6,7 +6,10 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A store of one value in this browser tab. On the server it always has `initial`, so that requests share nothing. */
+/**
+ * A store of one value in this browser tab. On the server it always has `initial`, so that requests
+ * share nothing.
+ */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -2,7 +2,10 @@ import { createStore } from './store.ts'
 
 /** The form on the page, which may hold unsaved changes. */
 export type UnsavedForm = {
-  /** Where the unsaved changes are: on the server as a draft, or only in this page. Undefined without changes. */
+  /**
+   * Where the unsaved changes are: on the server as a draft, or only in this page. Undefined
+   * without changes.
+   */
   unsaved: () => 'draft' | 'page' | undefined
   /** Asks the person, and leaves the page if they choose to. */
   ask: (go: () => void) => void

@@ -1,20 +1,18 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf } from '#components/frame/answer.ts'
 import { Button } from '#components/ui/button.tsx'
-import { showToast } from '#components/ui/toast.tsx'
 import { cancelJob, pauseJob, resumeJob, retryJobItems } from '#lib/actions/jobs.ts'
 import type { JobLine } from '#lib/actions/replies.ts'
-import { bulkFixesKey } from '#lib/queries/bulk-fixes.ts'
+import { askAct } from '#lib/queries/use-act.ts'
 import { failedOf, isHalfDone } from './job-words.tsx'
 
 const verbs = {
-  pause: { label: 'Pause', act: pauseJob },
-  resume: { label: 'Resume', act: resumeJob },
-  cancel: { label: 'Stop', act: cancelJob },
-  retry: { label: 'Retry failed', act: retryJobItems },
-}
+  pause: { label: 'Pause', name: 'pauseJob', act: pauseJob },
+  resume: { label: 'Resume', name: 'resumeJob', act: resumeJob },
+  cancel: { label: 'Stop', name: 'cancelJob', act: cancelJob },
+  retry: { label: 'Retry failed', name: 'retryJobItems', act: retryJobItems },
+} as const
 type Verb = keyof typeof verbs
 
 function verbsOf(job: JobLine): Verb[] {
@@ -34,12 +32,8 @@ export function JobControls({ job }: { job: JobLine }) {
   const [busy, setBusy] = useState<Verb>()
   const ask = async (verb: Verb) => {
     setBusy(verb)
-    const result = await answerOf(verbs[verb].act({ id: job.id }))
-    if (!result.ok) showToast({ tone: 'red', message: result.error.message })
-    await client.invalidateQueries({ queryKey: ['readJobs'] })
-    await client.invalidateQueries({ queryKey: ['readJobItems', { id: job.id }] })
-    // The page of a fix may be open under the tray.
-    void client.invalidateQueries({ queryKey: bulkFixesKey })
+    const { name, act } = verbs[verb]
+    await askAct(client, name, act, { id: job.id })
     setBusy(undefined)
   }
   return verbsOf(job).map((verb) => (

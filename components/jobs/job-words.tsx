@@ -16,7 +16,11 @@ export function isHalfDone({ state, items }: Shown): boolean {
   return state === 'failed' && unendedOf(items) > 0
 }
 
-const pausedWords = { partner: 'Waiting for the partner', limit: 'Waiting for the hourly limit', person: 'Paused' }
+const pausedWords = {
+  partner: 'Waiting for the partner',
+  limit: 'Waiting for the hourly limit',
+  person: 'Paused',
+}
 
 function badgeOf(job: Shown): { tone: Tone; words: string } {
   switch (job.state) {
@@ -27,7 +31,9 @@ function badgeOf(job: Shown): { tone: Tone; words: string } {
     case 'paused':
       return { tone: 'amber', words: pausedWords[job.waits_for ?? 'person'] }
     case 'done':
-      return failedOf(job) > 0 ? { tone: 'amber', words: 'Done with failures' } : { tone: 'green', words: 'Done' }
+      return failedOf(job) > 0
+        ? { tone: 'amber', words: 'Done with failures' }
+        : { tone: 'green', words: 'Done' }
     case 'failed':
       return { tone: 'red', words: isHalfDone(job) ? 'Stopped' : 'Failed' }
     case 'cancelled':
@@ -35,11 +41,17 @@ function badgeOf(job: Shown): { tone: Tone; words: string } {
   }
 }
 
-/** What a job does. A bulk fix of one's own leads to its page, which shows each capture and can take it back. */
+/**
+ * What a job does. A bulk fix of one's own leads to its page, which shows each capture and can take
+ * it back.
+ */
 export function JobTitle({ job }: { job: JobLine }) {
   if (job.fix_id === undefined) return job.title
   return (
-    <SoftLink href={`/queue/fix/${encodeURIComponent(job.fix_id)}`} className="text-accent hover:underline">
+    <SoftLink
+      href={`/queue/fix/${encodeURIComponent(job.fix_id)}`}
+      className="text-accent hover:underline"
+    >
       {job.title}
     </SoftLink>
   )
@@ -51,7 +63,8 @@ export function JobBadge({ job }: { job: Shown }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
-// The stored progress is at most every 300 ms as new as the records, so that records are counted where there are any.
+// The stored progress is at most every 300 ms as new as the records, so that records are counted
+// where there are any.
 function countedProgress({
   progress,
   items,
@@ -65,7 +78,10 @@ function unendedOf({ queued = 0, leased = 0, sent = 0 }: JobLine['items']): numb
   return queued + leased + sent
 }
 
-/** How a job goes: its words with the count, and a bar where the end is known. Why it failed once it has. */
+/**
+ * How a job goes: its words with the count, and a bar where the end is known. Why it failed once it
+ * has.
+ */
 export function JobProgress({ job }: { job: JobLine }) {
   const { done, total } = countedProgress(job)
   if (job.failure) return <span className="text-ink-2">{job.failure.message}</span>
@@ -89,7 +105,9 @@ export function JobProgress({ job }: { job: JobLine }) {
         {(done > 0 || total !== null) && `: ${count}`}
         {failed > 0 && `, ${number(failed)} failed`}
       </span>
-      {total !== null && <ProgressBar label={`Progress: ${job.title}`} value={done} max={total} className="w-28" />}
+      {total !== null && (
+        <ProgressBar label={`Progress: ${job.title}`} value={done} max={total} className="w-28" />
+      )}
     </span>
   )
 }

@@ -17,14 +17,15 @@ import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { JobLine } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { valueIn } from '#lib/core/result.ts'
+import { valueIn, type JsonText } from '#lib/core/json-text.ts'
 import { failedItemsQuery, jobsQuery } from '#lib/queries/jobs.ts'
+import type { Result } from '#lib/core/result.ts'
 import { JobControls } from './job-controls.tsx'
 import { failedOf, JobBadge, JobProgress, JobTitle } from './job-words.tsx'
 
 type JobsPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
-  first: string
+  first: JsonText<Result<JobLine[]>>
   /** True for a person who sees everybody's jobs, and the activity beside them. */
   seesAll: boolean
   /** What waits for the person's decision, above the jobs. */
@@ -34,7 +35,7 @@ type JobsPageProps = {
 /** The jobs of the person or of everybody: how they go, and what one can do with them. */
 export function JobsPage({ first, seesAll, children }: JobsPageProps) {
   const [who, setWho] = useState<'own' | 'all'>(seesAll ? 'all' : 'own')
-  const [read] = useState(() => valueIn<JobLine[]>(first))
+  const [read] = useState(() => valueIn(first))
   const isFirst = who === (seesAll ? 'all' : 'own')
   const { data, error, refetch } = useQuery({
     ...jobsQuery(who),
@@ -47,7 +48,12 @@ export function JobsPage({ first, seesAll, children }: JobsPageProps) {
         note="Long work in the background. It goes on when you leave the page."
         actions={
           seesAll && (
-            <Segments label="Whose jobs" value={who} choices={{ all: 'Everybody', own: 'Mine' }} onChoose={setWho} />
+            <Segments
+              label="Whose jobs"
+              value={who}
+              choices={{ all: 'Everybody', own: 'Mine' }}
+              onChoose={setWho}
+            />
           )
         }
       />
@@ -65,7 +71,8 @@ export function JobsPage({ first, seesAll, children }: JobsPageProps) {
         <Card flush>
           {data.length === 0 ? (
             <EmptyState title="No jobs in the last seven days">
-              Coverage checks, bulk changes and exports are listed here while they run and for seven days afterwards.
+              Coverage checks, bulk changes and exports are listed here while they run and for seven
+              days afterwards.
             </EmptyState>
           ) : (
             <div className="overflow-x-auto">
@@ -133,7 +140,9 @@ function JobRows({ job }: { job: JobLine }) {
                 {isOpen ? 'Hide' : 'Show'} {failed.toLocaleString('en-US')} failed
               </Button>
             )}
-            {job.kind === 'export' && job.state === 'done' && job.is_own && <ExportDownload job={job} />}
+            {job.kind === 'export' && job.state === 'done' && job.is_own && (
+              <ExportDownload job={job} />
+            )}
             {hasItems && (
               <Button
                 size="small"
@@ -167,7 +176,9 @@ const itemWords = {
 } as const
 
 function FailedItems({ id, title }: { id: string; title: string }) {
-  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(failedItemsQuery(id))
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(
+    failedItemsQuery(id),
+  )
   if (error) return <p className="text-sm text-red">{failureOf(error).message}</p>
   const items = data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -178,7 +189,9 @@ function FailedItems({ id, title }: { id: string; title: string }) {
           {items.map(({ record, state, words }) => (
             <tr key={record} className="border-t border-line first:border-0">
               <td className="px-4 py-1.5 font-mono">{record}</td>
-              <td className="px-2 py-1.5 whitespace-nowrap">{itemWords[state as keyof typeof itemWords] ?? state}</td>
+              <td className="px-2 py-1.5 whitespace-nowrap">
+                {itemWords[state as keyof typeof itemWords] ?? state}
+              </td>
               <td className="px-4 py-1.5 text-ink-2">{words}</td>
             </tr>
           ))}

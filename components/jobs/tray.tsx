@@ -11,9 +11,14 @@ import { jobsQuery } from '#lib/queries/jobs.ts'
 import { JobControls } from './job-controls.tsx'
 import { JobBadge, JobProgress, JobTitle } from './job-words.tsx'
 
-const Popover = onDemand(() => import('#components/ui/popover.tsx').then((module) => module.Popover))
+const Popover = onDemand(() =>
+  import('#components/ui/popover.tsx').then((module) => module.Popover),
+)
 
-/** A button that says how one's own jobs go, and a list of those that run or have just ended. `started` counts new ones. */
+/**
+ * A button that says how one's own jobs go, and a list of those that run or have just ended.
+ * `started` counts new ones.
+ */
 export function Tray({ started }: { started: number }) {
   const { data: jobs = [], refetch } = useQuery(jobsQuery('own', true))
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -43,7 +48,10 @@ export function Tray({ started }: { started: number }) {
         >
           <ul className="max-h-96 overflow-y-auto">
             {jobs.map((job) => (
-              <li key={job.id} className="flex flex-col gap-1 border-b border-line px-4 py-2.5 text-sm last:border-0">
+              <li
+                key={job.id}
+                className="flex flex-col gap-1 border-b border-line px-4 py-2.5 text-sm last:border-0"
+              >
                 <span className="flex items-center justify-between gap-2">
                   <span className="min-w-0 font-medium text-ink">
                     <JobTitle job={job} />
@@ -77,6 +85,12 @@ function wordsOf(jobs: readonly JobLine[]): string {
   if (open.length > 1) return countOf(open.length, { one: 'job', many: 'jobs open' })
   const { done, total } = first.progress
   const share = first.is_open && total ? `, ${Math.floor((100 * done) / total)}%` : ''
-  const state = { queued: 'waiting', running: 'running', paused: 'paused', done: 'done', failed: 'failed' }
+  const state = {
+    queued: 'waiting',
+    running: 'running',
+    paused: 'paused',
+    done: 'done',
+    failed: 'failed',
+  }
   return `${first.title} ${first.state === 'cancelled' ? 'stopped' : state[first.state]}${share}`
 }

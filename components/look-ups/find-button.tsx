@@ -5,7 +5,9 @@ import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { Among, Found, LookUpKind } from './look-up-kinds.ts'
 
-const FindRecord = onDemand(() => import('./find-record.tsx').then((module) => module.FindRecord<LookUpKind>))
+const FindRecord = onDemand(() =>
+  import('./find-record.tsx').then((module) => module.FindRecord<LookUpKind>),
+)
 
 type FindButtonProps<K extends LookUpKind> = {
   kind: K
@@ -32,7 +34,12 @@ export function FindButton<K extends LookUpKind>({
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" aria-label={`Find ${what}`} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={`Find ${what}`}
+        onClick={() => setOpen(true)}
+      >
         <Search aria-hidden="true" className="size-3.5" /> Find
       </Button>
       {/* The button's kind is the dialog's kind, so what it finds is what `isChosen` and `onChoose` take. */}

@@ -8,7 +8,14 @@ import { SearchList } from '#components/ui/search-list.tsx'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf, type Noun } from '#lib/core/count-of.ts'
-import { lookUpKinds, shownAtOnce, type Among, type Found, type Line, type LookUpKind } from './look-up-kinds.ts'
+import {
+  lookUpKinds,
+  shownAtOnce,
+  type Among,
+  type Found,
+  type Line,
+  type LookUpKind,
+} from './look-up-kinds.ts'
 
 type FindRecordProps<K extends LookUpKind> = {
   kind: K
@@ -72,7 +79,9 @@ type FindPanelProps<K extends LookUpKind> = {
 
 type Entry = { key: string; item: unknown; line: Line }
 
-/** A search of the partner's records by name: type a part of it, arrows to move, Enter to choose. */
+/**
+ * A search of the partner's records by name: type a part of it, arrows to move, Enter to choose.
+ */
 export function FindPanel<K extends LookUpKind>({
   kind,
   byHand,
@@ -131,7 +140,9 @@ export function FindPanel<K extends LookUpKind>({
       input={input}
       end={end}
       notice={notice || undefined}
-      status={!notice && !error && statusOf({ isAsked, isBusy, count: entries.length, noun, text, from })}
+      status={
+        !notice && !error && statusOf({ isAsked, isBusy, count: entries.length, noun, text, from })
+      }
     >
       {({ line: { title, code, note } }) => (
         <span className="flex min-w-0 grow flex-col gap-0.5">

@@ -20,10 +20,16 @@ type LinkedCapturesProps = {
 
 /** Up to 100 captures of a record with their statuses, each a link to its page. */
 export function LinkedCaptures({ of, label, current, empty }: LinkedCapturesProps) {
-  const query = useQuery(listQuery<ChargeCaptureRow>({ operation: 'listChargeCaptures', query: { ...of, limit: 100 } }))
+  const query = useQuery(
+    listQuery<ChargeCaptureRow>({ operation: 'listChargeCaptures', query: { ...of, limit: 100 } }),
+  )
   if (query.isPending) return <Skeleton className="mt-3 h-4 w-40" />
   if (query.isError)
-    return <p className="mt-3 text-sm text-ink-2">Couldn’t load its captures: {failureOf(query.error).message}</p>
+    return (
+      <p className="mt-3 text-sm text-ink-2">
+        Couldn’t load its captures: {failureOf(query.error).message}
+      </p>
+    )
   if (query.data.rows.length === 0)
     return empty === undefined ? null : <p className="mt-2 text-sm text-ink-2">{empty}</p>
   return (

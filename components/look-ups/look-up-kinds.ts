@@ -3,7 +3,12 @@ import type { OrganizationProvider } from '#lib/contract/organization-providers.
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 import { providerNoun, type Noun } from '#lib/core/count-of.ts'
-import { facilitiesQuery, patientsQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
+import {
+  facilitiesQuery,
+  patientsQuery,
+  payersQuery,
+  providersQuery,
+} from '#lib/queries/options.ts'
 import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
 
 /** The record that each look-up finds. */
@@ -16,7 +21,9 @@ export type Found = {
 export type LookUpKind = keyof Found
 export type Among = 'rendering' | 'billing'
 
-/** One line of a look-up: a name, the code that distinguishes records of that name, and an address. */
+/**
+ * One line of a look-up: a name, the code that distinguishes records of that name, and an address.
+ */
 export type Line = { title: string; code: string; note: string }
 
 /** The number of records in one answer: a person narrows a longer list by typing. */
@@ -47,9 +54,11 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
     from: 0,
     query: (text, among) =>
       providersQuery({
-        ...(text === '' ? {} : { search_term: text }),
-        ...(among && { [`is_${among}`]: true }),
-        limit: shownAtOnce,
+        query: {
+          ...(text === '' ? {} : { search_term: text }),
+          ...(among && { [`is_${among}`]: true }),
+          limit: shownAtOnce,
+        },
       }),
     line: (item) => ({
       title: text(item.organization_name) || words(item.first_name, item.last_name),
@@ -61,7 +70,8 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
     noun: { one: 'facility', many: 'facilities' },
     label: 'Name of the facility',
     from: 0,
-    query: (name) => facilitiesQuery({ ...(name === '' ? {} : { name }), limit: shownAtOnce }),
+    query: (name) =>
+      facilitiesQuery({ query: { ...(name === '' ? {} : { name }), limit: shownAtOnce } }),
     line: (item) => ({
       title: text(item.name),
       code: item.npi ? `NPI ${text(item.npi)}` : '',
@@ -72,8 +82,13 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
     noun: { one: 'payer', many: 'payers' },
     label: 'Name or payer ID',
     from: 0,
-    query: (text) => payersQuery({ ...(text === '' ? {} : { search_term: text }), limit: shownAtOnce }),
-    line: (item) => ({ title: text(item.payer_name), code: text(item.payer_id), note: place(item.street_address) }),
+    query: (text) =>
+      payersQuery({ query: { ...(text === '' ? {} : { search_term: text }), limit: shownAtOnce } }),
+    line: (item) => ({
+      title: text(item.payer_name),
+      code: text(item.payer_id),
+      note: place(item.street_address),
+    }),
   },
   patient: {
     noun: { one: 'patient', many: 'patients' },
@@ -83,7 +98,9 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
     line: (item) => ({
       title: item.name,
       code: item.mrn ?? '',
-      note: [item.birth_date && `born ${item.birth_date}`, item.address].filter(Boolean).join(' · '),
+      note: [item.birth_date && `born ${item.birth_date}`, item.address]
+        .filter(Boolean)
+        .join(' · '),
     }),
   },
 }

@@ -27,8 +27,9 @@ const idMembers = {
 } as const
 
 /**
- * A provider, a facility or a payer: found by name, or its id typed. A known one shows its name in the box and its id
- * small below. While the box has the focus they change places, because the box holds the id.
+ * A provider, a facility or a payer: found by name, or its id typed. A known one shows its name in
+ * the box and its id small below. While the box has the focus they change places, because the box
+ * holds the id.
  */
 export function PartyField({ name, label, what, kind, among }: PartyFieldProps) {
   const client = useQueryClient()
@@ -41,7 +42,10 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
     // A record of this kind, so it has the kind's id.
     const found = (item as { [member: string]: unknown })[idMembers[kind]]
     if (typeof found !== 'string') return
-    client.setQueryData(spanPartyQuery(kind, found).queryKey, { is_available: true, items: [item as never] })
+    client.setQueryData(spanPartyQuery({ kind, id: found }).queryKey, {
+      is_available: true,
+      items: [item as never],
+    })
     setValue(name, found, { shouldDirty: true })
   }
   return (
@@ -62,7 +66,9 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
               className={`pointer-events-none absolute inset-x-px top-5.75 flex h-[calc(var(--control-h)-2px)] items-center gap-2 rounded-control px-2.5 group-focus-within/party:hidden ${readOnly ? 'bg-sunk' : 'bg-panel'}`}
             >
               <span className="truncate text-base text-ink">{party.line.title}</span>
-              {party.line.code && <span className="shrink-0 font-mono text-xs text-ink-2">{party.line.code}</span>}
+              {party.line.code && (
+                <span className="shrink-0 font-mono text-xs text-ink-2">{party.line.code}</span>
+              )}
             </span>
           )}
         </div>
@@ -103,16 +109,20 @@ type Party = {
   line?: { title: string; code?: string | undefined }
 }
 
-/** The record with the id, where the key may look it up: its name and the number that people know. */
+/**
+ * The record with the id, where the key may look it up: its name and the number that people know.
+ */
 function useParty(kind: PartyKind, id: string): Party {
   const isId = isUuid(id)
-  const { data, isFetching } = useQuery({ ...spanPartyQuery(kind, id), enabled: isId })
+  const { data, isFetching } = useQuery({ ...spanPartyQuery({ kind, id }), enabled: isId })
   if (!isId) return { state: 'no id' }
   if (isFetching && !data) return { state: 'looking' }
   if (data?.is_available !== true) return { state: 'closed' }
   const [item] = data.items
   // The action read one record of this kind.
-  return item ? { state: 'found', line: lookUpKinds[kind].line(item as never) } : { state: 'absent' }
+  return item
+    ? { state: 'found', line: lookUpKinds[kind].line(item as never) }
+    : { state: 'absent' }
 }
 
 function PartyHint({
@@ -143,7 +153,10 @@ function PartyHint({
       <span className="sr-only text-ink-2 group-focus-within/party:not-sr-only">
         {line.title} {line.code && <span className="font-mono whitespace-nowrap">{line.code}</span>}
       </span>
-      <span aria-hidden="true" className="font-mono text-2xs break-all select-all group-focus-within/party:hidden">
+      <span
+        aria-hidden="true"
+        className="font-mono text-2xs break-all select-all group-focus-within/party:hidden"
+      >
         {id}
       </span>
     </>

@@ -18,7 +18,10 @@ import { FindButton } from './find-button.tsx'
 const patientName = 'pre_encounter_patient_id'
 const appointmentsName = 'pre_encounter_appointment_ids'
 
-/** The patient and the appointments of a new record, and the values that the partner takes from them. */
+/**
+ * The patient and the appointments of a new record, and the values that the partner takes from
+ * them.
+ */
 export function PreEncounterSection() {
   const { getValues, setValue } = useFormContext()
   const read = () => ({
@@ -26,7 +29,9 @@ export function PreEncounterSection() {
     appointments: textItems(String(getValues(appointmentsName) ?? ''), false),
   })
   const [chosen, setChosen] = useState(read)
-  useFormPulse(() => setChosen((before) => (JSON.stringify(before) === JSON.stringify(read()) ? before : read())))
+  useFormPulse(() =>
+    setChosen((before) => (JSON.stringify(before) === JSON.stringify(read()) ? before : read())),
+  )
   // A choice shows at once, typed text when typing pauses.
   const put = (name: string, text: string) => {
     setValue(name, text, { shouldDirty: true })
@@ -61,23 +66,40 @@ export function PreEncounterSection() {
       </div>
       {isUuid(chosen.patient) && (
         <>
-          <AppointmentPicker patientId={chosen.patient} chosen={chosen.appointments} onChoose={choose} />
-          <RecordFills patient_id={chosen.patient} appointment_ids={chosen.appointments.filter(isUuid).slice(0, 20)} />
+          <AppointmentPicker
+            patientId={chosen.patient}
+            chosen={chosen.appointments}
+            onChoose={choose}
+          />
+          <RecordFills
+            patient_id={chosen.patient}
+            appointment_ids={chosen.appointments.filter(isUuid).slice(0, 20)}
+          />
         </>
       )}
     </Section>
   )
 }
 
-type AppointmentPickerProps = { patientId: string; chosen: readonly string[]; onChoose: (ids: string[]) => void }
+type AppointmentPickerProps = {
+  patientId: string
+  chosen: readonly string[]
+  onChoose: (ids: string[]) => void
+}
 
-/** The appointments of a pre-encounter patient to tick, the latest first. Ids that it does not list stay chosen. */
+/**
+ * The appointments of a pre-encounter patient to tick, the latest first. Ids that it does not list
+ * stay chosen.
+ */
 function AppointmentPicker({ patientId, chosen, onChoose }: AppointmentPickerProps) {
   const { data, error, isPending, refetch } = useQuery(appointmentsQuery({ patient_id: patientId }))
-  const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+  const toggle = (id: string) =>
+    onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   return (
     <fieldset className="mt-4 min-w-0 border-t border-line pt-3">
-      <legend className="float-left mb-1 w-full text-xs font-semibold text-ink-2">Appointments of the patient</legend>
+      <legend className="float-left mb-1 w-full text-xs font-semibold text-ink-2">
+        Appointments of the patient
+      </legend>
       <div className="clear-both text-sm" aria-busy={isPending}>
         {isPending && (
           <p role="status" className="text-ink-2">
@@ -93,7 +115,9 @@ function AppointmentPicker({ patientId, chosen, onChoose }: AppointmentPickerPro
           </p>
         )}
         {data?.is_available === false && (
-          <p role="status">This connection can’t look up appointments. Type their IDs in the field.</p>
+          <p role="status">
+            This connection can’t look up appointments. Type their IDs in the field.
+          </p>
         )}
         {data?.is_available === true && data.items.length === 0 && (
           <p role="status" className="text-ink-2">
@@ -143,7 +167,10 @@ function AppointmentText({
 
 // `CHECKED_OUT` becomes "Checked out"; `MD_Visit` keeps its case.
 function wordOf(code: string): string {
-  const text = code === code.toUpperCase() ? code.replaceAll('_', ' ').toLowerCase() : code.replaceAll('_', ' ')
+  const text =
+    code === code.toUpperCase()
+      ? code.replaceAll('_', ' ').toLowerCase()
+      : code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -161,7 +188,8 @@ function RecordFills(records: { patient_id: string; appointment_ids: string[] })
     >
       <h3 className="text-xs font-semibold text-ink-2">From the pre-encounter records</h3>
       <p className="mt-0.5 text-xs text-ink-2">
-        The partner fills these in from the records and keeps them up to date, so you can’t enter them here.
+        The partner fills these in from the records and keeps them up to date, so you can’t enter
+        them here.
       </p>
       {error && (
         <p role="alert" className="mt-2 flex items-center gap-3 text-sm text-amber">
@@ -181,7 +209,9 @@ function RecordFills(records: { patient_id: string; appointment_ids: string[] })
           {data.fills.map(({ member, text }) => (
             <div key={member} className="contents">
               <dt className="text-ink-2">{fieldLabel(member)}</dt>
-              <dd className={text === null ? 'text-ink-3' : 'break-words'}>{text ?? 'Not in the records'}</dd>
+              <dd className={text === null ? 'text-ink-3' : 'break-words'}>
+                {text ?? 'Not in the records'}
+              </dd>
             </div>
           ))}
         </dl>

@@ -10,16 +10,25 @@ import { lookUpKinds, type Found } from './look-up-kinds.ts'
 export type NamedRecord = Found['payer' | 'provider' | 'facility']
 
 /** The query of the record with a value. A search can put what it found under its key. */
-export function recordQuery(lookUp: FilterLookUp, value: string): UseQueryOptions<LookUpReply<NamedRecord>> {
+export function recordQuery(
+  lookUp: FilterLookUp,
+  value: string,
+): UseQueryOptions<LookUpReply<NamedRecord>> {
   return optionsFor(lookUp, value) as unknown as UseQueryOptions<LookUpReply<NamedRecord>>
 }
 
 function optionsFor(lookUp: FilterLookUp, value: string) {
-  if (lookUp.kind === 'facility') return facilitiesQuery({ organization_service_facility_ids: [value] })
-  // The search finds names and the payer IDs of claims, but no partner ids: those are read one by one.
+  if (lookUp.kind === 'facility')
+    return facilitiesQuery({ query: { organization_service_facility_ids: [value] } })
+  // The search finds names and the payer IDs of claims, but no partner ids: those are read one by
+  // one.
   if (lookUp.kind === 'payer')
-    return lookUp.member === 'payer_uuid' ? spanPartyQuery('payer', value) : payersQuery({ search_term: value })
-  return providersQuery(lookUp.member === 'npi' ? { npi: value } : { organization_provider_ids: [value] })
+    return lookUp.member === 'payer_uuid'
+      ? spanPartyQuery({ kind: 'payer', id: value })
+      : payersQuery({ query: { search_term: value } })
+  return providersQuery({
+    query: lookUp.member === 'npi' ? { npi: value } : { organization_provider_ids: [value] },
+  })
 }
 
 /** The value on the wire of a record that was found; undefined where it has none. */
@@ -28,11 +37,15 @@ export function valueOfRecord({ member }: FilterLookUp, record: NamedRecord): st
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The names of values, one request for each unknown one; undefined while any is read. A value without a name stays as it is. */
+/**
+ * The names of values, one request for each unknown one; undefined while any is read. A value
+ * without a name stays as it is.
+ */
 export function useNamesOf(lookUp: FilterLookUp, values: readonly string[]): string[] | undefined {
   const { line } = lookUpKinds[lookUp.kind]
   const replies = useQueries({
-    queries: lookUp.member === 'payer_name' ? [] : values.map((value) => recordQuery(lookUp, value)),
+    queries:
+      lookUp.member === 'payer_name' ? [] : values.map((value) => recordQuery(lookUp, value)),
   })
   if (replies.some(({ isPending }) => isPending)) return undefined
   return values.map((value, index) => {

@@ -11,8 +11,9 @@ import type { Fill } from '#lib/rules/new-records/look-up-fill.ts'
 type Filled = { name: string; before: string; after: string }[]
 
 /**
- * Fills the fields below `at` from a looked-up record. Returns `fill`, and a note that lists the filled fields and can
- * undo the fill. The note goes once none of the fields holds its filled value.
+ * Fills the fields below `at` from a looked-up record. Returns `fill`, and a note that lists the
+ * filled fields and can undo the fill. The note goes once none of the fields holds its filled
+ * value.
  */
 export function useFill(at: string): { fill: (fill: Fill) => void; note: ReactNode } {
   const { shape } = useRecord()
@@ -66,7 +67,9 @@ function filledText(at: string, filled: Filled): string {
     at,
     filled.filter(({ after }) => after === ''),
   )
-  return [put && `Filled ${put}.`, emptied && `Cleared ${emptied}: the record has none.`].filter(Boolean).join(' ')
+  return [put && `Filled ${put}.`, emptied && `Cleared ${emptied}: the record has none.`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function labels(at: string, filled: Filled): string {

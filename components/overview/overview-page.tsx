@@ -10,27 +10,34 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
-import type { Board, BoardStanding } from '#lib/actions/replies.ts'
-import { resultIn, valueIn } from '#lib/core/result.ts'
+import type { Board, BoardProgress } from '#lib/actions/replies.ts'
+import { fromJsonText, valueIn, type JsonText } from '#lib/core/json-text.ts'
 import type { Overview, TeamWork } from '#lib/lists/overview.ts'
 import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
-import { overviewQuery, startOverviewRefresh, teamWorkQuery } from '#lib/queries/overview.ts'
+import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
+import type { Result } from '#lib/core/result.ts'
+import { refreshOverview } from '#lib/actions/overview.ts'
 import { Ages, Causes, ClearedDays, Holds, OpenDays, Since } from './panels.tsx'
 import { People } from './people.tsx'
 import { Tiles, type Coverage } from './tiles.tsx'
 
-/** The server's first readings, each the JSON text of a Result; undefined for what the person may not see. */
+/**
+ * The server's first readings, each the JSON text of a Result; undefined for what the person may
+ * not see.
+ */
 export type FirstOverview = {
-  overview: string
-  work: string | undefined
-  coverage: { standing: string; board: string | undefined } | undefined
+  overview: JsonText<Result<Overview>>
+  work: JsonText<Result<TeamWork>> | undefined
+  coverage:
+    | { standing: JsonText<Result<BoardProgress>>; board: JsonText<Result<Board>> | undefined }
+    | undefined
   /** When they were read, in UTC milliseconds. */
   at: number
 }
 
 /** The manager's first page. */
 export function OverviewPage({ first }: { first: FirstOverview }) {
-  const [initial] = useState(() => resultIn<Overview>(first.overview))
+  const [initial] = useState(() => fromJsonText(first.overview))
   const { data, error, isFetching, refetch } = useQuery({
     ...overviewQuery(),
     ...(initial.ok && { initialData: initial.value, initialDataUpdatedAt: first.at }),
@@ -38,12 +45,17 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
   const work = useTeamWork(first)
   const coverage = useCoverage(first)
   const failure = error ? failureOf(error) : data || initial.ok ? undefined : initial.error
-  const { isReading, refresh } = useQueueState(data?.state, failure, undefined, startOverviewRefresh)
+  const { isReading, refresh } = useQueueState(data?.state, failure, undefined, refreshOverview)
   return (
     <div className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4">
       <PageHeader
         title="Overview"
-        note={data && [formatLocalDate(data.today, { year: false }), sinceWords(data)].filter(Boolean).join(' · ')}
+        note={
+          data &&
+          [formatLocalDate(data.today, { year: false }), sinceWords(data)]
+            .filter(Boolean)
+            .join(' · ')
+        }
         actions={
           data && (
             <Button busy={isReading} onClick={refresh}>
@@ -73,8 +85,8 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
             >
               <Spinner />
               <span>
-                <span className="font-medium text-ink">Reading the queue for the first time.</span> The numbers appear
-                when everything is read.
+                <span className="font-medium text-ink">Reading the queue for the first time.</span>{' '}
+                The numbers appear when everything is read.
               </span>
             </p>
           )}
@@ -111,7 +123,7 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
 }
 
 function useTeamWork({ work, at }: FirstOverview): TeamWork | undefined | null {
-  const [initial] = useState(() => (work === undefined ? undefined : valueIn<TeamWork>(work)))
+  const [initial] = useState(() => (work === undefined ? undefined : valueIn(work)))
   const { data } = useQuery({
     ...teamWorkQuery(),
     enabled: work !== undefined,
@@ -122,8 +134,8 @@ function useTeamWork({ work, at }: FirstOverview): TeamWork | undefined | null {
 
 function useCoverage({ coverage }: FirstOverview): Coverage {
   const [initial] = useState(() => ({
-    standing: coverage && valueIn<BoardStanding>(coverage.standing),
-    board: coverage?.board === undefined ? undefined : valueIn<Board>(coverage.board),
+    standing: coverage && valueIn(coverage.standing),
+    board: coverage?.board === undefined ? undefined : valueIn(coverage.board),
   }))
   const standing = useQuery({
     ...boardStandingQuery(),

@@ -7,7 +7,14 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { ageHref, kindHref, movingKinds, queueHref, type AgeRow, type Overview } from '#lib/lists/overview.ts'
+import {
+  ageHref,
+  kindHref,
+  movingKinds,
+  queueHref,
+  type AgeRow,
+  type Overview,
+} from '#lib/lists/overview.ts'
 
 const claimNoun = { one: 'claim', many: 'claims' }
 const cell = 'py-1.5 tabular-nums'
@@ -25,7 +32,17 @@ export function CountLink({ count, href, of }: { count: number; href: string; of
 }
 
 /** An amount that leads to its list; nothing leads nowhere. */
-export function CentsLink({ cents, count, href, of }: { cents: number; count: number; href: string; of: string }) {
+export function CentsLink({
+  cents,
+  count,
+  href,
+  of,
+}: {
+  cents: number
+  count: number
+  href: string
+  of: string
+}) {
   if (count === 0) return <span className="text-ink-3">–</span>
   return (
     <SoftLink href={href} aria-label={`${formatCents(cents)}, ${of}`} className={link}>
@@ -60,7 +77,11 @@ export function Ages({ ages }: { ages: readonly AgeRow[] }) {
                 <ShareBar share={age.cents / most} tone={ageTones[age.key] ?? 'accent'} />
               </td>
               <td className={`${cell} px-2 text-right`}>
-                <CountLink count={age.claims} href={ageHref(age)} of={`claims in error, ${age.label}`} />
+                <CountLink
+                  count={age.claims}
+                  href={ageHref(age)}
+                  of={`claims in error, ${age.label}`}
+                />
               </td>
               <td className={`${cell} px-4 text-right`}>
                 <CentsLink
@@ -97,7 +118,11 @@ export function Causes({ causes }: { causes: Overview['causes'] }) {
           <tbody>
             {causes.map(({ key, words, claims, cents, trend }) => (
               <tr key={key} className="border-b border-line last:border-b-0">
-                <th scope="row" className="px-4 py-1.5 text-left font-normal sm:truncate" title={words}>
+                <th
+                  scope="row"
+                  className="px-4 py-1.5 text-left font-normal sm:truncate"
+                  title={words}
+                >
                   <SoftLink href={`/queue/causes/${key}`} className={link}>
                     {words}
                   </SoftLink>
@@ -106,7 +131,12 @@ export function Causes({ causes }: { causes: Overview['causes'] }) {
                   <CountLink count={claims} href={`/queue/causes/${key}`} of={`claims: ${words}`} />
                 </td>
                 <td className={`${cell} px-2 text-right`}>
-                  <CentsLink cents={cents} count={claims} href={`/queue/causes/${key}`} of={`claims: ${words}`} />
+                  <CentsLink
+                    cents={cents}
+                    count={claims}
+                    href={`/queue/causes/${key}`}
+                    of={`claims: ${words}`}
+                  />
                 </td>
                 <td className="px-4 max-sm:hidden">
                   <TrendBars trend={trend} />
@@ -132,7 +162,11 @@ export function OpenDays({ days }: { days: Overview['days'] }) {
           series={[
             { label: 'In error', look: 'red', values: days.map(({ error }) => error) },
             { label: 'On hold', look: 'violet', values: days.map(({ held }) => held) },
-            { label: 'Changed after billing', look: 'blue', values: days.map(({ updated }) => updated) },
+            {
+              label: 'Changed after billing',
+              look: 'blue',
+              values: days.map(({ updated }) => updated),
+            },
           ]}
         />
       ) : (
@@ -144,12 +178,15 @@ export function OpenDays({ days }: { days: Overview['days'] }) {
 
 const shownDays = 14
 
-/** The claims in error that the partner accepted, by day. A day before the first count has no number. */
+/**
+ * The claims in error that the partner accepted, by day. A day before the first count has no
+ * number.
+ */
 export function ClearedDays({ cleared, today }: Pick<Overview, 'cleared' | 'today'>) {
   const first = cleared?.since
-  const days = Array.from({ length: shownDays }, (_, place) => addDays(today, place - shownDays + 1)).filter(
-    (day) => first !== undefined && day >= first,
-  )
+  const days = Array.from({ length: shownDays }, (_, place) =>
+    addDays(today, place - shownDays + 1),
+  ).filter((day) => first !== undefined && day >= first)
   const countOn = (day: string) => cleared?.days.find((each) => each.day === day)?.claims ?? 0
   return (
     <Card
@@ -185,7 +222,11 @@ export function Holds({ holds }: { holds: Overview['holds'] }) {
       ) : (
         <table className="mb-2 w-full text-sm">
           <SmallTableHead
-            columns={[{ label: 'Reason' }, { label: 'Claims', isNumber: true }, { label: 'Charges', isNumber: true }]}
+            columns={[
+              { label: 'Reason' },
+              { label: 'Claims', isNumber: true },
+              { label: 'Charges', isNumber: true },
+            ]}
           />
           <tbody>
             {holds.map(({ key, words, claims, cents }) => (
@@ -194,7 +235,11 @@ export function Holds({ holds }: { holds: Overview['holds'] }) {
                   {words}
                 </th>
                 <td className={`${cell} px-2 text-right`}>
-                  <CountLink count={claims} href={queueHref('held', { cause: key })} of={`claims: ${words}`} />
+                  <CountLink
+                    count={claims}
+                    href={queueHref('held', { cause: key })}
+                    of={`claims: ${words}`}
+                  />
                 </td>
                 <td className={`${cell} px-4 text-right`}>
                   <CentsLink
@@ -219,7 +264,7 @@ const kinds: Record<(typeof movingKinds)[number], string> = {
   updated: 'Changed after billing',
 }
 
-/** Where what came and went stands on the page. */
+/** The id of the “Since yesterday” section. */
 export const sinceId = 'since-yesterday'
 
 /** What came and what went since the day before. */
@@ -261,9 +306,15 @@ export function Since({ since }: Pick<Overview, 'since'>) {
                       of={`new claims, ${label.toLowerCase()}`}
                     />
                   </td>
-                  <td className={`${cell} px-2 text-right`}>{gone === 0 ? '–' : `−${gone.toLocaleString('en-US')}`}</td>
+                  <td className={`${cell} px-2 text-right`}>
+                    {gone === 0 ? '–' : `−${gone.toLocaleString('en-US')}`}
+                  </td>
                   <td className={`${cell} px-4 text-right font-medium`}>
-                    <CountLink count={now} href={kindHref(kind)} of={`claims, ${label.toLowerCase()}`} />
+                    <CountLink
+                      count={now}
+                      href={kindHref(kind)}
+                      of={`claims, ${label.toLowerCase()}`}
+                    />
                   </td>
                 </tr>
               )
@@ -276,7 +327,8 @@ export function Since({ since }: Pick<Overview, 'since'>) {
           {since.accepted === null
             ? 'How many of the errors gone were accepted is counted from tomorrow on'
             : `Accepted by the partner: ${countOf(since.accepted, claimNoun)} in error`}
-          {since.by_hand > 0 && ` · every error resolved by hand, still in error: ${countOf(since.by_hand, claimNoun)}`}
+          {since.by_hand > 0 &&
+            ` · every error resolved by hand, still in error: ${countOf(since.by_hand, claimNoun)}`}
           .
         </p>
       )}

@@ -51,71 +51,84 @@ export function People({ people, work, today }: PeopleProps) {
             ]}
           />
           <tbody>
-            {withWorkers(people, work).map(({ account_id, name, errors, resolved, held, updates, cents, oldest }) => {
-              const person = work?.work.find((each) => each.account_id === account_id)
-              const hrefOf = (view: QueueView) => ownerHref(view, { account_id })
-              const all = hrefOf('assigned')
-              const done = person && clearedOf(person, week)
-              return (
-                <tr key={account_id ?? nobody} className="border-b border-line last:border-b-0">
-                  <th scope="row" className="max-w-60 truncate px-4 text-left font-normal">
-                    {name}
-                  </th>
-                  <td className={number}>
-                    <CountLink count={errors} href={hrefOf('causes')} of={`errors of ${name}`} />
-                  </td>
-                  <td className={number}>
-                    <CountLink
-                      count={resolved}
-                      href={hrefOf('resolved')}
-                      of={`claims of ${name} with every error resolved`}
-                    />
-                  </td>
-                  <td className={number}>
-                    <CountLink count={held} href={hrefOf('held')} of={`claims on hold of ${name}`} />
-                  </td>
-                  <td className={number}>
-                    <CountLink count={updates} href={hrefOf('updates')} of={`updates of ${name}`} />
-                  </td>
-                  <td className={number}>
-                    <CentsLink
-                      cents={cents}
-                      count={errors + resolved + held + updates}
-                      href={all}
-                      of={`everything of ${name}`}
-                    />
-                  </td>
-                  <td className={`${number} last:px-4`}>
-                    {oldest === undefined ? (
-                      '–'
-                    ) : (
-                      <SoftLink href={`${all}${all.includes('?') ? '&' : '?'}sort=oldest`} className={link}>
-                        <LocalDate date={oldest} />{' '}
-                        <span className="text-ink-3">
-                          <Age since={oldest} today={today} />
-                        </span>
-                      </SoftLink>
+            {withWorkers(people, work).map(
+              ({ account_id, name, errors, resolved, held, updates, cents, oldest }) => {
+                const person = work?.work.find((each) => each.account_id === account_id)
+                const hrefOf = (view: QueueView) => ownerHref(view, { account_id })
+                const all = hrefOf('assigned')
+                const done = person && clearedOf(person, week)
+                return (
+                  <tr key={account_id ?? nobody} className="border-b border-line last:border-b-0">
+                    <th scope="row" className="max-w-60 truncate px-4 text-left font-normal">
+                      {name}
+                    </th>
+                    <td className={number}>
+                      <CountLink count={errors} href={hrefOf('causes')} of={`errors of ${name}`} />
+                    </td>
+                    <td className={number}>
+                      <CountLink
+                        count={resolved}
+                        href={hrefOf('resolved')}
+                        of={`claims of ${name} with every error resolved`}
+                      />
+                    </td>
+                    <td className={number}>
+                      <CountLink
+                        count={held}
+                        href={hrefOf('held')}
+                        of={`claims on hold of ${name}`}
+                      />
+                    </td>
+                    <td className={number}>
+                      <CountLink
+                        count={updates}
+                        href={hrefOf('updates')}
+                        of={`updates of ${name}`}
+                      />
+                    </td>
+                    <td className={number}>
+                      <CentsLink
+                        cents={cents}
+                        count={errors + resolved + held + updates}
+                        href={all}
+                        of={`everything of ${name}`}
+                      />
+                    </td>
+                    <td className={`${number} last:px-4`}>
+                      {oldest === undefined ? (
+                        '–'
+                      ) : (
+                        <SoftLink
+                          href={`${all}${all.includes('?') ? '&' : '?'}sort=oldest`}
+                          className={link}
+                        >
+                          <LocalDate date={oldest} />{' '}
+                          <span className="text-ink-3">
+                            <Age since={oldest} today={today} />
+                          </span>
+                        </SoftLink>
+                      )}
+                    </td>
+                    {hasCleared && (
+                      <>
+                        <td className={`${number} whitespace-nowrap`}>
+                          {done && done.claims > 0
+                            ? `${done.claims.toLocaleString('en-US')} · ${formatCents(done.cents)}`
+                            : '–'}
+                        </td>
+                        <td className={`${number} px-4`}>
+                          <CountLink
+                            count={done?.by_hand ?? 0}
+                            href={workHref(account_id, week)}
+                            of={`errors and changes that ${name} resolved by hand`}
+                          />
+                        </td>
+                      </>
                     )}
-                  </td>
-                  {hasCleared && (
-                    <>
-                      <td className={`${number} whitespace-nowrap`}>
-                        {done && done.claims > 0
-                          ? `${done.claims.toLocaleString('en-US')} · ${formatCents(done.cents)}`
-                          : '–'}
-                      </td>
-                      <td className={`${number} px-4`}>
-                        <CountLink
-                          count={done?.by_hand ?? 0}
-                          href={workHref(account_id, week)}
-                          of={`errors and changes that ${name} resolved by hand`}
-                        />
-                      </td>
-                    </>
-                  )}
-                </tr>
-              )
-            })}
+                  </tr>
+                )
+              },
+            )}
           </tbody>
         </table>
       </div>
@@ -126,7 +139,8 @@ export function People({ people, work, today }: PeopleProps) {
 function workHref(accountId: string | null, from: Day): string {
   const search = new URLSearchParams({ from })
   if (accountId !== null) search.set('account_id', accountId)
-  for (const action of ['resolveClaimCreationError', 'resolveChargeCaptureChanges']) search.append('action', action)
+  for (const action of ['resolveClaimCreationError', 'resolveChargeCaptureChanges'])
+    search.append('action', action)
   return `/activity?${search}`
 }
 

@@ -44,13 +44,16 @@ function NoteLink({ href, children }: { href: string; children: ReactNode }) {
   )
 }
 
-/** The sums of the coverage board's newest result; null before the first one, undefined for who may not see it. */
+/**
+ * The sums of the coverage board's newest result; null before the first one, undefined for who may
+ * not see it.
+ */
 export type Coverage = { finished_at: string; will: Amount; may: Amount } | null | undefined
 type Amount = { captures: number; cents: number }
 
 /**
- * The sums, each with its list: what to do now, and what can be lost. Before the queue was read once, no sum is known, and
- * a zero would look like good news.
+ * The sums, each with its list: what to do now, and what can be lost. Before the queue was read
+ * once, no sum is known, and a zero would look like good news.
  */
 export function Tiles({ overview, coverage }: { overview: Overview; coverage: Coverage }) {
   const { errors, resolved, held, unlinked, updates, filing, since, today } = overview
@@ -60,7 +63,12 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
   const money = (cents: number) => (isRead ? formatCents(cents) : undefined)
   return (
     <div className="grid grid-cols-4 gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
-      <Tile label="In error" href="/queue" value={money(errors.cents)} tone={toned('ink', errors.claims)}>
+      <Tile
+        label="In error"
+        href="/queue"
+        value={money(errors.cents)}
+        tone={toned('ink', errors.claims)}
+      >
         <NoteLink href="/queue">{countOf(errors.claims, claimNoun)}</NoteLink>
         {since && (
           <>
@@ -92,8 +100,10 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
             <span className="block">
               as of <LocalTime at={unlinked.read_at} />
               {isUnlinkedReading && ', reading anew'}
-              {unlinked.without_charge > 0 && ` · ${unlinked.without_charge.toLocaleString('en-US')} have no charge`}
-              {unlinked.unreadable > 0 && ` · ${unlinked.unreadable.toLocaleString('en-US')} couldn’t be read`}
+              {unlinked.without_charge > 0 &&
+                ` · ${unlinked.without_charge.toLocaleString('en-US')} have no charge`}
+              {unlinked.unreadable > 0 &&
+                ` · ${unlinked.unreadable.toLocaleString('en-US')} couldn’t be read`}
             </span>
           </>
         )}
@@ -107,21 +117,27 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
         <NoteLink href={heldHref('past', today)}>{countOf(held.past.claims, claimNoun)}</NoteLink>
         <span className="block">
           Visit to come:{' '}
-          <NoteLink href={heldHref('to_come', today)}>{countOf(held.to_come.claims, claimNoun)}</NoteLink>,{' '}
-          {formatCents(held.to_come.cents)}
+          <NoteLink href={heldHref('to_come', today)}>
+            {countOf(held.to_come.claims, claimNoun)}
+          </NoteLink>
+          , {formatCents(held.to_come.cents)}
         </span>
         {held.undated.claims > 0 && (
           <span className="block">
             No service date:{' '}
-            <NoteLink href={heldHref('undated', today)}>{countOf(held.undated.claims, claimNoun)}</NoteLink>,{' '}
-            {formatCents(held.undated.cents)}
+            <NoteLink href={heldHref('undated', today)}>
+              {countOf(held.undated.claims, claimNoun)}
+            </NoteLink>
+            , {formatCents(held.undated.cents)}
           </span>
         )}
       </Tile>
       <Tile
         label="Changed after billing"
         href="/updates"
-        value={isRead ? (updates.claims > 0 ? movedWords(updates.cents) : formatCents(0)) : undefined}
+        value={
+          isRead ? (updates.claims > 0 ? movedWords(updates.cents) : formatCents(0)) : undefined
+        }
         tone={toned('blue', updates.claims)}
       >
         <NoteLink href="/updates">{countOf(updates.claims, claimNoun)}</NoteLink>
@@ -151,8 +167,13 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
           value={formatCents(coverage.will.cents)}
           tone={toned('red', coverage.will.captures)}
         >
-          <NoteLink href="/credentialing">{countOf(coverage.will.captures, captureNoun)} will deny</NoteLink> ·{' '}
-          <NoteLink href="/credentialing">{coverage.may.captures.toLocaleString('en-US')} may</NoteLink>
+          <NoteLink href="/credentialing">
+            {countOf(coverage.will.captures, captureNoun)} will deny
+          </NoteLink>{' '}
+          ·{' '}
+          <NoteLink href="/credentialing">
+            {coverage.may.captures.toLocaleString('en-US')} may
+          </NoteLink>
           <span className="block">
             as of <LocalTime at={coverage.finished_at} />
           </span>
@@ -226,7 +247,13 @@ function updatesHref(direction: UpdateDirection): string {
 }
 
 /** `value` is undefined while it has not been read. */
-type TileProps = { label: string; href: string; value: string | undefined; tone: Tone; children: ReactNode }
+type TileProps = {
+  label: string
+  href: string
+  value: string | undefined
+  tone: Tone
+  children: ReactNode
+}
 
 function Tile({ label, href, value, tone, children }: TileProps) {
   return (
@@ -256,5 +283,7 @@ function Tile({ label, href, value, tone, children }: TileProps) {
 /** "−23 since yesterday". */
 function movementWords({ moved }: Movement): string {
   const sign = moved > 0 ? '+' : '−'
-  return moved === 0 ? 'as many as yesterday' : `${sign}${Math.abs(moved).toLocaleString('en-US')} since yesterday`
+  return moved === 0
+    ? 'as many as yesterday'
+    : `${sign}${Math.abs(moved).toLocaleString('en-US')} since yesterday`
 }

@@ -22,10 +22,20 @@ type CauseTableProps = QueueTable & {
 /** The causes of the queue as a table; a cause's row leads to its captures. */
 export function CauseTable({ causes, search, ...table }: CauseTableProps) {
   const { href, today, isLoading, isOld, onWork } = table
-  const rows = useMemo<CauseRow[]>(() => (causes ?? []).map((cause) => ({ ...cause, id: cause.key })), [causes])
+  const rows = useMemo<CauseRow[]>(
+    () => (causes ?? []).map((cause) => ({ ...cause, id: cause.key })),
+    [causes],
+  )
   const context = useMemo(() => ({ today, extra: undefined }), [today])
   const linkOf = (row: CauseRow) => `${base}/${encodeURIComponent(row.key)}${search}`
-  const { table: drawn, selected, chosen, clear } = useQueueRows({ rows, base, href, linkOf, isLoading, isOld })
+  const { tableProps, selected, chosen, clear } = useQueueRows({
+    rows,
+    base,
+    href,
+    linkOf,
+    isLoading,
+    isOld,
+  })
   const [one] = chosen
   return (
     <>
@@ -34,17 +44,23 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
         columns={causeColumns}
         preference={table.preference}
         onPreference={table.onPreference}
-        {...drawn}
+        {...tableProps}
         context={context}
         nameOf={({ words }) => words}
         isTall
       />
-      {rows.length === 0 && <QueueEmpty {...table} view="causes" hasCause={false} columns={causeColumns.length} />}
+      {rows.length === 0 && (
+        <QueueEmpty {...table} view="causes" hasCause={false} columns={causeColumns.length} />
+      )}
       <QueueFoot
         subjects={chosen.map(({ key }) => ({ cause: key }))}
-        subjectWords={chosen.length === 1 ? `“${one!.words}” is` : `${countOf(chosen.length, noun)} are`}
+        subjectWords={
+          chosen.length === 1 ? `“${one!.words}” is` : `${countOf(chosen.length, noun)} are`
+        }
         selected={
-          selected.length > 0 ? `${countOf(selected.length, noun)} selected · ${sumWords(selected)}` : undefined
+          selected.length > 0
+            ? `${countOf(selected.length, noun)} selected · ${sumWords(selected)}`
+            : undefined
         }
         onClear={clear}
         today={today}
@@ -65,7 +81,8 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
   )
 }
 
-// A claim with two errors is in two causes: the sums are those of the selected rows, not of the queue.
+// A claim with two errors is in two causes: the sums are those of the selected rows, not of the
+// queue.
 function sumWords(rows: readonly CauseRow[]): string {
   const claims = rows.reduce((sum, row) => sum + row.claims, 0)
   return `${countOf(claims, claimNoun)} · ${formatCents(rows.reduce((sum, row) => sum + row.cents, 0))}`

@@ -1,5 +1,13 @@
 'use client'
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { FieldControl } from '#components/form/field-control.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { useKeyHold } from '#components/frame/keys/use-key-hold.ts'
@@ -18,12 +26,17 @@ import type { ItemRow } from './queue-columns.tsx'
 const loadForm = () => import('./fix-row.tsx').then((module) => module.FixRow)
 const FixRow = onDemand(loadForm)
 
-/** Fetches the code of the form before it is asked for: the first row opens as fast as the others. */
+/**
+ * Fetches the code of the form before it is asked for: the first row opens as fast as the others.
+ */
 export function prepareEditRow(): void {
   loadForm().catch(() => undefined)
 }
 
-/** What a save in the list came to: the words for the row, and whether its claim creation has no error left. */
+/**
+ * What a save in the list came to: the words for the row, and whether its claim creation has no
+ * error left.
+ */
 export type RowSaved = { words: string; isCleared: boolean }
 
 export type EditRowProps = {
@@ -56,8 +69,9 @@ export type RowLoad = { isLoaded: boolean; failure: Failure | undefined; retry: 
 const beforeLoading: RowLoad = { isLoaded: false, failure: undefined, retry: () => undefined }
 
 /**
- * The field in error of one capture, open under its row. Until the form and the capture are there, a box with the row's
- * value takes the keys; what is typed goes into the form, whose base is the capture that was read.
+ * The field in error of one capture, open under its row. Until the form and the capture are there,
+ * a box with the row's value takes the keys; what is typed goes into the form, whose base is the
+ * capture that was read.
  */
 export function EditRow(given: EditRowProps) {
   const { row, body, onClose } = given
@@ -69,7 +83,8 @@ export function EditRow(given: EditRowProps) {
   const shape = row.path === undefined ? undefined : shapeAt(body, row.path)
   const value = row.value === undefined ? undefined : parseExact(row.value)
   const was = shape && isLeaf(shape) ? toText(value, shape) : undefined
-  // A box that shows a date by its parts cannot be exchanged while somebody types: the next part would be the first again.
+  // A box that shows a date by its parts cannot be exchanged while somebody types: the next part
+  // would be the first again.
   const isTyping = shape?.kind === 'date' && hasKeys && isInBox && typed?.next === undefined
   const isShown = load.isLoaded && !isTyping
   return (
@@ -156,7 +171,10 @@ function EarlyBox({
     if (typed === undefined || typed.text === was) return onClose()
     if (isLoaded) return ask('close')
     onClose()
-    showToast({ tone: 'amber', message: 'Closed before the capture was loaded. What you typed isn’t kept.' })
+    showToast({
+      tone: 'amber',
+      message: 'Closed before the capture was loaded. What you typed isn’t kept.',
+    })
   }
   useKeys(shape ? [{ keys: 'Mod+s', label: 'Save this row', run: save }] : [])
   const onInput = (event: FormEvent<HTMLElement>) => {
@@ -242,8 +260,8 @@ type BoxControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type StripProps = { onClose: () => void; onEnter?: () => void; children: ReactNode }
 
 /**
- * The ground under an open row. Escape closes it, and what was typed stays as a draft; Enter in a box of one line calls
- * `onEnter`.
+ * The ground under an open row. Escape closes it, and what was typed stays as a draft; Enter in a
+ * box of one line calls `onEnter`.
  */
 export function Strip({ onClose, onEnter, children }: StripProps) {
   const ground = useRef<HTMLDivElement>(null)

@@ -4,10 +4,16 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { placeOf } from '#components/charge-captures/checks/field-marks.ts'
-import { useCaptureChecks, type CheckedRecord } from '#components/charge-captures/checks/use-capture-checks.ts'
+import {
+  useCaptureChecks,
+  type CheckedRecord,
+} from '#components/charge-captures/checks/use-capture-checks.ts'
 import { captureSpec, openCapture } from '#components/charge-captures/saving/capture-spec.ts'
 import { useSaveGate } from '#components/charge-captures/saving/use-save-gate.tsx'
-import { usePreEncounterLock, type Locks } from '#components/charge-captures/use-pre-encounter-lock.tsx'
+import {
+  usePreEncounterLock,
+  type Locks,
+} from '#components/charge-captures/use-pre-encounter-lock.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
@@ -40,12 +46,12 @@ type FixRowProps = EditRowProps & {
 }
 
 /**
- * The field in error of one capture: the form of the capture's own page with one of its fields. The capture is read when
- * the row opens.
+ * The field in error of one capture: the form of the capture's own page with one of its fields. The
+ * capture is read when the row opens.
  */
 export function FixRow({ isShown, onLoad, ...given }: FixRowProps) {
   const id = given.row.capture_id
-  const query = useQuery({ ...chargeCaptureQuery(id), staleTime: 0 })
+  const query = useQuery({ ...chargeCaptureQuery({ id }), staleTime: 0 })
   const draft = useOpenedDraft({ kind: 'charge-capture', record: id })
   const { refetch } = query
   // A form that is shown stays, also when a later reading fails.
@@ -94,21 +100,35 @@ function FixForm({
   const router = useRouter()
   const id = row.capture_id
   const [opened] = useState(() => openCapture(first, { id, body, readAt: openedAt }))
-  const form = useRecordForm(captureSpec, { record: id, first: opened, opened: draft, onCancel: onClose })
+  const form = useRecordForm(captureSpec, {
+    record: id,
+    first: opened,
+    opened: draft,
+    onCancel: onClose,
+  })
   const { loaded, state, restored } = form
   const { shape, base } = loaded
   const elsewhere = useOpenRecord('charge-capture', id, loaded.readAt)
   const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, true, restored?.paths)
   const checked = { base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const toPage = (field: string) =>
-    leavePage(() => router.push(`/charge-captures/${encodeURIComponent(id)}?field=${encodeURIComponent(field)}`))
+    leavePage(() =>
+      router.push(`/charge-captures/${encodeURIComponent(id)}?field=${encodeURIComponent(field)}`),
+    )
   const gate = useSaveGate(checked, id, toPage)
-  const [name] = useState(() => placeOf(row.field, opened.base.data, body, opened.shape) ?? row.path)
+  const [name] = useState(
+    () => placeOf(row.field, opened.base.data, body, opened.shape) ?? row.path,
+  )
   const control = name === undefined ? undefined : shapeAt(shape, name)
   const at = name !== undefined && control !== undefined && isLeaf(control) ? name : undefined
   const [early] = useState(() => {
     const before: unknown = at === undefined ? undefined : form.form.getValues(at)
-    const isUsable = typed !== undefined && !typed.isHalf && at !== undefined && at === row.path && !isLocked(locks, at)
+    const isUsable =
+      typed !== undefined &&
+      !typed.isHalf &&
+      at !== undefined &&
+      at === row.path &&
+      !isLocked(locks, at)
     const note = noteOf(typed, { isUsable, before, hasDraft: restored !== undefined })
     return { typed: isUsable ? typed : undefined, isAsBefore: before === typed?.was, note }
   })
@@ -162,13 +182,16 @@ function FixForm({
       isCleared: creation !== null && creation.remaining === 0,
     })
   }, [state])
-  const others = issuesOf(state).filter(({ path }) => placeOf(path, base.data, body, shape) !== name)
+  const others = issuesOf(state).filter(
+    ({ path }) => placeOf(path, base.data, body, shape) !== name,
+  )
   const [reader] = elsewhere.others
   if (at === undefined)
     return (
       <Strip onClose={onClose}>
         <p className="min-w-0 grow text-sm text-ink-2">
-          This problem isn’t in one field that can be edited here. Open the capture to fix it. {early.note}
+          This problem isn’t in one field that can be edited here. Open the capture to fix it.{' '}
+          {early.note}
         </p>
         <LinkButton href={linkOfItem(row)} tone="primary">
           Open the capture
@@ -218,7 +241,11 @@ function FixForm({
                     <li key={`${path} ${message}`}>
                       {path === '' ? '' : `${pathLabel(path)}: `}
                       {message}{' '}
-                      <button type="button" className="text-accent underline" onClick={() => toPage(path)}>
+                      <button
+                        type="button"
+                        className="text-accent underline"
+                        onClick={() => toPage(path)}
+                      >
                         Show
                       </button>
                     </li>
@@ -235,18 +262,24 @@ function FixForm({
 }
 
 function isLocked(locks: Locks | undefined, name: string): boolean {
-  return locks !== undefined && [...locks.paths].some((path) => name === path || name.startsWith(`${path}.`))
+  return (
+    locks !== undefined &&
+    [...locks.paths].some((path) => name === path || name.startsWith(`${path}.`))
+  )
 }
 
 function focusWithCaret(name: string, caret: CaretRef['current']): void {
   const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
   control?.focus({ preventScroll: true })
   const isText =
-    control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'text')
+    control instanceof HTMLTextAreaElement ||
+    (control instanceof HTMLInputElement && control.type === 'text')
   if (caret && isText) control.setSelectionRange(...caret)
 }
 
-/** Words for early typing that could not be used, or that met a value other than the list showed. */
+/**
+ * Words for early typing that could not be used, or that met a value other than the list showed.
+ */
 function noteOf(
   early: Typed | undefined,
   { isUsable, before, hasDraft }: { isUsable: boolean; before: unknown; hasDraft: boolean },
@@ -261,8 +294,8 @@ function noteOf(
 }
 
 /**
- * The other fields of the capture with the row's problem. Those that had the same value follow the row's field; another
- * value is another decision, so it has a box of its own.
+ * The other fields of the capture with the row's problem. Those that had the same value follow the
+ * row's field; another value is another decision, so it has a box of its own.
  */
 function SameFields({ name, also }: { name: string; also: readonly string[] }) {
   const { getValues, setValue } = useFormContext()
@@ -280,7 +313,9 @@ function SameFields({ name, also }: { name: string; also: readonly string[] }) {
   return (
     <>
       {alike.length > 0 && (
-        <p className="text-xs text-ink-2">Also sets {alike.map(lineOfPath).join(', ')}, with the same value now.</p>
+        <p className="text-xs text-ink-2">
+          Also sets {alike.map(lineOfPath).join(', ')}, with the same value now.
+        </p>
       )}
       {others.map((each) => (
         <RecordField key={each} name={each} label={pathLabel(each)} />
@@ -299,7 +334,9 @@ function lineOfPath(path: string): string {
   return index === undefined ? pathLabel(path) : `line ${Number(index) + 1}`
 }
 
-/** Runs the rules over what is typed: their complaints stand at the field, as on the capture's page. */
+/**
+ * Runs the rules over what is typed: their complaints stand at the field, as on the capture's page.
+ */
 function Checks({ checked, marks }: { checked: CheckedRecord; marks: MarkStore }) {
   useCaptureChecks(checked, marks)
   return null

@@ -58,14 +58,7 @@ export function ItemTable({
   const { href, today, isLoading, isOld, canEdit, onWork } = table
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
   const walk = useMemo(() => walkOfRows(rows), [rows])
-  const {
-    table: drawn,
-    handle,
-    choice,
-    clear,
-    selected,
-    chosen,
-  } = useQueueRows({
+  const { tableProps, handle, choice, clear, selected, chosen } = useQueueRows({
     rows,
     base: queueBase,
     href,
@@ -85,7 +78,8 @@ export function ItemTable({
   }, [canEdit])
 
   const opened = rows.find((row) => row.id === openId)
-  const fixed = opened?.capture_id === undefined ? undefined : { ...opened, capture_id: opened.capture_id }
+  const fixed =
+    opened?.capture_id === undefined ? undefined : { ...opened, capture_id: opened.capture_id }
   const focus = (index: number) => requestAnimationFrame(() => handle.current?.focusRow(index))
   const openAt = (index: number) => {
     const row = rows[index]
@@ -106,7 +100,9 @@ export function ItemTable({
       link: { label: 'Open it', href: linkOfItem(row) },
     })
     const index = rows.findIndex(({ id }) => id === row.id)
-    const next = rows.findIndex((each, place) => place > index && isEditable(each) && !edits.get(each.id)?.isSaved)
+    const next = rows.findIndex(
+      (each, place) => place > index && isEditable(each) && !edits.get(each.id)?.isSaved,
+    )
     if (next >= 0) {
       choice.activate?.(next)
       setOpenId(rows[next]!.id)
@@ -115,7 +111,12 @@ export function ItemTable({
   const onLeft = (id: string, isKept: boolean) =>
     setEdits((now) => {
       const next = new Map(now)
-      if (isKept) next.set(id, { words: 'Unsaved changes, kept as a draft', isSaved: false, isCleared: false })
+      if (isKept)
+        next.set(id, {
+          words: 'Unsaved changes, kept as a draft',
+          isSaved: false,
+          isCleared: false,
+        })
       else if (next.get(id)?.isSaved === false) next.delete(id)
       return next
     })
@@ -125,7 +126,8 @@ export function ItemTable({
       label: 'Edit the field in error here',
       run: () =>
         openAt(choice.active) ||
-        (rows[choice.active] && showToast({ message: 'This one has no single field. Press Enter to open it.' })),
+        (rows[choice.active] &&
+          showToast({ message: 'This one has no single field. Press Enter to open it.' })),
       opens: true,
       group: 'Queue',
     },
@@ -141,7 +143,7 @@ export function ItemTable({
         columns={columns}
         preference={table.preference}
         onPreference={table.onPreference}
-        {...drawn}
+        {...tableProps}
         context={context}
         nameOf={nameOfItem}
         widthsFor={`${view} ${cause ?? ''}`}
@@ -163,13 +165,24 @@ export function ItemTable({
         }
       />
       {rows.length === 0 && (
-        <QueueEmpty {...table} view={view} hasCause={cause !== undefined} columns={columns.length} />
+        <QueueEmpty
+          {...table}
+          view={view}
+          hasCause={cause !== undefined}
+          columns={columns.length}
+        />
       )}
       <QueueFoot
         subjects={claimIds.map((id) => ({ claim_creation_id: id }))}
-        subjectWords={chosen.length === 1 ? `${nameOfItem(one!)} is` : `${countOf(claimIds.length, claimNoun)} are`}
+        subjectWords={
+          chosen.length === 1
+            ? `${nameOfItem(one!)} is`
+            : `${countOf(claimIds.length, claimNoun)} are`
+        }
         selected={
-          selected.length > 0 ? `${countOf(selected.length, noun)} selected · ${moneyWords(selected)}` : undefined
+          selected.length > 0
+            ? `${countOf(selected.length, noun)} selected · ${moneyWords(selected)}`
+            : undefined
         }
         onClear={clear}
         today={today}
@@ -178,13 +191,21 @@ export function ItemTable({
         note={chosen.length === 1 ? one!.mark.note : undefined}
         canMark={table.canMark}
         onWork={() => onWork()}
-        fixAll={canEdit && cause !== undefined && claims ? { cause, claims, filter: table.narrowedBy } : undefined}
-        actions={canEdit && captureIds.length > 0 && <FixSelected ids={captureIds} request={undefined} />}
+        fixAll={
+          canEdit && cause !== undefined && claims
+            ? { cause, claims, filter: table.narrowedBy }
+            : undefined
+        }
+        actions={
+          canEdit && captureIds.length > 0 && <FixSelected ids={captureIds} request={undefined} />
+        }
       >
         {page && (
           <span className="inline-flex items-center gap-2">
             {isReadingMore && <Spinner />}
-            {table.isFirstReading ? readingWords : `${countOf(page.total, claimNoun)} · ${formatCents(page.cents)}`}
+            {table.isFirstReading
+              ? readingWords
+              : `${countOf(page.total, claimNoun)} · ${formatCents(page.cents)}`}
           </span>
         )}
       </QueueFoot>

@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { answerOf } from '#components/frame/answer.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
@@ -9,13 +8,16 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { fail } from '#lib/core/result.ts'
-import { changeFilingLimits, filingLimitsQuery } from '#lib/queries/queue.ts'
+import { saveFilingLimits } from '#lib/actions/queue.ts'
+import { filingLimitsQuery } from '#lib/queries/queue.ts'
 
 type LimitsDialogProps = { onClose: () => void; onSaved: () => void }
 
 const title = 'Filing limits'
 
-/** How many days after the service each payer accepts a claim: one box for every payer of the queue. */
+/**
+ * How many days after the service each payer accepts a claim: one box for every payer of the queue.
+ */
 export function LimitsDialog({ onClose, onSaved }: LimitsDialogProps) {
   const { data, error, refetch } = useQuery({ ...filingLimitsQuery(), gcTime: 0 })
   if (!data)
@@ -24,7 +26,11 @@ export function LimitsDialog({ onClose, onSaved }: LimitsDialogProps) {
         open
         title={title}
         onOpenChange={(open) => !open && onClose()}
-        actions={<Button onClick={() => void (error ? refetch() : onClose())}>{error ? 'Try again' : 'Close'}</Button>}
+        actions={
+          <Button onClick={() => void (error ? refetch() : onClose())}>
+            {error ? 'Try again' : 'Close'}
+          </Button>
+        }
       >
         <p role="status" className="text-sm text-ink-2">
           {error ? `Couldn’t load the limits. ${failureOf(error).message}` : 'Loading…'}
@@ -45,8 +51,12 @@ export function LimitsDialog({ onClose, onSaved }: LimitsDialogProps) {
       .filter(({ days }) => !Number.isInteger(days) || days < 1 || days > mostDays)
       .map(({ box }) => ({ path: box, message: 'Enter 1 to 3,650 days.' }))
     if (issues.length > 0)
-      return Promise.resolve(fail('InvalidInput', 'Some limits aren’t a number of days.', { issues }))
-    return answerOf(changeFilingLimits(typed.map(({ payer_id, payer, days }) => ({ payer_id, payer, days }))))
+      return Promise.resolve(
+        fail('InvalidInput', 'Some limits aren’t a number of days.', { issues }),
+      )
+    return saveFilingLimits({
+      limits: typed.map(({ payer_id, payer, days }) => ({ payer_id, payer, days })),
+    })
   }
   return (
     <FormDialog
@@ -72,7 +82,12 @@ export function LimitsDialog({ onClose, onSaved }: LimitsDialogProps) {
               error={complaint(boxOf(place))}
             >
               {(control) => (
-                <TextInput {...control} inputMode="numeric" defaultValue={known.get(payer_id)} autoComplete="off" />
+                <TextInput
+                  {...control}
+                  inputMode="numeric"
+                  defaultValue={known.get(payer_id)}
+                  autoComplete="off"
+                />
               )}
             </Field>
           ))}

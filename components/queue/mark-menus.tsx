@@ -30,7 +30,17 @@ type MarkMenusProps = {
 }
 
 /** The menus and dialogs that assign, snooze, note and rank what is chosen. */
-export function MarkMenus({ open, anchor, today, people, ownId, note, onMark, onOpen, onClose }: MarkMenusProps) {
+export function MarkMenus({
+  open,
+  anchor,
+  today,
+  people,
+  ownId,
+  note,
+  onMark,
+  onOpen,
+  onClose,
+}: MarkMenusProps) {
   const mark = (change: MarkChange, words: string) => () => {
     onClose()
     onMark(change, words)
@@ -41,7 +51,10 @@ export function MarkMenus({ open, anchor, today, people, ownId, note, onMark, on
         {people
           .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
           .map(({ id, name }) => (
-            <MenuItem key={id} onSelect={mark({ owner_id: id }, `assigned to ${id === ownId ? 'you' : name}`)}>
+            <MenuItem
+              key={id}
+              onSelect={mark({ owner_id: id }, `assigned to ${id === ownId ? 'you' : name}`)}
+            >
               {name}
               {id === ownId && <span className="ml-auto text-xs text-ink-3">You</span>}
             </MenuItem>
@@ -56,22 +69,34 @@ export function MarkMenus({ open, anchor, today, people, ownId, note, onMark, on
         {snoozes(today).map(({ label, until }) => (
           <MenuItem key={label} onSelect={mark({ snoozed_until: until }, snoozedWords(until))}>
             {label}
-            <span className="ml-auto pl-4 text-xs text-ink-3">{formatLocalDate(until, { year: false })}</span>
+            <span className="ml-auto pl-4 text-xs text-ink-3">
+              {formatLocalDate(until, { year: false })}
+            </span>
           </MenuItem>
         ))}
         <MenuItem onSelect={() => onOpen('date')}>Until a date…</MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={mark({ snoozed_until: null }, 'back in the queue')}>Stop snoozing</MenuItem>
+        <MenuItem onSelect={mark({ snoozed_until: null }, 'back in the queue')}>
+          Stop snoozing
+        </MenuItem>
       </Menu>
     )
   if (open === 'more')
     return (
       <Menu anchor={anchor} onClose={onClose} label="More" side="top" align="end">
-        <MenuItem onSelect={() => onOpen('note')}>{note === undefined ? 'Add a note…' : 'Edit the note…'}</MenuItem>
+        <MenuItem onSelect={() => onOpen('note')}>
+          {note === undefined ? 'Add a note…' : 'Edit the note…'}
+        </MenuItem>
         <MenuSeparator />
-        <MenuItem onSelect={mark({ priority: 'high' }, 'set to high priority')}>High priority</MenuItem>
-        <MenuItem onSelect={mark({ priority: null }, 'set to normal priority')}>Normal priority</MenuItem>
-        <MenuItem onSelect={mark({ priority: 'low' }, 'set to low priority')}>Low priority</MenuItem>
+        <MenuItem onSelect={mark({ priority: 'high' }, 'set to high priority')}>
+          High priority
+        </MenuItem>
+        <MenuItem onSelect={mark({ priority: null }, 'set to normal priority')}>
+          Normal priority
+        </MenuItem>
+        <MenuItem onSelect={mark({ priority: 'low' }, 'set to low priority')}>
+          Low priority
+        </MenuItem>
       </Menu>
     )
   if (open === 'date') return <SnoozeDialog today={today} onClose={onClose} onMark={onMark} />
@@ -113,7 +138,14 @@ function SnoozeDialog({ today, onMark, onClose }: DialogProps & { today: string 
     >
       <form id="snooze" noValidate onSubmit={save}>
         <Field name="snoozed_until" label="Date" required error={error}>
-          {(control) => <DateInput {...control} ref={box} min={addDays(today, 1)} defaultValue={addDays(today, 7)} />}
+          {(control) => (
+            <DateInput
+              {...control}
+              ref={box}
+              min={addDays(today, 1)}
+              defaultValue={addDays(today, 7)}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

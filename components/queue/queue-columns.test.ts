@@ -28,7 +28,11 @@ test('the first row of a record has its id, by which the record’s page finds t
 
 test('a row leads to its capture at the field in error, or to the claim creation that several captures share', () => {
   const [own, shared] = itemRows([
-    item({ capture_id: 'capture 1', field: 'service_lines[0].units', path: 'data.service_lines.0.units' }),
+    item({
+      capture_id: 'capture 1',
+      field: 'service_lines[0].units',
+      path: 'data.service_lines.0.units',
+    }),
     item({ id: 'error-2', claim_creation_id: 'creation-2', captures: 2 }),
   ])
   expect(linkOfItem(own!)).toBe('/charge-captures/capture%201?field=service_lines%5B0%5D.units')
@@ -37,7 +41,12 @@ test('a row leads to its capture at the field in error, or to the claim creation
 })
 
 test('initials are the first letters of the first and the last name', () => {
-  expect(['Maria Reyes', 'Ana de la Cruz', 'Prince', ''].map(initialsOf)).toEqual(['MR', 'AC', 'PR', ''])
+  expect(['Maria Reyes', 'Ana de la Cruz', 'Prince', ''].map(initialsOf)).toEqual([
+    'MR',
+    'AC',
+    'PR',
+    '',
+  ])
 })
 
 test('the bars say their numbers', () => {

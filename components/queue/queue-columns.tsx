@@ -17,7 +17,7 @@ import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { itemProblem } from '#lib/lists/problem-words.ts'
+import { itemProblem } from '#lib/lists/item-problem.ts'
 import type { QueueCause, QueueItem, QueueView, TeamMark } from '#lib/lists/queue.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { TrendBars, trendWords } from './trend-bars.tsx'
@@ -25,12 +25,15 @@ import { TrendBars, trendWords } from './trend-bars.tsx'
 /** A cause as a row of the queue. */
 export type CauseRow = BaseRow & QueueCause
 
-/** One reason for work as a row. `id` is the record that its page shows, where no other row has the same. */
+/**
+ * One reason for work as a row. `id` is the record that its page shows, where no other row has the
+ * same.
+ */
 export type ItemRow = BaseRow & Omit<QueueItem, 'id'>
 
 /**
- * What the rows of a list of items need besides: what became of the rows that were edited in this visit, by row id, and
- * whether the person may edit.
+ * What the rows of a list of items need besides: what became of the rows that were edited in this
+ * visit, by row id, and whether the person may edit.
  */
 export type ItemExtra = { edits: ReadonlyMap<string, RowEdit>; canEdit: boolean }
 
@@ -42,14 +45,20 @@ export function nameOfItem({ external_id, capture_id, claim_creation_id }: ItemR
   return external_id ?? middleTruncate(capture_id ?? claim_creation_id, 9)
 }
 
-/** The page of an item: its capture's at the field in error, or its claim creation's where several captures share it. */
+/**
+ * The page of an item: its capture's at the field in error, or its claim creation's where several
+ * captures share it.
+ */
 export function linkOfItem({ capture_id, claim_creation_id, field }: ItemRow): string {
   if (capture_id === undefined) return `/claim-creations/${encodeURIComponent(claim_creation_id)}`
   const at = field === undefined ? '' : `?field=${encodeURIComponent(field)}`
   return `/charge-captures/${encodeURIComponent(capture_id)}${at}`
 }
 
-/** Items as rows: the first of a record has the record's id, by which its page finds its place in the list. */
+/**
+ * Items as rows: the first of a record has the record's id, by which its page finds its place in
+ * the list.
+ */
 export function itemRows(items: readonly QueueItem[]): ItemRow[] {
   const seen = new Set<string>()
   return items.map((item) => {
@@ -60,7 +69,9 @@ export function itemRows(items: readonly QueueItem[]): ItemRow[] {
   })
 }
 
-/** True if the row's value can be edited in the list: the partner names one control of one capture. */
+/**
+ * True if the row's value can be edited in the list: the partner names one control of one capture.
+ */
 export function isEditable({ capture_id, path }: ItemRow): boolean {
   return capture_id !== undefined && path !== undefined
 }
@@ -83,7 +94,10 @@ function Owner({ mark }: { mark: TeamMark }) {
 /** "MR" for "Maria Reyes"; the first two letters of a single name. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/).filter(Boolean)
-  const letters = words.length > 1 ? `${words[0]!.charAt(0)}${words.at(-1)!.charAt(0)}` : (words[0] ?? '').slice(0, 2)
+  const letters =
+    words.length > 1
+      ? `${words[0]!.charAt(0)}${words.at(-1)!.charAt(0)}`
+      : (words[0] ?? '').slice(0, 2)
   return letters.toUpperCase()
 }
 
@@ -122,18 +136,27 @@ function snoozeWords({ snoozed_until: until }: TeamMark, today: string): string 
 
 /** "Aetna 22, Cigna 18 and 6 more payers". */
 function payerWords({ payers, payer_count }: QueueCause): string {
-  const named = payers.map((payer) => `${payer.name} ${payer.claims.toLocaleString('en-US')}`).join(', ')
+  const named = payers
+    .map((payer) => `${payer.name} ${payer.claims.toLocaleString('en-US')}`)
+    .join(', ')
   const others = payer_count - payers.length
-  return others > 0 ? `${named} and ${countOf(others, { one: 'more payer', many: 'more payers' })}` : named
+  return others > 0
+    ? `${named} and ${countOf(others, { one: 'more payer', many: 'more payers' })}`
+    : named
 }
 
-/** The payer with the most claims and the number of the other payers; a narrow column cuts only the name. */
+/**
+ * The payer with the most claims and the number of the other payers; a narrow column cuts only the
+ * name.
+ */
 function Payers({ payers: [first], payer_count }: QueueCause) {
   if (!first) return null
   return (
     <span className="flex gap-1">
       <span className="truncate">{first.name}</span>
-      {payer_count > 1 && <span className="shrink-0 text-ink-3 tabular-nums">{morePayers(payer_count)}</span>}
+      {payer_count > 1 && (
+        <span className="shrink-0 text-ink-3 tabular-nums">{morePayers(payer_count)}</span>
+      )}
     </span>
   )
 }
@@ -147,7 +170,8 @@ export const ownerColumn = {
   id: 'owner',
   header: 'Owner',
   width: { least: 64, most: 72, beside: 6 },
-  text: ({ mark }: { mark: TeamMark }) => (mark.owner === undefined ? undefined : initialsOf(mark.owner)),
+  text: ({ mark }: { mark: TeamMark }) =>
+    mark.owner === undefined ? undefined : initialsOf(mark.owner),
   title: ({ mark }: { mark: TeamMark }) => mark.owner,
   render: ({ mark }: { mark: TeamMark }) => <Owner mark={mark} />,
 } as const
@@ -235,12 +259,15 @@ const stateColumn: ItemColumn = {
   id: 'state',
   header: 'State',
   width: { least: 92, most: 300 },
-  text: (row, { today, extra }) => extra?.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today),
+  text: (row, { today, extra }) =>
+    extra?.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today),
   render: (row, { today, extra }) => {
     const edit = extra?.edits.get(row.id)
-    if (edit) return <span className={edit.isCleared ? 'text-green' : 'text-amber'}>{edit.words}</span>
+    if (edit)
+      return <span className={edit.isCleared ? 'text-green' : 'text-amber'}>{edit.words}</span>
     const open = openWords(row)
-    if (open === undefined) return <span className="text-ink-2">{snoozeWords(row.mark, today)}</span>
+    if (open === undefined)
+      return <span className="text-ink-2">{snoozeWords(row.mark, today)}</span>
     return (
       <span className="text-amber">
         <Eye aria-hidden="true" className="-mt-0.5 mr-1 inline size-3.5" />
@@ -250,10 +277,14 @@ const stateColumn: ItemColumn = {
   },
 }
 
-/** The same with room for what becomes of a row before any row has it: columns would move when it comes. */
+/**
+ * The same with room for what becomes of a row before any row has it: columns would move when it
+ * comes.
+ */
 const roomyStateColumn: ItemColumn = {
   ...stateColumn,
-  text: (row, context) => (context.extra === undefined ? 'Saved. Still in error' : stateColumn.text(row, context)),
+  text: (row, context) =>
+    context.extra === undefined ? 'Saved. Still in error' : stateColumn.text(row, context),
 }
 
 function openWords({ open_by: names }: ItemRow): string | undefined {
@@ -284,10 +315,14 @@ const valueColumn: ItemColumn = {
   },
 }
 
-/** The value of the field in error in words, with its lines; undefined where the list does not know one field. */
+/**
+ * The value of the field in error in words, with its lines; undefined where the list does not know
+ * one field.
+ */
 function itemValue({ path, value, lines, also = [] }: ItemRow): string | undefined {
   if (path === undefined) return undefined
-  const wordsOf = (text: string | undefined) => (text === undefined ? 'Empty' : wireValue(path, parsed(text)))
+  const wordsOf = (text: string | undefined) =>
+    text === undefined ? 'Empty' : wireValue(path, parsed(text))
   const words = [...new Set([value, ...also.map((each) => each.value)].map(wordsOf))].join(', ')
   // A narrow column cuts the lines, which the opened row names again.
   return lines ? `${words} · ${lineWords(lines)}` : words
@@ -337,20 +372,34 @@ const limitColumn: ItemColumn = {
   header: 'Left to file',
   width: { least: 80, most: 110 },
   align: 'end',
-  text: ({ filing_days_left: left }) => (left === undefined ? undefined : left < 0 ? `${-left} d late` : `${left} d`),
+  text: ({ filing_days_left: left }) =>
+    left === undefined ? undefined : left < 0 ? `${-left} d late` : `${left} d`,
   render: ({ filing_days_left: left }) =>
     left === undefined ? null : (
-      <span className={left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'}>
+      <span
+        className={
+          left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'
+        }
+      >
         {left < 0 ? `${-left} d late` : `${left} d`}
       </span>
     ),
 }
 
 const chargesColumn: ItemColumn = moneyColumn('charges', 'Charges', ({ cents }) => cents)
-const serviceDate: ItemColumn = dateColumn('date_of_service', 'Service date', ({ date_of_service: date }) => date, {
-  year: false,
-})
-const rendering: ItemColumn = optionalColumn('rendering', 'Rendering provider', ({ rendering: name }) => name)
+const serviceDate: ItemColumn = dateColumn(
+  'date_of_service',
+  'Service date',
+  ({ date_of_service: date }) => date,
+  {
+    year: false,
+  },
+)
+const rendering: ItemColumn = optionalColumn(
+  'rendering',
+  'Rendering provider',
+  ({ rendering: name }) => name,
+)
 
 /** The columns of the items of a view, or of one cause, whose words are in the page's head. */
 export function itemColumns(view: QueueView, isOfCause: boolean): readonly ItemColumn[] {

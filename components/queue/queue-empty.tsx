@@ -40,21 +40,42 @@ export type QueueTable = {
 export const readingWords = 'Reading…'
 
 const words: Record<QueueView, { title: string; advice: string }> = {
-  causes: { title: 'No errors', advice: 'Every claim creation is billed or waits for the partner.' },
-  mine: { title: 'Nothing is assigned to you', advice: 'Choose a cause or items, then press “a” to assign them.' },
-  assigned: { title: 'Nothing has an owner', advice: 'Choose a cause or items, then press “a” to assign them.' },
-  unassigned: { title: 'Everything has an owner', advice: 'New errors appear here until somebody takes them.' },
+  causes: {
+    title: 'No errors',
+    advice: 'Every claim creation is billed or waits for the partner.',
+  },
+  mine: {
+    title: 'Nothing is assigned to you',
+    advice: 'Choose a cause or items, then press “a” to assign them.',
+  },
+  assigned: {
+    title: 'Nothing has an owner',
+    advice: 'Choose a cause or items, then press “a” to assign them.',
+  },
+  unassigned: {
+    title: 'Everything has an owner',
+    advice: 'New errors appear here until somebody takes them.',
+  },
   resolved: {
     title: 'No claim is in error with every error resolved',
     advice: 'Claims appear here if they stay in error although nothing is left to fix.',
   },
-  held: { title: 'Nothing is on hold', advice: 'Claims appear here while their captures wait to be billable.' },
+  held: {
+    title: 'Nothing is on hold',
+    advice: 'Claims appear here while their captures wait to be billable.',
+  },
   'filing-soon': {
     title: 'No claim is near or past a known filing limit',
     advice: 'Claims appear here when less than a fifth of the days to file are left.',
   },
-  updates: { title: 'No changes after billing', advice: 'Changed captures appear here until they are resolved.' },
-  snoozed: { title: 'Nothing is snoozed', advice: 'Snoozed causes and claims wait here until their date.' },
+  updates: {
+    title: 'No changes after billing',
+    advice: 'Changed captures appear here until they are resolved.',
+  },
+  snoozed: {
+    title: 'Nothing is snoozed',
+    advice: 'Snoozed causes and claims wait here until their date.',
+  },
 }
 
 type QueueEmptyProps = Pick<
@@ -62,7 +83,10 @@ type QueueEmptyProps = Pick<
   'failure' | 'isLoading' | 'isOld' | 'isFirstReading' | 'isFiltered' | 'onClear' | 'onRetry'
 > & { view: QueueView; hasCause: boolean; columns: number }
 
-/** Fills the table while it has no rows: loading, the first reading, empty, or why it could not be read. */
+/**
+ * Fills the table while it has no rows: loading, the first reading, empty, or why it could not be
+ * read.
+ */
 export function QueueEmpty({
   failure,
   isLoading,
@@ -88,8 +112,8 @@ export function QueueEmpty({
         <SkeletonRows columns={columns} />
       ) : isFirstReading ? (
         <EmptyState title="Reading the queue for the first time">
-          Claim creations in error, on hold and changed since billing are read from the partner. They appear here as
-          they come.
+          Claim creations in error, on hold and changed since billing are read from the partner.
+          They appear here as they come.
         </EmptyState>
       ) : isFiltered && !hasCause ? (
         <EmptyState
@@ -115,8 +139,17 @@ export function QueueEmpty({
 const payerNoun = { one: 'payer', many: 'payers' }
 const claimNoun = { one: 'claim', many: 'claims' }
 
-/** Says how many claims the list of filing limits can't know, with a button to set the limits for a person who may. */
-export function LimitsMissing({ filing, onSet }: { filing: FilingSums | undefined; onSet: (() => void) | undefined }) {
+/**
+ * Says how many claims the list of filing limits can't know, with a button to set the limits for a
+ * person who may.
+ */
+export function LimitsMissing({
+  filing,
+  onSet,
+}: {
+  filing: FilingSums | undefined
+  onSet: (() => void) | undefined
+}) {
   if (!filing || filing.claimsWithoutLimit === 0) return null
   const { payersWithoutLimit: payers, claimsWithoutLimit: claims } = filing
   const missing =
@@ -129,7 +162,8 @@ export function LimitsMissing({ filing, onSet }: { filing: FilingSums | undefine
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
     >
       <span>
-        {missing}, so {countOf(claims, claimNoun)} can’t be checked and {claims === 1 ? 'isn’t' : 'aren’t'} listed here.
+        {missing}, so {countOf(claims, claimNoun)} can’t be checked and{' '}
+        {claims === 1 ? 'isn’t' : 'aren’t'} listed here.
         {onSet === undefined && ' A manager or an administrator can set the limits.'}
       </span>
       {onSet && (
@@ -141,7 +175,9 @@ export function LimitsMissing({ filing, onSet }: { filing: FilingSums | undefine
   )
 }
 
-/** Names the parts of the queue that could not be read, so that the rows do not pass for all of it. */
+/**
+ * Names the parts of the queue that could not be read, so that the rows do not pass for all of it.
+ */
 export function Unread({ state, onRetry }: { state: QueueState | undefined; onRetry: () => void }) {
   if (!state || state.unread.length === 0) return null
   return (
@@ -150,8 +186,8 @@ export function Unread({ state, onRetry }: { state: QueueState | undefined; onRe
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
     >
       <span>
-        Couldn’t read {state.unread.map(({ what }) => what).join(', ')}. These rows may be old or missing.{' '}
-        {[...new Set(state.unread.map(({ message }) => message))].join(' ')}
+        Couldn’t read {state.unread.map(({ what }) => what).join(', ')}. These rows may be old or
+        missing. {[...new Set(state.unread.map(({ message }) => message))].join(' ')}
       </span>
       <Button size="small" onClick={onRetry}>
         Try again

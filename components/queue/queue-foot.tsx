@@ -4,14 +4,15 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState, type ReactNode } from 'react'
 import { useStartFix } from '#components/bulk/fix-selected.tsx'
 import { holdKeysUntilPage, useKeys } from '#components/frame/keys/keys.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import type { MarkChange, MarksBefore, MarkSubject, QueueFilter } from '#lib/lists/queue.ts'
-import { changeMarks, readQueueAnew, undoMarks } from '#lib/queries/queue.ts'
+import { undoMarks } from '#lib/queries/queue.ts'
+import { markQueue } from '#lib/actions/queue.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import type { Colleague, MarkKind } from './mark-menus.tsx'
 
 const MarkMenus = onDemand(() => import('./mark-menus.tsx').then((module) => module.MarkMenus))
@@ -41,7 +42,9 @@ type QueueFootProps = {
   children: ReactNode
 }
 
-/** The foot of the queue's tables: what is selected and what can be done with it, by button or key. */
+/**
+ * The foot of the queue's tables: what is selected and what can be done with it, by button or key.
+ */
 export function QueueFoot({
   subjects,
   subjectWords,
@@ -61,7 +64,7 @@ export function QueueFoot({
   const router = useRouter()
   const bar = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<{ kind: MarkKind; anchor: HTMLElement }>()
-  const [isBusy, setBusy] = useState(false)
+  const marks = useAct('markQueue', markQueue, { tells: 'Nothing was changed.' })
   const { busy, start } = useStartFix()
   const go = (href: string) => {
     holdKeysUntilPage(href)
@@ -72,30 +75,25 @@ export function QueueFoot({
   const has = canMark && subjects.length > 0
   const openMenu = (kind: 'assign' | 'snooze' | 'more') => {
     const anchor = bar.current?.querySelector<HTMLElement>(`[data-mark="${kind}"]`)
-    if (!has || isBusy || !anchor) return false
+    if (!has || marks.busy || !anchor) return false
     setMenu({ kind, anchor })
     return true
   }
   const mark = async (change: MarkChange, words: string) => {
-    setBusy(true)
     const marked = [...subjects]
-    const result = await changeMarks(marked, change)
-    setBusy(false)
+    const result = await marks.ask({ subjects: marked, change })
     if (result.ok)
       showToast({
         tone: 'green',
         message: `${subjectWords} ${words}.`,
         action: { label: 'Undo', run: () => void takeBack(client, marked, change, result.value) },
       })
-    else {
-      noteNewVersion(result.error)
-      showToast({ tone: 'red', message: `Nothing was changed. ${result.error.message}` })
-    }
-    await readQueueAnew(client)
   }
   const group = 'Queue'
   useKeys([
-    ...(fixAll ? [{ keys: 'b', label: 'Fix all of the cause', run: () => fix(fixAll), group }] : []),
+    ...(fixAll
+      ? [{ keys: 'b', label: 'Fix all of the cause', run: () => fix(fixAll), group }]
+      : []),
     ...(canMark
       ? [
           { keys: 'a', label: 'Assign', run: () => openMenu('assign'), opens: true, group },
@@ -108,7 +106,11 @@ export function QueueFoot({
     <footer ref={bar} className="@container shrink-0 border-t border-line text-sm text-ink-2">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-1.5">
         <span role="status" className="min-w-0 truncate tabular-nums">
-          {selected === undefined ? children : <span className="font-medium text-ink">{selected}</span>}
+          {selected === undefined ? (
+            children
+          ) : (
+            <span className="font-medium text-ink">{selected}</span>
+          )}
         </span>
         {selected !== undefined && (
           <Button size="small" tone="quiet" onClick={onClear}>
@@ -129,7 +131,7 @@ export function QueueFoot({
                 aria-haspopup="menu"
                 aria-keyshortcuts="a"
                 aria-disabled={!has || undefined}
-                busy={isBusy}
+                busy={marks.busy}
                 onClick={() => openMenu('assign')}
               >
                 Assign <Kbd keys="a" />
@@ -157,7 +159,12 @@ export function QueueFoot({
             </>
           )}
           {fixAll && (
-            <Button tone="primary" busy={busy !== undefined} onClick={() => fix(fixAll)} aria-keyshortcuts="b">
+            <Button
+              tone="primary"
+              busy={busy !== undefined}
+              onClick={() => fix(fixAll)}
+              aria-keyshortcuts="b"
+            >
               Fix all {fixAll.claims.toLocaleString('en-US')}… <Kbd keys="b" />
             </Button>
           )}
@@ -189,17 +196,20 @@ async function takeBack(
   change: MarkChange,
   before: MarksBefore,
 ): Promise<void> {
-  const result = await undoMarks(subjects, change, before)
-  if (!result.ok) {
-    noteNewVersion(result.error)
-    showToast({ tone: 'red', message: `Not undone. ${result.error.message}` })
-  } else if (result.value.left > 0)
-    showToast({ tone: 'amber', message: `${countOf(result.value.left, leftNoun)} since and stayed as it is now.` })
+  const result = await undoMarks(client, subjects, change, before)
+  if (!result.ok) return
+  if (result.value.left > 0)
+    showToast({
+      tone: 'amber',
+      message: `${countOf(result.value.left, leftNoun)} since and stayed as it is now.`,
+    })
   else showToast({ message: 'Undone.' })
-  await readQueueAnew(client)
 }
 
-const leftNoun = { one: 'item was changed by somebody else', many: 'items were changed by somebody else' }
+const leftNoun = {
+  one: 'item was changed by somebody else',
+  many: 'items were changed by somebody else',
+}
 
 // The page of a bulk fix takes a cause by its key.
 function fixHref(cause: string): string {

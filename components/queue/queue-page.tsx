@@ -7,7 +7,11 @@ import { enterClaimCreation } from '#components/form/record-trail.ts'
 import { holdKeys, holdKeysUntilPage } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { ColumnsButton, ExportListButton, useTablePreference } from '#components/table/list-head.tsx'
+import {
+  ColumnsButton,
+  ExportListButton,
+  useTablePreference,
+} from '#components/table/list-head.tsx'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { SaveView } from '#components/table/saved-views/save-view.tsx'
@@ -20,11 +24,18 @@ import { showToast } from '#components/ui/toast.tsx'
 import { countOf, type Noun } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { valueIn, type Failure } from '#lib/core/result.ts'
+import { valueIn } from '#lib/core/json-text.ts'
+import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import { queueFilterOf, queueListFor, queueListOf } from '#lib/lists/queue-list.ts'
 import type { QueueCounts, QueueItems, QueueReply, QueueView } from '#lib/lists/queue.ts'
-import { defaultView, viewToUrl, withoutPosition, type ListView, type ViewChange } from '#lib/lists/view.ts'
+import {
+  defaultView,
+  viewToUrl,
+  withoutPosition,
+  type ListView,
+  type ViewChange,
+} from '#lib/lists/view.ts'
 import { queueItemsQuery, queueQuery, readQueueAnew } from '#lib/queries/queue.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CauseTable } from './cause-table.tsx'
@@ -35,13 +46,15 @@ import { causeColumns, foldWords, itemColumns } from './queue-columns.tsx'
 import { LimitsMissing, Unread } from './queue-empty.tsx'
 import { useQueueState } from './use-queue-state.ts'
 
-const LimitsDialog = onDemand(() => import('./limits-dialog.tsx').then((module) => module.LimitsDialog))
+const LimitsDialog = onDemand(() =>
+  import('./limits-dialog.tsx').then((module) => module.LimitsDialog),
+)
 
 /** The server's first reading for the page. `items` is null for a list of causes. */
 export type FirstQueue = { queue: QueueReply; items: QueueItems | null }
 
 type QueuePageProps = {
-  prepared: PreparedList
+  prepared: PreparedList<FirstQueue>
   view: QueueView
   /** The key of the cause that is open. */
   cause?: string | undefined
@@ -60,12 +73,28 @@ const claimNoun = { one: 'claim', many: 'claims' }
 const causeNoun = { one: 'cause', many: 'causes' }
 
 /** The work queue: errors by cause, or the items of a view or of one cause. */
-export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark, canSetLimits }: QueuePageProps) {
+export function QueuePage({
+  prepared,
+  view,
+  cause,
+  ownId,
+  body,
+  canEdit,
+  canMark,
+  canSetLimits,
+}: QueuePageProps) {
   const { today } = prepared
   const client = useQueryClient()
   const router = useRouter()
   const list = useMemo(() => queueListFor(view, cause), [view, cause])
-  const { view: listView, failure: viewFailure, base, href, changeView, openSaved } = useListView(list, prepared)
+  const {
+    view: listView,
+    failure: viewFailure,
+    base,
+    href,
+    changeView,
+    openSaved,
+  } = useListView(list, prepared)
   const shown = useMemo(() => listView ?? defaultView(list), [listView, list])
   const filter = useMemo(() => queueFilterOf(shown, view, cause), [shown, view, cause])
   const isOfItems = cause !== undefined || view !== 'causes'
@@ -99,30 +128,28 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
   const people = queue.data?.team ?? nobody
   const state = queue.data?.state
   const read = isOfItems && items.error ? items : queue
-  const failure: Failure | undefined = viewFailure ?? (read.error ? failureOf(read.error) : undefined)
+  const failure: Failure | undefined =
+    viewFailure ?? (read.error ? failureOf(read.error) : undefined)
   const { readAt, isReading, refresh } = useQueueState(state, failure, 'readQueueItems')
   const [isLimitsOpen, setLimitsOpen] = useState(false)
 
   const retry = () => void (isOfItems && items.error ? items.refetch() : queue.refetch())
   const change = (viewChange: ViewChange) => void changeView(viewChange)
-  const isFiltered = Object.keys(shown.filters).some((name) => !Object.hasOwn(prepared.always, name))
+  const isFiltered = Object.keys(shown.filters).some(
+    (name) => !Object.hasOwn(prepared.always, name),
+  )
   // A view of one cause keeps which it is of.
   const kept = withoutPosition({ ...shown, filters: { ...shown.filters, ...prepared.always } })
   const search = searchOf(list, shown)
   const workOneByOne = async (causeKey: string | undefined = cause) => {
     const release = holdKeys()
-    try {
-      const page = await startTurns({ ...filter, cause: causeKey }, href)
-      if (page === undefined) showToast({ message: 'Nothing is left that nobody else works on.' })
-      else {
-        holdKeysUntilPage(page)
-        router.push(page)
-      }
-    } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
-    } finally {
-      release()
+    const page = await startTurns(client, { ...filter, cause: causeKey }, href)
+    if (page === undefined) showToast({ message: 'Nothing is left that nobody else works on.' })
+    if (page) {
+      holdKeysUntilPage(page)
+      router.push(page)
     }
+    release()
   }
   const open = cause === undefined ? undefined : queue.data?.causes.find(({ key }) => key === cause)
   const table = {
@@ -147,7 +174,11 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader
-        trail={cause === undefined ? undefined : <ListTrail list={{ href: `/queue${search}`, label: queueLabel }} />}
+        trail={
+          cause === undefined ? undefined : (
+            <ListTrail list={{ href: `/queue${search}`, label: queueLabel }} />
+          )
+        }
         title={cause === undefined ? queueLabel : (open?.words ?? 'Cause')}
         note={cause === undefined ? headWords(view, queue.data, isFiltered) : undefined}
         actions={
@@ -156,11 +187,16 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
               list={list.operation}
               state={{ view: kept, columns: preference }}
               saved={base?.saved}
-              isEdited={hasOtherColumns || (base !== undefined && !isSameView(list, kept, base.view))}
+              isEdited={
+                hasOtherColumns || (base !== undefined && !isSameView(list, kept, base.view))
+              }
               onOpen={openSaved}
             />
             {prepared.canExport && (
-              <ExportListButton request={{ operation: 'readQueue', filter }} shown={shownColumns(preference)} />
+              <ExportListButton
+                request={{ operation: 'readQueue', filter }}
+                shown={shownColumns(preference)}
+              />
             )}
             <ColumnsButton
               columns={isOfItems ? columns : causeColumns}
@@ -212,7 +248,10 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
         />
         <Unread state={state} onRetry={refresh} />
         {view === 'filing-soon' && (
-          <LimitsMissing filing={queue.data?.filing} onSet={canSetLimits ? () => setLimitsOpen(true) : undefined} />
+          <LimitsMissing
+            filing={queue.data?.filing}
+            onSet={canSetLimits ? () => setLimitsOpen(true) : undefined}
+          />
         )}
         {isOfItems ? (
           <ItemTable
@@ -231,15 +270,23 @@ export function QueuePage({ prepared, view, cause, ownId, body, canEdit, canMark
           <CauseTable {...table} causes={queue.data?.causes} search={search} />
         )}
       </section>
-      {isLimitsOpen && <LimitsDialog onClose={() => setLimitsOpen(false)} onSaved={() => void readQueueAnew(client)} />}
+      {isLimitsOpen && (
+        <LimitsDialog
+          onClose={() => setLimitsOpen(false)}
+          onSaved={() => void readQueueAnew(client)}
+        />
+      )}
     </div>
   )
 }
 
 // What the server read, while the filter is the one that it was read for.
-function useFirst({ first }: PreparedList, filter: object): { value: FirstQueue; at: number } | undefined {
+function useFirst(
+  { first }: PreparedList<FirstQueue>,
+  filter: object,
+): { value: FirstQueue; at: number } | undefined {
   const [read] = useState(() => {
-    const value = first && valueIn<FirstQueue>(first.reply)
+    const value = first && valueIn(first.reply)
     return value && { value, at: Date.now(), key: hashKey([filter]) }
   })
   return read?.key === hashKey([filter]) ? read : undefined
@@ -261,8 +308,10 @@ function tabsOf(current: QueueView, reply: QueueReply | undefined, search: strin
   return tabs.map(({ view, label, count }) => {
     // Before the first reading has ended, a count is no count yet.
     const known = reply?.state.read_at ? reply.state.counts[count] : undefined
-    // No claim with a known limit is near. Other payers have no limit, so a 0 would be false comfort.
-    const isUnknown = view === 'filing-soon' && known === 0 && (reply?.filing.claimsWithoutLimit ?? 0) > 0
+    // No claim with a known limit is near. Other payers have no limit, so a 0 would be false
+    // comfort.
+    const isUnknown =
+      view === 'filing-soon' && known === 0 && (reply?.filing.claimsWithoutLimit ?? 0) > 0
     return {
       href: `${view === 'causes' ? '/queue' : `/queue/${view}`}${search}`,
       label,
@@ -284,7 +333,10 @@ function searchOf(list: ListSpec, { filters: { cause: _, ...filters }, sort }: L
 
 const headNouns: { [View in QueueView]?: Noun } = {
   causes: { one: 'claim in error', many: 'claims in error' },
-  resolved: { one: 'claim in error, every error resolved', many: 'claims in error, every error resolved' },
+  resolved: {
+    one: 'claim in error, every error resolved',
+    many: 'claims in error, every error resolved',
+  },
   held: { one: 'claim on hold', many: 'claims on hold' },
 }
 
@@ -297,7 +349,11 @@ const kindWords = [
   ['updated', 'changed after billing'],
 ] as const
 
-function headWords(view: QueueView, reply: QueueReply | undefined, isFiltered: boolean): string | undefined {
+function headWords(
+  view: QueueView,
+  reply: QueueReply | undefined,
+  isFiltered: boolean,
+): string | undefined {
   if (!reply?.state.read_at) return undefined
   const { claims, cents, causes, kinds, filing } = reply
   // The notice above the rows says what is not known.
@@ -306,7 +362,9 @@ function headWords(view: QueueView, reply: QueueReply | undefined, isFiltered: b
     const amounts = [
       { ...filing.past, words: 'past the limit' },
       { ...filing.near, words: 'near it' },
-    ].map((each) => `${each.claims.toLocaleString('en-US')} ${each.words} (${formatCents(each.cents)})`)
+    ].map(
+      (each) => `${each.claims.toLocaleString('en-US')} ${each.words} (${formatCents(each.cents)})`,
+    )
     return [countOf(claims, claimNoun), ...amounts].join(' · ')
   }
   const of = kindWords.flatMap(([kind, words]) =>
@@ -321,12 +379,20 @@ function headWords(view: QueueView, reply: QueueReply | undefined, isFiltered: b
 }
 
 function causeWords(cause: QueueReply['causes'][number]): string {
-  return [cause.field_label, countOf(cause.claims, claimNoun), formatCents(cause.cents), foldWords(cause.folds)]
+  return [
+    cause.field_label,
+    countOf(cause.claims, claimNoun),
+    formatCents(cause.cents),
+    foldWords(cause.folds),
+  ]
     .filter(Boolean)
     .join(' · ')
 }
 
-/** What the messages of a cause quote, each with its claims: the procedures, providers or payers that it is about. */
+/**
+ * What the messages of a cause quote, each with its claims: the procedures, providers or payers
+ * that it is about.
+ */
 function CauseValues({ cause: { values, value_count } }: { cause: QueueReply['causes'][number] }) {
   if (values.length === 0) return null
   const groups = [...Map.groupBy(values, ({ kind }) => kind)]

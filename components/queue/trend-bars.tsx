@@ -3,7 +3,10 @@ const barWidth = 4
 const gap = 1
 const recent = 3
 
-/** The number of open claims on each of the last days as small bars, the last three in red; its name says the numbers. */
+/**
+ * The number of open claims on each of the last days as small bars, the last three in red; its name
+ * says the numbers.
+ */
 export function TrendBars({ trend }: { trend: readonly number[] }) {
   if (trend.length === 0) return null
   const most = Math.max(1, ...trend)

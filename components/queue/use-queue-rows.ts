@@ -26,8 +26,9 @@ type QueueRows<Row extends BaseRow> = {
 const onePage = { hasMore: false, isReadingMore: false, onMore: () => undefined }
 
 /**
- * The rows of a table of the queue: place, keys and selection. More rows are read when the person comes near the end.
- * `chosen` are the rows that an action changes: the selected ones, otherwise the current one.
+ * The rows of a table of the queue: place, keys and selection. More rows are read when the person
+ * comes near the end. `chosen` are the rows that an action changes: the selected ones, otherwise
+ * the current one.
  */
 export function useQueueRows<Row extends BaseRow>(list: QueueRows<Row>) {
   const { rows, base, href, linkOf, walk, isLoading, isOld } = list
@@ -60,12 +61,12 @@ export function useQueueRows<Row extends BaseRow>(list: QueueRows<Row>) {
     selected,
     current,
     chosen: selected.length > 0 ? selected : current ? [current] : [],
-    /** What the table is drawn with. */
-    table: {
+    /** The props of the table that shows the rows. */
+    tableProps: {
       rows,
       linkOf,
       choice,
-      isWhole: !isLoading && !isOld && !hasMore,
+      isComplete: !isLoading && !isOld && !hasMore,
       isBusy: isOld,
       startAt,
       onRange,

@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useFreshness } from '#components/frame/freshness.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
-import { showToast } from '#components/ui/toast.tsx'
-import type { Failure, Result } from '#lib/core/result.ts'
+import type { Failure } from '#lib/core/result.ts'
 import { railCountsOf, type QueueState } from '#lib/lists/queue.ts'
-import { readQueueAnew, startRefresh } from '#lib/queries/queue.ts'
+import { readQueueAnew } from '#lib/queries/queue.ts'
+import { refreshQueue } from '#lib/actions/queue.ts'
+import { askAct } from '#lib/queries/use-act.ts'
 
 type QueueSnapshot = {
   /** When the partner was read, in UTC milliseconds. */
@@ -19,21 +19,23 @@ type QueueSnapshot = {
 }
 
 /**
- * Shows in the strip how old the queue's snapshot is. `items` names the query of the page's rows: they are read again
- * when the state says that the queue has changed. `start` has the server read anew.
+ * Shows in the strip how old the queue's snapshot is. `items` names the query of the page's rows:
+ * they are read again when the state says that the queue has changed. `start` has the server read
+ * anew.
  */
 export function useQueueState(
   state: QueueState | undefined,
   failure: Failure | undefined,
   items?: 'readQueueItems' | 'readUpdatesItems',
-  start: () => Promise<Result<unknown>> = startRefresh,
+  start: typeof refreshQueue = refreshQueue,
 ): QueueSnapshot {
   const client = useQueryClient()
   const version = state?.version
   const versionRead = useRef(version)
   useEffect(() => {
     if (version === undefined || versionRead.current === version) return
-    if (versionRead.current !== undefined && items) void client.invalidateQueries({ queryKey: [items] })
+    if (versionRead.current !== undefined && items)
+      void client.invalidateQueries({ queryKey: [items] })
     versionRead.current = version
   }, [client, version, items])
   useEffect(() => {
@@ -46,13 +48,13 @@ export function useQueueState(
   const [isRefreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)
-    const result = await start()
-    if (!result.ok) {
-      noteNewVersion(result.error)
-      showToast({ tone: 'red', message: `Couldn’t refresh. ${result.error.message}` })
-    }
+    await askAct(client, null, start, {}, { tells: 'Couldn’t refresh.' })
     await readQueueAnew(client)
     setRefreshing(false)
   }
-  return { readAt, isReading: isRefreshing || state?.is_reading === true, refresh: () => void refresh() }
+  return {
+    readAt,
+    isReading: isRefreshing || state?.is_reading === true,
+    refresh: () => void refresh(),
+  }
 }

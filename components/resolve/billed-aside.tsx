@@ -22,14 +22,26 @@ import { ReasonQuestion } from './reason-question.tsx'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { useResolveChanges } from './use-resolve-changes.ts'
 
-type BilledAsideProps = { captureId: string; claimCreationId: string; shape: ObjectShape; canResolve: boolean }
+type BilledAsideProps = {
+  captureId: string
+  claimCreationId: string
+  shape: ObjectShape
+  canResolve: boolean
+}
 
-/** Beside a billed capture that was changed since: what was billed, what its claim would say now, and settling it. */
+/**
+ * Beside a billed capture that was changed since: what was billed, what its claim would say now,
+ * and settling it.
+ */
 export function BilledAside({ captureId, claimCreationId, shape, canResolve }: BilledAsideProps) {
-  const query = useQuery(updateQuery(claimCreationId))
+  const query = useQuery(updateQuery({ id: claimCreationId }))
   if (query.isPending) return <Skeleton className="h-24 w-full" />
   if (query.isError)
-    return <p className="text-sm text-ink-2">Couldn’t load what was billed: {failureOf(query.error).message}</p>
+    return (
+      <p className="text-sm text-ink-2">
+        Couldn’t load what was billed: {failureOf(query.error).message}
+      </p>
+    )
   return <Billed item={query.data} captureId={captureId} shape={shape} canResolve={canResolve} />
 }
 
@@ -46,14 +58,22 @@ function Billed({
   if (last === undefined) return null
   const ignorable = ignorableOf(own)
   // Reopening takes the latest change only.
-  const claimOf = (changeIds: readonly string[]) => [{ id: item.id, name: item.patient ?? 'this claim', changeIds }]
+  const claimOf = (changeIds: readonly string[]) => [
+    { id: item.id, name: item.patient ?? 'this claim', changeIds },
+  ]
   const words = {
     claims: claimOf(open.length > 0 ? open.map(({ id }) => id) : [last.id]),
     name: open.length > 1 ? `${open.length} changes are` : 'The change is',
   }
   return (
     <Card
-      title={open.length > 0 ? 'Changed after billing' : own.length > 1 ? 'Changes resolved' : 'Change resolved'}
+      title={
+        open.length > 0
+          ? 'Changed after billing'
+          : own.length > 1
+            ? 'Changes resolved'
+            : 'Change resolved'
+      }
       actions={
         canResolve && (
           <span className="flex flex-wrap gap-2">
@@ -62,7 +82,10 @@ function Billed({
                 size="small"
                 busy={work.busy}
                 onClick={() =>
-                  void work.resolve({ claims: claimOf(ignorable), name: `${ignorable.length} of ${open.length} are` })
+                  void work.resolve({
+                    claims: claimOf(ignorable),
+                    name: `${ignorable.length} of ${open.length} are`,
+                  })
                 }
               >
                 {ignoreWords(ignorable.length)}
@@ -121,7 +144,9 @@ function DiffList({ changes, onField, isHere }: DiffListProps) {
       {changes.map((change) => (
         <li key={`${change.capture_id} ${change.path} ${change.line}`} className="min-w-0 text-xs">
           <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
-            <StatusBadge tone={classWords[change.class].tone}>{classWords[change.class].word}</StatusBadge>
+            <StatusBadge tone={classWords[change.class].tone}>
+              {classWords[change.class].word}
+            </StatusBadge>
             {isHere(change) ? (
               <button
                 type="button"
@@ -140,7 +165,9 @@ function DiffList({ changes, onField, isHere }: DiffListProps) {
             {valueWords(change, change.billed)} <span aria-hidden="true">→</span>
             <span className="sr-only">, now </span>{' '}
             <span className="font-medium text-ink">{valueWords(change, change.now)}</span>
-            {change.cents !== 0 && <span className="tabular-nums"> ({movedWords(change.cents)})</span>}
+            {change.cents !== 0 && (
+              <span className="tabular-nums"> ({movedWords(change.cents)})</span>
+            )}
             {!isHere(change) && change.capture_id !== undefined && (
               <span className="block text-ink-3">in another capture of the claim</span>
             )}

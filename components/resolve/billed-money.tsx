@@ -27,7 +27,9 @@ export function BilledMoney({ diff }: { diff: BilledDiff }) {
         </div>
       </dl>
       {!diff.is_exact && (
-        <p className="mt-1 text-xs text-amber">An amount couldn’t be read, so the totals leave it out.</p>
+        <p className="mt-1 text-xs text-amber">
+          An amount couldn’t be read, so the totals leave it out.
+        </p>
       )}
     </div>
   )

@@ -22,19 +22,33 @@ type ChangedAfterBillingProps = {
   canResolve: boolean
 }
 
-/** The changes of the captures since they were billed, compared with what was billed, with the buttons that resolve them. */
-export function ChangedAfterBilling({ claimCreationId, captures, diff, canResolve }: ChangedAfterBillingProps) {
+/**
+ * The changes of the captures since they were billed, compared with what was billed, with the
+ * buttons that resolve them.
+ */
+export function ChangedAfterBilling({
+  claimCreationId,
+  captures,
+  diff,
+  canResolve,
+}: ChangedAfterBillingProps) {
   const work = useResolveChanges()
   const changes = ignorableFirst(
     captures.flatMap((capture) =>
-      capture.updates.map((update) => ({ ...update, name: capture.external_id ?? capture.id, captureId: capture.id })),
+      capture.updates.map((update) => ({
+        ...update,
+        name: capture.external_id ?? capture.id,
+        captureId: capture.id,
+      })),
     ),
   )
   const ignorable = ignorableOf(changes)
   const open = changes.filter((change) => !change.resolved)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   if (changes.length === 0) return null
-  const claimOf = (changeIds: readonly string[]) => [{ id: claimCreationId, name: 'this claim', changeIds }]
+  const claimOf = (changeIds: readonly string[]) => [
+    { id: claimCreationId, name: 'this claim', changeIds },
+  ]
   const all = {
     claims: claimOf(open.map(({ id }) => id)),
     name: open.length === 1 ? 'The change is' : `${open.length} changes are`,
@@ -52,7 +66,10 @@ export function ChangedAfterBilling({ claimCreationId, captures, diff, canResolv
                 size="small"
                 busy={work.busy}
                 onClick={() =>
-                  void work.resolve({ claims: claimOf(ignorable), name: `${ignorable.length} of ${open.length} are` })
+                  void work.resolve({
+                    claims: claimOf(ignorable),
+                    name: `${ignorable.length} of ${open.length} are`,
+                  })
                 }
               >
                 {ignoreWords(ignorable.length)}
@@ -81,13 +98,19 @@ export function ChangedAfterBilling({ claimCreationId, captures, diff, canResolv
             </p>
           )}
           {diff && diff.changes.length > 0 && (
-            <DiffTable changes={diff.changes} nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined} />
+            <DiffTable
+              changes={diff.changes}
+              nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined}
+            />
           )}
         </>
       )}
       <ul aria-label="Changes recorded by the partner">
         {changes.map(({ name, captureId, ...update }) => (
-          <li key={update.id} className="flex items-start gap-3 border-t border-line px-4 py-2.5 text-sm">
+          <li
+            key={update.id}
+            className="flex items-start gap-3 border-t border-line px-4 py-2.5 text-sm"
+          >
             <div className="min-w-0">
               <SoftLink
                 href={`/charge-captures/${encodeURIComponent(captureId)}`}

@@ -18,8 +18,16 @@ type DiffTableProps = {
 
 const billedAndNow = { caption: 'Billed and current values', billed: 'Billed', now: 'Now' }
 
-/** Differences between two versions of a record, the most important class first; by default of what was billed and now. */
-export function DiffTable({ changes, nameOf, sides = billedAndNow, isByClass = true }: DiffTableProps) {
+/**
+ * Differences between two versions of a record, the most important class first; by default of what
+ * was billed and now.
+ */
+export function DiffTable({
+  changes,
+  nameOf,
+  sides = billedAndNow,
+  isByClass = true,
+}: DiffTableProps) {
   const columns = [
     { label: 'Field', className: 'w-2/5' },
     { label: sides.billed },
@@ -62,10 +70,14 @@ function Rows({ kind, changes, nameOf }: DiffTableProps & { kind?: BilledChange[
           <th scope="row" className="px-4 py-1.5 text-left font-normal">
             <FieldName change={change} />
             {nameOf && change.capture_id !== undefined && (
-              <span className="block font-mono text-xs break-all text-ink-3">{nameOf(change.capture_id)}</span>
+              <span className="block font-mono text-xs break-all text-ink-3">
+                {nameOf(change.capture_id)}
+              </span>
             )}
           </th>
-          <td className="px-2 py-1.5 break-words text-ink-2">{valueWords(change, change.billed)}</td>
+          <td className="px-2 py-1.5 break-words text-ink-2">
+            {valueWords(change, change.billed)}
+          </td>
           <td className="px-2 py-1.5 font-medium break-words">{valueWords(change, change.now)}</td>
           <td className="px-4 py-1.5 text-right whitespace-nowrap tabular-nums">
             {change.cents === 0 ? '' : movedWords(change.cents)}

@@ -22,9 +22,21 @@ test.each<[string, string | undefined, Json | undefined, string, string]>([
     'Service line G0463',
     '$1.00, 2 UN',
   ],
-  ['service_lines.0.diagnosis_pointers', 'G0463', ['E119', 'I10'], 'G0463 · Diagnoses', 'E119, I10'],
+  [
+    'service_lines.0.diagnosis_pointers',
+    'G0463',
+    ['E119', 'I10'],
+    'G0463 · Diagnoses',
+    'E119, I10',
+  ],
   ['diagnoses.0.code', undefined, 'E11.9', 'Diagnosis', 'E11.9'],
-  ['diagnoses.2', undefined, { code: 'I10', name: 'High blood pressure' }, 'Diagnosis', 'I10 High blood pressure'],
+  [
+    'diagnoses.2',
+    undefined,
+    { code: 'I10', name: 'High blood pressure' },
+    'Diagnosis',
+    'I10 High blood pressure',
+  ],
   ['diagnoses.2.code_type', undefined, 'ABK', 'Diagnosis · Type', 'ABK principal'],
   [
     'subscriber_primary.insurance_card.member_id',
@@ -45,10 +57,16 @@ test('a change in charges has its sign', () => {
 })
 
 test('what changed is one line: the first difference, and how many more', () => {
-  const charge = { ...change('service_lines.0.charge_amount_cents', 'G0463'), billed: 22_500, now: 25_500 }
+  const charge = {
+    ...change('service_lines.0.charge_amount_cents', 'G0463'),
+    billed: 22_500,
+    now: 25_500,
+  }
   const gone = { ...change('service_lines', 'J1885'), billed: { charge_amount_cents: 100 } }
   expect(summaryOf({ changes: [charge] })).toBe('G0463 · Charge $225.00 → $255.00')
   expect(summaryOf({ changes: [gone, charge] })).toBe('Service line J1885 removed, and 1 more')
-  expect(summaryOf({ changes: [{ ...change('referral_number'), now: 'R-1' }] })).toBe('Referral number added: R-1')
+  expect(summaryOf({ changes: [{ ...change('referral_number'), now: 'R-1' }] })).toBe(
+    'Referral number added: R-1',
+  )
   expect(summaryOf({ changes: [] })).toBeUndefined()
 })

@@ -14,14 +14,23 @@ const ResolveErrorDialog = onDemand(() =>
 
 type ErrorResolutionProps = {
   error: { id: string; message: string }
-  /** Its field has changed since the error was shown. Otherwise, marking it as fixed needs a reason. */
+  /**
+   * Its field has changed since the error was shown. Otherwise, marking it as fixed needs a reason.
+   */
   isChanged?: boolean
   onResolved?: (resolved: ErrorResolved) => void
   className?: string
 }
 
-/** The two ways to settle an error of the partner's: dismiss it with a reason, or mark it as fixed. */
-export function ErrorResolution({ error, isChanged = false, onResolved, className }: ErrorResolutionProps) {
+/**
+ * The two ways to settle an error of the partner's: dismiss it with a reason, or mark it as fixed.
+ */
+export function ErrorResolution({
+  error,
+  isChanged = false,
+  onResolved,
+  className,
+}: ErrorResolutionProps) {
   const [resolution, setResolution] = useState<Resolution>()
   const [opened, setOpened] = useState<HTMLElement>()
   const close = () => setOpened(undefined)
@@ -29,11 +38,21 @@ export function ErrorResolution({ error, isChanged = false, onResolved, classNam
     <div role="group" aria-label={`Resolve: ${error.message}`} className={className}>
       <span className="flex flex-wrap items-center gap-1.5">
         {isChanged && (
-          <Button size="small" aria-haspopup="dialog" data-resolve="fixed" onClick={() => setResolution('fixed')}>
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            data-resolve="fixed"
+            onClick={() => setResolution('fixed')}
+          >
             Mark as fixed
           </Button>
         )}
-        <Button size="small" aria-haspopup="dialog" data-resolve="declined" onClick={() => setResolution('declined')}>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          data-resolve="declined"
+          onClick={() => setResolution('declined')}
+        >
           Dismiss with reason…
         </Button>
         {!isChanged && (

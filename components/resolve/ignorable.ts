@@ -1,12 +1,20 @@
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
 import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
 
-/** The ids of unresolved changes that came by a message without charges: the console offers to ignore them first. */
+/**
+ * The ids of unresolved changes that came by a message without charges: the console offers to
+ * ignore them first.
+ */
 export function ignorableOf(updates: readonly CaptureUpdate[]): string[] {
-  return updates.filter((update) => !update.resolved && isWithoutCharges(update)).map(({ id }) => id)
+  return updates
+    .filter((update) => !update.resolved && isWithoutCharges(update))
+    .map(({ id }) => id)
 }
 
-/** The same changes: those to be ignored first, then the unresolved, then the resolved; else in their order. */
+/**
+ * The same changes: those to be ignored first, then the unresolved, then the resolved; else in
+ * their order.
+ */
 export function ignorableFirst<T extends CaptureUpdate>(updates: readonly T[]): T[] {
   const rank = (update: T) => (update.resolved ? 2 : isWithoutCharges(update) ? 0 : 1)
   return updates.toSorted((a, b) => rank(a) - rank(b))

@@ -5,12 +5,20 @@ import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
 import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
 
 /**
- * A suggestion for the next step. Where every unresolved change came by a message without charges, and the charges are the
- * same, it is to ignore them.
+ * A suggestion for the next step. Where every unresolved change came by a message without charges,
+ * and the charges are the same, it is to ignore them.
  */
-export function NextStepNote({ diff, updates }: { diff: BilledDiff; updates: readonly CaptureUpdate[] }) {
+export function NextStepNote({
+  diff,
+  updates,
+}: {
+  diff: BilledDiff
+  updates: readonly CaptureUpdate[]
+}) {
   const isOnlyNoise =
-    diff.moved_cents === 0 && updates.some((update) => !update.resolved) && updates.every(isResolvedOrNoise)
+    diff.moved_cents === 0 &&
+    updates.some((update) => !update.resolved) &&
+    updates.every(isResolvedOrNoise)
   const words = isOnlyNoise
     ? 'Ignore it. It came from an ADT message, which carries no charges, and the charges haven’t changed.'
     : nextStep(diff).words

@@ -21,7 +21,10 @@ type OwnReasonsDialogProps = {
   onClose: () => void
 }
 
-/** Asks, one claim after the other, for the reason of a change that may be an overpayment, its amount and its day. */
+/**
+ * Asks, one claim after the other, for the reason of a change that may be an overpayment, its
+ * amount and its day.
+ */
 export function OwnReasonsDialog({ asked, onAnswer, onClose }: OwnReasonsDialogProps) {
   const [given, setGiven] = useState<ReadonlyMap<string, OwnReason>>(new Map())
   const place = given.size
@@ -68,7 +71,10 @@ function OneReason({ asked, count, isLast, onReason, onClose }: OneReasonProps) 
     setMissing(lacks)
     if (lacks) return form.current?.querySelector<HTMLElement>(`[name="${lacks}"]`)?.focus()
     // missingIn has found both where they are needed.
-    onReason({ reason, overpayment: kind === 'possible' ? { cents: cents!, identified_on: day } : null })
+    onReason({
+      reason,
+      overpayment: kind === 'possible' ? { cents: cents!, identified_on: day } : null,
+    })
   }
   return (
     <Dialog
@@ -89,10 +95,20 @@ function OneReason({ asked, count, isLast, onReason, onClose }: OneReasonProps) 
       <form ref={form} id="own-reason" noValidate onSubmit={submit} className="flex flex-col gap-4">
         <fieldset className="flex flex-col gap-2" aria-describedby="kind-missing">
           <legend className="pb-2 text-xs font-medium text-ink-2">Was too much paid?</legend>
-          <ChoiceRadio name="kind" value="possible" checked={kind === 'possible'} onChoose={() => setKind('possible')}>
+          <ChoiceRadio
+            name="kind"
+            value="possible"
+            checked={kind === 'possible'}
+            onChoose={() => setKind('possible')}
+          >
             Possible overpayment
           </ChoiceRadio>
-          <ChoiceRadio name="kind" value="none" checked={kind === 'none'} onChoose={() => setKind('none')}>
+          <ChoiceRadio
+            name="kind"
+            value="none"
+            checked={kind === 'none'}
+            onChoose={() => setKind('none')}
+          >
             No overpayment
           </ChoiceRadio>
           <p id="kind-missing" role="alert" className="text-xs text-red empty:hidden">
@@ -120,12 +136,17 @@ function OneReason({ asked, count, isLast, onReason, onClose }: OneReasonProps) 
               </Field>
             </div>
             <p className="text-xs text-ink-2">
-              Medicare and Medicaid money is due back within {returnWithinDays} days of this day. Other payers’
-              contracts decide for themselves.
+              Medicare and Medicaid money is due back within {returnWithinDays} days of this day.
+              Other payers’ contracts decide for themselves.
             </p>
           </>
         )}
-        <Field name="reason" label="Reason" required error={missing === 'reason' ? 'Enter a reason.' : undefined}>
+        <Field
+          name="reason"
+          label="Reason"
+          required
+          error={missing === 'reason' ? 'Enter a reason.' : undefined}
+        >
           {(control) => <Textarea {...control} maxLength={1_000} onKeyDown={submitWithCtrlEnter} />}
         </Field>
       </form>

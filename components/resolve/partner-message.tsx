@@ -1,6 +1,8 @@
 import { partnerWords } from '#lib/contract/wire-words.ts'
 
-/** What the partner says changed, in words; its own text opens below, to quote it to the partner. */
+/**
+ * What the partner says changed, in words; its own text opens below, to quote it to the partner.
+ */
 export function PartnerMessage({ message }: { message: string }) {
   const words = partnerWords(message)
   return (

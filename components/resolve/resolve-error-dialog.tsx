@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -9,17 +8,14 @@ import { showToast } from '#components/ui/toast.tsx'
 import { resolveClaimCreationError } from '#lib/actions/records.ts'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { notePartnerFailure } from '#components/frame/partner/partner-trouble.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 
 /**
- * A dialog that resolves an error: it was fixed, it was fixed though its field has not changed here, or it is dismissed.
- * The last two need a reason.
+ * A dialog that resolves an error: it was fixed, it was fixed though its field has not changed
+ * here, or it is dismissed. The last two need a reason.
  */
 export type Resolution = 'fixed' | 'fixed-unseen' | 'declined'
 
@@ -51,15 +47,21 @@ type ResolveErrorDialogProps = {
 }
 
 /**
- * Marks an error as resolved at the partner, with who and why. It changes nothing in the capture, and the interface has
- * no way back, so it is confirmed first.
+ * Marks an error as resolved at the partner, with who and why. It changes nothing in the capture,
+ * and the interface has no way back, so it is confirmed first.
  */
-export function ResolveErrorDialog({ error, resolution, onClose, onResolved }: ResolveErrorDialogProps) {
-  const client = useQueryClient()
+export function ResolveErrorDialog({
+  error,
+  resolution,
+  onClose,
+  onResolved,
+}: ResolveErrorDialogProps) {
   const reason = useRef<HTMLTextAreaElement>(null)
   const [missing, setMissing] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
-  const [busy, setBusy] = useState(false)
+  const { ask, busy } = useAct('resolveClaimCreationError', resolveClaimCreationError, {
+    tells: false,
+  })
   const question = resolution === 'fixed' ? undefined : asked[resolution]
   const resolve = async () => {
     const text = reason.current?.value.trim() ?? ''
@@ -69,22 +71,13 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved }: R
       return
     }
     setMissing(undefined)
-    setBusy(true)
-    const result = await resultOf(
-      resolveClaimCreationError({
-        operation_id: randomId(),
-        error_id: error.id,
-        resolution_reason: question ? `${question.before}${text}` : fixedReason,
-      }),
-    )
-    setBusy(false)
-    if (!result.ok) {
-      noteNewVersion(result.error)
-      notePartnerFailure(result.error)
-      return setFailure(result.error)
-    }
+    const result = await ask({
+      operation_id: randomId(),
+      error_id: error.id,
+      resolution_reason: question ? `${question.before}${text}` : fixedReason,
+    })
+    if (!result.ok) return setFailure(result.error)
     showToast({ tone: 'green', message: 'Error marked as resolved.' })
-    void invalidateAfter(client, 'resolveClaimCreationError')
     onResolved?.(result.value)
     onClose()
   }
@@ -107,8 +100,21 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved }: R
       actions={actions}
     >
       {question && (
-        <Field label={question.label} name="resolution_reason" required error={missing} hint={question.hint}>
-          {(control) => <Textarea {...control} ref={reason} rows={3} maxLength={2000 - question.before.length} />}
+        <Field
+          label={question.label}
+          name="resolution_reason"
+          required
+          error={missing}
+          hint={question.hint}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={reason}
+              rows={3}
+              maxLength={2000 - question.before.length}
+            />
+          )}
         </Field>
       )}
       <p className={question ? 'mt-3 text-sm text-ink-2' : 'text-sm text-ink-2'}>

@@ -1,7 +1,16 @@
 import type { Failure } from '#lib/core/result.ts'
 
-/** Why something could not be resolved; says so plainly where the partner does not offer it to the stored key at all. */
-export function ResolveFailure({ failure, className = '' }: { failure: Failure | undefined; className?: string }) {
+/**
+ * Why something could not be resolved; says so plainly where the partner does not offer it to the
+ * stored key at all.
+ */
+export function ResolveFailure({
+  failure,
+  className = '',
+}: {
+  failure: Failure | undefined
+  className?: string
+}) {
   if (!failure) return null
   return (
     <p role="alert" className={`text-sm text-red ${className}`}>
@@ -11,8 +20,8 @@ export function ResolveFailure({ failure, className = '' }: { failure: Failure |
   )
 }
 
-// The two endpoints are companions of the described interface: a key may lack them, or a partner may not have them. A
-// partner without them says 404, as it does of a record that is gone.
+// The two endpoints are companions of the described interface: a key may lack them, or a partner
+// may not have them. A partner without them says 404, as it does of a record that is gone.
 function wordsFor({ name, status }: Failure): string {
   if (status === 404)
     return 'Not done. The change is gone, or this connection can’t resolve it. You can still view it. The partner says: '

@@ -15,11 +15,17 @@ type ResolvedErrorsProps = {
   onOpen?: () => void
 }
 
-/** Resolved errors: by whom, when and why. Nothing is offered for them: the partner counts them as resolved. */
+/**
+ * Resolved errors: by whom, when and why. Nothing is offered for them: the partner counts them as
+ * resolved.
+ */
 export function ResolvedErrors({ errors, className = '', onOpen }: ResolvedErrorsProps) {
   if (errors.length === 0) return null
   return (
-    <details className={`text-sm ${className}`} onToggle={(event) => event.currentTarget.open && onOpen?.()}>
+    <details
+      className={`text-sm ${className}`}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
       <summary className="cursor-default text-ink-2">{errors.length} resolved</summary>
       <ul className="mt-2 flex flex-col gap-2">
         {errors.map((error) => (
@@ -45,11 +51,14 @@ type SettledErrorsProps = {
   className?: string
 }
 
-/** Resolved errors of a capture. Only the claim creation knows when they were resolved; it is read once the list is opened. */
+/**
+ * Resolved errors of a capture. Only the claim creation knows when they were resolved; it is read
+ * once the list is opened.
+ */
 export function SettledErrors({ errors, claimCreationId, className }: SettledErrorsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({
-    ...claimCreationQuery(claimCreationId ?? ''),
+    ...claimCreationQuery({ id: claimCreationId ?? '' }),
     enabled: isOpen && claimCreationId !== undefined,
   })
   return (
@@ -63,7 +72,10 @@ export function SettledErrors({ errors, claimCreationId, className }: SettledErr
 
 type ClearedErrorsProps = { errors: readonly ChangedError[]; className?: string }
 
-/** Errors that this visit's saves cleared. Nothing is offered for them: the partner no longer has them, or as resolved. */
+/**
+ * Errors that this visit's saves cleared. Nothing is offered for them: the partner no longer has
+ * them, or as resolved.
+ */
 export function ClearedErrors({ errors, className = '' }: ClearedErrorsProps) {
   if (errors.length === 0) return null
   return (

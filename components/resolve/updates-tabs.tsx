@@ -11,7 +11,10 @@ const tabs = [
 export function UpdatesTabs({ current }: { current: string }) {
   return (
     <div className="shrink-0">
-      <LinkTabs label="Updates" tabs={tabs.map((tab) => ({ ...tab, current: tab.href === current }))} />
+      <LinkTabs
+        label="Updates"
+        tabs={tabs.map((tab) => ({ ...tab, current: tab.href === current }))}
+      />
     </div>
   )
 }

@@ -4,20 +4,18 @@ import { useState } from 'react'
 import { showToast } from '#components/ui/toast.tsx'
 import { resolveChargeCaptureChanges } from '#lib/actions/records.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { notePartnerFailure } from '#components/frame/partner/partner-trouble.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { resultOf } from '#lib/core/failure-error.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { OwnReason } from '#lib/rules/billed-diff/overpayment.ts'
+import { askAct } from '#lib/queries/use-act.ts'
 import type { ReasonAsked } from './own-reasons-dialog.tsx'
 
 /** The changes of one claim creation to resolve, and how a person names it. */
 export type ResolvableClaim = { id: string; name: string; changeIds: readonly string[] }
 
 /**
- * Changes to resolve or reopen together, and their name with its verb ("Robin Testcase is", "4 claims are"). The reason
- * stays here: the partner takes none.
+ * Changes to resolve or reopen together, and their name with its verb ("Robin Testcase is", "4
+ * claims are"). The reason stays here: the partner takes none.
  */
 export type Resolvable = { claims: readonly ResolvableClaim[]; name: string; reason?: string }
 
@@ -31,11 +29,14 @@ export type ReasonQuestion = {
 }
 
 /**
- * Marks changes after billing as resolved, or opens them again, at the partner. `onDone` follows every success, the
- * one that takes a resolution back from its message included. While `question` is set, the page shows it as an
- * OwnReasonsDialog: the server refuses claims that may be overpaid until each has its own reason.
+ * Marks changes after billing as resolved, or opens them again, at the partner. `onDone` follows
+ * every success, the one that takes a resolution back from its message included. While `question`
+ * is set, the page shows it as an OwnReasonsDialog: the server refuses claims that may be overpaid
+ * until each has its own reason.
  */
-export function useResolveChanges(onDone: (ids: readonly string[], resolved: boolean) => void = () => undefined) {
+export function useResolveChanges(
+  onDone: (ids: readonly string[], resolved: boolean) => void = () => undefined,
+) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -57,23 +58,32 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
     reason: string | undefined,
   ): Promise<Failure | 'cancelled' | undefined> => {
     for (let own: ReadonlyMap<string, OwnReason> = new Map(); ;) {
-      const result = await resultOf(
-        resolveChargeCaptureChanges({
-          operation_id: randomId(),
-          charge_capture_change_ids: part.flatMap(({ changeIds }) => changeIds),
-          resolved,
-          ...(resolved && { claim_creation_ids: part.map(({ id }) => id) }),
-          ...(reason !== undefined && { reason }),
-          ...(own.size > 0 && {
-            own_reasons: [...own].map(([claim_creation_id, each]) => ({ claim_creation_id, ...each })),
-          }),
+      const input = {
+        operation_id: randomId(),
+        charge_capture_change_ids: part.flatMap(({ changeIds }) => changeIds),
+        resolved,
+        ...(resolved && { claim_creation_ids: part.map(({ id }) => id) }),
+        ...(reason !== undefined && { reason }),
+        ...(own.size > 0 && {
+          own_reasons: [...own].map(([claim_creation_id, each]) => ({
+            claim_creation_id,
+            ...each,
+          })),
         }),
-      )
+      }
+      // What it makes out of date is read again once, after the last part.
+      const result = await askAct(client, null, resolveChargeCaptureChanges, input, {
+        tells: false,
+      })
       if (result.ok) return undefined
       if (result.error.name !== 'ReasonNeeded') return result.error
       const names = new Map(part.map(({ id, name }) => [id, name]))
       const answer = await ask(
-        result.error.issues.map(({ path, message }) => ({ id: path, name: names.get(path) ?? path, why: message })),
+        result.error.issues.map(({ path, message }) => ({
+          id: path,
+          name: names.get(path) ?? path,
+          why: message,
+        })),
       )
       if (answer === undefined) return 'cancelled'
       own = new Map([...own, ...answer])
@@ -93,15 +103,11 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
       setSent(idsOf(done).length)
     }
     const failed = problem === 'cancelled' ? undefined : problem
-    if (failed) {
-      noteNewVersion(failed)
-      notePartnerFailure(failed)
-    }
     setBusy(false)
     setFailure(failed)
     if (done.length === 0) return false
     onDone(idsOf(done), resolved)
-    void invalidateAfter(client, 'resolveChargeCaptureChanges')
+    void outdate(client, 'resolveChargeCaptureChanges')
     if (resolved)
       showToast({
         tone: 'green',

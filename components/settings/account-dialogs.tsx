@@ -33,13 +33,29 @@ type Ways = {
 }
 type Passkey = OwnAccount['passkeys'][number]
 type Session = OwnAccount['sessions'][number]
-type PasswordProps = { name?: string; label?: string; isNew?: boolean; hint?: string; error: string | undefined }
+type PasswordProps = {
+  name?: string
+  label?: string
+  isNew?: boolean
+  hint?: string
+  error: string | undefined
+}
 
-function PasswordField({ name = 'password', label = 'Your password', isNew = false, hint, error }: PasswordProps) {
+function PasswordField({
+  name = 'password',
+  label = 'Your password',
+  isNew = false,
+  hint,
+  error,
+}: PasswordProps) {
   return (
     <Field label={label} name={name} required hint={hint} error={error}>
       {(control) => (
-        <TextInput {...control} type="password" autoComplete={isNew ? 'new-password' : 'current-password'} />
+        <TextInput
+          {...control}
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+        />
       )}
     </Field>
   )
@@ -53,13 +69,15 @@ export function NameDialog({ name, onClose, onDone }: Ways & { name: string }) {
       description="Colleagues see it beside what you do."
       button="Change name"
       busyWords="Changing…"
-      send={(values) => answerOf(changeOwnName(values))}
+      send={(values) => changeOwnName({ name: values.name ?? '' })}
       onDone={() => onDone('Your name is changed.')}
       onClose={onClose}
     >
       {(complaint) => (
         <Field label="Name" name="name" required error={complaint('name')}>
-          {(control) => <TextInput {...control} autoComplete="name" maxLength={200} defaultValue={name} />}
+          {(control) => (
+            <TextInput {...control} autoComplete="name" maxLength={200} defaultValue={name} />
+          )}
         </Field>
       )}
     </FormDialog>
@@ -74,7 +92,7 @@ export function PasswordDialog({ onClose, onDone }: Ways) {
       description="Every other browser is signed out."
       button="Change password"
       busyWords="Changing…"
-      send={(values) => answerOf(changeOwnPassword(values))}
+      send={({ current = '', next = '' }) => changeOwnPassword({ current, next })}
       onDone={() => onDone('Your password is changed.')}
       onClose={onClose}
     >
@@ -94,7 +112,10 @@ export function PasswordDialog({ onClose, onDone }: Ways) {
   )
 }
 
-/** Sets up an authenticator app: the password, then the picture to scan with a first code, then the recovery codes. */
+/**
+ * Sets up an authenticator app: the password, then the picture to scan with a first code, then the
+ * recovery codes.
+ */
 export function AppDialog({ onClose, onDone, hasPassword }: Ways) {
   const [made, setMade] = useState<AppSetup>()
   const [isConfirmed, setIsConfirmed] = useState(false)
@@ -107,7 +128,7 @@ export function AppDialog({ onClose, onDone, hasPassword }: Ways) {
         button="Continue"
         busyWords="Checking…"
         send={async (values) => {
-          const result = await answerOf(startApp({ password: values.password ?? '' }))
+          const result = await startApp({ password: values.password ?? '' })
           if (result.ok) setMade(result.value)
           return result
         }}
@@ -125,7 +146,7 @@ export function AppDialog({ onClose, onDone, hasPassword }: Ways) {
       description="Then enter the six digits that the app shows."
       button="Confirm"
       busyWords="Checking…"
-      send={({ code = '' }) => answerOf(confirmApp({ code }))}
+      send={({ code = '' }) => confirmApp({ code })}
       onDone={() => setIsConfirmed(true)}
       onClose={onClose}
     >
@@ -136,13 +157,23 @@ export function AppDialog({ onClose, onDone, hasPassword }: Ways) {
             <p id="app-key" className="text-xs font-medium text-ink-2">
               Or type this key into the app
             </p>
-            <p aria-labelledby="app-key" role="group" className="mt-1 font-mono break-words select-all">
+            <p
+              aria-labelledby="app-key"
+              role="group"
+              className="mt-1 font-mono break-words select-all"
+            >
               {inFours(made.secret)}
             </p>
           </div>
           <Field label="Code" name="code" required error={complaint('code')}>
             {(control) => (
-              <TextInput {...control} mono inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+              <TextInput
+                {...control}
+                mono
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={7}
+              />
             )}
           </Field>
         </>
@@ -159,7 +190,9 @@ function inFours(secret: string): string {
 // Always dark on white with a quiet edge: scanners need it, also in the dark look.
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2, ecc: 'L' })
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
   return (
     <svg
       role="img"
@@ -174,7 +207,10 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Recovery codes, shown once: to be copied or saved. Only its button closes it, so that no key loses them. */
+/**
+ * Recovery codes, shown once: to be copied or saved. Only its button closes it, so that no key
+ * loses them.
+ */
 function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
   const copy = async () => {
@@ -182,7 +218,10 @@ function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose: () 
       await navigator.clipboard.writeText(text)
       showToast({ tone: 'green', message: 'The recovery codes are copied.' })
     } catch {
-      showToast({ tone: 'amber', message: 'The browser blocked copying. Select the codes and copy them.' })
+      showToast({
+        tone: 'amber',
+        message: 'The browser blocked copying. Select the codes and copy them.',
+      })
     }
   }
   return (
@@ -193,7 +232,9 @@ function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose: () 
       actions={
         <>
           <Button onClick={() => void copy()}>Copy</Button>
-          <Button onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>
+          <Button
+            onClick={() => saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+          >
             Download
           </Button>
           <Button tone="primary" onClick={onClose}>
@@ -214,7 +255,10 @@ function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose: () 
 /** Asks for the password, then shows ten new recovery codes once. */
 export function CodesDialog({ onClose, onDone, hasPassword }: Ways) {
   const [codes, setCodes] = useState<readonly string[]>()
-  if (codes) return <CodesShown codes={codes} onClose={() => onDone('The old recovery codes no longer work.')} />
+  if (codes)
+    return (
+      <CodesShown codes={codes} onClose={() => onDone('The old recovery codes no longer work.')} />
+    )
   return (
     <FormDialog
       title="Make new recovery codes"
@@ -222,7 +266,7 @@ export function CodesDialog({ onClose, onDone, hasPassword }: Ways) {
       button="Make new codes"
       busyWords="Making the codes…"
       send={async (values) => {
-        const result = await answerOf(newRecoveryCodes({ password: values.password ?? '' }))
+        const result = await newRecoveryCodes({ password: values.password ?? '' })
         if (result.ok) setCodes(result.value)
         return result
       }}
@@ -242,7 +286,7 @@ export function TurnOffDialog({ onClose, onDone, hasPassword }: Ways) {
       description="Its recovery codes stop working, and every other browser is signed out."
       button="Turn off"
       busyWords="Turning off…"
-      send={(values) => answerOf(turnOffApp({ password: values.password ?? '' }))}
+      send={(values) => turnOffApp({ password: values.password ?? '' })}
       onDone={() => onDone('Your authenticator app is turned off.')}
       onClose={onClose}
     >
@@ -265,7 +309,13 @@ export function AddPasskeyDialog({ onClose, onDone, hasPassword }: Ways) {
     >
       {(complaint) => (
         <>
-          <Field label="Name" name="name" required hint="Where it is, such as “Work laptop”." error={complaint('name')}>
+          <Field
+            label="Name"
+            name="name"
+            required
+            hint="Where it is, such as “Work laptop”."
+            error={complaint('name')}
+          >
             {(control) => <TextInput {...control} maxLength={80} />}
           </Field>
           {hasPassword && <PasswordField error={complaint('password')} />}
@@ -285,12 +335,16 @@ async function makePasskey(name: string, password: string): Promise<Result<unkno
   try {
     const { startRegistration } = await import('@simplewebauthn/browser')
     const response = await startRegistration({ optionsJSON: asked.value })
-    return await answerOf(addPasskey({ name, response }))
+    return await answerOf(
+      addPasskey({ name, response: { ...response, response: { ...response.response } } }),
+    )
   } catch (error) {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError'
     return fail(
       'InvalidInput',
-      isKnown ? 'This device has a passkey for your account already.' : 'No passkey was made. Try again.',
+      isKnown
+        ? 'This device has a passkey for your account already.'
+        : 'No passkey was made. Try again.',
     )
   }
 }
@@ -303,7 +357,7 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: Ways & { passk
       description="The name helps you to tell your passkeys apart."
       button="Rename"
       busyWords="Renaming…"
-      send={(values) => answerOf(renamePasskey({ id: passkey.id, ...values }))}
+      send={(values) => renamePasskey({ id: passkey.id, name: values.name ?? '' })}
       onDone={() => onDone('The passkey is renamed.')}
       onClose={onClose}
     >
@@ -317,14 +371,19 @@ export function RenamePasskeyDialog({ passkey, onClose, onDone }: Ways & { passk
 }
 
 /** Asks for the password, then removes a passkey. */
-export function RemovePasskeyDialog({ passkey, onClose, onDone, hasPassword }: Ways & { passkey: Passkey }) {
+export function RemovePasskeyDialog({
+  passkey,
+  onClose,
+  onDone,
+  hasPassword,
+}: Ways & { passkey: Passkey }) {
   return (
     <FormDialog
       title={`Remove ${passkey.name}`}
       description="It no longer signs you in. Delete it on your device too. Every other browser is signed out."
       button="Remove"
       busyWords="Removing…"
-      send={(values) => answerOf(removePasskey({ id: passkey.id, password: values.password ?? '' }))}
+      send={(values) => removePasskey({ id: passkey.id, password: values.password ?? '' })}
       onDone={() => onDone('The passkey is removed.')}
       onClose={onClose}
     >
@@ -334,19 +393,28 @@ export function RemovePasskeyDialog({ passkey, onClose, onDone, hasPassword }: W
 }
 
 /** Asks for the password, then signs one other browser out, or without `session` all others. */
-export function EndSessionsDialog({ session, onClose, onDone, hasPassword }: Ways & { session: Session | undefined }) {
+export function EndSessionsDialog({
+  session,
+  onClose,
+  onDone,
+  hasPassword,
+}: Ways & { session: Session | undefined }) {
   return (
     <FormDialog
       title={session ? `Sign out ${session.browser}` : 'Sign out all other browsers'}
       description={
-        session ? `It is signed in from ${session.address}.` : 'Only this browser stays signed in to your account.'
+        session
+          ? `It is signed in from ${session.address}.`
+          : 'Only this browser stays signed in to your account.'
       }
       button="Sign out"
       busyWords="Signing out…"
       send={({ password = '' }) =>
-        answerOf(endOwnSessions(session ? { id: session.id, password } : { others: true, password }))
+        endOwnSessions(session ? { id: session.id, password } : { others: true, password })
       }
-      onDone={() => onDone(session ? 'That browser is signed out.' : 'Every other browser is signed out.')}
+      onDone={() =>
+        onDone(session ? 'That browser is signed out.' : 'Every other browser is signed out.')
+      }
       onClose={onClose}
     >
       {(complaint) => hasPassword && <PasswordField error={complaint('password')} />}

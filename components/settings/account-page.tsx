@@ -27,7 +27,9 @@ type Open =
   | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
   | { kind: 'end-sessions'; session?: Session }
 
-/** One's own account: name, password, second factor, passkeys, and the browsers that are signed in. */
+/**
+ * One's own account: name, password, second factor, passkeys, and the browsers that are signed in.
+ */
 export function AccountPage({ account }: { account: OwnAccount }) {
   const { open, setOpen, close, done } = useOpenDialog<Open>()
   const ways = { onClose: close, onDone: done, hasPassword: account.hasPassword }
@@ -39,15 +41,18 @@ export function AccountPage({ account }: { account: OwnAccount }) {
         {mustSetUp && (
           <Card tone="amber" title="Set up a second factor to continue">
             <p className="text-sm">
-              Your role needs more than a password. Set up an authenticator app or add a passkey below. Everything else
-              is closed until then.
+              Your role needs more than a password. Set up an authenticator app or add a passkey
+              below. Everything else is closed until then.
             </p>
           </Card>
         )}
         <ProfileCard account={account} onOpen={(kind) => setOpen({ kind })} />
         <AppCard account={account} onOpen={(kind) => setOpen({ kind })} />
         <PasskeysCard account={account} onOpen={setOpen} />
-        <SessionsCard sessions={account.sessions} onEnd={(session) => setOpen({ kind: 'end-sessions', session })} />
+        <SessionsCard
+          sessions={account.sessions}
+          onEnd={(session) => setOpen({ kind: 'end-sessions', session })}
+        />
       </div>
       {open?.kind === 'name' && <NameDialog {...ways} name={account.name} />}
       {open?.kind === 'password' && <PasswordDialog {...ways} />}
@@ -100,7 +105,11 @@ function AppCard({ account, onOpen }: CardProps<'app' | 'turn-off' | 'codes'>) {
       title={
         <span className="flex items-center gap-2">
           Authenticator app
-          {hasApp ? <StatusBadge tone="green">On</StatusBadge> : <StatusBadge tone="grey">Off</StatusBadge>}
+          {hasApp ? (
+            <StatusBadge tone="green">On</StatusBadge>
+          ) : (
+            <StatusBadge tone="grey">Off</StatusBadge>
+          )}
         </span>
       }
       actions={
@@ -114,7 +123,11 @@ function AppCard({ account, onOpen }: CardProps<'app' | 'turn-off' | 'codes'>) {
             </Button>
           </>
         ) : (
-          <Button size="small" tone={needsFactor ? 'primary' : undefined} onClick={() => onOpen('app')}>
+          <Button
+            size="small"
+            tone={needsFactor ? 'primary' : undefined}
+            onClick={() => onOpen('app')}
+          >
             Set up
           </Button>
         )
@@ -172,7 +185,9 @@ function PasskeysCard({ account, onOpen }: { account: OwnAccount; onOpen: (open:
                   <td className="px-2 py-2">
                     <LocalTime at={passkey.createdAt} />
                   </td>
-                  <td className="px-2 py-2">{passkey.lastUsedAt ? <LocalTime at={passkey.lastUsedAt} /> : 'Never'}</td>
+                  <td className="px-2 py-2">
+                    {passkey.lastUsedAt ? <LocalTime at={passkey.lastUsedAt} /> : 'Never'}
+                  </td>
                   <td className="px-4 py-2">
                     <span className="flex justify-end gap-2">
                       <Button
@@ -205,7 +220,8 @@ function PasskeysCard({ account, onOpen }: { account: OwnAccount; onOpen: (open:
       )}
       {passkeys.length > 0 && !hasApp && (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
-          If you lose your passkeys, only an administrator can let you in. An authenticator app has recovery codes.
+          If you lose your passkeys, only an administrator can let you in. An authenticator app has
+          recovery codes.
         </p>
       )}
     </Card>

@@ -6,7 +6,11 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { activatePartnerConnection, addPartnerConnection, rotatePartnerKey } from '#lib/actions/connections.ts'
+import {
+  activatePartnerConnection,
+  addPartnerConnection,
+  rotatePartnerKey,
+} from '#lib/actions/connections.ts'
 import type { KeyAccess, ShownConnection } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
@@ -19,7 +23,11 @@ function readOnlyWords(access: KeyAccess): string {
 }
 
 /** Asks for a new connection, and stores it once the partner takes its key. */
-export function AddDialog({ ask, onClose, onDone }: Asking & { onDone: (message: string) => void }) {
+export function AddDialog({
+  ask,
+  onClose,
+  onDone,
+}: Asking & { onDone: (message: string) => void }) {
   const [authKind, setAuthKind] = useState('api_key')
   const [name, setName] = useState('')
   const access = useRef<KeyAccess>('unknown')
@@ -30,7 +38,9 @@ export function AddDialog({ ask, onClose, onDone }: Asking & { onDone: (message:
       button="Test and add"
       busyWords="Testing the key…"
       send={async (values) => {
-        const result = await ask(() => addPartnerConnection(values))
+        const result = await ask(() =>
+          addPartnerConnection(values as Parameters<typeof addPartnerConnection>[0]),
+        )
         access.current = result.ok ? result.value.access : 'unknown'
         return result
       }}
@@ -41,10 +51,18 @@ export function AddDialog({ ask, onClose, onDone }: Asking & { onDone: (message:
         <>
           <Field label="Name" name="name" required error={complaint('name')}>
             {(control) => (
-              <TextInput {...control} maxLength={80} onChange={(event) => setName(event.currentTarget.value)} />
+              <TextInput
+                {...control}
+                maxLength={80}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
             )}
           </Field>
-          <Field label="Environment" name="environment" hint="Shown as a colored strip on every page.">
+          <Field
+            label="Environment"
+            name="environment"
+            hint="Shown as a colored strip on every page."
+          >
             {(control) => (
               <Select {...control} defaultValue="production">
                 {Object.entries(environments).map(([value, { word }]) => (
@@ -68,7 +86,11 @@ export function AddDialog({ ask, onClose, onDone }: Asking & { onDone: (message:
           </Field>
           <Field label="Signs in with" name="auth_kind">
             {(control) => (
-              <Select {...control} value={authKind} onChange={(event) => setAuthKind(event.currentTarget.value)}>
+              <Select
+                {...control}
+                value={authKind}
+                onChange={(event) => setAuthKind(event.currentTarget.value)}
+              >
                 <option value="api_key">API key</option>
                 <option value="client_credentials">Client credentials</option>
               </Select>
@@ -79,7 +101,10 @@ export function AddDialog({ ask, onClose, onDone }: Asking & { onDone: (message:
               {(control) => <TextInput {...control} mono />}
             </Field>
           )}
-          <KeyField label={authKind === 'api_key' ? 'API key' : 'Client secret'} error={complaint('key')} />
+          <KeyField
+            label={authKind === 'api_key' ? 'API key' : 'Client secret'}
+            error={complaint('key')}
+          />
         </>
       )}
     </FormDialog>
@@ -99,7 +124,9 @@ export function RotateDialog({ connection, ask, onClose, onDone }: RotateProps) 
       button="Test and rotate"
       busyWords="Testing the key…"
       send={async (values) => {
-        const result = await ask(() => rotatePartnerKey({ id, ...values }))
+        const result = await ask(() =>
+          rotatePartnerKey({ id, client_id: values.client_id, key: values.key ?? '' }),
+        )
         access.current = result.ok ? result.value.access : 'unknown'
         return result
       }}
@@ -113,7 +140,10 @@ export function RotateDialog({ connection, ask, onClose, onDone }: RotateProps) 
               {(control) => <TextInput {...control} mono defaultValue={clientId ?? ''} />}
             </Field>
           )}
-          <KeyField label={authKind === 'api_key' ? 'New API key' : 'New client secret'} error={complaint('key')} />
+          <KeyField
+            label={authKind === 'api_key' ? 'New API key' : 'New client secret'}
+            error={complaint('key')}
+          />
         </>
       )}
     </FormDialog>
@@ -123,13 +153,19 @@ export function RotateDialog({ connection, ask, onClose, onDone }: RotateProps) 
 function KeyField({ label, error }: { label: string; error: string | undefined }) {
   return (
     <Field label={label} name="key" required error={error}>
-      {(control) => <TextInput {...control} mono type="password" autoComplete="off" data-1p-ignore="" />}
+      {(control) => (
+        <TextInput {...control} mono type="password" autoComplete="off" data-1p-ignore="" />
+      )}
     </Field>
   )
 }
 
 /** Confirms that everybody changes to another connection. */
-export function ActivateDialog({ connection, ask, onClose }: Asking & { connection: ShownConnection }) {
+export function ActivateDialog({
+  connection,
+  ask,
+  onClose,
+}: Asking & { connection: ShownConnection }) {
   const { id, name, environment } = connection
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -159,7 +195,8 @@ export function ActivateDialog({ connection, ask, onClose }: Asking & { connecti
       }
     >
       <p role="status" className="text-sm text-amber not-empty:mb-2">
-        {isReadOnly && 'The key of this connection is read only: nobody can save anything while it is active.'}
+        {isReadOnly &&
+          'The key of this connection is read only: nobody can save anything while it is active.'}
       </p>
       <p role="alert" className="text-sm text-red">
         {failure?.message}

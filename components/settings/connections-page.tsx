@@ -8,23 +8,33 @@ import { Card } from '#components/ui/card.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import { showToast } from '#components/ui/toast.tsx'
 import { disablePartnerConnection, testPartnerConnection } from '#lib/actions/connections.ts'
 import type { KeyAccess, ShownConnection } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { answerOf } from '#components/frame/answer.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import { useProof } from './proof.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 
-const AddDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.AddDialog))
-const RotateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.RotateDialog))
-const ActivateDialog = onDemand(() => import('./connection-dialogs.tsx').then((module) => module.ActivateDialog))
+const AddDialog = onDemand(() =>
+  import('./connection-dialogs.tsx').then((module) => module.AddDialog),
+)
+const RotateDialog = onDemand(() =>
+  import('./connection-dialogs.tsx').then((module) => module.RotateDialog),
+)
+const ActivateDialog = onDemand(() =>
+  import('./connection-dialogs.tsx').then((module) => module.ActivateDialog),
+)
 
-const AskDialog = onDemand(() => import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog))
+const AskDialog = onDemand(() =>
+  import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog),
+)
 
 type Open = { kind: 'add' } | { kind: 'rotate' | 'activate'; connection: ShownConnection }
 
-/** Every partner connection: what it leads to, what is known of its key, and what an administrator does with it. */
+/**
+ * Every partner connection: what it leads to, what is known of its key, and what an administrator
+ * does with it.
+ */
 export function ConnectionsPage({ connections }: { connections: readonly ShownConnection[] }) {
   const { open, setOpen, close, done } = useOpenDialog<Open>()
   const { ask, proof } = useProof()
@@ -52,8 +62,12 @@ export function ConnectionsPage({ connections }: { connections: readonly ShownCo
         ))}
       </ul>
       {open?.kind === 'add' && <AddDialog ask={ask} onClose={close} onDone={done} />}
-      {open?.kind === 'rotate' && <RotateDialog connection={open.connection} ask={ask} onClose={close} onDone={done} />}
-      {open?.kind === 'activate' && <ActivateDialog connection={open.connection} ask={ask} onClose={close} />}
+      {open?.kind === 'rotate' && (
+        <RotateDialog connection={open.connection} ask={ask} onClose={close} onDone={done} />
+      )}
+      {open?.kind === 'activate' && (
+        <ActivateDialog connection={open.connection} ask={ask} onClose={close} />
+      )}
       {proof}
     </div>
   )
@@ -75,32 +89,30 @@ const accessWords: { [access in KeyAccess]: string } = {
 
 function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardProps) {
   const { id, name, environment, isActive, isDisabled, isEmbedded } = connection
-  const [busy, setBusy] = useState<'test' | 'disable'>()
+  const tests = useAct('testConnection', testPartnerConnection, { tells: false })
+  const able = useAct('disableConnection', disablePartnerConnection)
   const [isAsked, setAsked] = useState(false)
   const router = useRouter()
   const [tested, setTested] = useState<{ access: KeyAccess } | { failure: Failure }>()
   const test = async () => {
-    setBusy('test')
     setTested(undefined)
-    const result = await answerOf(testPartnerConnection({ id }))
-    setBusy(undefined)
+    const result = await tests.ask({ id })
     setTested(result.ok ? result.value : { failure: result.error })
     if (result.ok) router.refresh()
   }
   const disable = async (isDisabledNext: boolean) => {
-    setBusy('disable')
-    const result = await answerOf(disablePartnerConnection({ id, is_disabled: isDisabledNext }))
-    setBusy(undefined)
+    const result = await able.ask({ id, is_disabled: isDisabledNext })
     setAsked(false)
     if (result.ok) onChanged(isDisabledNext ? `${name} is disabled.` : `${name} is enabled.`)
-    else showToast({ tone: 'red', message: result.error.message })
   }
   return (
     <Card
       title={
         <span className="flex items-center gap-2">
           {name}
-          <StatusBadge tone={environments[environment].tone}>{environments[environment].word}</StatusBadge>
+          <StatusBadge tone={environments[environment].tone}>
+            {environments[environment].word}
+          </StatusBadge>
           {isActive && <StatusBadge tone="green">Active</StatusBadge>}
           {isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
           {connection.isReadOnly && <StatusBadge tone="amber">Read-only key</StatusBadge>}
@@ -108,7 +120,12 @@ function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardPro
       }
       actions={
         <>
-          <Button size="small" busy={busy === 'test'} onClick={() => void test()} aria-label={`Test ${name}`}>
+          <Button
+            size="small"
+            busy={tests.busy}
+            onClick={() => void test()}
+            aria-label={`Test ${name}`}
+          >
             Test
           </Button>
           {!isEmbedded && (
@@ -124,7 +141,7 @@ function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardPro
           {!isActive && (
             <Button
               size="small"
-              busy={busy === 'disable'}
+              busy={able.busy}
               aria-haspopup={isDisabled ? undefined : 'dialog'}
               onClick={() => (isDisabled ? void disable(false) : setAsked(true))}
               aria-label={`${isDisabled ? 'Enable' : 'Disable'} ${name}`}
@@ -164,7 +181,9 @@ function ConnectionCard({ connection, onChanged, onRotate, onActivate }: CardPro
             The partner answered and takes this key. {accessWords[tested.access]}
           </span>
         )}
-        {tested && 'failure' in tested && <span className="text-red">{tested.failure.message}</span>}
+        {tested && 'failure' in tested && (
+          <span className="text-red">{tested.failure.message}</span>
+        )}
       </p>
       {isAsked && (
         <AskDialog

@@ -1,7 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { answerOf } from '#components/frame/answer.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { startEmergencyAccess } from '#lib/actions/break-glass.ts'
@@ -15,7 +14,7 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
       description="You get administrator rights in this browser for 60 minutes, except managing people and the trail’s retention. All administrators are told, with your reason."
       button="Take administrator rights"
       busyWords="Taking the rights…"
-      send={(values) => answerOf(startEmergencyAccess(values))}
+      send={(values) => startEmergencyAccess({ reason: values.reason ?? '' })}
       onDone={() => {
         onClose()
         router.refresh()
@@ -23,7 +22,13 @@ export function EmergencyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {(complaint) => (
-        <Field label="Reason" name="reason" required error={complaint('reason')} hint="At least 10 characters.">
+        <Field
+          label="Reason"
+          name="reason"
+          required
+          error={complaint('reason')}
+          hint="At least 10 characters."
+        >
           {(control) => <Textarea {...control} maxLength={1000} />}
         </Field>
       )}

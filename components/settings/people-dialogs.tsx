@@ -7,6 +7,7 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
+import type { Role } from '#lib/acts/acts.ts'
 import { changePersonAccount, invitePerson, unlinkPersonSignOn } from '#lib/actions/people.ts'
 import type { Invited, Person } from '#lib/actions/replies.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
@@ -22,7 +23,7 @@ const does: { [role: string]: string } = {
   reader: 'Reader: sees all, changes nothing',
 }
 
-function RoleField({ roles, first }: { roles: readonly string[]; first: string }) {
+function RoleField({ roles, first }: { roles: readonly Role[]; first: string }) {
   return (
     <Field label="Role" name="role">
       {(control) => (
@@ -38,7 +39,7 @@ function RoleField({ roles, first }: { roles: readonly string[]; first: string }
   )
 }
 
-type InviteProps = { roles: readonly string[]; ask: Ask; onClose: () => void; onInvited: () => void }
+type InviteProps = { roles: readonly Role[]; ask: Ask; onClose: () => void; onInvited: () => void }
 
 /** Asks whom to invite, then shows the link once: nobody can read it again. */
 export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
@@ -51,8 +52,9 @@ export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
       button="Make the link"
       busyWords="Making the link…"
       send={async (values) => {
-        const result = await ask(() => invitePerson(values))
-        if (result.ok) setMade({ ...result.value, email: values.email ?? '' })
+        const email = values.email ?? ''
+        const result = await ask(() => invitePerson({ email, role: values.role as Role }))
+        if (result.ok) setMade({ ...result.value, email })
         return result
       }}
       onDone={onInvited}
@@ -77,7 +79,10 @@ function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onCl
       await navigator.clipboard.writeText(link)
       showToast({ tone: 'green', message: 'The link is copied.' })
     } catch {
-      showToast({ tone: 'amber', message: 'The browser blocked copying. Select the link and copy it.' })
+      showToast({
+        tone: 'amber',
+        message: 'The browser blocked copying. Select the link and copy it.',
+      })
     }
   }
   return (
@@ -96,7 +101,15 @@ function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onCl
       }
     >
       <Field label="Invitation link" name="link">
-        {(control) => <TextInput {...control} mono readOnly value={link} onFocus={(event) => event.target.select()} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
       </Field>
       <p className="mt-2 text-sm text-ink-2">
         It works once, until <LocalTime at={made.expires_at} />.
@@ -105,8 +118,13 @@ function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onCl
   )
 }
 
-type DialogProps = { person: Person; ask: Ask; onClose: () => void; onDone: (message: string) => void }
-type RoleProps = DialogProps & { roles: readonly string[] }
+type DialogProps = {
+  person: Person
+  ask: Ask
+  onClose: () => void
+  onDone: (message: string) => void
+}
+type RoleProps = DialogProps & { roles: readonly Role[] }
 
 /** Asks for a person's new role. */
 export function RoleDialog({ person, roles, ask, onClose, onDone }: RoleProps) {
@@ -117,7 +135,7 @@ export function RoleDialog({ person, roles, ask, onClose, onDone }: RoleProps) {
       description="They’re signed out and have the new role when they sign in again. Drafts stay."
       button="Change role"
       busyWords="Changing the role…"
-      send={(values) => ask(() => changePersonAccount({ id, ...values }))}
+      send={(values) => ask(() => changePersonAccount({ id, role: values.role as Role }))}
       onDone={() => onDone(`The role of ${name} is changed.`)}
       onClose={onClose}
     >

@@ -18,31 +18,47 @@ import {
   unlockPersonAccount,
   withdrawPersonInvitation,
 } from '#lib/actions/people.ts'
+import type { Role } from '#lib/acts/acts.ts'
 import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
 import { useProof } from './proof.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 
-const InviteDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.InviteDialog))
-const UnlinkDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.UnlinkDialog))
-const AskDialog = onDemand(() => import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog))
-const RoleDialog = onDemand(() => import('./people-dialogs.tsx').then((module) => module.RoleDialog))
+const InviteDialog = onDemand(() =>
+  import('./people-dialogs.tsx').then((module) => module.InviteDialog),
+)
+const UnlinkDialog = onDemand(() =>
+  import('./people-dialogs.tsx').then((module) => module.UnlinkDialog),
+)
+const AskDialog = onDemand(() =>
+  import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog),
+)
+const RoleDialog = onDemand(() =>
+  import('./people-dialogs.tsx').then((module) => module.RoleDialog),
+)
 
 type PeoplePageProps = {
   people: readonly Person[]
   invitations: readonly Invitation[]
   /** The uses of break glass in the last 30 days. */
   uses: readonly BreakGlass[]
-  roles: readonly string[]
+  roles: readonly Role[]
   /** The roles that must have a second factor. */
-  factorRoles: readonly string[]
+  factorRoles: readonly Role[]
   /** The id of the person's own account, which they cannot change here. */
   ownId: string
 }
 
 /** Every account and every open invitation, and what an administrator does with them. */
-export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownId }: PeoplePageProps) {
+export function PeoplePage({
+  people,
+  invitations,
+  uses,
+  roles,
+  factorRoles,
+  ownId,
+}: PeoplePageProps) {
   const router = useRouter()
   const { open, setOpen, close, done } = useOpenDialog<'invite' | Person | { unlink: Person }>()
   const [busy, setBusy] = useState<string>()
@@ -59,7 +75,9 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
     run(
       `disable ${person.id}`,
       () => changePersonAccount({ id: person.id, is_disabled: isDisabled }),
-      isDisabled ? `${person.name} is signed out and can’t sign in.` : `${person.name} may sign in again.`,
+      isDisabled
+        ? `${person.name} is signed out and can’t sign in.`
+        : `${person.name} may sign in again.`,
     )
   return (
     <div className="flex flex-col gap-4 px-6 py-5">
@@ -94,18 +112,23 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                       {person.id === ownId && <StatusBadge tone="blue">You</StatusBadge>}
                       {person.isDemo && <StatusBadge tone="amber">Demo</StatusBadge>}
                       {person.isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
-                      {person.heldBackUntil && <StatusBadge tone="red">Sign-in held back</StatusBadge>}
+                      {person.heldBackUntil && (
+                        <StatusBadge tone="red">Sign-in held back</StatusBadge>
+                      )}
                     </span>
                     <span className="text-xs text-ink-2">{person.email}</span>
                     {person.heldBackUntil && (
                       <span className="block text-xs text-ink-2">
-                        Too many wrong passwords; a new browser waits until <LocalTime at={person.heldBackUntil} />
+                        Too many wrong passwords; a new browser waits until{' '}
+                        <LocalTime at={person.heldBackUntil} />
                       </span>
                     )}
                   </td>
                   <td className="px-2 py-2">{roleWord(person.role)}</td>
                   <td className="px-2 py-2">{factorWords(person)}</td>
-                  <td className="px-2 py-2">{person.lastSeenAt ? <LocalTime at={person.lastSeenAt} /> : 'Never'}</td>
+                  <td className="px-2 py-2">
+                    {person.lastSeenAt ? <LocalTime at={person.lastSeenAt} /> : 'Never'}
+                  </td>
                   <td className="px-2 py-2 text-right tabular-nums">{person.sessions}</td>
                   <td className="px-4 py-2">
                     <span className="flex flex-wrap justify-end gap-2">
@@ -182,7 +205,9 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                             busy={busy === `disable ${person.id}`}
                             aria-label={`${person.isDisabled ? 'Enable' : 'Disable'}: ${person.name}`}
                             aria-haspopup={person.isDisabled ? undefined : 'dialog'}
-                            onClick={() => (person.isDisabled ? void disable(person, false) : setDisabling(person))}
+                            onClick={() =>
+                              person.isDisabled ? void disable(person, false) : setDisabling(person)
+                            }
                           >
                             {person.isDisabled ? 'Enable' : 'Disable'}
                           </Button>
@@ -234,7 +259,11 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
                       busy={busy === id}
                       aria-label={`Withdraw: ${email}`}
                       onClick={() =>
-                        void run(id, () => withdrawPersonInvitation({ id }), `The invitation of ${email} is withdrawn.`)
+                        void run(
+                          id,
+                          () => withdrawPersonInvitation({ id }),
+                          `The invitation of ${email} is withdrawn.`,
+                        )
                       }
                     >
                       Withdraw
@@ -247,7 +276,9 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
         </Card>
       )}
       {uses.length > 0 && <EmergencyList uses={uses} busy={busy} run={run} />}
-      {open === 'invite' && <InviteDialog roles={roles} ask={ask} onClose={close} onInvited={() => router.refresh()} />}
+      {open === 'invite' && (
+        <InviteDialog roles={roles} ask={ask} onClose={close} onInvited={() => router.refresh()} />
+      )}
       {typeof open === 'object' && 'unlink' in open && (
         <UnlinkDialog person={open.unlink} ask={ask} onClose={close} onDone={done} />
       )}
@@ -269,10 +300,10 @@ export function PeoplePage({ people, invitations, uses, roles, factorRoles, ownI
 }
 
 type FactorProps = {
-  roles: readonly string[]
-  chosen: readonly string[]
+  roles: readonly Role[]
+  chosen: readonly Role[]
   isBusy: boolean
-  onSave: (wanted: string[]) => void
+  onSave: (wanted: Role[]) => void
 }
 
 /** Chooses the roles that must have a second factor. */
@@ -291,16 +322,24 @@ function FactorCard({ roles, chosen, isBusy, onSave }: FactorProps) {
       }
     >
       <p className="text-sm text-ink-2">
-        People with these roles sign in with an authenticator app or a passkey. Whoever has neither is asked to set one
-        up and can do nothing else until then.
+        People with these roles sign in with an authenticator app or a passkey. A person with
+        neither is asked to set one up, and can do nothing else until then.
       </p>
-      <div role="group" aria-label="Roles that need a second factor" className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+      <div
+        role="group"
+        aria-label="Roles that need a second factor"
+        className="mt-3 flex flex-wrap gap-x-6 gap-y-2"
+      >
         {roles.map((role) => (
           <Checkbox
             key={role}
             checked={wanted.includes(role)}
             onChange={(event) =>
-              setWanted(event.currentTarget.checked ? [...wanted, role] : wanted.filter((one) => one !== role))
+              setWanted(
+                event.currentTarget.checked
+                  ? [...wanted, role]
+                  : wanted.filter((one) => one !== role),
+              )
             }
           >
             {roleWord(role)}
@@ -342,7 +381,11 @@ function EmergencyList({ uses, busy, run }: EmergencyListProps) {
                 <LocalTime at={startedAt} />
               </td>
               <td className="px-2 py-2 whitespace-nowrap">
-                {isActive ? <StatusBadge tone="amber">Active</StatusBadge> : <LocalTime at={endsAt} />}
+                {isActive ? (
+                  <StatusBadge tone="amber">Active</StatusBadge>
+                ) : (
+                  <LocalTime at={endsAt} />
+                )}
               </td>
               <td className="px-4 py-2 text-right">
                 {isActive && (
@@ -351,7 +394,11 @@ function EmergencyList({ uses, busy, run }: EmergencyListProps) {
                     busy={busy === id}
                     aria-label={`End now: ${name}`}
                     onClick={() =>
-                      void run(id, () => endEmergencyAccess({ id }), `The emergency access of ${name} has ended.`)
+                      void run(
+                        id,
+                        () => endEmergencyAccess({ id }),
+                        `The emergency access of ${name} has ended.`,
+                      )
                     }
                   >
                     End now

@@ -7,13 +7,19 @@ import { proveMyself } from '#lib/actions/account.ts'
 import type { Result } from '#lib/core/result.ts'
 import { answerOf } from '#components/frame/answer.ts'
 
-const FormDialog = onDemand(() => import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog))
+const FormDialog = onDemand(() =>
+  import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog),
+)
 
 /**
- * Sends what changes rights or keys. Where the server first wants to know who is at the browser, `proof` is the dialog that
- * asks for the password; the act is then sent again. Without the password the refusal is the answer.
+ * Sends what changes rights or keys. Where the server first wants to know who is at the browser,
+ * `proof` is the dialog that asks for the password; the act is then sent again. Without the
+ * password the refusal is the answer.
  */
-export function useProof(): { ask: <T>(send: () => Promise<Result<T>>) => Promise<Result<T>>; proof: ReactNode } {
+export function useProof(): {
+  ask: <T>(send: () => Promise<Result<T>>) => Promise<Result<T>>
+  proof: ReactNode
+} {
   const [asked, setAsked] = useState<{ end: (isProven: boolean) => void }>()
   const ask = async <T,>(send: () => Promise<Result<T>>): Promise<Result<T>> => {
     const result = await answerOf(send())
@@ -28,7 +34,7 @@ export function useProof(): { ask: <T>(send: () => Promise<Result<T>>) => Promis
       description="You signed in more than 10 minutes ago, and this changes rights or keys."
       button="Continue"
       busyWords="Checking…"
-      send={({ password = '' }) => answerOf(proveMyself({ password }))}
+      send={({ password = '' }) => proveMyself({ password })}
       onDone={() => asked.end(true)}
       onClose={() => asked.end(false)}
     >

@@ -7,12 +7,24 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { setRetention } from '#lib/actions/activity.ts'
-import { answerOf } from '#components/frame/answer.ts'
 
-const FormDialog = onDemand(() => import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog))
+const FormDialog = onDemand(() =>
+  import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog),
+)
 
-/** The setting for how many years activity is kept: `years` now, and the fewest and most that it can be. */
-export function RetentionButton({ years, least, most }: { years: number; least: number; most: number }) {
+/**
+ * The setting for how many years activity is kept: `years` now, and the fewest and most that it can
+ * be.
+ */
+export function RetentionButton({
+  years,
+  least,
+  most,
+}: {
+  years: number
+  least: number
+  most: number
+}) {
   const router = useRouter()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -32,7 +44,7 @@ export function RetentionButton({ years, least, most }: { years: number; least: 
           description="Older entries are moved to a sealed file."
           button="Save"
           busyWords="Saving…"
-          send={(values) => answerOf(setRetention(values))}
+          send={(values) => setRetention({ years: values.years })}
           onDone={done}
           onClose={close}
         >
@@ -44,7 +56,9 @@ export function RetentionButton({ years, least, most }: { years: number; least: 
               hint={`From ${least} to ${most}. HIPAA requires ${least}.`}
               error={complaint('years')}
             >
-              {(control) => <TextInput {...control} inputMode="numeric" defaultValue={String(years)} />}
+              {(control) => (
+                <TextInput {...control} inputMode="numeric" defaultValue={String(years)} />
+              )}
             </Field>
           )}
         </FormDialog>

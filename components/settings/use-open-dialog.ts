@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { showToast } from '#components/ui/toast.tsx'
 
 /**
- * The dialog that is open on a settings page. `done` is what follows when something is changed: the dialog closes, a
- * message says so, and the page is read anew.
+ * The dialog that is open on a settings page. `done` is what follows when something is changed: the
+ * dialog closes, a message says so, and the page is read anew.
  */
 export function useOpenDialog<Open>() {
   const router = useRouter()

@@ -3,7 +3,13 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './columns.tsx'
 import { columnShares, columnWidths } from './column-shares.ts'
 
-type Row = BaseRow & { cause?: string; payer?: string; facility?: string; charges?: string; note?: string }
+type Row = BaseRow & {
+  cause?: string
+  payer?: string
+  facility?: string
+  charges?: string
+  note?: string
+}
 
 function column(id: keyof Row & string, rest: Partial<ListColumn<Row>> = {}): ListColumn<Row> {
   return {
@@ -32,7 +38,11 @@ const rows: Row[] = Array.from({ length: 20 }, (_, index) => ({
 }))
 
 /** The widths in pixels that CSS makes of the columns in a table of a width. */
-function widthsAt(tableWidth: number, set: Record<string, number> = {}, list: readonly Row[] = rows) {
+function widthsAt(
+  tableWidth: number,
+  set: Record<string, number> = {},
+  list: readonly Row[] = rows,
+) {
   const shares = columnShares(columns, list, context, set)
   return Object.fromEntries(
     columnWidths(shares, 0).map((css, index) => {
@@ -41,14 +51,17 @@ function widthsAt(tableWidth: number, set: Record<string, number> = {}, list: re
         .replaceAll('px', '')
         .replace(/^calc/, '')
         .replaceAll('max(', 'Math.max(')
-      const clamp = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
+      const clamp = (low: number, value: number, high: number) =>
+        Math.min(high, Math.max(low, value))
       return [shares[index]!.id, new Function('clamp', `return ${formula}`)(clamp) as number]
     }),
   )
 }
 
-const sum = (widths: Record<string, number>) => Object.values(widths).reduce((total, width) => total + width, 0)
-const needOf = (id: string) => columnShares(columns, rows, context).find((share) => share.id === id)!.need
+const sum = (widths: Record<string, number>) =>
+  Object.values(widths).reduce((total, width) => total + width, 0)
+const needOf = (id: string) =>
+  columnShares(columns, rows, context).find((share) => share.id === id)!.need
 
 test('the cause has what it needs before any other column gets more than its least', () => {
   const tight = widthsAt(300)
@@ -108,19 +121,29 @@ test('room that no column needs goes to what is still cut, then to texts, never 
 
 test('a date is as wide as the longest of them', () => {
   const dates = column('payer', { isNeverCut: true, width: { least: 40, most: 60 } })
-  const [share] = columnShares([dates], [...rows, { id: 'long', payer: 'Wednesday, September 30' }], context)
+  const [share] = columnShares(
+    [dates],
+    [...rows, { id: 'long', payer: 'Wednesday, September 30' }],
+    context,
+  )
   expect(share!.least).toBe(share!.need)
   expect(share!.least).toBeGreaterThan(140)
 })
 
 test('unreadable rows do not change the widths', () => {
   const unreadable: Row[] = [{ id: '', unreadable: true }]
-  expect(columnShares(columns, [...unreadable, ...rows], context)).toEqual(columnShares(columns, rows, context))
-  expect(columnShares(columns, unreadable, context).every(({ least, need }) => least === need)).toBe(true)
+  expect(columnShares(columns, [...unreadable, ...rows], context)).toEqual(
+    columnShares(columns, rows, context),
+  )
+  expect(
+    columnShares(columns, unreadable, context).every(({ least, need }) => least === need),
+  ).toBe(true)
 })
 
 test('a text that few rows have gets its room after what every row has', () => {
-  const sparse = rows.map((row, index) => (index % 10 === 0 ? row : { ...row, cause: undefined })) as Row[]
+  const sparse = rows.map((row, index) =>
+    index % 10 === 0 ? row : { ...row, cause: undefined },
+  ) as Row[]
   const [cause, payer] = columnShares(columns, sparse, context)
   expect(cause!.need).toBe(120)
   expect(cause!.whole).toBe(columnShares(columns, rows, context)[0]!.whole)

@@ -2,8 +2,9 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { CellContext, ListColumn } from './columns.tsx'
 
 /**
- * The width of a column, in pixels. It never has less than `least` and asks for `need`, which holds most of its texts;
- * `whole` holds all of them. Of the width that is left then it takes the part `grow`.
+ * The width of a column, in pixels. It never has less than `least` and asks for `need`, which holds
+ * most of its texts; `whole` holds all of them. Of the width that is left then it takes the part
+ * `grow`.
  */
 export type ColumnShare = {
   id: string
@@ -32,13 +33,14 @@ const padding = 17
 const edge = 4
 const sortArrow = 16
 const mostForOneText = 560
-// A text longer than those of most rows waits until the other columns have what they need; blank cells count as short.
+// A text longer than those of most rows waits until the other columns have what they need; blank
+// cells count as short.
 const usualPart = 0.8
 
 /**
- * The widths of a table's columns by what its rows hold. A column without any text takes the width of its header; a
- * number or a date is never cut; a width that the person has set is kept. Pure: server and browser come to the same
- * widths.
+ * The widths of a table's columns by what its rows hold. A column without any text takes the width
+ * of its header; a number or a date is never cut; a width that the person has set is kept. Pure:
+ * server and browser come to the same widths.
  */
 export function columnShares<Row extends BaseRow, Extra>(
   columns: readonly ListColumn<Row, Extra>[],
@@ -54,7 +56,10 @@ export function columnShares<Row extends BaseRow, Extra>(
       : { id: column.id, least: width, need: width, whole: width, weight: 0, isCause: false }
   })
   const weights = sumOf(measured, ({ weight }) => weight)
-  return measured.map(({ weight, ...share }) => ({ ...share, grow: weights === 0 ? 0 : weight / weights }))
+  return measured.map(({ weight, ...share }) => ({
+    ...share,
+    grow: weights === 0 ? 0 : weight / weights,
+  }))
 }
 
 function measure<Row extends BaseRow, Extra>(
@@ -74,7 +79,13 @@ function measure<Row extends BaseRow, Extra>(
   )
   // Without rows nothing says which columns need room, so that the head fills the table.
   if ((lengths.at(-1) ?? 0) === 0)
-    return { least: header, need: header, whole: header, weight: rows.length === 0 ? width.most : 0, isCause: false }
+    return {
+      least: header,
+      need: header,
+      whole: header,
+      weight: rows.length === 0 ? width.most : 0,
+      isCause: false,
+    }
   const widthOf = (length: number) => Math.ceil(length + cellPadding + (width.beside ?? 0))
   const longest = widthOf(lengths.at(-1)!)
   if (align === 'end' || column.isNeverCut) {
@@ -104,10 +115,10 @@ function emsOf(text: string): number {
 }
 
 /**
- * The columns' widths as CSS lengths of `--table-width`, the room in the table's scroller, so that a window that changes
- * its size draws no row again. From the least widths on, room goes to the cause until it has what it needs,
- * then to the other columns in step, then to what is still cut, and what is left by `grow`. `beside`: pixels that no
- * column gets.
+ * The columns' widths as CSS lengths of `--table-width`, the room in the table's scroller, so that
+ * a window that changes its size draws no row again. From the least widths on, room goes to the
+ * cause until it has what it needs, then to the other columns in step, then to what is still cut,
+ * and what is left by `grow`. `beside`: pixels that no column gets.
  */
 export function columnWidths(shares: readonly ColumnShare[], beside: number): string[] {
   const spare = `var(--table-width) - ${beside + sumOf(shares, (share) => share.least)}px`
@@ -121,7 +132,8 @@ export function columnWidths(shares: readonly ColumnShare[], beside: number): st
     let from = 0
     for (const { wants, room } of stages) {
       const wanted = wants(share)
-      if (wanted > 0) parts.push(`clamp(0px, ${spare} - ${from}px, ${room}px) * ${ratio(wanted, room)}`)
+      if (wanted > 0)
+        parts.push(`clamp(0px, ${spare} - ${from}px, ${room}px) * ${ratio(wanted, room)}`)
       from += room
     }
     if (share.grow > 0) parts.push(`max(0px, ${spare} - ${from}px) * ${ratio(share.grow, 1)}`)

@@ -18,21 +18,33 @@ type ColumnsPanelProps = {
   onClose: () => void
 }
 
-/** Which columns are shown, in which order and how wide: everything that the mouse does in the header, by keyboard too. */
-export function ColumnsPanel({ anchor, columns, preference, onPreference, onClose }: ColumnsPanelProps) {
+/**
+ * Which columns are shown, in which order and how wide: everything that the mouse does in the
+ * header, by keyboard too.
+ */
+export function ColumnsPanel({
+  anchor,
+  columns,
+  preference,
+  onPreference,
+  onClose,
+}: ColumnsPanelProps) {
   // The width boxes keep what is being typed; a reset makes them anew.
   const [resets, setResets] = useState(0)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const setHidden = (id: string, isShown: boolean) =>
     onPreference({
       ...preference,
-      hidden: isShown ? preference.hidden.filter((hidden) => hidden !== id) : [...preference.hidden, id],
+      hidden: isShown
+        ? preference.hidden.filter((hidden) => hidden !== id)
+        : [...preference.hidden, id],
     })
   const setWidth = (id: string, typed: string) => {
     const { [id]: _, ...others } = preference.widths
     const width = Math.round(Number(typed))
     if (typed === '') onPreference({ ...preference, widths: others })
-    else if (width >= 40 && width <= 1200) onPreference({ ...preference, widths: { ...others, [id]: width } })
+    else if (width >= 40 && width <= 1200)
+      onPreference({ ...preference, widths: { ...others, [id]: width } })
   }
   return (
     <Popover anchor={anchor} onClose={onClose} label="Columns" align="end" className="w-92 p-3">
@@ -68,14 +80,18 @@ export function ColumnsPanel({ anchor, columns, preference, onPreference, onClos
                 label={`Move ${column.header} left`}
                 icon={<ArrowUp aria-hidden="true" className="size-3.5" />}
                 disabled={place === 0}
-                onClick={() => onPreference({ ...preference, order: moveColumn(preference.order, id, -1) })}
+                onClick={() =>
+                  onPreference({ ...preference, order: moveColumn(preference.order, id, -1) })
+                }
               />
               <IconButton
                 size="small"
                 label={`Move ${column.header} right`}
                 icon={<ArrowDown aria-hidden="true" className="size-3.5" />}
                 disabled={place === preference.order.length - 1}
-                onClick={() => onPreference({ ...preference, order: moveColumn(preference.order, id, 1) })}
+                onClick={() =>
+                  onPreference({ ...preference, order: moveColumn(preference.order, id, 1) })
+                }
               />
             </li>
           )

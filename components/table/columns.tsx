@@ -15,19 +15,25 @@ export type CellContext<Extra = unknown> = {
   extra: Extra | undefined
 }
 
-/** One column of a list. Columns are module constants; `text` and `render` are plain functions without hooks. */
+/**
+ * One column of a list. Columns are module constants; `text` and `render` are plain functions
+ * without hooks.
+ */
 export type ListColumn<Row extends BaseRow, Extra = unknown> = {
   id: string
   header: string
   /**
-   * Pixels: the least that the column is squeezed to, the most that it asks for, and what a cell shows beside its text
-   * (the dot and ends of a badge).
+   * Pixels: the least that the column is squeezed to, the most that it asks for, and what a cell
+   * shows beside its text (the dot and ends of a badge).
    */
   width: { least: number; most: number; beside?: number }
   align?: 'end'
   /** As wide as its longest text, like a number: half a date is useless. */
   isNeverCut?: true
-  /** Says why the row needs work: it gets its room before the other columns. One column of a list has it. */
+  /**
+   * Says why the row needs work: it gets its room before the other columns. One column of a list
+   * has it.
+   */
   isCause?: true
   /** The sort field that this column shows. */
   sort?: string
@@ -36,8 +42,11 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
   /** Not shown until the person chooses it. */
   isOptional?: true
   className?: string
-  // Methods, so that a list's columns fit where any row is drawn: a table only ever hands them its own rows.
-  /** The cell's text, from which its width follows; also shown on hover, because a cell may be cut. */
+  // Methods, so that a list's columns fit where any row is drawn: a table only ever hands them its
+  // own rows.
+  /**
+   * The cell's text, from which its width follows; also shown on hover, because a cell may be cut.
+   */
   text(row: Row, context: CellContext<Extra>): string | undefined
   /** The cell's content where it is more than its text. */
   render?(row: Row, context: CellContext<Extra>): ReactNode
@@ -97,7 +106,10 @@ export function moneyColumn<Row extends BaseRow>(
   }
 }
 
-/** A column of plain text that is shown when the person chooses it; `kind: 'code'` for numbers by which others know an item. */
+/**
+ * A column of plain text that is shown when the person chooses it; `kind: 'code'` for numbers by
+ * which others know an item.
+ */
 export function optionalColumn<Row extends BaseRow>(
   id: string,
   header: string,
@@ -108,7 +120,10 @@ export function optionalColumn<Row extends BaseRow>(
   return { id, header, width: { least: 76, most: 170 }, isOptional: true, className, text }
 }
 
-/** A column of ids that is shown when the person chooses it: their ends tell them apart, the whole id is in the hover. */
+/**
+ * A column of ids that is shown when the person chooses it: their ends tell them apart, the whole
+ * id is in the hover.
+ */
 export function idColumn<Row extends BaseRow>(
   id: string,
   header: string,
@@ -160,11 +175,24 @@ export const facilityColumn: Column = {
   text: (row) => row.facility,
 }
 
-export const renderingColumn = optionalColumn<VisitRow>('rendering', 'Rendering provider', (row) => row.rendering)
+export const renderingColumn = optionalColumn<VisitRow>(
+  'rendering',
+  'Rendering provider',
+  (row) => row.rendering,
+)
 
-export const billingNpiColumn = optionalColumn<VisitRow>('billing_npi', 'Billing NPI', (row) => row.billing_npi, 'code')
+export const billingNpiColumn = optionalColumn<VisitRow>(
+  'billing_npi',
+  'Billing NPI',
+  (row) => row.billing_npi,
+  'code',
+)
 
-export const categoryColumn = optionalColumn<VisitRow>('category', 'Category', (row) => row.category)
+export const categoryColumn = optionalColumn<VisitRow>(
+  'category',
+  'Category',
+  (row) => row.category,
+)
 
 export const serviceDateColumn: Column = {
   ...dateColumn<VisitRow>('date_of_service', 'Service date', (row) => row.date_of_service, {

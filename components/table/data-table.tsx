@@ -32,7 +32,10 @@ import { useRowHeight } from '#components/ui/use-row-height.ts'
 
 /** Commands of a list to its table. */
 export type TableHandle = {
-  /** Scrolls to a row and moves the focus to its link: always, or only where no element of the page has it. */
+  /**
+   * Scrolls to a row and moves the focus to its link: always, or only where no element of the page
+   * has it.
+   */
   focusRow: (index: number, options?: { onlyIfNothingHasFocus?: boolean }) => void
   /** How far the table is scrolled, in pixels. */
   top: () => number
@@ -56,9 +59,12 @@ type DataTableProps<Row extends BaseRow, Extra> = {
   /** The list's order and what a press on a sortable column does. */
   sort?: TableSort
   /** The whole list is on this page, so that its length is known. */
-  isWhole: boolean
+  isComplete: boolean
   isBusy: boolean
-  /** Columns keep their widths as long as this stays the same, so that turning a page moves none of them. */
+  /**
+   * Columns keep their widths as long as this stays the same, so that turning a page moves none of
+   * them.
+   */
   widthsFor?: string
   /** How far the table is scrolled when it is first drawn, in pixels. */
   startAt?: number
@@ -83,11 +89,23 @@ const tall = 1.6
 const slack = 1
 
 /**
- * Rows as a real table: only the rows near the sight are in the document, between two spacers, so that row, header and
- * column semantics stay the browser's own, and 100,000 rows scroll as few do.
+ * Rows as a real table: only the rows near the sight are in the document, between two spacers, so
+ * that row, header and column semantics stay the browser's own, and 100,000 rows scroll as few do.
  */
 export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row, Extra>) {
-  const { label, columns, rows, context, preference, onPreference, choice, linkOf, nameOf, startAt = 0, open } = props
+  const {
+    label,
+    columns,
+    rows,
+    context,
+    preference,
+    onPreference,
+    choice,
+    linkOf,
+    nameOf,
+    startAt = 0,
+    open,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
   const headHeight = useRowHeight()
   const rowHeight = props.isTall ? headHeight * tall : headHeight
@@ -107,7 +125,8 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowHeight + (openId !== undefined && rows[index]?.id === openId ? openHeight : 0),
+    estimateSize: (index) =>
+      rowHeight + (openId !== undefined && rows[index]?.id === openId ? openHeight : 0),
     initialRect: firstRect,
     initialOffset: startAt,
     overscan: 8,
@@ -147,7 +166,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const body = (
     <table
       aria-label={label}
-      aria-rowcount={props.isWhole ? rows.length + 1 : -1}
+      aria-rowcount={props.isComplete ? rows.length + 1 : -1}
       aria-busy={props.isBusy || undefined}
       style={{ minWidth: least, width: isFlexible ? '100%' : least }}
       className={classNames(
@@ -162,7 +181,13 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
           <col key={column.id} style={{ width: widths[index] }} />
         ))}
       </colgroup>
-      <TableHead table={onPreference && table} columns={shown} choice={choice} count={rows.length} sort={props.sort} />
+      <TableHead
+        table={onPreference && table}
+        columns={shown}
+        choice={choice}
+        count={rows.length}
+        sort={props.sort}
+      />
       <tbody className={props.isTall ? 'tall-rows' : undefined}>
         {first > 0 && <SpacerRow height={items[0]!.start - headHeight} columns={cells} />}
         {items.map(({ index }) => {
@@ -190,7 +215,10 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
           )
         })}
         {last < rows.length - 1 && (
-          <SpacerRow height={virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight)} columns={cells} />
+          <SpacerRow
+            height={virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight)}
+            columns={cells}
+          />
         )}
       </tbody>
     </table>
@@ -240,8 +268,9 @@ function OpenRow({ columns, onHeight, children }: OpenRowProps) {
 }
 
 /**
- * Sets `--table-width` to the room inside the scroller, before the browser paints. Container units would need no script,
- * but Chromium sometimes leaves the rows of such a container undrawn when they are replaced.
+ * Sets `--table-width` to the room inside the scroller, before the browser paints. Container units
+ * would need no script, but Chromium sometimes leaves the rows of such a container undrawn when
+ * they are replaced.
  */
 function useRoom(scroller: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
@@ -258,8 +287,15 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>): void {
 const sampleSize = 100
 const enoughRows = 25
 
-/** The rows that the columns' widths follow: the first ones of a list, the same while the person stays in it. */
-function useSample<Row extends BaseRow>(rows: readonly Row[], list: string, isBusy: boolean): readonly Row[] {
+/**
+ * The rows that the columns' widths follow: the first ones of a list, the same while the person
+ * stays in it.
+ */
+function useSample<Row extends BaseRow>(
+  rows: readonly Row[],
+  list: string,
+  isBusy: boolean,
+): readonly Row[] {
   const [sample, setSample] = useState(() => ({ list, rows: rows.slice(0, sampleSize) }))
   const isOther = sample.list !== list
   const isMore = sample.rows.length < enoughRows && rows.length > sample.rows.length
@@ -268,16 +304,21 @@ function useSample<Row extends BaseRow>(rows: readonly Row[], list: string, isBu
 }
 
 /**
- * One set of listeners for all rows, on the table: a row then needs no hook, no closure and no listener of its own.
- * A plain press on an item's link goes there without loading the page anew; with a modifier the browser decides.
+ * One set of listeners for all rows, on the table: a row then needs no hook, no closure and no
+ * listener of its own. A plain press on an item's link goes there without loading the page anew;
+ * with a modifier the browser decides.
  */
-function useRowEvents(choice: RowChoice | undefined, onEdit: ((index: number) => void) | undefined) {
+function useRowEvents(
+  choice: RowChoice | undefined,
+  onEdit: ((index: number) => void) | undefined,
+) {
   const router = useRouter()
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
       const target = event.target as HTMLElement
       const link = target.closest<HTMLAnchorElement>('a[data-main]')
-      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      const isPlain =
+        event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (link && isPlain) {
         event.preventDefault()
         const href = link.getAttribute('href')!
@@ -321,7 +362,9 @@ type TableRowProps = {
   isActive: boolean
 }
 
-/** One row: as few elements as it can be, no hooks, drawn again only when what it shows has changed. */
+/**
+ * One row: as few elements as it can be, no hooks, drawn again only when what it shows has changed.
+ */
 const TableRow = memo(function TableRow({
   row,
   index,

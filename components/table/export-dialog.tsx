@@ -1,7 +1,6 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { answerOf } from '#components/frame/answer.ts'
 import { ExportDownload } from '#components/frame/export-download.tsx'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -14,6 +13,7 @@ import type { Job } from '#lib/actions/replies.ts'
 import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
 import { exportListOf, type ExportRequest } from '#lib/lists/export-request.ts'
 import { exportsQuery } from '#lib/queries/exports.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 
 type ExportProps = {
   request: ExportRequest
@@ -23,27 +23,22 @@ type ExportProps = {
 }
 
 /**
- * Asks which columns a list's file has, and starts its export; columns with patient data are off until they are chosen.
- * Above it, the person's files.
+ * Asks which columns a list's file has, and starts its export; columns with patient data are off
+ * until they are chosen. Above it, the person's files.
  */
 export function ExportDialog({ request, shown, onClose }: ExportProps) {
-  const client = useQueryClient()
   const form = useId()
-  const [busy, setBusy] = useState(false)
+  const { ask, busy } = useAct('startExport', exportList, { tells: false })
   const [problem, setProblem] = useState<string>()
   const columns = inOrder(exportColumns[exportListOf(request)], shown)
   const start = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
     const chosen = new FormData(event.currentTarget)
     const ids = columns.map(({ id }) => id).filter((id) => chosen.has(id))
-    const result = await answerOf(exportList({ request, columns: ids }))
-    setBusy(false)
+    const result = await ask({ request, columns: ids })
     setProblem(result.ok ? undefined : (result.error.issues[0]?.message ?? result.error.message))
-    if (!result.ok) return
-    noteJobStarted()
-    await client.invalidateQueries({ queryKey: ['listExports'] })
+    if (result.ok) noteJobStarted()
   }
   return (
     <Dialog
@@ -61,7 +56,12 @@ export function ExportDialog({ request, shown, onClose }: ExportProps) {
       }
     >
       <Files />
-      <form id={form} method="post" onSubmit={(event) => void start(event)} className="flex flex-col gap-4">
+      <form
+        id={form}
+        method="post"
+        onSubmit={(event) => void start(event)}
+        className="flex flex-col gap-4"
+      >
         <Choices legend="Columns" columns={columns.filter(({ isPhi }) => !isPhi)} shown={shown} />
         <Choices
           legend="Patient data"
@@ -77,7 +77,12 @@ export function ExportDialog({ request, shown, onClose }: ExportProps) {
   )
 }
 
-type ChoicesProps = { legend: string; hint?: string; columns: readonly ExportColumn[]; shown: readonly string[] }
+type ChoicesProps = {
+  legend: string
+  hint?: string
+  columns: readonly ExportColumn[]
+  shown: readonly string[]
+}
 
 function Choices({ legend, hint, columns, shown }: ChoicesProps) {
   const id = useId()
@@ -110,7 +115,10 @@ function Files() {
       <p className="pb-1 text-xs text-ink-3">Files are kept for seven days.</p>
       <ul className="max-h-34 overflow-y-auto">
         {data.map((job) => (
-          <li key={job.id} className="flex min-h-9 items-center gap-3 border-b border-line py-1 text-sm last:border-0">
+          <li
+            key={job.id}
+            className="flex min-h-9 items-center gap-3 border-b border-line py-1 text-sm last:border-0"
+          >
             <span className="min-w-0 grow">
               <span className="block truncate">
                 {job.title.replace(/^Export of (.)/, (_, first: string) => first.toUpperCase())}

@@ -10,7 +10,7 @@ import type { ListColumn } from './columns.tsx'
 export type StoredView = { id: string; opened: OpenedView }
 
 /** The server's data for a list's first paint, all of it plain. */
-export type PreparedList = {
+export type PreparedList<Page = unknown> = {
   path: string
   /** Filters that belong to the page itself. */
   always: FilterValues
@@ -20,7 +20,7 @@ export type PreparedList = {
   /** The person's stored choice of columns, as it was kept. */
   columns: unknown
   /** The first rows of the view's page. Absent when a stored view could not be opened. */
-  first?: PreparedPage
+  first?: PreparedPage<Page>
   /** The view that the link names. */
   stored?: StoredView
   /** The saved view that the person began with, where they have changed filters since. */
@@ -50,8 +50,8 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   /** The route that answers a POST of `{account, filters}` with the list as a CSV file. */
   exportPath?: string
   /**
-   * A row's charges in whole cents, for the sums under the list; undefined where it has none, null where they are not
-   * known yet. Absent where rows have no charges.
+   * A row's charges in whole cents, for the sums under the list; undefined where it has none, null
+   * where they are not known yet. Absent where rows have no charges.
    */
   chargesOf?(row: Row, extra: Extra | undefined): number | null | undefined
   /** What else can be done with selected rows, or with the whole list that `request` asks for. */

@@ -10,7 +10,9 @@ test('the range of a page says the total where it is known, and never one that t
   expect(rangeWords({ ...page, rowsBefore: 1_100, total: 12_481 })).toBe('1,101–1,200 of 12,481')
   expect(rangeWords(page)).toBe('1–100')
   expect(rangeWords({ ...page, total: 100 })).toBe('1–100')
-  expect(rangeWords({ ...page, rowsBefore: 400, count: 81, total: 500, isLast: true })).toBe('401–481 of 481')
+  expect(rangeWords({ ...page, rowsBefore: 400, count: 81, total: 500, isLast: true })).toBe(
+    '401–481 of 481',
+  )
   expect(rangeWords({ ...page, rowsBefore: undefined, total: 481 })).toBe('100 rows')
   expect(rangeWords({ ...page, rowsBefore: undefined, count: 1, isLast: true })).toBe('1 row')
   expect(rangeWords({ ...page, count: 0, rowsBefore: 100 })).toBe('No rows')
@@ -18,7 +20,9 @@ test('the range of a page says the total where it is known, and never one that t
 
 test('charges are added up in whole cents, and rows without them are counted', () => {
   expect(chargesWords([12_300, 45, 0])).toBe('Charges $123.45')
-  expect(chargesWords([12_300, undefined, undefined, null])).toBe('Charges $123.00 · 2 without charges · 1 not loaded')
+  expect(chargesWords([12_300, undefined, undefined, null])).toBe(
+    'Charges $123.00 · 2 without charges · 1 not loaded',
+  )
   expect(chargesWords([undefined, null])).toBeUndefined()
   expect(chargesWords([])).toBeUndefined()
 })
@@ -26,7 +30,9 @@ test('charges are added up in whole cents, and rows without them are counted', (
 test('a total is known for the views that the partner counts, and for no narrower one', () => {
   const counts = { charge_capture_claim_creations_in_error_count: 481 }
   expect(totalOf(claimCreationList, { claim_creation_status: 'in-error' }, counts)).toBe(481)
-  expect(totalOf(claimCreationList, { claim_creation_status: 'in-error', tags: ['a'] }, counts)).toBeUndefined()
+  expect(
+    totalOf(claimCreationList, { claim_creation_status: 'in-error', tags: ['a'] }, counts),
+  ).toBeUndefined()
   expect(totalOf(claimCreationList, { claim_creation_status: 'held' }, counts)).toBeUndefined()
   expect(totalOf(claimCreationList, {}, counts)).toBeUndefined()
   expect(totalOf(claimCreationList, { claim_creation_status: 'in-error' }, null)).toBeUndefined()

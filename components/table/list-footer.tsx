@@ -34,7 +34,10 @@ type ListFooterProps = {
   onNext: (() => void) | undefined
 }
 
-/** The rows of this page or the selected ones with their charges, and the buttons that turn the page. Its height never changes. */
+/**
+ * The rows of this page or the selected ones with their charges, and the buttons that turn the
+ * page. Its height never changes.
+ */
 export function ListFooter({
   noun,
   pages,
@@ -64,7 +67,13 @@ export function ListFooter({
           />
         ) : (
           <>
-            <Reading noun={noun} pages={pages} isFirstPage={isFirstPage} rowsBefore={rowsBefore} total={total} />
+            <Reading
+              noun={noun}
+              pages={pages}
+              isFirstPage={isFirstPage}
+              rowsBefore={rowsBefore}
+              total={total}
+            />
             {!pages.isLoading && !pages.isOld && <Charges of={charges} />}
           </>
         )}
@@ -72,10 +81,16 @@ export function ListFooter({
       <div className="ml-auto flex shrink-0 items-center gap-2">
         {selected.length === 0 && (
           <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">
-            <Kbd keys="j k" /> move <Kbd keys="↵" /> open <Kbd keys="x" /> select <Kbd keys="?" /> all keys
+            <Kbd keys="j k" /> move <Kbd keys="↵" /> open <Kbd keys="x" /> select <Kbd keys="?" />{' '}
+            all keys
           </span>
         )}
-        <SmallSelect label="Rows" name="limit" value={String(limit)} onChange={(size) => onLimit(Number(size))}>
+        <SmallSelect
+          label="Rows"
+          name="limit"
+          value={String(limit)}
+          onChange={(size) => onLimit(Number(size))}
+        >
           {pageSizes.map((size) => (
             <option key={size} value={size}>
               {size}
@@ -131,7 +146,9 @@ function progress(pages: Pages<BaseRow>, read: string): string | undefined {
   return pages.isPaused ? `Search stopped: ${read}` : undefined
 }
 
-/** "101–200 of 481"; without a total "101–200", and where the rows before are not known "100 rows". */
+/**
+ * "101–200 of 481"; without a total "101–200", and where the rows before are not known "100 rows".
+ */
 export function rangeWords({
   count,
   rowsBefore,
@@ -149,7 +166,9 @@ export function rangeWords({
   const range = `${(rowsBefore + 1).toLocaleString('en-US')}–${last.toLocaleString('en-US')}`
   if (isLast) return `${range} of ${last.toLocaleString('en-US')}`
   // A count from before the last change may be less than the rows that are there.
-  return total !== undefined && total > last ? `${range} of ${total.toLocaleString('en-US')}` : range
+  return total !== undefined && total > last
+    ? `${range} of ${total.toLocaleString('en-US')}`
+    : range
 }
 
 /** "Charges $12,345.00 · 3 without charges"; undefined where no row has charges. */

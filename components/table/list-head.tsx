@@ -1,7 +1,7 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { noteSessionEnd } from '#components/frame/account/session-store.ts'
+import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { saveCsv } from '#components/frame/save-csv.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -18,8 +18,12 @@ import { saveColumns } from '#lib/queries/views.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { toTablePreference, type TableColumn, type TablePreference } from './table-preference.ts'
 
-const ExportDialog = onDemand(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
-const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })))
+const ExportDialog = onDemand(() =>
+  import('./export-dialog.tsx').then((module) => module.ExportDialog),
+)
+const ColumnsPanel = lazy(() =>
+  import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })),
+)
 
 type Props<Row extends BaseRow, Extra> = {
   definition: ListDefinition<Row, Extra>
@@ -40,18 +44,26 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
       await navigator.clipboard.writeText(window.location.href)
       showToast({ message: 'Link copied. It contains no patient data.' })
     } catch {
-      showToast({ tone: 'amber', message: 'The browser blocked copying. Copy the link from the address bar.' })
+      showToast({
+        tone: 'amber',
+        message: 'The browser blocked copying. Copy the link from the address bar.',
+      })
     }
   }
   return (
     <>
       <Button onClick={() => void share()}>Share view</Button>
-      <ColumnsButton columns={definition.columns} preference={preference} onPreference={onPreference} />
+      <ColumnsButton
+        columns={definition.columns}
+        preference={preference}
+        onPreference={onPreference}
+      />
       {canCreate && definition.create && (
         <LinkButton tone="primary" href={definition.create.href} aria-keyshortcuts="c">
           New
           {/* Speech control uses the visible word, so the accessible name begins with it. */}
-          <span className="sr-only">{definition.create.label.replace(/^New/, '')}</span> <Kbd keys="c" />
+          <span className="sr-only">{definition.create.label.replace(/^New/, '')}</span>{' '}
+          <Kbd keys="c" />
         </LinkButton>
       )}
     </>
@@ -92,13 +104,21 @@ export function ColumnsButton({ columns, preference, onPreference }: ColumnsProp
 }
 
 /** Exports the list as it is filtered. */
-export function ExportButton({ path, request }: { path: string; request: ListRequest | undefined }) {
+export function ExportButton({
+  path,
+  request,
+}: {
+  path: string
+  request: ListRequest | undefined
+}) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const failure = await saveCsv(path, path.split('/').at(-1)!, { filters: request?.local ?? {} }).catch(failureOf)
+    const failure = await saveCsv(path, path.split('/').at(-1)!, {
+      filters: request?.local ?? {},
+    }).catch(failureOf)
     setBusy(false)
-    if (!failure || noteSessionEnd(failure)) return
+    if (!failure || reportSessionEnd(failure)) return
     showToast({ tone: 'red', message: `Nothing was exported. ${failure.message}` })
   }
   return (
@@ -130,9 +150,9 @@ export function ExportListButton({ request, shown }: ExportListProps) {
 const savedAfter = 600
 
 /**
- * The person's columns: they change on screen at once and are saved shortly after the last change. A saved view has
- * columns of its own: a change of those stays on the page until the view is updated. The last part says whether they
- * differ from the view's.
+ * The person's columns: they change on screen at once and are saved shortly after the last change.
+ * A saved view has columns of its own: a change of those stays on the page until the view is
+ * updated. The last part says whether they differ from the view's.
  */
 export function useTablePreference(
   { columns, spec }: { columns: readonly TableColumn[]; spec: Pick<ListSpec, 'operation'> },
@@ -147,8 +167,11 @@ export function useTablePreference(
     [columns, columnsOfView],
   )
   const viewId = base?.saved?.id
-  const preference = viewId !== undefined && edited?.view === viewId ? edited.preference : (ofView ?? own)
-  const unsaved = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined)
+  const preference =
+    viewId !== undefined && edited?.view === viewId ? edited.preference : (ofView ?? own)
+  const unsaved = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(
+    undefined,
+  )
   const change = (next: TablePreference) => {
     if (viewId !== undefined) {
       setEdited({ view: viewId, preference: next })

@@ -10,10 +10,15 @@ type ListNoticeProps = {
   onRetry: () => void
 }
 
-/** A warning above the rows: they are old, the list is incomplete, or the link held more filters. */
+/**
+ * A warning above the rows: they are old, the list is incomplete, or the link held more filters.
+ */
 export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: ListNoticeProps) {
   if (!failure && refused.length === 0 && !isLooping) return null
-  const since = readAt === undefined ? '' : ` These rows are from ${new Date(readAt).toLocaleTimeString('en-GB')}.`
+  const since =
+    readAt === undefined
+      ? ''
+      : ` These rows are from ${new Date(readAt).toLocaleTimeString('en-GB')}.`
   return (
     <div
       role="status"
@@ -31,12 +36,14 @@ export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: Lis
         </>
       )}
       {isLooping && (
-        <span>The partner sent the same page twice, so this list is incomplete. Refresh to try again.</span>
+        <span>
+          The partner sent the same page twice, so this list is incomplete. Refresh to try again.
+        </span>
       )}
       {refused.length > 0 && (
         <span>
-          The link contained values that links can’t carry ({refused.join(', ')}). They were ignored. Add those filters
-          here.
+          The link contained values that links can’t carry ({refused.join(', ')}). They were
+          ignored. Add those filters here.
         </span>
       )}
     </div>

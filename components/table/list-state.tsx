@@ -21,8 +21,20 @@ type ListStateProps = {
   onRestart: () => void
 }
 
-/** Fills the table while it has no rows: loading, still searching, empty, or why the rows could not be read. */
-export function ListState({ spec, pages, failure, columns, isFirstPage, search, onClear, onRestart }: ListStateProps) {
+/**
+ * Fills the table while it has no rows: loading, still searching, empty, or why the rows could not
+ * be read.
+ */
+export function ListState({
+  spec,
+  pages,
+  failure,
+  columns,
+  isFirstPage,
+  search,
+  onClear,
+  onRestart,
+}: ListStateProps) {
   const retry = (
     <Button onClick={pages.readOn} busy={pages.isFetching}>
       Try again
@@ -34,7 +46,10 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, search, 
       {failure ? (
         <ErrorState
           {...(errorKind(failure) === 'not-found' && failure.status !== 0
-            ? { kind: 'refused', message: 'The partner doesn’t offer this list, or this connection can’t see it.' }
+            ? {
+                kind: 'refused',
+                message: 'The partner doesn’t offer this list, or this connection can’t see it.',
+              }
             : { kind: errorKind(failure), message: failureWords(failure) })}
           actions={
             <>
@@ -47,8 +62,8 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, search, 
         <SkeletonRows columns={columns} />
       ) : pages.isReadingOn || pages.isPaused ? (
         <EmptyState title={pages.isReadingOn ? 'Searching further' : 'Nothing found so far'}>
-          {pages.pages.length} pages searched, no match yet. This is normal when the key is limited to some billing
-          NPIs. Search further for more.
+          {pages.pages.length} pages searched, no match yet. This is normal when the key is limited
+          to some billing NPIs. Search further for more.
         </EmptyState>
       ) : isFirstPage ? (
         <EmptyState

@@ -13,9 +13,12 @@ type ReadingProgressProps = {
   expected?: number | undefined
 }
 
-/** The progress of reading a whole list, with buttons to stop and continue, and the reason if it ended early. */
+/**
+ * The progress of reading a whole list, with buttons to stop and continue, and the reason if it
+ * ended early.
+ */
 export function ReadingProgress({ pages, noun, expected }: ReadingProgressProps) {
-  const { state, failure, isWhole } = pages
+  const { state, failure, isComplete } = pages
   const count = pages.progress.rows
   const isReading = state === 'reading' || state === 'waiting'
   return (
@@ -30,7 +33,7 @@ export function ReadingProgress({ pages, noun, expected }: ReadingProgressProps)
         <span role={isReading ? undefined : 'status'} className="min-w-0 truncate tabular-nums">
           {isReading && `${pages.isOld ? 'Refreshing: ' : ''}${words(count, expected, noun)} read`}
           {state === 'stopped' && `Stopped: ${words(count, expected, noun)} read`}
-          {isWhole && `${words(count, undefined, noun)} in all`}
+          {isComplete && `${words(count, undefined, noun)} in all`}
         </span>
       )}
       {isReading && expected !== undefined && expected > 0 && (
@@ -42,8 +45,15 @@ export function ReadingProgress({ pages, noun, expected }: ReadingProgressProps)
         </Button>
       )}
       {(state === 'stopped' || state === 'failed') && (
-        <Button size="small" onClick={failure?.name === 'WalkGoesRound' ? pages.refresh : pages.readOn}>
-          {failure?.name === 'WalkGoesRound' ? 'Refresh' : state === 'failed' && count === 0 ? 'Try again' : 'Continue'}
+        <Button
+          size="small"
+          onClick={failure?.name === 'WalkGoesRound' ? pages.refresh : pages.readOn}
+        >
+          {failure?.name === 'WalkGoesRound'
+            ? 'Refresh'
+            : state === 'failed' && count === 0
+              ? 'Try again'
+              : 'Continue'}
         </Button>
       )}
     </div>

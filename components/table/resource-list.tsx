@@ -5,6 +5,7 @@ import { FilterBar, SortControl } from '#components/filters/filter-bar.tsx'
 import {
   clearFilters,
   defaultView,
+  isPartnerRequest,
   withoutPosition,
   type ListView,
   type ViewChange,
@@ -18,11 +19,15 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { useStore } from '#components/frame/use-store.ts'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import { isPartnerRequest } from '#lib/lists/export-request.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { ExportButton, ExportListButton, ListHeaderActions, useTablePreference } from './list-head.tsx'
+import {
+  ExportButton,
+  ExportListButton,
+  ListHeaderActions,
+  useTablePreference,
+} from './list-head.tsx'
 import { ListNotice } from './list-notice.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
@@ -48,7 +53,10 @@ type ResourceListProps<Row extends BaseRow, Extra> = {
 /** The rows of the page, and the first and last place that is in sight. */
 export type Sight<Row extends BaseRow> = { rows: readonly Row[]; start: number; end: number }
 
-/** A list page: its filters, one page of rows as a table, and the way to the next. Everything shown follows from the view. */
+/**
+ * A list page: its filters, one page of rows as a table, and the way to the next. Everything shown
+ * follows from the view.
+ */
 export function ResourceList<Row extends BaseRow, Extra>({
   definition,
   prepared,
@@ -68,12 +76,18 @@ export function ResourceList<Row extends BaseRow, Extra>({
     changeView,
     openSaved,
   } = useListView(spec, prepared, (asked) => forgetPlace(base, asked))
-  const [preference, setPreference, hasOtherColumns] = useTablePreference(definition, prepared.columns, savedBase)
+  const [preference, setPreference, hasOtherColumns] = useTablePreference(
+    definition,
+    prepared.columns,
+    savedBase,
+  )
   const request = useMemo(
     () => view && toRequest(spec, view, { always, columns: preference }),
     [spec, view, always, preference],
   )
-  const pages = usePages<Row>(request && listPages<Row>(request, prepared.first), { readOn: 'full page' })
+  const pages = usePages<Row>(request && listPages<Row>(request, prepared.first), {
+    readOn: 'full page',
+  })
   const { rows } = pages
   const [range, setRange] = useState({ start: 0, end: 0 })
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), [])
@@ -92,7 +106,8 @@ export function ResourceList<Row extends BaseRow, Extra>({
     isGrowing: pages.isReadingOn,
     handle,
   })
-  // The rows are not those of the view that was asked for last: nothing may be done to "all that match".
+  // The rows are not those of the view that was asked for last: nothing may be done to "all that
+  // match".
   const isBehind = pages.isOld || isChanging
   const context = useMemo(() => ({ today: prepared.today, extra }), [prepared.today, extra])
   const isUnreachable = failure !== undefined && unanswered.has(errorKind(failure))
@@ -101,17 +116,21 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const linkOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`
   const shown = view ?? defaultView(spec)
   const change = (viewChange: ViewChange) => void changeView(viewChange)
-  const walk = hashKey([request && { ...request, position: undefined }])
-  const back = stepBack(walk, shown.position, pages.prev)
-  // A page's token belongs to the view that it was read for: a view that has changed since stays as it is.
-  const turnTo = (next: ListView) => change((now) => (hashKey([now]) === hashKey([shown]) ? next : now))
+  // One key for all pages of a view.
+  const listKey = hashKey([request && { ...request, position: undefined }])
+  const back = stepBack(listKey, shown.position, pages.prev)
+  // A page's token belongs to the view that it was read for: a view that has changed since stays as
+  // it is.
+  const turnTo = (next: ListView) =>
+    change((now) => (hashKey([now]) === hashKey([shown]) ? next : now))
   const goNext = () => {
     if (pages.next === null) return
-    rememberStep(walk, shown.position, pages.next, rows.length)
+    rememberStep(listKey, shown.position, pages.next, rows.length)
     turnTo({ ...shown, position: pages.next })
   }
   const goBack = () =>
-    back !== undefined && turnTo(back === null ? withoutPosition(shown) : { ...shown, position: back })
+    back !== undefined &&
+    turnTo(back === null ? withoutPosition(shown) : { ...shown, position: back })
   const sortBy = (field: string) =>
     change((now) =>
       withoutPosition({
@@ -153,10 +172,15 @@ export function ResourceList<Row extends BaseRow, Extra>({
               list={spec.operation}
               state={{ view: withoutPosition(shown), columns: preference }}
               saved={savedBase?.saved}
-              isEdited={hasOtherColumns || (savedBase !== undefined && !isSameView(spec, shown, savedBase.view))}
+              isEdited={
+                hasOtherColumns ||
+                (savedBase !== undefined && !isSameView(spec, shown, savedBase.view))
+              }
               onOpen={openSaved}
             />
-            {definition.exportPath !== undefined && <ExportButton path={definition.exportPath} request={request} />}
+            {definition.exportPath !== undefined && (
+              <ExportButton path={definition.exportPath} request={request} />
+            )}
             {prepared.canExport && request && isPartnerRequest(request) && (
               <ExportListButton request={request} shown={shownColumns(preference)} />
             )}
@@ -201,11 +225,14 @@ export function ResourceList<Row extends BaseRow, Extra>({
           onPreference={setPreference}
           choice={choice}
           sort={{ field: shown.sort, direction: shown.sort_direction, onSort: sortBy }}
-          isWhole={shown.position === undefined && pages.next === null && !pages.isLoading && !pages.isOld}
+          isComplete={
+            shown.position === undefined && pages.next === null && !pages.isLoading && !pages.isOld
+          }
           isBusy={isBehind}
-          widthsFor={walk}
+          widthsFor={listKey}
           startAt={startAt}
-          onRange={onRange}
+          // Nobody else needs it, and the page would be drawn again at every step of scrolling.
+          onRange={onSight && onRange}
           onScroll={onScroll}
           handle={handle}
         />
@@ -216,7 +243,9 @@ export function ResourceList<Row extends BaseRow, Extra>({
             failure={failure}
             columns={definition.columns.length}
             isFirstPage={shown.position === undefined}
-            search={typeof shown.filters.search_term === 'string' ? shown.filters.search_term : undefined}
+            search={
+              typeof shown.filters.search_term === 'string' ? shown.filters.search_term : undefined
+            }
             onClear={isFiltered ? () => change(clearFilters) : undefined}
             onRestart={() => change(withoutPosition)}
           />
@@ -227,7 +256,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
           isFirstPage={shown.position === undefined}
           limit={shown.limit}
           onLimit={(limit) => change((now) => withoutPosition({ ...now, limit }))}
-          rowsBefore={rowsBefore(walk, shown.position)}
+          rowsBefore={rowsBefore(listKey, shown.position)}
           total={totalOf(spec, { ...shown.filters, ...always }, counts)}
           charges={charges}
           selected={selectedIds.map((id) => factOf(id)?.text ?? id)}
@@ -248,19 +277,27 @@ export function ResourceList<Row extends BaseRow, Extra>({
 
 type SelectedFact = { text: string; charges: number | null | undefined }
 
-// What is known of the selected rows of a list, by its path: rows on other pages are gone from the screen.
+// What is known of the selected rows of a list, by its path: rows on other pages are gone from the
+// screen.
 const factsByList = new Map<string, Map<string, SelectedFact>>()
 
-// This tab does not know the charges of a row on another page that it has not shown since it was loaded.
+// This tab does not know the charges of a row on another page that it has not shown since it was
+// loaded.
 function chargesIn(fact: SelectedFact | undefined): number | null | undefined {
   return fact ? fact.charges : null
 }
 
 function useSelectedFacts<Row extends BaseRow, Extra>(
   { base, idOf, chargesOf }: ListDefinition<Row, Extra>,
-  { ids, onPage, extra }: { ids: readonly string[]; onPage: readonly Row[]; extra: Extra | undefined },
+  {
+    ids,
+    onPage,
+    extra,
+  }: { ids: readonly string[]; onPage: readonly Row[]; extra: Extra | undefined },
 ): (id: string) => SelectedFact | undefined {
-  const shown = new Map(onPage.map((row) => [row.id, { text: idOf(row, extra), charges: chargesOf?.(row, extra) }]))
+  const shown = new Map(
+    onPage.map((row) => [row.id, { text: idOf(row, extra), charges: chargesOf?.(row, extra) }]),
+  )
   useEffect(() => {
     const known = factsByList.get(base)
     factsByList.set(

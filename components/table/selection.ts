@@ -11,7 +11,10 @@ export type RowChoice = {
   toggleAll?: () => void
   /** Rows that can't be selected, by id. */
   fixed?: ReadonlySet<string>
-  /** Rows are selected unless a person leaves them out, so that a selected one has no colour of its own. */
+  /**
+   * Rows are selected unless a person leaves them out, so that a selected one has no colour of its
+   * own.
+   */
   isUsual?: boolean
 }
 
@@ -26,7 +29,11 @@ export function toggleOne({ ids }: Selection, id: string): Selection {
 }
 
 /** Every row from the last toggled one to this one selected; without a last one, this row alone. */
-export function selectRange({ ids, from }: Selection, id: string, order: readonly string[]): Selection {
+export function selectRange(
+  { ids, from }: Selection,
+  id: string,
+  order: readonly string[],
+): Selection {
   const start = from === undefined ? -1 : order.indexOf(from)
   const end = order.indexOf(id)
   if (end < 0) return { ids, from }
@@ -34,7 +41,9 @@ export function selectRange({ ids, from }: Selection, id: string, order: readonl
   return { ids: new Set([...ids, ...range]), from: id }
 }
 
-/** Every listed row selected, or none of them when all were; rows on other pages stay as they are. */
+/**
+ * Every listed row selected, or none of them when all were; rows on other pages stay as they are.
+ */
 export function toggleAll({ ids }: Selection, order: readonly string[]): Selection {
   const listed = new Set(order)
   const elsewhere = [...ids].filter((id) => !listed.has(id))

@@ -20,7 +20,11 @@ import type { RowChoice } from './selection.ts'
 import type { TablePreference } from './table-preference.ts'
 
 /** How rows are sorted, and what a press on a sortable column does. */
-export type TableSort = { field: string; direction: 'asc' | 'desc'; onSort: (field: string) => void }
+export type TableSort = {
+  field: string
+  direction: 'asc' | 'desc'
+  onSort: (field: string) => void
+}
 
 type TableHeadProps<Row extends BaseRow, Extra> = {
   /** The state of the columns, where the person may change it. */
@@ -35,8 +39,8 @@ const head =
   'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs first:pl-3 last:pr-3 font-medium text-ink-2'
 
 /**
- * The header row: it stays in sight, sorts where the partner can sort, and its edges and names are dragged to resize and
- * reorder. The keyboard's way to both is the panel behind "Columns".
+ * The header row: it stays in sight, sorts where the partner can sort, and its edges and names are
+ * dragged to resize and reorder. The keyboard's way to both is the panel behind "Columns".
  */
 export function TableHead<Row extends BaseRow, Extra>({
   table,
@@ -57,7 +61,8 @@ export function TableHead<Row extends BaseRow, Extra>({
   const resize = (id: string, event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
     const cell = event.currentTarget.closest('th')
     // A column begins to move at the width that it has on screen.
-    if (cell) flushSync(() => table?.setColumnSizing((widths) => ({ ...widths, [id]: cell.offsetWidth })))
+    if (cell)
+      flushSync(() => table?.setColumnSizing((widths) => ({ ...widths, [id]: cell.offsetWidth })))
     const header = table?.getFlatHeaders().find(({ column }) => column.id === id)
     header?.getResizeHandler()(event)
   }
@@ -86,13 +91,16 @@ export function TableHead<Row extends BaseRow, Extra>({
           </th>
         )}
         {columns.map((column) => {
-          const sorted = sort !== undefined && column.sort !== undefined && column.sort === sort.field
+          const sorted =
+            sort !== undefined && column.sort !== undefined && column.sort === sort.field
           const Arrow = sort?.direction === 'asc' ? ArrowUp : ArrowDown
           return (
             <th
               key={column.id}
               scope="col"
-              aria-sort={sorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+              aria-sort={
+                sorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
+              }
               onDragOver={(event) => dragged.current !== undefined && event.preventDefault()}
               onDrop={() => drop(column.id)}
               className={`${head} group ${column.align === 'end' ? 'text-right' : ''}`}
@@ -133,7 +141,9 @@ export function TableHead<Row extends BaseRow, Extra>({
   )
 }
 
-/** The table features in use: columns only. Rows come filtered, sorted and paged from the partner. */
+/**
+ * The table features in use: columns only. Rows come filtered, sorted and paged from the partner.
+ */
 const features = tableFeatures({
   columnOrderingFeature,
   columnVisibilityFeature,
@@ -143,7 +153,10 @@ const features = tableFeatures({
 const noRows: BaseRow[] = []
 const ignore = () => {}
 
-/** The columns as the person has arranged them. It knows no rows: a row model of 100,000 would cost time for nothing. */
+/**
+ * The columns as the person has arranged them. It knows no rows: a row model of 100,000 would cost
+ * time for nothing.
+ */
 export function useColumnState<Row extends BaseRow, Extra>(
   columns: readonly ListColumn<Row, Extra>[],
   preference: TablePreference,

@@ -6,8 +6,14 @@ type PreferredColumn = { id: string; isMain?: true; isOptional?: true }
 /** A column as its header names it. */
 export type TableColumn = PreferredColumn & { header: string }
 
-/** A preference from the store or the outside: unknown columns and odd widths are left out, new columns join at the end. */
-export function toTablePreference(columns: readonly PreferredColumn[], stored: unknown): TablePreference {
+/**
+ * A preference from the store or the outside: unknown columns and odd widths are left out, new
+ * columns join at the end.
+ */
+export function toTablePreference(
+  columns: readonly PreferredColumn[],
+  stored: unknown,
+): TablePreference {
   const standard = standardPreference(columns)
   if (typeof stored !== 'object' || stored === null) return standard
   const { order, hidden, widths } = stored as Record<string, unknown>
@@ -50,7 +56,9 @@ export function moveColumn(order: readonly string[], id: string, step: number): 
 }
 
 function textsIn(value: unknown, known: readonly string[]): string[] {
-  return Array.isArray(value) ? [...new Set(value)].filter((id): id is string => known.includes(id)) : []
+  return Array.isArray(value)
+    ? [...new Set(value)].filter((id): id is string => known.includes(id))
+    : []
 }
 
 function widthsIn(value: unknown, known: readonly string[]): Record<string, number> {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from './selection.ts'
 import { moveColumn, toTablePreference } from './table-preference.ts'
 
-const columns = [{ id: 'status' }, { id: 'main', isMain: true as const }, { id: 'npi', isOptional: true as const }]
+const columns = [
+  { id: 'status' },
+  { id: 'main', isMain: true as const },
+  { id: 'npi', isOptional: true as const },
+]
 
 test('without a preference, optional columns are hidden and the order is as given', () => {
   expect(toTablePreference(columns, undefined)).toEqual({
@@ -26,7 +30,9 @@ test('a preference keeps order, hidden columns and widths, but never hides the l
 })
 
 test('a column that came after the preference was saved starts as the list starts it', () => {
-  expect(toTablePreference(columns, { order: ['main', 'status'], hidden: [], widths: {} }).hidden).toEqual(['npi'])
+  expect(
+    toTablePreference(columns, { order: ['main', 'status'], hidden: [], widths: {} }).hidden,
+  ).toEqual(['npi'])
 })
 
 test('a column moves one place and stays within the table', () => {
@@ -51,5 +57,8 @@ test('selecting a whole page, and none of it again, leaves the rows of other pag
   const both = toggleAll(elsewhere, ['a', 'b'])
   expect([...both.ids]).toEqual(['x', 'y', 'a', 'b'])
   expect([...toggleAll(both, ['a', 'b']).ids]).toEqual(['x', 'y'])
-  expect(selectRange(elsewhere, 'b', ['a', 'b'])).toEqual({ ids: new Set(['x', 'y', 'b']), from: 'b' })
+  expect(selectRange(elsewhere, 'b', ['a', 'b'])).toEqual({
+    ids: new Set(['x', 'y', 'b']),
+    from: 'b',
+  })
 })

@@ -51,7 +51,8 @@ export function useListKeys<Row extends BaseRow>({
     {
       keys: 'o',
       label: 'Open in a new tab',
-      run: () => current && !current.unreadable && window.open(linkOf(current), '_blank', 'noopener'),
+      run: () =>
+        current && !current.unreadable && window.open(linkOf(current), '_blank', 'noopener'),
       group,
     },
     { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },

@@ -2,8 +2,6 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { showToast } from '#components/ui/toast.tsx'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
@@ -17,36 +15,53 @@ import {
   viewToUrl,
   withoutPosition,
 } from '#lib/lists/view.ts'
-import { openedViewQuery, storeView, viewKey } from '#lib/queries/views.ts'
+import { openedViewQuery, viewKey } from '#lib/queries/views.ts'
+import { askAct } from '#lib/queries/use-act.ts'
+import { saveView } from '#lib/actions/views.ts'
 import type { PreparedList, StoredView } from './list-definition.ts'
 
 type ListViewState = {
-  /** The view of the address; undefined while a stored view is loading, or when it cannot be loaded. */
+  /**
+   * The view of the address; undefined while a stored view is loading, or when it cannot be loaded.
+   */
   view: ListView | undefined
   failure: Failure | undefined
   /** The saved view that is shown, or that the person began with. */
   base: OpenedView | undefined
   /** The address of the view as it is now. */
   href: string
-  /** Another view was asked for and is being stored: what is shown is not what the person asked for any more. */
+  /**
+   * Another view was asked for and is being stored: what is shown is not what the person asked for
+   * any more.
+   */
   isChanging: boolean
-  /** Applies one change after the other, each to the result of the one before; resolves when the address holds it. */
+  /**
+   * Applies one change after the other, each to the result of the one before; resolves when the
+   * address holds it.
+   */
   changeView: (change: ViewChange) => Promise<void>
   /** Shows a saved view as it was saved; without one, the list with no view. */
   openSaved: (opened: OpenedView | undefined) => void
 }
 
-// Views that this tab stored already, so that turning a page to and fro does not store each again. Memory only.
+// Views that this tab stored already, so that turning a page to and fro does not store each again.
+// Memory only.
 const storedIds = new Map<string, string>()
 
 /**
- * The list's view and its one home, the address: read from it on every change, written to it as a new step of the
- * browser's history. A view that may not be in an address is stored first, and the address holds its opaque id.
- * `onTurn` hears the address that the person asks for, before it is there; going back in the history asks for none.
+ * The list's view and its one home, the address: read from it on every change, written to it as a
+ * new step of the browser's history. A view that may not be in an address is stored first, and the
+ * address holds its opaque id. `onTurn` hears the address that the person asks for, before it is
+ * there; going back in the history asks for none.
  */
 export function useListView(
   spec: ListSpec,
-  { path, stored, base: firstBase, hasDefault }: Pick<PreparedList, 'path' | 'stored' | 'base' | 'hasDefault'>,
+  {
+    path,
+    stored,
+    base: firstBase,
+    hasDefault,
+  }: Pick<PreparedList, 'path' | 'stored' | 'base' | 'hasDefault'>,
   onTurn?: (href: string) => void,
 ): ListViewState {
   const search = useSearchParams()
@@ -60,27 +75,24 @@ export function useListView(
     return storedView.data === undefined ? undefined : viewFromStore(spec, storedView.data.view)
   }, [spec, search, id, storedView.data])
   const openedNow = (viewId: string | undefined) =>
-    viewId === undefined ? undefined : client.getQueryData<OpenedView>(viewKey(spec.operation, viewId))
+    viewId === undefined
+      ? undefined
+      : client.getQueryData<OpenedView>(viewKey(spec.operation, viewId))
   const text = search.toString()
   // The address when a view began to be stored, and whether the next one has been asked for.
   const [pending, setPending] = useState<{ from: string; isPushed: boolean }>()
   if (pending?.isPushed && pending.from !== text) setPending(undefined)
   const store = async (next: ListView) => {
     setPending({ from: new URLSearchParams(window.location.search).toString(), isPushed: false })
-    const saved = await storeView(spec.operation, next).catch((error: unknown) => ({
-      ok: false as const,
-      error: failureOf(error),
-    }))
-    if (!saved.ok) {
-      noteNewVersion(saved.error)
-      showToast({ tone: 'red', message: `The view didn’t change. ${saved.error.message}` })
-      return undefined
-    }
+    const input = { list: spec.operation, view: { ...next } }
+    const saved = await askAct(client, null, saveView, input, { tells: 'The view didn’t change.' })
+    if (!saved.ok) return undefined
     client.setQueryData<OpenedView>(viewKey(spec.operation, saved.value.id), { view: next })
     storedIds.set(hashKey([spec.operation, next]), saved.value.id)
     return saved.value.id
   }
-  // The address itself is read, not the last drawing: that one follows in a transition, too late for a second change.
+  // The address itself is read, not the last drawing: that one follows in a transition, too late
+  // for a second change.
   const viewNow = () => {
     const address = new URLSearchParams(window.location.search)
     const viewId = viewIdIn(address)
@@ -94,7 +106,11 @@ export function useListView(
     const shown = viewIdIn(address)
     const began = openedNow(shown)?.saved ? shown : (address.get('base') ?? undefined)
     const base = openedNow(began)
-    if (began !== undefined && base?.saved && hashKey([next]) === hashKey([viewFromStore(spec, base.view)]))
+    if (
+      began !== undefined &&
+      base?.saved &&
+      hashKey([next]) === hashKey([viewFromStore(spec, base.view)])
+    )
       return `?view=${encodeURIComponent(began)}`
     let link = viewToUrl(spec, next)
     if (link === undefined) {
@@ -102,14 +118,17 @@ export function useListView(
       if (viewId === undefined) return undefined
       link = `?view=${encodeURIComponent(viewId)}`
     }
-    if (began !== undefined) return `${link}${link === '' ? '?' : '&'}base=${encodeURIComponent(began)}`
+    if (began !== undefined)
+      return `${link}${link === '' ? '?' : '&'}base=${encodeURIComponent(began)}`
     return link === '' && hasDefault ? `?view=${everythingView}` : link
   }
   const apply = async (change: ViewChange) => {
     const link = await linkOf(change(viewNow()))
     const { pathname, search: shownSearch } = window.location
-    // A person who has left the list meanwhile stays away; a view that is shown already adds no step to the history.
-    if (link === undefined || pathname !== path || shownSearch === link) return setPending(undefined)
+    // A person who has left the list meanwhile stays away; a view that is shown already adds no
+    // step to the history.
+    if (link === undefined || pathname !== path || shownSearch === link)
+      return setPending(undefined)
     onTurn?.(path + link)
     window.history.pushState(null, '', path + link)
     setPending((now) => now && { ...now, isPushed: true })
@@ -135,7 +154,11 @@ export function useListView(
   return {
     view,
     failure: storedView.error ? failureOf(storedView.error) : undefined,
-    base: storedView.data?.saved ? storedView.data : baseView.data?.saved ? baseView.data : undefined,
+    base: storedView.data?.saved
+      ? storedView.data
+      : baseView.data?.saved
+        ? baseView.data
+        : undefined,
     href: text === '' ? path : `${path}?${text}`,
     isChanging: pending !== undefined,
     changeView,

@@ -22,12 +22,15 @@ type ListOfRows = {
   /** Identifies the page of the view, to which a selection and a current row belong. */
   page: string
   /**
-   * Identifies the rows that all pages together have, in whatever order, for a list whose pages are turned: rows on another
-   * page of it stay selected.
+   * Identifies the rows that all pages together have, in whatever order, for a list whose pages are
+   * turned: rows on another page of it stay selected.
    */
   rowsOfAll?: string
   ids: readonly string[]
-  /** True while the rows of the page before are shown, or none yet: the place is restored afterwards. */
+  /**
+   * True while the rows of the page before are shown, or none yet: the place is restored
+   * afterwards.
+   */
   isWaiting: boolean
   /** True while rows are added at the end. */
   isGrowing: boolean
@@ -54,12 +57,23 @@ type State = {
 }
 
 /**
- * Which rows are selected and which one is current. A list that the person comes back to has both as they left them, at
- * the same scroll position; where the current row has left the list, the next one is current. When the page is turned,
- * the rows of the others stay selected. When the filters change, the selected rows that are in the new list too stay
- * selected, also those that were selected while it was being read; a message says how many did not.
+ * Which rows are selected and which one is current. A list that the person comes back to has both
+ * as they left them, at the same scroll position; where the current row has left the list, the next
+ * one is current. When the page is turned, the rows of the others stay selected. When the filters
+ * change, the selected rows that are in the new list too stay selected, also those that were
+ * selected while it was being read; a message says how many did not.
  */
-export function useRowChoice({ base, href, page, rowsOfAll, ids, isWaiting, isGrowing, handle, walk }: ListOfRows) {
+export function useRowChoice({
+  base,
+  href,
+  page,
+  rowsOfAll,
+  ids,
+  isWaiting,
+  isGrowing,
+  handle,
+  walk,
+}: ListOfRows) {
   const [state, setState] = useState(() => begin(base, href, { page, rowsOfAll }))
   const hasPages = rowsOfAll !== undefined && !state.isCarried
   const selection = useMemo(
@@ -67,7 +81,8 @@ export function useRowChoice({ base, href, page, rowsOfAll, ids, isWaiting, isGr
     [hasPages, state.chosen, ids],
   )
   if (state.page !== page) setState(begin(base, href, { page, rowsOfAll }, state))
-  // Once all rows are there, what is not among them is forgotten: it must not come back with a later page.
+  // Once all rows are there, what is not among them is forgotten: it must not come back with a
+  // later page.
   else if (state.isCarried && !isWaiting && !isGrowing)
     setState({
       ...state,
@@ -77,7 +92,8 @@ export function useRowChoice({ base, href, page, rowsOfAll, ids, isWaiting, isGr
     })
   const { dropped } = state
   useEffect(() => {
-    if (dropped > 0) showToast({ message: `${countOf(dropped, deselectedNoun)} in the list that you see now.` })
+    if (dropped > 0)
+      showToast({ message: `${countOf(dropped, deselectedNoun)} in the list that you see now.` })
   }, [dropped])
   // A row that could not be read has no id.
   const found =
@@ -89,7 +105,8 @@ export function useRowChoice({ base, href, page, rowsOfAll, ids, isWaiting, isGr
   const active = isWaiting || isExpected ? -1 : found
   const current = ids[active] || state.current
   const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
-  // Each change starts from the newest state: one press may both tick a row and make it the current one.
+  // Each change starts from the newest state: one press may both tick a row and make it the current
+  // one.
   const set = (next: (chosen: Selection) => Partial<State>) =>
     setState((now) => ({
       ...now,
@@ -121,14 +138,22 @@ export function useRowChoice({ base, href, page, rowsOfAll, ids, isWaiting, isGr
     handle.current?.scrollTo(top)
     restored.current = page
   }, [canRestore, page, top, handle])
-  // The current row has the focus again, also when its item left the list while the list was read again.
+  // The current row has the focus again, also when its item left the list while the list was read
+  // again.
   useEffect(() => {
     if (canRestore && current !== undefined && active >= 0)
       handle.current?.focusRow(active, { onlyIfNothingHasFocus: true })
   }, [canRestore, active, current, handle])
   useEffect(() => {
     if (!canRestore) return
-    keepPlace(base, { href, ids: listed, current, top: handle.current?.top() ?? 0, selected: selection.ids, walk })
+    keepPlace(base, {
+      href,
+      ids: listed,
+      current,
+      top: handle.current?.top() ?? 0,
+      selected: selection.ids,
+      walk,
+    })
   }, [base, href, listed, current, selection, canRestore, handle, walk])
   const onScroll = (scrolledTo: number) => {
     const place = placeIn(base, href)
@@ -162,7 +187,13 @@ function begin(
     isCarried,
     dropped: 0,
     ...(place
-      ? { current: place.current, index: -1, order: place.ids, top: place.top, rowsBefore: place.ids.length }
+      ? {
+          current: place.current,
+          index: -1,
+          order: place.ids,
+          top: place.top,
+          rowsBefore: place.ids.length,
+        }
       : nothing),
   }
 }

@@ -1,8 +1,8 @@
 import { daysBetween, formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 
 /**
- * Whole days since a local date, as "12 d". `today` is passed in, so that server and browser agree. A later date reads
- * "in 3 d".
+ * Whole days since a local date, as "12 d". `today` is passed in, so that server and browser agree.
+ * A later date reads "in 3 d".
  */
 export function Age({ since, today }: { since: string | null | undefined; today: string }) {
   if (!since || !isLocalDate(since)) return null

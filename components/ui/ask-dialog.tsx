@@ -16,10 +16,17 @@ type AskDialogProps = {
 }
 
 /**
- * Asks before something is done that nothing brings back at once: mount it to ask. Enter and Escape leave everything as it
- * is. Load it with `onDemand`.
+ * Asks before something is done that nothing brings back at once: mount it to ask. Enter and Escape
+ * leave everything as it is. Load it with `onDemand`.
  */
-export function AskDialog({ title, description, verb, cancel = 'Cancel', onDo, onClose }: AskDialogProps) {
+export function AskDialog({
+  title,
+  description,
+  verb,
+  cancel = 'Cancel',
+  onDo,
+  onClose,
+}: AskDialogProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

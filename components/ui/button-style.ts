@@ -9,7 +9,8 @@ const base =
 const tones: Record<ButtonTone, string> = {
   plain:
     'border-line-strong bg-panel text-ink enabled:hover:bg-hover aria-pressed:bg-hover aria-expanded:bg-hover [a&]:hover:bg-hover',
-  primary: 'border-transparent bg-accent text-accent-ink enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong',
+  primary:
+    'border-transparent bg-accent text-accent-ink enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong',
   danger: 'border-line-strong bg-panel text-red enabled:hover:border-red enabled:hover:bg-red-tint',
   quiet:
     'border-transparent bg-transparent text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink [a&]:hover:bg-hover [a&]:hover:text-ink',
@@ -21,6 +22,10 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** The classes of anything that looks like a button, for buttons and links alike. */
-export function buttonStyle(tone: ButtonTone = 'plain', size: ButtonSize = 'normal', extra?: string): string {
+export function buttonStyle(
+  tone: ButtonTone = 'plain',
+  size: ButtonSize = 'normal',
+  extra?: string,
+): string {
   return classNames(base, tones[tone], sizes[size], extra)
 }

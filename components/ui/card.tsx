@@ -15,10 +15,23 @@ type CardProps = {
   children?: ReactNode
 }
 
-const tones = { plain: 'border-line bg-panel', red: 'border-red bg-red-tint', amber: 'border-amber bg-amber-tint' }
+const tones = {
+  plain: 'border-line bg-panel',
+  red: 'border-red bg-red-tint',
+  amber: 'border-amber bg-amber-tint',
+}
 
 /** A panel with a hairline edge; no shadow. */
-export function Card({ title, note, actions, id, flush = false, tone = 'plain', className, children }: CardProps) {
+export function Card({
+  title,
+  note,
+  actions,
+  id,
+  flush = false,
+  tone = 'plain',
+  className,
+  children,
+}: CardProps) {
   return (
     <section id={id} className={classNames('rounded-card border', tones[tone], className)}>
       {(title || actions) && (
@@ -28,7 +41,9 @@ export function Card({ title, note, actions, id, flush = false, tone = 'plain', 
           {actions && <div className="ml-auto flex items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={flush ? '' : classNames('px-4 pb-4', !title && !actions && 'pt-4')}>{children}</div>
+      <div className={flush ? '' : classNames('px-4 pb-4', !title && !actions && 'pt-4')}>
+        {children}
+      </div>
     </section>
   )
 }

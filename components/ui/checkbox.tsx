@@ -5,7 +5,11 @@ const box =
   'peer size-4 shrink-0 appearance-none rounded-sm border border-control bg-panel checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunk aria-invalid:border-red'
 
 /** A checkbox. With `children` it is labelled by them; without, give it an `aria-label`. */
-export function Checkbox({ children, className, ...rest }: ComponentProps<'input'> & { children?: ReactNode }) {
+export function Checkbox({
+  children,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { children?: ReactNode }) {
   const input = (
     <span className="relative inline-flex size-4 shrink-0 items-center justify-center">
       <input {...rest} type="checkbox" className={box} />
@@ -22,7 +26,8 @@ export function Checkbox({ children, className, ...rest }: ComponentProps<'input
       />
     </span>
   )
-  if (children === undefined) return <span className={classNames('inline-flex', className)}>{input}</span>
+  if (children === undefined)
+    return <span className={classNames('inline-flex', className)}>{input}</span>
   return (
     <label className={classNames('inline-flex items-center gap-2 text-sm', className)}>
       {input}

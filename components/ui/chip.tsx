@@ -20,7 +20,12 @@ export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: C
   const edge = first ? 'border-dashed border-accent' : 'border-line-strong'
   const body = (
     <>
-      <span className={classNames('shrink-0 border-r border-line px-2', first ? 'text-accent' : 'text-ink-2')}>
+      <span
+        className={classNames(
+          'shrink-0 border-r border-line px-2',
+          first ? 'text-accent' : 'text-ink-2',
+        )}
+      >
         {label}
       </span>
       <span className="truncate px-2 font-semibold text-ink">{value}</span>

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
 
 /**
- * The style of every text box. `control` keeps a contrast of 3:1 against the page. An invalid box turns red through
- * `aria-invalid`, so that style and semantics agree.
+ * The style of every text box. `control` keeps a contrast of 3:1 against the page. An invalid box
+ * turns red through `aria-invalid`, so that style and semantics agree.
  */
 export function controlStyle(extra?: string): string {
   return classNames(

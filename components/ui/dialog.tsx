@@ -19,8 +19,9 @@ type DialogProps = {
   actions?: ReactNode
   width?: 'narrow' | 'normal' | 'wide'
   /**
-   * The element that gets the focus when the dialog opens. By default it is the first field; in a question without a field
-   * the foot's first button that does nothing; and without either the dialog.
+   * The element that gets the focus when the dialog opens. By default it is the first field; in a
+   * question without a field the foot's first button that does nothing; and without either the
+   * dialog.
    */
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | undefined)
   children?: ReactNode
@@ -29,9 +30,9 @@ type DialogProps = {
 const widths = { narrow: 'w-100', normal: 'w-130', wide: 'w-180' }
 
 /**
- * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close it; Ctrl+Enter (on a
- * Mac Cmd+Enter) presses its main button. The page's plain keys rest while it is open, and letters for half a second
- * after. Load it with `onDemand`: no page needs it at once.
+ * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close
+ * it; Ctrl+Enter (on a Mac Cmd+Enter) presses its main button. The page's plain keys rest while it
+ * is open, and letters for half a second after. Load it with `onDemand`: no page needs it at once.
  */
 export function Dialog({
   open,
@@ -49,8 +50,9 @@ export function Dialog({
   const foot = useRef<HTMLElement>(null)
   const fallback = useRef<HTMLElement>(null)
   useFieldToCome(popup, fallback, open)
-  // Never the cross: the first blank of a sentence would close the dialog, and the rest would press the page's keys. Never
-  // the main button either: a blank would press it, and Ctrl+Enter does from anywhere.
+  // Never the cross: the first blank of a sentence would close the dialog, and the rest would press
+  // the page's keys. Never the main button either: a blank would press it, and Ctrl+Enter does from
+  // anywhere.
   const begin = () => {
     const wanted = typeof initialFocus === 'function' ? initialFocus() : initialFocus?.current
     const field = wanted ?? firstField(popup.current)
@@ -78,7 +80,11 @@ export function Dialog({
           <header className="flex items-start gap-3 px-5 pt-4 pb-3">
             <div className="min-w-0 grow">
               <Base.Title className="text-base font-semibold">{title}</Base.Title>
-              {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}
+              {description && (
+                <Base.Description className="mt-0.5 text-sm text-ink-2">
+                  {description}
+                </Base.Description>
+              )}
             </div>
             {onOpenChange && (
               <Base.Close
@@ -107,20 +113,29 @@ function pressMain(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget, target, key, ctrlKey, metaKey, repeat, nativeEvent } = event
   // A dialog opened from this one is its child for React only.
   const isMine = target instanceof Node && currentTarget.contains(target)
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || !isMine || event.defaultPrevented || nativeEvent.isComposing) return
+  if (
+    key !== 'Enter' ||
+    !(ctrlKey || metaKey) ||
+    !isMine ||
+    event.defaultPrevented ||
+    nativeEvent.isComposing
+  )
+    return
   event.preventDefault()
   if (!repeat) mainButton(currentTarget)?.click()
 }
 
 function safeButton(foot: HTMLElement | null): HTMLButtonElement | null | undefined {
-  return foot?.querySelector<HTMLButtonElement>('button:not([data-tone="primary"], [data-tone="danger"]):enabled')
+  return foot?.querySelector<HTMLButtonElement>(
+    'button:not([data-tone="primary"], [data-tone="danger"]):enabled',
+  )
 }
 
 // The dialog's one button of the main tone, else the one that warns.
 function mainButton(within: HTMLElement): HTMLButtonElement | undefined {
   const shown = (tone: string) =>
-    [...within.querySelectorAll<HTMLButtonElement>(`button[data-tone="${tone}"]:enabled`)].findLast((button) =>
-      button.checkVisibility(),
+    [...within.querySelectorAll<HTMLButtonElement>(`button[data-tone="${tone}"]:enabled`)].findLast(
+      (button) => button.checkVisibility(),
     )
   return shown('primary') ?? shown('danger')
 }

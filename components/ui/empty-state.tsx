@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** The empty state of a list or page: what is missing, a possible reason, and what to do next. */
-export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  actions,
+}: {
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <div className="flex flex-col items-center justify-center gap-1.5 px-6 py-14 text-center">
       <p className="text-base font-semibold text-ink">{title}</p>

@@ -44,8 +44,8 @@ const kinds: Record<string, ErrorKind> = {
 }
 
 /**
- * Chooses the error state of a failure by the error's name, because one status can have several meanings. 429 and 503 have
- * one, whatever name comes with them.
+ * Chooses the error state of a failure by the error's name, because one status can have several
+ * meanings. 429 and 503 have one, whatever name comes with them.
  */
 export function errorKind({ name, status }: Pick<Failure, 'name' | 'status'>): ErrorKind {
   if (status === 429) return 'busy'

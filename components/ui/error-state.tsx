@@ -19,7 +19,8 @@ const states = {
   },
   'partner-failed': {
     title: 'The partner had an error',
-    advice: 'Nothing was changed. Try again in a moment, and tell your administrator if it happens again.',
+    advice:
+      'Nothing was changed. Try again in a moment, and tell your administrator if it happens again.',
   },
   busy: {
     title: 'The partner is busy',
@@ -45,11 +46,13 @@ const states = {
   },
   forbidden: {
     title: 'You don’t have access',
-    advice: 'Your role or the connection’s key doesn’t allow it. An administrator can change either.',
+    advice:
+      'Your role or the connection’s key doesn’t allow it. An administrator can change either.',
   },
   'used-up': {
     title: 'Reading limit reached',
-    advice: 'Your drafts are safe, and saving works. The limit protects patients if somebody misuses an account.',
+    advice:
+      'Your drafts are safe, and saving works. The limit protects patients if somebody misuses an account.',
   },
   'not-found': {
     title: 'Not found',
@@ -65,7 +68,8 @@ const states = {
   },
   refused: {
     title: 'The partner refused this',
-    advice: 'Nothing was changed. Trying again seldom helps: change what you ask for, or tell your administrator.',
+    advice:
+      'Nothing was changed. Trying again seldom helps: change what you ask for, or tell your administrator.',
   },
   failed: {
     title: 'Something went wrong',

@@ -3,13 +3,20 @@ import type { ReactNode } from 'react'
 import { safeHttpsHost } from './safe-https-host.ts'
 
 /**
- * A link to another site: https only, with a visible host, without a referrer, in a new tab. An address that is not
- * https is shown as text.
+ * A link to another site: https only, with a visible host, without a referrer, in a new tab. An
+ * address that is not https is shown as text.
  */
-export function ExternalLink({ href, children }: { href: string | null | undefined; children?: ReactNode }) {
+export function ExternalLink({
+  href,
+  children,
+}: {
+  href: string | null | undefined
+  children?: ReactNode
+}) {
   if (!href) return null
   const host = safeHttpsHost(href)
-  if (host === undefined) return <span title="Not a secure (https) address, so it can’t be opened">{href}</span>
+  if (host === undefined)
+    return <span title="Not a secure (https) address, so it can’t be opened">{href}</span>
   return (
     <a
       href={href}

@@ -29,7 +29,9 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control with its hint and error. `children` renders the control with the given props. */
+/**
+ * A labelled control with its hint and error. `children` renders the control with the given props.
+ */
 export function Field({
   label,
   name,
@@ -48,7 +50,10 @@ export function Field({
   const described = classNames(!!error && errorId, !!hint && hintId)
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'truncate text-xs font-medium text-ink-2'}>
+      <label
+        htmlFor={id}
+        className={hideLabel ? 'sr-only' : 'truncate text-xs font-medium text-ink-2'}
+      >
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </label>

@@ -1,5 +1,6 @@
 'use client'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { answerOf } from '#components/frame/answer.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { Failure, Result } from '#lib/core/result.ts'
@@ -17,10 +18,20 @@ type FormProps = {
 }
 
 /**
- * A dialog with a form: its values are sent by their names, and complaints come back to their fields. A key is held by the
- * page only while it is typed: the boxes are read at the press and gone with the dialog.
+ * A dialog with a form: its values are sent by their names, and complaints come back to their
+ * fields. A console that does not answer is a complaint too. A key is held by the page only while
+ * it is typed: the boxes are read at the press and gone with the dialog.
  */
-export function FormDialog({ title, description, button, busyWords, send, onDone, onClose, children }: FormProps) {
+export function FormDialog({
+  title,
+  description,
+  button,
+  busyWords,
+  send,
+  onDone,
+  onClose,
+  children,
+}: FormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
@@ -29,8 +40,11 @@ export function FormDialog({ title, description, button, busyWords, send, onDone
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const values = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-    const result = await send(Object.fromEntries(values) as { [name: string]: string })
+    const values = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      String(value),
+    ])
+    const result = await answerOf(send(Object.fromEntries(values) as { [name: string]: string }))
     setBusy(false)
     if (result.ok) return onDone()
     setFailure(result.error)
@@ -46,7 +60,8 @@ export function FormDialog({ title, description, button, busyWords, send, onDone
       </Button>
     </>
   )
-  // While its values are sent, Escape is for a question that comes before the answer: only Cancel closes this dialog.
+  // While its values are sent, Escape is for a question that comes before the answer: only Cancel
+  // closes this dialog.
   return (
     <Dialog
       open
@@ -55,7 +70,13 @@ export function FormDialog({ title, description, button, busyWords, send, onDone
       description={description}
       actions={actions}
     >
-      <form ref={form} id={id} method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <form
+        ref={form}
+        id={id}
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-3"
+      >
         {children(complaint)}
       </form>
       <p role="alert" className="text-sm text-red not-empty:mt-3">

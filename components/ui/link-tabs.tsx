@@ -19,7 +19,9 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
           )}
         >
           {tab.label}
-          {tab.count !== undefined && <span className="text-ink-3">{tab.count.toLocaleString('en-US')}</span>}
+          {tab.count !== undefined && (
+            <span className="text-ink-3">{tab.count.toLocaleString('en-US')}</span>
+          )}
         </SoftLink>
       ))}
     </nav>

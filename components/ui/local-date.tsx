@@ -7,7 +7,9 @@ type LocalDateProps = {
   year?: boolean
 }
 
-/** A local date as the partner wrote it, never shifted by a time zone; the weekday shows on hover. */
+/**
+ * A local date as the partner wrote it, never shifted by a time zone; the weekday shows on hover.
+ */
 export function LocalDate({ date, weekday = false, year = true }: LocalDateProps) {
   if (!date) return null
   if (!isLocalDate(date)) return <span>{date}</span>

@@ -5,8 +5,8 @@ import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
 const never = () => () => {}
 
 /**
- * An instant (ISO text) in the browser's time zone, as "09:41", with its date unless it is today. The server does not
- * know the reader's time zone, so its HTML has no time.
+ * An instant (ISO text) in the browser's time zone, as "09:41", with its date unless it is today.
+ * The server does not know the reader's time zone, so its HTML has no time.
  */
 export function LocalTime({ at }: { at: string }) {
   const words = useSyncExternalStore(

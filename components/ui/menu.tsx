@@ -19,18 +19,33 @@ type MenuProps = {
 const item =
   'flex h-8 cursor-default items-center gap-2 rounded-control px-2.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:text-ink-3'
 
-/** An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape returns to where the menu was opened from. */
-export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start', children }: MenuProps) {
+/**
+ * An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape
+ * returns to where the menu was opened from.
+ */
+export function Menu({
+  anchor,
+  onClose,
+  label,
+  side = 'bottom',
+  align = 'start',
+  children,
+}: MenuProps) {
   // A key of the page opens it from a row, Enter or a press from the anchor.
   const [opener] = useState(() => document.activeElement)
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!opener?.matches(':focus-visible')) return undefined
     // Opened by a key, Enter takes the first item.
-    const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus())
+    const frame = requestAnimationFrame(() =>
+      popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(),
+    )
     return () => cancelAnimationFrame(frame)
   }, [opener])
-  const back = () => (opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : anchor)
+  const back = () =>
+    opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+      ? opener
+      : anchor
   return (
     <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
@@ -99,10 +114,17 @@ export function MenuHeading({ title, note }: { title: string; note: string }) {
 }
 
 /** One of several choices, marked by a tick. The menu stays open, so that the effect is visible. */
-export function MenuChoice<T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) {
+export function MenuChoice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: MenuChoiceProps<T>) {
   return (
     <Base.Group>
-      <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-2xs font-medium text-ink-3">{label}</Base.GroupLabel>
+      <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-2xs font-medium text-ink-3">
+        {label}
+      </Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
         {options.map((option) => (
           <Base.RadioItem key={option.value} value={option.value} className={item}>

@@ -1,6 +1,7 @@
 'use client'
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
+import { useKeyHold } from '#components/frame/keys/use-key-hold.ts'
 import { classNames } from './class-names.ts'
 import { closesBy } from './closes-by.ts'
 import { floatingStyle } from './floating-style.ts'
@@ -20,13 +21,30 @@ type PopoverProps = {
 
 /**
  * An open popover: mount it to open, unmount it to close. Focus goes in and returns to the anchor;
- * Escape and a press outside close it. Load it with `onDemand` from the button that opens it.
+ * Escape and a press outside close it. The page's plain keys rest while it is open, and letters for
+ * half a second after: a text box in it may close with Enter. Load it with `onDemand` from the
+ * button that opens it.
  */
-export function Popover({ anchor, onClose, label, align = 'start', className, initialFocus, children }: PopoverProps) {
+export function Popover({
+  anchor,
+  onClose,
+  label,
+  align = 'start',
+  className,
+  initialFocus,
+  children,
+}: PopoverProps) {
+  useKeyHold(true, { andAfter: true })
   return (
     <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+        <Base.Positioner
+          anchor={anchor}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50"
+        >
           <Base.Popup
             aria-label={label}
             initialFocus={initialFocus && (() => initialFocus() ?? true)}

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 
-// A scrollable part without focusable content is reachable by keyboard only if it is focusable itself.
+// A scrollable part without focusable content is reachable by keyboard only if it is focusable
+// itself.
 const reachable = { tabIndex: 0 }
 
 /** A part of a page that scrolls on its own, also by keyboard. `label` names its content. */

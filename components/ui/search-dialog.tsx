@@ -15,8 +15,17 @@ type SearchDialogProps = {
   children: ReactNode
 }
 
-/** A dialog around a search list: mount it to open. Escape closes it, and the focus goes back to where it was. Load it with `onDemand`. */
-export function SearchDialog({ title, hideTitle = false, input, onClose, children }: SearchDialogProps) {
+/**
+ * A dialog around a search list: mount it to open. Escape closes it, and the focus goes back to
+ * where it was. Load it with `onDemand`.
+ */
+export function SearchDialog({
+  title,
+  hideTitle = false,
+  input,
+  onClose,
+  children,
+}: SearchDialogProps) {
   useKeyHold(true, { andAfter: true })
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -26,7 +35,11 @@ export function SearchDialog({ title, hideTitle = false, input, onClose, childre
           initialFocus={input}
           className="fixed top-[12dvh] left-1/2 z-50 flex max-h-[76dvh] w-150 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden rounded-card bg-raised text-ink shadow-float outline-none"
         >
-          <Dialog.Title className={classNames(hideTitle ? 'sr-only' : 'px-4 pt-3 text-xs font-medium text-ink-2')}>
+          <Dialog.Title
+            className={classNames(
+              hideTitle ? 'sr-only' : 'px-4 pt-3 text-xs font-medium text-ink-2',
+            )}
+          >
             {title}
           </Dialog.Title>
           {children}

@@ -13,11 +13,14 @@ type SearchListProps<Line> = {
   placeholder?: string
   /** Names the list. */
   listLabel: string
-  /** `field` is a control with its label above, `small` a box with a magnifier, `bar` the head of a dialog. */
+  /**
+   * `field` is a control with its label above, `small` a box with a magnifier, `bar` the head of a
+   * dialog.
+   */
   look: 'field' | 'small' | 'bar'
   /**
-   * The lines for the typed text. Keep the same array until they change: a new array moves the highlight to its first
-   * line.
+   * The lines for the typed text. Keep the same array until they change: a new array moves the
+   * highlight to its first line.
    */
   lines: readonly Line[]
   typed: string
@@ -33,8 +36,8 @@ type SearchListProps<Line> = {
   /** The lines on screen are results of an earlier text. */
   isBusy?: boolean
   /**
-   * The wire name of a field whose text is a value too: Enter submits the form unless a line is highlighted by arrow
-   * keys.
+   * The wire name of a field whose text is a value too: Enter submits the form unless a line is
+   * highlighted by arrow keys.
    */
   name?: string
   hint?: string | undefined
@@ -60,7 +63,10 @@ const statusStyle = {
   bar: 'border-t border-line px-4 py-2 text-xs text-ink-2',
 }
 
-/** A list under its search box: type to narrow, arrows to move, Enter to choose. The caller filters the lines. */
+/**
+ * A list under its search box: type to narrow, arrows to move, Enter to choose. The caller filters
+ * the lines.
+ */
 export function SearchList<Line>({
   label,
   placeholder = label,
@@ -108,13 +114,18 @@ export function SearchList<Line>({
       <div className={look === 'field' ? 'flex flex-col gap-1.5' : 'contents'}>
         {look === 'field' ? (
           <Field label={label} name={name ?? 'search'} hint={hint} error={error}>
-            {(control) => <Autocomplete.Input {...control} {...boxProps} className={controlStyle()} />}
+            {(control) => (
+              <Autocomplete.Input {...control} {...boxProps} className={controlStyle()} />
+            )}
           </Field>
         ) : (
           <div className={classNames('flex items-center', boxStyle[look])}>
             <Search
               aria-hidden="true"
-              className={classNames('shrink-0 text-ink-3', look === 'small' ? 'size-3.5' : 'size-4')}
+              className={classNames(
+                'shrink-0 text-ink-3',
+                look === 'small' ? 'size-3.5' : 'size-4',
+              )}
             />
             <Autocomplete.Input
               {...boxProps}
@@ -152,13 +163,18 @@ export function SearchList<Line>({
                   onClick={() => onPick(line)}
                   className={classNames(
                     'flex cursor-default gap-2 rounded-control text-sm select-none data-highlighted:bg-hover',
-                    look === 'field' ? 'h-8 items-center px-1.5' : 'min-h-9 items-center px-2.5 py-1.5',
+                    look === 'field'
+                      ? 'h-8 items-center px-1.5'
+                      : 'min-h-9 items-center px-2.5 py-1.5',
                   )}
                 >
                   {isChosen && (
                     <Check
                       aria-hidden="true"
-                      className={classNames('size-3.5 shrink-0 text-accent', !chosen && 'opacity-0')}
+                      className={classNames(
+                        'size-3.5 shrink-0 text-accent',
+                        !chosen && 'opacity-0',
+                      )}
                     />
                   )}
                   {children(line)}
@@ -167,7 +183,9 @@ export function SearchList<Line>({
             }}
           </Autocomplete.List>
         )}
-        <Autocomplete.Status className={classNames('empty:hidden', statusStyle[look])}>{status}</Autocomplete.Status>
+        <Autocomplete.Status className={classNames('empty:hidden', statusStyle[look])}>
+          {status}
+        </Autocomplete.Status>
       </div>
     </Autocomplete.Root>
   )

@@ -3,13 +3,22 @@ type SegmentsProps<Value extends string> = {
   label: string
   value: Value
   choices: Record<Value, string>
-  /** The choices' accessible names where the visible labels are short. Each begins with its visible label. */
+  /**
+   * The choices' accessible names where the visible labels are short. Each begins with its visible
+   * label.
+   */
   names?: Record<Value, string>
   onChoose: (value: Value) => void
 }
 
 /** A few choices side by side; one is pressed. */
-export function Segments<Value extends string>({ label, value, choices, names, onChoose }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  value,
+  choices,
+  names,
+  onChoose,
+}: SegmentsProps<Value>) {
   return (
     <div
       role="group"

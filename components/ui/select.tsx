@@ -3,7 +3,9 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { controlStyle } from './control-style.ts'
 
-/** A native select in the console's style. The browser's list, keyboard and touch behaviour stay. */
+/**
+ * A native select in the console's style. The browser's list, keyboard and touch behaviour stay.
+ */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative inline-flex w-full min-w-0', className)}>

@@ -2,7 +2,9 @@ import { classNames } from './class-names.ts'
 
 type SmallColumn = { label: string; isNumber?: boolean; className?: string }
 
-/** The head of a small table that runs to the edges of its card: quiet labels, numbers to the right. */
+/**
+ * The head of a small table that runs to the edges of its card: quiet labels, numbers to the right.
+ */
 export function SmallTableHead({ columns }: { columns: readonly SmallColumn[] }) {
   return (
     <thead>

@@ -3,10 +3,16 @@ import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 
 /**
- * A link inside the console. A plain press navigates without loading the page again; the browser handles every other
- * press (new tab, new window, download). It never prefetches, because every page is a logged read of patient data.
+ * A link inside the console. A plain press navigates without loading the page again; the browser
+ * handles every other press (new tab, new window, download). It never prefetches, because every
+ * page is a logged read of patient data.
  */
-export function SoftLink({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+export function SoftLink({
+  href,
+  onClick,
+  children,
+  ...rest
+}: ComponentProps<'a'> & { href: string }) {
   const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

@@ -22,7 +22,12 @@ export function StatusBadge({
         toneStyle[tone],
       )}
     >
-      {icon ?? <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full border border-current bg-current" />}
+      {icon ?? (
+        <span
+          aria-hidden="true"
+          className="size-1.5 shrink-0 rounded-full border border-current bg-current"
+        />
+      )}
       <span className="truncate">{children}</span>
     </span>
   )

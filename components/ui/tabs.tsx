@@ -24,12 +24,19 @@ export function Tabs({ label, tabs, initial, isPanelStop = true }: TabsProps) {
             className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2! hover:text-ink data-active:border-accent data-active:text-ink"
           >
             {tab.label}
-            {tab.count !== undefined && <span className="text-ink-3">{tab.count.toLocaleString('en-US')}</span>}
+            {tab.count !== undefined && (
+              <span className="text-ink-3">{tab.count.toLocaleString('en-US')}</span>
+            )}
           </Base.Tab>
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} tabIndex={isPanelStop ? 0 : -1} className="pt-4">
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          tabIndex={isPanelStop ? 0 : -1}
+          className="pt-4"
+        >
           {tab.panel}
         </Base.Panel>
       ))}

@@ -14,7 +14,12 @@ const manager = Toast.createToastManager<ToastData>()
 const listening = Promise.withResolvers<void>()
 
 /** Adds a message once the region is there; `timeout` in milliseconds. */
-export async function addToast(id: string, message: string, data: ToastData, timeout: number): Promise<void> {
+export async function addToast(
+  id: string,
+  message: string,
+  data: ToastData,
+  timeout: number,
+): Promise<void> {
   await listening.promise
   manager.add({ id, title: message, data, timeout, onClose: () => leaveToast(id) })
 }
@@ -46,10 +51,18 @@ function Toasts() {
   useEffect(() => listening.resolve(), [])
   useEffect(() => {
     if (!hasToasts) return
-    // Replaces the library's own F6, which surrounds the region with focusable elements that are hidden from screen
-    // readers. It is not one of `useKeys`, because it must work while a person types.
+    // Replaces the library's own F6, which surrounds the region with focusable elements that are
+    // hidden from screen readers. It is not one of `useKeys`, because it must work while a person
+    // types.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== reachKey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+      if (
+        event.key !== reachKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.shiftKey
+      )
+        return
       event.preventDefault()
       event.stopPropagation()
       newestControl()?.focus()
@@ -63,7 +76,8 @@ function Toasts() {
       role="status"
       aria-label="Messages"
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) cameFrom = relatedTarget
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+          cameFrom = relatedTarget
       }}
       // Escape closes only the message, nothing else on the page.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
@@ -72,8 +86,8 @@ function Toasts() {
       {toasts.toReversed().map((toast) => {
         const { tone, link, action } = toast.data!
         return (
-          // The library's dialog role would turn the page's plain keys off. No swiping: it would prevent selecting a
-          // message's text.
+          // The library's dialog role would turn the page's plain keys off. No swiping: it would
+          // prevent selecting a message's text.
           <Toast.Root
             key={toast.id}
             toast={toast}
@@ -86,7 +100,10 @@ function Toasts() {
           >
             <span
               aria-hidden="true"
-              className={classNames('mt-1.5 size-2 shrink-0 rounded-full bg-current!', toneStyle[tone])}
+              className={classNames(
+                'mt-1.5 size-2 shrink-0 rounded-full bg-current!',
+                toneStyle[tone],
+              )}
             />
             <span className="min-w-0 grow break-words">
               <Toast.Title render={<span />} />{' '}
@@ -133,18 +150,21 @@ function Toasts() {
 }
 
 function newestControl(besides?: string): HTMLElement | null {
-  const toasts = [...document.querySelectorAll<HTMLElement>(`#${regionId} > [data-toast]:not([inert])`)]
+  const toasts = [
+    ...document.querySelectorAll<HTMLElement>(`#${regionId} > [data-toast]:not([inert])`),
+  ]
   const newest = toasts.findLast((toast) => toast.dataset.toast !== besides)
   return newest?.querySelector<HTMLElement>('a, button') ?? null
 }
 
 /**
- * A closing message returns the focus to the earlier element. If that is gone, such as a button that removed itself,
- * the newest message gets the focus, else the page.
+ * A closing message returns the focus to the earlier element. If that is gone, such as a button
+ * that removed itself, the newest message gets the focus, else the page.
  */
 function leaveToast(id: string): void {
   const toast = document.querySelector(`[data-toast="${id}"]`)
   if (!toast?.contains(document.activeElement)) return
   if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
-  if (document.activeElement !== cameFrom) (newestControl(id) ?? document.getElementById('main'))?.focus()
+  if (document.activeElement !== cameFrom)
+    (newestControl(id) ?? document.getElementById('main'))?.focus()
 }

@@ -8,28 +8,36 @@ export type ToastData = {
   tone: Tone
   /** A link to the message's subject. */
   link?: { label: string; href: string } | undefined
-  /** An action such as undo. It disappears with the message, so it must be possible elsewhere too. */
+  /**
+   * An action such as undo. It disappears with the message, so it must be possible elsewhere too.
+   */
   action?: { label: string; run: () => void } | undefined
 }
 
-// Milliseconds. A slow reader notices a message after a moment, then reads two words a second; reaching a button takes
-// longer.
+// Milliseconds. A slow reader notices a message after a moment, then reads two words a second;
+// reaching a button takes longer.
 const shortest = 10_000
 const beforeReading = 3_000
 const perWord = 500
 const withControl = 20_000
 
-// The message library has 13 KB that no page needs for its first rows, so it is fetched a moment later.
+// The message library has 13 KB that no page needs for its first rows, so it is fetched a moment
+// later.
 const libraryAfter = 1_000
 const loadList = () => import('./toast-list.tsx')
 const ToastList = onDemand(() => loadList().then((module) => module.ToastList), { isPart: true })
 
 /**
- * Shows a message in the toast region and announces it politely; returns the id for `dismissToast`. It closes by
- * itself, a long one later (WCAG 2.2.1), and stays open while a person points at the messages or focuses one. Never
- * show an error only here.
+ * Shows a message in the toast region and announces it politely; returns the id for `dismissToast`.
+ * It closes by itself, a long one later (WCAG 2.2.1), and stays open while a person points at the
+ * messages or focuses one. Never show an error only here.
  */
-export function showToast({ message, tone = 'grey', link, action }: Partial<ToastData> & { message: string }): string {
+export function showToast({
+  message,
+  tone = 'grey',
+  link,
+  action,
+}: Partial<ToastData> & { message: string }): string {
   const id = randomId()
   const toRead = beforeReading + message.split(' ').length * perWord
   const timeout = Math.max(shortest, toRead, action || link ? withControl : 0)
@@ -44,8 +52,8 @@ export function dismissToast(id: string): void {
 
 let showList = () => {}
 
-// If the file cannot be fetched, the message is lost; its content is also shown elsewhere. The next message tries
-// again.
+// If the file cannot be fetched, the message is lost; its content is also shown elsewhere. The next
+// message tries again.
 function withList(use: (list: Awaited<ReturnType<typeof loadList>>) => void): void {
   loadList().then(
     (list) => {
@@ -61,8 +69,8 @@ export const regionStyle =
   'pointer-events-none fixed right-4 bottom-18 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none'
 
 /**
- * The one region of messages, above the buttons at the foot of a page. It is in the server's HTML, because screen
- * readers must know it before the first message.
+ * The one region of messages, above the buttons at the foot of a page. It is in the server's HTML,
+ * because screen readers must know it before the first message.
  */
 export function ToastRegion() {
   const [hasLibrary, setHasLibrary] = useState(false)
@@ -71,5 +79,9 @@ export function ToastRegion() {
     const timer = setTimeout(() => withList(() => {}), libraryAfter)
     return () => clearTimeout(timer)
   }, [])
-  return hasLibrary ? <ToastList /> : <div id={regionId} role="status" aria-label="Messages" className={regionStyle} />
+  return hasLibrary ? (
+    <ToastList />
+  ) : (
+    <div id={regionId} role="status" aria-label="Messages" className={regionStyle} />
+  )
 }

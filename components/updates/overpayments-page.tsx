@@ -1,5 +1,5 @@
 'use client'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -14,52 +14,59 @@ import { showToast } from '#components/ui/toast.tsx'
 import { closeOverpayment } from '#lib/actions/overview.ts'
 import type { Overpayment, OverpaymentsReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { resultOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { valueIn } from '#lib/core/result.ts'
+import { valueIn, type JsonText } from '#lib/core/json-text.ts'
 import { overpaymentsQuery } from '#lib/queries/overview.ts'
 import { returnWithinDays } from '#lib/rules/billed-diff/overpayment.ts'
+import type { Result } from '#lib/core/result.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import { ClaimCell, More, SmallListPage, Unreadable } from './resolved-page.tsx'
 
 type OverpaymentsPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
-  first: string
+  first: JsonText<Result<OverpaymentsReply>>
   canClose: boolean
 }
 
-/** The possible overpayments that nobody has closed: the amount, the day identified and the days left, fewest first. */
+/**
+ * The possible overpayments that nobody has closed: the amount, the day identified and the days
+ * left, fewest first.
+ */
 export function OverpaymentsPage({ first, canClose }: OverpaymentsPageProps) {
-  const client = useQueryClient()
-  const [read] = useState(() => valueIn<OverpaymentsReply>(first))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...overpaymentsQuery(),
-    ...(read && { initialData: { pages: [read], pageParams: [0] } }),
-  })
+  const [read] = useState(() => valueIn(first))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    {
+      ...overpaymentsQuery(),
+      ...(read && { initialData: { pages: [read], pageParams: [0] } }),
+    },
+  )
   const [closing, setClosing] = useState<{ row: Overpayment; how: 'returned' | 'none' }>()
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   const total = data?.pages[0]?.total ?? 0
   const done = (row: Overpayment) => {
     setClosing(undefined)
     showToast({ tone: 'green', message: `Possible overpayment of ${row.name} closed.` })
-    for (const name of ['readOverpayments', 'readResolvedUpdates', 'readActivity'])
-      void client.invalidateQueries({ queryKey: [name] })
   }
   return (
     <SmallListPage tab="/updates/overpayments" note="Identified here and not closed yet">
       <p className="max-w-3xl text-sm text-ink-2">
-        Medicare and Medicaid overpayments must be reported and returned within {returnWithinDays} days of the day they
-        were identified (42 U.S.C. 1320a-7k(d), 42 CFR 401.305). For other payers the contract or state law decides; the
-        count is then a reminder only. A claim that was resolved more than once has its newest amount and reason, and
-        counts from the first day.
+        Medicare and Medicaid overpayments must be reported and returned within {returnWithinDays}{' '}
+        days of the day they were identified (42 U.S.C. 1320a-7k(d), 42 CFR 401.305). For other
+        payers the contract or state law decides; the count is then a reminder only. A claim that
+        was resolved more than once has its newest amount and reason, and counts from the first day.
       </p>
       {data === undefined ? (
         error && <Unreadable error={error} onRetry={() => void refetch()} />
       ) : (
-        <Card title="Possible overpayments" note={countOf(total, { one: 'claim', many: 'claims' })} flush>
+        <Card
+          title="Possible overpayments"
+          note={countOf(total, { one: 'claim', many: 'claims' })}
+          flush
+        >
           {rows.length === 0 ? (
             <EmptyState title="No open possible overpayments">
-              When somebody resolves a change that lowers a paid claim and states a possible overpayment, it is listed
-              here until it is closed.
+              When somebody resolves a change that lowers a paid claim and states a possible
+              overpayment, it is listed here until it is closed.
             </EmptyState>
           ) : (
             <div className="overflow-x-auto">
@@ -137,7 +144,11 @@ function DaysLeft({ row: { days_left, return_by } }: { row: Overpayment }) {
   const isPast = days_left < 0
   return (
     <>
-      <span className={isPast ? 'font-medium text-red' : days_left <= 14 ? 'font-medium text-amber' : ''}>
+      <span
+        className={
+          isPast ? 'font-medium text-red' : days_left <= 14 ? 'font-medium text-amber' : ''
+        }
+      >
         {isPast ? `Past by ${countOf(-days_left, days)}` : countOf(days_left, days)}
       </span>
       <span className="block text-xs text-ink-2">
@@ -147,9 +158,15 @@ function DaysLeft({ row: { days_left, return_by } }: { row: Overpayment }) {
   )
 }
 
-type CloseDialogProps = { row: Overpayment; how: 'returned' | 'none'; onDone: () => void; onClose: () => void }
+type CloseDialogProps = {
+  row: Overpayment
+  how: 'returned' | 'none'
+  onDone: () => void
+  onClose: () => void
+}
 
 function CloseDialog({ row, how, onDone, onClose }: CloseDialogProps) {
+  const { ask } = useAct('closeOverpayment', closeOverpayment, { tells: false })
   const isReturned = how === 'returned'
   return (
     <FormDialog
@@ -158,7 +175,7 @@ function CloseDialog({ row, how, onDone, onClose }: CloseDialogProps) {
       button="Close entry"
       busyWords="Closing…"
       send={async ({ 'closing.on': on = '', 'closing.note': note = '' }) =>
-        resultOf(closeOverpayment({ id: row.id, closing: isReturned ? { how, on, note } : { how, note } }))
+        ask({ id: row.id, closing: isReturned ? { how, on, note } : { how, note } })
       }
       onDone={onDone}
       onClose={onClose}
@@ -170,7 +187,9 @@ function CloseDialog({ row, how, onDone, onClose }: CloseDialogProps) {
               name="closing.on"
               label="Reported and returned on"
               required
-              error={complaint('closing.on') && 'Enter the day of the return. It can’t be in the future.'}
+              error={
+                complaint('closing.on') && 'Enter the day of the return. It can’t be in the future.'
+              }
             >
               {(control) => <DateInput {...control} />}
             </Field>
@@ -182,7 +201,9 @@ function CloseDialog({ row, how, onDone, onClose }: CloseDialogProps) {
             required
             error={complaint('closing.note') && 'Enter a few words.'}
           >
-            {(control) => <Textarea {...control} maxLength={1_000} onKeyDown={submitWithCtrlEnter} />}
+            {(control) => (
+              <Textarea {...control} maxLength={1_000} onKeyDown={submitWithCtrlEnter} />
+            )}
           </Field>
         </>
       )}

@@ -40,7 +40,16 @@ type ResolveDialogProps = {
 }
 
 /** Asks how changes after billing were handled before they are marked as resolved. */
-export function ResolveDialog({ words, step, total, sent, busy, failure, onResolve, onClose }: ResolveDialogProps) {
+export function ResolveDialog({
+  words,
+  step,
+  total,
+  sent,
+  busy,
+  failure,
+  onResolve,
+  onClose,
+}: ResolveDialogProps) {
   // Nothing is preselected: the suggestion says what to do, the choice states what was done.
   const [handling, setHandling] = useState<Handling>()
   const [missing, setMissing] = useState<'handling' | 'note'>()
@@ -58,7 +67,9 @@ export function ResolveDialog({ words, step, total, sent, busy, failure, onResol
       note.current?.focus()
     } else {
       setMissing(undefined)
-      onResolve(handling === 'other' ? text : [handlings[handling], text].filter(Boolean).join(': '))
+      onResolve(
+        handling === 'other' ? text : [handlings[handling], text].filter(Boolean).join(': '),
+      )
     }
   }
   return (
@@ -71,7 +82,10 @@ export function ResolveDialog({ words, step, total, sent, busy, failure, onResol
       actions={
         <>
           {busy && total > 0 && (
-            <span role="status" className="mr-auto inline-flex items-center gap-2 text-sm text-ink-2 tabular-nums">
+            <span
+              role="status"
+              className="mr-auto inline-flex items-center gap-2 text-sm text-ink-2 tabular-nums"
+            >
               <ProgressBar label="Resolving" value={sent} max={total} />
               {sent.toLocaleString('en-US')} of {total.toLocaleString('en-US')} changes
             </span>
@@ -97,7 +111,9 @@ export function ResolveDialog({ words, step, total, sent, busy, failure, onResol
               onChoose={() => setHandling(each)}
             >
               {handlings[each]}
-              {step && handlingOf[step] === each && <span className="text-ink-3"> · suggested</span>}
+              {step && handlingOf[step] === each && (
+                <span className="text-ink-3"> · suggested</span>
+              )}
             </ChoiceRadio>
           ))}
           <p id="handling-missing" role="alert" className="text-xs text-red empty:hidden">
@@ -110,7 +126,9 @@ export function ResolveDialog({ words, step, total, sent, busy, failure, onResol
           required={handling === 'other'}
           error={missing === 'note' ? 'Enter a reason.' : undefined}
         >
-          {(control) => <Textarea {...control} ref={note} maxLength={1_500} onKeyDown={submitWithCtrlEnter} />}
+          {(control) => (
+            <Textarea {...control} ref={note} maxLength={1_500} onKeyDown={submitWithCtrlEnter} />
+          )}
         </Field>
         <ResolveFailure failure={failure} />
       </form>

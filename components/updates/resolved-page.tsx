@@ -20,33 +20,44 @@ import type { ResolvedReply, ResolvedUpdate } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { valueIn } from '#lib/core/result.ts'
+import { valueIn, type JsonText } from '#lib/core/json-text.ts'
 import { updatesList } from '#lib/lists/updates.ts'
 import { resolvedUpdatesQuery } from '#lib/queries/overview.ts'
+import type { Result } from '#lib/core/result.ts'
 
 type ResolvedPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
-  first: string
+  first: JsonText<Result<ResolvedReply>>
   canResolve: boolean
 }
 
 /** What was resolved after billing, newest first: by whom, when, why, and the way to reopen it. */
 export function ResolvedPage({ first, canResolve }: ResolvedPageProps) {
-  const [read] = useState(() => valueIn<ResolvedReply>(first))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...resolvedUpdatesQuery(),
-    ...(read && { initialData: { pages: [read], pageParams: [0] } }),
-  })
+  const [read] = useState(() => valueIn(first))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    {
+      ...resolvedUpdatesQuery(),
+      ...(read && { initialData: { pages: [read], pageParams: [0] } }),
+    },
+  )
   const work = useResolveChanges()
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   const head = data?.pages[0]
   return (
-    <SmallListPage tab="/updates/resolved" note="What was resolved here, by whom and why" failure={work.failure}>
+    <SmallListPage
+      tab="/updates/resolved"
+      note="What was resolved here, by whom and why"
+      failure={work.failure}
+    >
       {data === undefined ? (
         error && <Unreadable error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <Card title="Resolved" note={head && countOf(head.total, { one: 'entry', many: 'entries' })} flush>
+          <Card
+            title="Resolved"
+            note={head && countOf(head.total, { one: 'entry', many: 'entries' })}
+            flush
+          >
             {rows.length === 0 ? (
               <EmptyState title="Nothing resolved yet">
                 Changes that you or your colleagues resolve are listed here with the reason.
@@ -88,7 +99,13 @@ export function ResolvedPage({ first, canResolve }: ResolvedPageProps) {
                                 aria-label={`Reopen ${row.name}`}
                                 onClick={() =>
                                   void work.reopen({
-                                    claims: [{ id: row.claim_creation_id, name: row.name, changeIds: row.change_ids }],
+                                    claims: [
+                                      {
+                                        id: row.claim_creation_id,
+                                        name: row.name,
+                                        changeIds: row.change_ids,
+                                      },
+                                    ],
                                     name: `${row.name} is`,
                                   })
                                 }
@@ -182,7 +199,9 @@ export function ClaimCell({ row }: { row: NamedRow }) {
       >
         {row.name}
       </SoftLink>
-      <span className="block text-xs text-ink-2">{[row.captures, row.payer].filter(Boolean).join(' · ')}</span>
+      <span className="block text-xs text-ink-2">
+        {[row.captures, row.payer].filter(Boolean).join(' · ')}
+      </span>
     </th>
   )
 }
@@ -199,7 +218,8 @@ function Why({ row }: { row: ResolvedUpdate }) {
       )}
       {row.overpaid_cents !== undefined && row.identified_on !== undefined && (
         <span className="block text-xs text-amber">
-          Possible overpayment {formatCents(row.overpaid_cents)}, identified <LocalDate date={row.identified_on} />
+          Possible overpayment {formatCents(row.overpaid_cents)}, identified{' '}
+          <LocalDate date={row.identified_on} />
         </span>
       )}
       {row.closing && (

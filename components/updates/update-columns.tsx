@@ -6,7 +6,14 @@ import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import { nameOfItem, ownerColumn, Signs, type ItemRow } from '#components/queue/queue-columns.tsx'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { kindOf, stepOf, updateKinds, updateSteps, type UpdateKind, type UpdateStep } from '#lib/lists/updates.ts'
+import {
+  kindOf,
+  stepOf,
+  updateKinds,
+  updateSteps,
+  type UpdateKind,
+  type UpdateStep,
+} from '#lib/lists/updates.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 
 const kindTones: Record<UpdateKind, Tone> = {
@@ -67,7 +74,9 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
         <span className="font-semibold">{whoOf(row)}</span>
       </>
     ),
-    below: (row) => <span className="block truncate font-mono text-xs text-ink-2">{nameOfItem(row)}</span>,
+    below: (row) => (
+      <span className="block truncate font-mono text-xs text-ink-2">{nameOfItem(row)}</span>
+    ),
     title: (row) => [whoOf(row), nameOfItem(row), row.mark.note].filter(Boolean).join('\n'),
   },
   {
@@ -76,7 +85,9 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
     width: { least: 94, most: 116, beside: 32 },
     isNeverCut: true,
     text: (row) => updateKinds[kindOf(row)],
-    render: (row) => <StatusBadge tone={kindTones[kindOf(row)]}>{updateKinds[kindOf(row)]}</StatusBadge>,
+    render: (row) => (
+      <StatusBadge tone={kindTones[kindOf(row)]}>{updateKinds[kindOf(row)]}</StatusBadge>
+    ),
     title: ({ message }) => message && partnerWords(message),
   },
   {
@@ -87,7 +98,9 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
     isNeverCut: true,
     text: amountOf,
     render: (row) => (
-      <span className={row.change?.moved_cents ? 'font-semibold tabular-nums' : 'text-ink-3'}>{amountOf(row)}</span>
+      <span className={row.change?.moved_cents ? 'font-semibold tabular-nums' : 'text-ink-3'}>
+        {amountOf(row)}
+      </span>
     ),
   },
   {
@@ -96,10 +109,14 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
     width: { least: 150, most: 260 },
     // As wide as its second line.
     text: whyOf,
-    render: (row) => <span className={`font-medium ${stepTones[stepOf(row)]}`}>{updateSteps[stepOf(row)]}</span>,
+    render: (row) => (
+      <span className={`font-medium ${stepTones[stepOf(row)]}`}>{updateSteps[stepOf(row)]}</span>
+    ),
     below: (row) => <span className="block truncate text-xs text-ink-2">{whyOf(row)}</span>,
     title: ({ change, message }) =>
-      [change?.summary, change?.step_words, message && partnerWords(message)].filter(Boolean).join('\n'),
+      [change?.summary, change?.step_words, message && partnerWords(message)]
+        .filter(Boolean)
+        .join('\n'),
   },
   payerColumn as unknown as ListColumn<ItemRow>,
   {
@@ -108,7 +125,8 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
     width: { least: 92, most: 120, beside: 6 },
     isNeverCut: true,
     className: 'text-ink-2',
-    text: ({ date_of_service: date }) => (date && isLocalDate(date) ? formatLocalDate(date, { weekday: false }) : date),
+    text: ({ date_of_service: date }) =>
+      date && isLocalDate(date) ? formatLocalDate(date, { weekday: false }) : date,
     render: ({ date_of_service: date }) => <LocalDate date={date} />,
     below: ({ date_of_service: date }, { today }) => (
       <span className="block text-xs text-ink-3">

@@ -19,7 +19,9 @@ import { countOf } from '#lib/core/count-of.ts'
 import { updatesList, stepOf, type UpdatesPage } from '#lib/lists/updates.ts'
 import { compareLink, updateColumns } from './update-columns.tsx'
 
-const ResolveDialog = onDemand(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog))
+const ResolveDialog = onDemand(() =>
+  import('./resolve-dialog.tsx').then((module) => module.ResolveDialog),
+)
 
 const base = '/updates'
 
@@ -56,13 +58,7 @@ export function UpdateTable({
 }: UpdateTableProps) {
   const router = useRouter()
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
-  const {
-    table: drawn,
-    clear,
-    selected,
-    current,
-    chosen,
-  } = useQueueRows({
+  const { tableProps, clear, selected, current, chosen } = useQueueRows({
     rows,
     base,
     href,
@@ -80,7 +76,9 @@ export function UpdateTable({
   })
   const canAsk = rest.canResolve && chosen.length > 0
   const ask = () => canAsk && setAsked(chosen)
-  useKeys(rest.canResolve ? [{ keys: 'r', label: 'Resolve', run: ask, opens: true, group: 'Queue' }] : [])
+  useKeys(
+    rest.canResolve ? [{ keys: 'r', label: 'Resolve', run: ask, opens: true, group: 'Queue' }] : [],
+  )
   const resolveAsked = async (items: readonly ItemRow[], reason: string) => {
     const done = await resolve({ claims: items.map(claimOf), name: namesOf(items), reason })
     if (!done) return
@@ -94,7 +92,7 @@ export function UpdateTable({
         columns={updateColumns}
         preference={rest.preference}
         onPreference={rest.onPreference}
-        {...drawn}
+        {...tableProps}
         context={context}
         nameOf={(row) => [row.patient, nameOfItem(row)].filter(Boolean).join(', ')}
         isTall
@@ -124,7 +122,8 @@ export function UpdateTable({
               aria-disabled={!canAsk || undefined}
               onClick={ask}
             >
-              Resolve{selected.length > 0 && ` ${selected.length.toLocaleString('en-US')}`}… <Kbd keys="r" />
+              Resolve{selected.length > 0 && ` ${selected.length.toLocaleString('en-US')}`}…{' '}
+              <Kbd keys="r" />
             </Button>
           )
         }
@@ -139,7 +138,9 @@ export function UpdateTable({
       <ReasonQuestion question={question} />
       {asked && !question && (
         <ResolveDialog
-          words={asked.length === 1 ? nameOfItem(asked[0]!) : countOf(asked.length, updatesList.noun)}
+          words={
+            asked.length === 1 ? nameOfItem(asked[0]!) : countOf(asked.length, updatesList.noun)
+          }
           step={commonStep(asked)}
           total={changesOf(asked).length}
           sent={sent}
@@ -167,7 +168,9 @@ function movedOf(rows: readonly ItemRow[]): number {
 }
 
 function namesOf(rows: readonly ItemRow[]): string {
-  return rows.length === 1 ? `${nameOfItem(rows[0]!)} is` : `${countOf(rows.length, updatesList.noun)} are`
+  return rows.length === 1
+    ? `${nameOfItem(rows[0]!)} is`
+    : `${countOf(rows.length, updatesList.noun)} are`
 }
 
 function commonStep(rows: readonly ItemRow[]) {

@@ -26,14 +26,20 @@ type UpdatesAsideProps = {
   onFilter: (part: UpdatePart, value: string | undefined) => void
 }
 
-/** The changes by payer, facility, provider and kind, how many were open on each day, and who resolved how many. */
+/**
+ * The changes by payer, facility, provider and kind, how many were open on each day, and who
+ * resolved how many.
+ */
 export function UpdatesAside({ isOpen, reply, work, filter, onFilter }: UpdatesAsideProps) {
   const [part, setPart] = useState<ShownPart>('payer')
   const { days } = reply
   return (
     <aside
       aria-label="Figures"
-      className={classNames('flex min-h-0 flex-col gap-3 overflow-y-auto', !isOpen && 'max-[1200px]:hidden')}
+      className={classNames(
+        'flex min-h-0 flex-col gap-3 overflow-y-auto',
+        !isOpen && 'max-[1200px]:hidden',
+      )}
     >
       <Card title="Breakdown">
         <Segments label="Break down by" value={part} choices={parts} onChoose={setPart} />
@@ -76,7 +82,9 @@ function Parts({ counts, chosen, isFirstReading, onChoose }: PartsProps) {
   const most = Math.max(1, ...counts.map(({ cents }) => Math.abs(cents)))
   const shown = isAll ? counts : counts.slice(0, mostShown)
   if (counts.length === 0)
-    return <p className="mt-3 text-sm text-ink-2">{isFirstReading ? readingWords : 'No changes.'}</p>
+    return (
+      <p className="mt-3 text-sm text-ink-2">{isFirstReading ? readingWords : 'No changes.'}</p>
+    )
   return (
     <>
       <ul className="mt-2 flex flex-col">
@@ -91,7 +99,9 @@ function Parts({ counts, chosen, isFirstReading, onChoose }: PartsProps) {
             >
               <span className="flex w-full items-baseline gap-2">
                 <span className="truncate">{label}</span>
-                <span className="ml-auto shrink-0 text-ink-2 tabular-nums">{cents === 0 ? '' : movedWords(cents)}</span>
+                <span className="ml-auto shrink-0 text-ink-2 tabular-nums">
+                  {cents === 0 ? '' : movedWords(cents)}
+                </span>
                 <span className="w-9 shrink-0 text-right font-medium tabular-nums">
                   {claims.toLocaleString('en-US')}
                 </span>
@@ -103,7 +113,9 @@ function Parts({ counts, chosen, isFirstReading, onChoose }: PartsProps) {
       </ul>
       {counts.length > mostShown && (
         <Button size="small" tone="quiet" className="mt-1.5" onClick={() => setIsAll(!isAll)}>
-          {isAll ? `Show the first ${mostShown}` : `Show all ${counts.length.toLocaleString('en-US')}`}
+          {isAll
+            ? `Show the first ${mostShown}`
+            : `Show all ${counts.length.toLocaleString('en-US')}`}
         </Button>
       )}
     </>
@@ -132,7 +144,11 @@ function Work({ work }: { work: readonly PersonWork[] }) {
                 person.days.reduce((total, day) => total + day[name], 0).toLocaleString('en-US')
               return (
                 <tr key={person.account_id} className="border-b border-line last:border-b-0">
-                  <th scope="row" className="max-w-28 truncate px-4 py-1.5 text-left font-normal" title={person.name}>
+                  <th
+                    scope="row"
+                    className="max-w-28 truncate px-4 py-1.5 text-left font-normal"
+                    title={person.name}
+                  >
                     {person.name}
                   </th>
                   <td className="px-2 py-1.5 text-right tabular-nums">{sum('changes')}</td>

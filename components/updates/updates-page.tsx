@@ -8,7 +8,11 @@ import { useQueueState } from '#components/queue/use-queue-state.ts'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
 import type { PreparedList } from '#components/table/list-definition.ts'
-import { ColumnsButton, ExportListButton, useTablePreference } from '#components/table/list-head.tsx'
+import {
+  ColumnsButton,
+  ExportListButton,
+  useTablePreference,
+} from '#components/table/list-head.tsx'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import { SaveView } from '#components/table/saved-views/save-view.tsx'
 import { shownColumns } from '#components/table/table-preference.ts'
@@ -17,7 +21,7 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { valueIn } from '#lib/core/result.ts'
+import { valueIn, type JsonText } from '#lib/core/json-text.ts'
 import type { TeamWork } from '#lib/lists/overview.ts'
 import {
   updatesFilterOf,
@@ -26,8 +30,15 @@ import {
   type UpdatesPage as Page,
   type UpdatesReply,
 } from '#lib/lists/updates.ts'
-import { clearFilters, defaultView, setFilter, withoutPosition, type ViewChange } from '#lib/lists/view.ts'
+import {
+  clearFilters,
+  defaultView,
+  setFilter,
+  withoutPosition,
+  type ViewChange,
+} from '#lib/lists/view.ts'
 import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
+import type { Result } from '#lib/core/result.ts'
 import { updateColumns } from './update-columns.tsx'
 import { UpdateTable } from './update-table.tsx'
 import { UpdatesAside } from './updates-aside.tsx'
@@ -36,18 +47,37 @@ import { UpdatesAside } from './updates-aside.tsx'
 export type FirstUpdates = { updates: UpdatesReply; items: Page }
 
 type UpdatesPageProps = {
-  prepared: PreparedList
-  /** The server's first reading of who did how much: the JSON text of a Result; undefined for who may not see it. */
-  work: string | undefined
+  prepared: PreparedList<FirstUpdates>
+  /**
+   * The server's first reading of who did how much: the JSON text of a Result; undefined for who
+   * may not see it.
+   */
+  work: JsonText<Result<TeamWork>> | undefined
   ownId: string
   canMark: boolean
   canResolve: boolean
 }
 
-/** The manager's queue: what changed after billing, with what to do about it, who has it and how much is left. */
-export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, canResolve }: UpdatesPageProps) {
+/**
+ * The manager's queue: what changed after billing, with what to do about it, who has it and how
+ * much is left.
+ */
+export function UpdatesPage({
+  prepared,
+  work: firstWorkText,
+  ownId,
+  canMark,
+  canResolve,
+}: UpdatesPageProps) {
   const { today } = prepared
-  const { view, failure: viewFailure, base, href, changeView, openSaved } = useListView(updatesList, prepared)
+  const {
+    view,
+    failure: viewFailure,
+    base,
+    href,
+    changeView,
+    openSaved,
+  } = useListView(updatesList, prepared)
   const shown = view ?? defaultView(updatesList)
   const filter = useMemo(() => updatesFilterOf(view ?? defaultView(updatesList)), [view])
   const [preference, setPreference, hasOtherColumns] = useTablePreference(
@@ -56,7 +86,7 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
     base,
   )
   const [read] = useState(() => {
-    const value = prepared.first && valueIn<FirstUpdates>(prepared.first.reply)
+    const value = prepared.first && valueIn(prepared.first.reply)
     return value && { key: hashKey([filter]), at: prepared.first!.at, ...value }
   })
   const isFirst = read?.key === hashKey([filter])
@@ -66,9 +96,14 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
   })
   const items = useInfiniteQuery({
     ...updateItemsQuery(filter),
-    ...(isFirst && { initialData: { pages: [read.items], pageParams: [0] }, initialDataUpdatedAt: read.at }),
+    ...(isFirst && {
+      initialData: { pages: [read.items], pageParams: [0] },
+      initialDataUpdatedAt: read.at,
+    }),
   })
-  const [firstWork] = useState(() => (firstWorkText === undefined ? undefined : valueIn<TeamWork>(firstWorkText)))
+  const [firstWork] = useState(() =>
+    firstWorkText === undefined ? undefined : valueIn(firstWorkText),
+  )
   const work = useQuery({
     ...teamWorkQuery(),
     enabled: firstWorkText !== undefined,
@@ -89,22 +124,35 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
   const isFirstReading = reply !== undefined && reply.state.read_at === null
   const sums =
     reply &&
-    (isFirstReading ? readingWords : `${countOf(reply.claims, updatesList.noun)} · net ${movedWords(reply.cents)}`)
+    (isFirstReading
+      ? readingWords
+      : `${countOf(reply.claims, updatesList.noun)} · net ${movedWords(reply.cents)}`)
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader
         title="Updates"
-        note={reply && !isFirstReading && `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`}
+        note={
+          reply &&
+          !isFirstReading &&
+          `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`
+        }
         actions={
           <>
-            <Button className="min-[1201px]:hidden" aria-expanded={hasFigures} onClick={() => setFigures(!hasFigures)}>
+            <Button
+              className="min-[1201px]:hidden"
+              aria-expanded={hasFigures}
+              onClick={() => setFigures(!hasFigures)}
+            >
               Figures
             </Button>
             <SaveView
               list={updatesList.operation}
               state={{ view: withoutPosition(shown), columns: preference }}
               saved={base?.saved}
-              isEdited={hasOtherColumns || (base !== undefined && !isSameView(updatesList, shown, base.view))}
+              isEdited={
+                hasOtherColumns ||
+                (base !== undefined && !isSameView(updatesList, shown, base.view))
+              }
               onOpen={openSaved}
             />
             {prepared.canExport && (
@@ -113,7 +161,11 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
                 shown={['capture', 'capture_id', 'claim_creation_id', ...shownColumns(preference)]}
               />
             )}
-            <ColumnsButton columns={updateColumns} preference={preference} onPreference={setPreference} />
+            <ColumnsButton
+              columns={updateColumns}
+              preference={preference}
+              onPreference={setPreference}
+            />
             <Button busy={isReading} onClick={refresh}>
               Refresh
             </Button>
@@ -185,7 +237,9 @@ export function UpdatesPage({ prepared, work: firstWorkText, ownId, canMark, can
             reply={reply}
             work={work.data?.work}
             filter={filter}
-            onFilter={(part, value) => change((now) => setFilter(now, { name: part, mode: 'filters' }, value))}
+            onFilter={(part, value) =>
+              change((now) => setFilter(now, { name: part, mode: 'filters' }, value))
+            }
           />
         )}
       </div>

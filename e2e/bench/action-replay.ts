@@ -4,10 +4,14 @@ import type { BrowserContext } from '@playwright/test'
 export type Replay = { url: string; headers: Record<string, string>; body: string }
 
 /**
- * Makes the list read another page and records the server action request. The page must show a list with an enabled
- * "Next page" button.
+ * Makes the list read another page and records the server action request. The page must show a list
+ * with an enabled "Next page" button.
  */
-export async function captureRead(context: BrowserContext, listUrl: string, rowSelector: string): Promise<Replay> {
+export async function captureRead(
+  context: BrowserContext,
+  listUrl: string,
+  rowSelector: string,
+): Promise<Replay> {
   const page = await context.newPage()
   await page.goto(listUrl)
   await page.waitForSelector(rowSelector)
@@ -20,14 +24,19 @@ export async function captureRead(context: BrowserContext, listUrl: string, rowS
   await page.getByRole('button', { name: 'Next page' }).first().click()
   const request = await sent
   const headers = Object.fromEntries(
-    Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && name !== 'content-length'),
+    Object.entries(await request.allHeaders()).filter(
+      ([name]) => !name.startsWith(':') && name !== 'content-length',
+    ),
   )
   const replay = { url: request.url(), headers, body: request.postData()! }
   await page.close()
   return replay
 }
 
-/** Times of one read in ms: until the head of the answer (which frees the next action), and until its end. */
+/**
+ * Times of one read in ms: until the head of the answer (which frees the next action), and until
+ * its end.
+ */
 export type ReadTime = { head: number; end: number }
 
 /** Sends the read once. Fails if the answer has no rows. */
@@ -49,8 +58,8 @@ export async function replayRead({ url, headers, body }: Replay): Promise<ReadTi
 }
 
 /**
- * Sends a read several times like Next's client: each starts when the previous head arrives, and their ends overlap.
- * Returns the ms until the last one has ended.
+ * Sends a read several times like Next's client: each starts when the previous head arrives, and
+ * their ends overlap. Returns the ms until the last one has ended.
  */
 export async function replayParallel(replay: Replay, times: number): Promise<number> {
   const start = performance.now()

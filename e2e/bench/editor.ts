@@ -19,10 +19,11 @@ const frame = 16
 const betweenKeys = 100
 
 /**
- * The cost of a key in the editor of a capture with 50 lines of 12 fields, and the time to open it. Times in ms.
- * "Main thread at CPU/4" means: the processor time that the page's main thread takes for a key, times four. The
- * browser's own throttle would stretch the clock instead and so measure whatever else the machine does. The cost of
- * measuring itself is measured without a key and subtracted.
+ * The cost of a key in the editor of a capture with 50 lines of 12 fields, and the time to open it.
+ * Times in ms. "Main thread at CPU/4" means: the processor time that the page's main thread takes
+ * for a key, times four. The browser's own throttle would stretch the clock instead and so measure
+ * whatever else the machine does. The cost of measuring itself is measured without a key and
+ * subtracted.
  */
 export async function measureEditor(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
@@ -84,7 +85,11 @@ export async function measureEditor(browser: Browser, folder: string): Promise<M
         unit: 'ms',
         target: { atMost: frame },
       },
-      { name: `Editor, ${lineCount} lines: a page at rest, each 100 ms`, value: typed.idle, unit: 'ms' },
+      {
+        name: `Editor, ${lineCount} lines: a page at rest, each 100 ms`,
+        value: typed.idle,
+        unit: 'ms',
+      },
       {
         name: `Editor, ${lineCount} lines: the longest task while typing, by the clock, not slowed`,
         value: typed.longestTask,
@@ -95,11 +100,17 @@ export async function measureEditor(browser: Browser, folder: string): Promise<M
         value: median(opened.map(({ rows }) => rows)),
         unit: 'ms',
       },
-      { name: `Editor, ${lineCount} lines: elements on the page`, value: opened[0]!.elements, unit: '' },
+      {
+        name: `Editor, ${lineCount} lines: elements on the page`,
+        value: opened[0]!.elements,
+        unit: '',
+      },
     ]
 
     function open() {
-      return loadPage(browser, url + path, cellOf(lineCount - 1, 'procedure_code'), slowdown, { storageState })
+      return loadPage(browser, url + path, cellOf(lineCount - 1, 'procedure_code'), slowdown, {
+        storageState,
+      })
     }
   } finally {
     await service.stop()
@@ -172,15 +183,18 @@ function cellPlaces(page: Page): Place[] {
   )
 }
 
-// An inactive line is text, and a click turns it into controls. The pointer moves away again, because a hovered line
-// shows more.
+// An inactive line is text, and a click turns it into controls. The pointer moves away again,
+// because a hovered line shows more.
 async function reach(page: Page, { name, box }: Place): Promise<void> {
   if (name) await page.locator(`[data-cell="${name}"], [name="${name}"]`).click()
   await page.mouse.move(0, 0)
   await box.focus()
 }
 
-/** The cost of each key by itself, until the next frame is painted and before anything deferred runs. */
+/**
+ * The cost of each key by itself, until the next frame is painted and before anything deferred
+ * runs.
+ */
 async function measureKeys(page: Page, places: readonly Place[]): Promise<number[]> {
   const session = await openMeter(page)
   const window = async (act: () => Promise<void>) => {

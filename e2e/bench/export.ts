@@ -1,23 +1,27 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
+import { watchMemory } from './watch-memory.ts'
 
 const captures = 100_000
 
 /**
- * An export of 100,000 captures by the console's pages, with a patient's column: its speed compared with a plain fetch
- * of the same pages of 1,000, one after the other, and the memory of the console's process above its idle use.
+ * An export of 100,000 captures by the console's pages, with a patient's column: its speed compared
+ * with a plain fetch of the same pages of 1,000, one after the other, and the memory of the
+ * console's process above its idle use.
  */
 export async function measureExport(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
   const sandboxPort = Number(new URL(sandbox.url).port)
   const { service, url } = await startConsole({ folder, name: 'export', sandboxPort })
   try {
-    await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST', body: JSON.stringify({ captures, seed: 7 }) })
+    await fetch(`${sandbox.url}/_sandbox/reset`, {
+      method: 'POST',
+      body: JSON.stringify({ captures, seed: 7 }),
+    })
     const page = await (await browser.newContext()).newPage()
     await signIn(page, 'biller', url)
     await page.goto(`${url}/charge-captures`)
@@ -29,12 +33,22 @@ export async function measureExport(browser: Browser, folder: string): Promise<M
     const exported = await runExport(page)
     const growth = { export: memory.growth() }
     const { lines, seconds: downloading } = await downloadFile(page)
-    const whole = memory.stop()
+    const whole = memory.growth()
+    memory.stop()
     plain.push(await walkPlainly(sandbox.url))
     const plainly = plain.reduce((sum, seconds) => sum + seconds, 0) / plain.length
     return [
-      { name: 'Export: rows in the file', value: lines - 1, unit: '', target: { atLeast: captures } },
-      { name: 'Export: plain fetch of the same pages, mean of before and after', value: plainly, unit: 's' },
+      {
+        name: 'Export: rows in the file',
+        value: lines - 1,
+        unit: '',
+        target: { atLeast: captures },
+      },
+      {
+        name: 'Export: plain fetch of the same pages, mean of before and after',
+        value: plainly,
+        unit: 's',
+      },
       { name: 'Export: from the press to the finished file', value: exported, unit: 's' },
       {
         name: 'Export: speed beside plain fetch',
@@ -43,8 +57,18 @@ export async function measureExport(browser: Browser, folder: string): Promise<M
         target: { atLeast: 0.8 },
       },
       { name: 'Export: download', value: downloading, unit: 's' },
-      { name: 'Export: memory above idle while writing', value: growth.export, unit: 'MB', target: { atMost: 300 } },
-      { name: 'Export: memory above idle, with the download', value: whole, unit: 'MB', target: { atMost: 300 } },
+      {
+        name: 'Export: memory above idle while writing',
+        value: growth.export,
+        unit: 'MB',
+        target: { atMost: 300 },
+      },
+      {
+        name: 'Export: memory above idle, with the download',
+        value: whole,
+        unit: 'MB',
+        target: { atMost: 300 },
+      },
     ]
   } finally {
     await service.stop()
@@ -84,20 +108,4 @@ async function downloadFile(page: Page): Promise<{ lines: number; seconds: numbe
   await page.getByRole('button', { name: 'Download' }).click()
   const text = await readFile((await (await waiting).path())!, 'utf8')
   return { lines: text.split('\r\n').length - 1, seconds: (performance.now() - started) / 1_000 }
-}
-
-/** The most that a process has used since, in MB above what it used when the watch began (its resident set). */
-function watchMemory(pid: number): { growth: () => number; stop: () => number } {
-  const used = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024
-  const idle = used()
-  let most = idle
-  const timer = setInterval(() => (most = Math.max(most, used())), 100)
-  const growth = () => most - idle
-  return {
-    growth,
-    stop: () => {
-      clearInterval(timer)
-      return growth()
-    },
-  }
 }

@@ -10,8 +10,8 @@ import type { Measure } from './table.ts'
 const longest = 50
 
 /**
- * A facility of a contract with 60,000 providers: its page opened, the list searched, and all ids pasted, added and
- * saved. The longest task of each step, in ms of processor time.
+ * A facility of a contract with 60,000 providers: its page opened, the list searched, and all ids
+ * pasted, added and saved. The longest task of each step, in ms of processor time.
  */
 export async function measureFacility(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
@@ -32,7 +32,11 @@ export async function measureFacility(browser: Browser, folder: string): Promise
     await page.evaluate((text) => navigator.clipboard.writeText(text), ids.join('\n'))
     const measures: Measure[] = []
     const many = ids.length.toLocaleString('en-US')
-    for (const [name, work] of stepsOf(page, { address: `${url}/contracts/${id}/service-facilities`, many, empty })) {
+    for (const [name, work] of stepsOf(page, {
+      address: `${url}/contracts/${id}/service-facilities`,
+      many,
+      empty,
+    })) {
       measures.push({
         name: `Facility of ${many} providers: the longest task while ${name}`,
         value: await longestOf(session, page, work),
@@ -69,7 +73,9 @@ function stepsOf(page: Page, { address, many, empty }: Scene): [string, () => Pr
     [
       'they are searched',
       async () => {
-        await dialog.getByRole('searchbox', { name: 'Find a provider' }).pressSequentially('smith 12', { delay: 120 })
+        await dialog
+          .getByRole('searchbox', { name: 'Find a provider' })
+          .pressSequentially('smith 12', { delay: 120 })
         await page.waitForTimeout(1_000)
         await dialog.getByRole('searchbox', { name: 'Find a provider' }).fill('')
         await dialog.getByText(`${many} providers, the first`).waitFor()
@@ -114,28 +120,35 @@ function longestOf(session: CDPSession, page: Page, work: () => Promise<unknown>
   })
 }
 
-/** An institutional contract with all providers of the large network at one facility and one of them at another. */
-async function makeContract(sandbox: SandboxClient): Promise<{ id: string; ids: string[]; empty: string }> {
+/**
+ * An institutional contract with all providers of the large network at one facility and one of them
+ * at another.
+ */
+async function makeContract(
+  sandbox: SandboxClient,
+): Promise<{ id: string; ids: string[]; empty: string }> {
   const contracts = (await sandbox.contracts({ contract_status: 'effective' })) as unknown as {
     contract_id: string
     provider_count?: number
     contracting_provider: { organization_provider_id: string }
     payer: { payer_uuid: string }
   }[]
-  const network = contracts.toSorted((a, b) => (b.provider_count ?? 0) - (a.provider_count ?? 0))[0]!
+  const network = contracts.toSorted(
+    (a, b) => (b.provider_count ?? 0) - (a.provider_count ?? 0),
+  )[0]!
   const ids: string[] = []
   for (let token: string | null = ''; token !== null;) {
-    const page: { items: { organization_provider_id: string }[]; next_page_token: string | null } = await sandbox.send(
-      'GET',
-      `/api/contracts/v3/${network.contract_id}/providers?limit=1000${token && `&page_token=${encodeURIComponent(token)}`}`,
-    )
+    const page: { items: { organization_provider_id: string }[]; next_page_token: string | null } =
+      await sandbox.send(
+        'GET',
+        `/api/contracts/v3/${network.contract_id}/providers?limit=1000${token && `&page_token=${encodeURIComponent(token)}`}`,
+      )
     ids.push(...page.items.map((one) => one.organization_provider_id))
     token = page.next_page_token
   }
-  const { items } = await sandbox.send<{ items: { organization_service_facility_id: string; name: string }[] }>(
-    'GET',
-    '/api/organization-service-facilities/v2?limit=2',
-  )
+  const { items } = await sandbox.send<{
+    items: { organization_service_facility_id: string; name: string }[]
+  }>('GET', '/api/organization-service-facilities/v2?limit=2')
   const none = { type: 'noneApply' }
   const made = await sandbox.send<{ contract_id: string }>('POST', '/api/contracts/v3', {
     type: 'institutional',

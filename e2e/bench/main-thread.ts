@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-// The work of a page's main thread as the browser reports it: processor time if other programs must not count, clock
-// time if a person waits.
+// The work of a page's main thread as the browser reports it: processor time if other programs must
+// not count, clock time if a person waits.
 
 /** A session that reports the work of the page's main thread. */
 export async function openMeter(page: Page): Promise<CDPSession> {
@@ -17,7 +17,8 @@ export async function taskTime(session: CDPSession): Promise<number> {
 }
 
 /**
- * One event of a trace, as the browser writes it; `dur` and `tdur` are microseconds of the clock and of processor time.
+ * One event of a trace, as the browser writes it; `dur` and `tdur` are microseconds of the clock
+ * and of processor time.
  */
 export type TraceEvent = {
   name: string
@@ -53,7 +54,10 @@ export function spentIn({ tdur, dur }: TraceEvent): number {
 }
 
 /** The longest task of the page's main thread while the work runs, in ms of processor time. */
-export async function longestTaskOf(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
+export async function longestTaskOf(
+  session: CDPSession,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const events = await traced(session, ['toplevel', '__metadata'], work)
   const mains = new Set(
     events
@@ -62,18 +66,24 @@ export async function longestTaskOf(session: CDPSession, work: () => Promise<unk
   )
   return Math.max(
     0,
-    ...events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`)).map(spentIn),
+    ...events
+      .filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`))
+      .map(spentIn),
   )
 }
 
 /** A page with watched tasks: the longest since it was last set to 0, in ms of the clock. */
 export type Watched = { longestTask: number }
 
-/** Runs in the page: stores the longest task on the window, as `Watched`. Browsers do not report tasks below 50 ms. */
+/**
+ * Runs in the page: stores the longest task on the window, as `Watched`. Browsers do not report
+ * tasks below 50 ms.
+ */
 export function watchTasks(): void {
   const target = window as unknown as Watched
   target.longestTask = 0
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) target.longestTask = Math.max(target.longestTask, entry.duration)
+    for (const entry of list.getEntries())
+      target.longestTask = Math.max(target.longestTask, entry.duration)
   }).observe({ type: 'longtask', buffered: true })
 }

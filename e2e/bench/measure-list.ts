@@ -17,7 +17,12 @@ export async function readPage(url: string, path: string, query: Query): Promise
 }
 
 /** Measures the first page and a deep one, twenty pages of 100 later or at the end of the list. */
-export async function measureList(url: string, path: string, query: Query, runs: number): Promise<Measured> {
+export async function measureList(
+  url: string,
+  path: string,
+  query: Query,
+  runs: number,
+): Promise<Measured> {
   let page = await readPage(url, path, query)
   const rows = page.items.length
   const first = await median(url, path, query, runs)
@@ -32,7 +37,9 @@ export async function measureList(url: string, path: string, query: Query, runs:
 }
 
 function searchOf(query: Query): URLSearchParams {
-  return new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  )
 }
 
 async function median(url: string, path: string, query: Query, runs: number): Promise<number> {

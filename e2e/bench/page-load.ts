@@ -7,8 +7,9 @@ export type PageLoad = { rows: number; longestTask: number; js: number; elements
 type Watched = Window & { longestTask: number; rowsPainted?: number }
 
 /**
- * Opens a list in a new browser profile and waits until its rows are painted. The page itself takes the time from the
- * start of its navigation, because polling from outside is as coarse as its pauses.
+ * Opens a list in a new browser profile and waits until its rows are painted. The page itself takes
+ * the time from the start of its navigation, because polling from outside is as coarse as its
+ * pauses.
  * @param slowdown how many times slower than this machine the browser's processor is
  */
 export async function loadPage(
@@ -34,10 +35,14 @@ export async function loadPage(
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watchPage, rowSelector)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(() => (window as unknown as Watched).rowsPainted !== undefined, undefined, {
-    timeout: 120_000,
-    polling: 50,
-  })
+  await page.waitForFunction(
+    () => (window as unknown as Watched).rowsPainted !== undefined,
+    undefined,
+    {
+      timeout: 120_000,
+      polling: 50,
+    },
+  )
   const rows = await page.evaluate(() => (window as unknown as Watched).rowsPainted!)
   // The page's work after the rows counts for its longest task and its scripts.
   await page.waitForLoadState('networkidle')
@@ -53,13 +58,16 @@ function watchPage(rowSelector: string): void {
   const target = window as unknown as Watched
   target.longestTask = 0
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) target.longestTask = Math.max(target.longestTask, entry.duration)
+    for (const entry of list.getEntries())
+      target.longestTask = Math.max(target.longestTask, entry.duration)
   }).observe({ type: 'longtask', buffered: true })
   const watcher = new MutationObserver(() => {
     if (!document.querySelector(rowSelector)) return
     watcher.disconnect()
     // The rows are painted two frames later.
-    requestAnimationFrame(() => requestAnimationFrame(() => (target.rowsPainted = performance.now())))
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => (target.rowsPainted = performance.now())),
+    )
   })
   watcher.observe(document, { childList: true, subtree: true })
 }

@@ -15,7 +15,10 @@ export const benchFolder = path.resolve(root, '../shared/bench')
 // The peers' pages use this port.
 const standInPort = 5999
 
-/** The stand-in that serves from memory, if there is one; otherwise the sandbox. `latency` in ms is the stand-in's. */
+/**
+ * The stand-in that serves from memory, if there is one; otherwise the sandbox. `latency` in ms is
+ * the stand-in's.
+ */
 export async function startPartner(
   folder: string,
   options: { port?: number; latency?: number } = {},
@@ -25,7 +28,12 @@ export async function startPartner(
   const url = `http://127.0.0.1:${port}`
   if (!existsSync(standIn)) return startSandboxPartner(folder)
   const child = spawn(process.execPath, [standIn], {
-    env: { ...process.env, PORT: String(port), N: '10000', LATENCY_MS: String(options.latency ?? 0) },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      N: '10000',
+      LATENCY_MS: String(options.latency ?? 0),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const gone = new Promise<string>((resolve) =>
@@ -36,7 +44,11 @@ export async function startPartner(
     await gone
   }
   await waitForHealth({ name: 'The stand-in partner', ended: gone, stop }, `${url}/__served`, 30)
-  return { name: `stand-in partner${options.latency ? ` that takes ${options.latency} ms` : ''}`, url, stop }
+  return {
+    name: `stand-in partner${options.latency ? ` that takes ${options.latency} ms` : ''}`,
+    url,
+    stop,
+  }
 }
 
 async function startSandboxPartner(folder: string): Promise<BenchPartner> {

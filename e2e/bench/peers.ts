@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { inRoot, runCommand } from '#lib/commands/shell.ts'
 
-/** A list page that people would choose instead, built and served; `{n}` in its address is the number of rows. */
+/**
+ * A list page that people would choose instead, built and served; `{n}` in its address is the
+ * number of rows.
+ */
 export type Peer = { name: string; url: string; rows: string; close: () => void }
 
 const known = [
@@ -20,9 +23,15 @@ const packages = [
   'vite@7',
   '@vitejs/plugin-react@5',
 ]
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
-/** Builds the peers of a folder with Vite, outside the repository's own packages, and serves them. */
+/**
+ * Builds the peers of a folder with Vite, outside the repository's own packages, and serves them.
+ */
 export async function servePeers(folder: string): Promise<Peer[]> {
   const present = known.filter(({ file }) => existsSync(path.join(folder, file)))
   if (present.length === 0) return []
@@ -75,7 +84,10 @@ async function build(home: string, folder: string, file: string): Promise<string
 async function serve({ name, rows }: (typeof known)[number], dist: string): Promise<Peer> {
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://peer')
-    const file = path.join(dist, path.extname(pathname) === '' ? 'index.html' : path.posix.normalize(pathname))
+    const file = path.join(
+      dist,
+      path.extname(pathname) === '' ? 'index.html' : path.posix.normalize(pathname),
+    )
     if (!existsSync(file)) return void response.writeHead(404).end()
     response
       .writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' })

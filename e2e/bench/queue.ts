@@ -11,9 +11,10 @@ const rounds = 3
 type Reading = { first: number; second: number; longest: number; rows: number }
 
 /**
- * The queue's snapshot of 20,000 captures, and the published client that reads the same lists one page after another, a
- * thousand items a page, with the captures of each page: rounds in turn, the best of three of each. The snapshot also
- * compares, seals and stores what it reads. A latency is the partner's before each answer.
+ * The queue's snapshot of 20,000 captures, and the published client that reads the same lists one
+ * page after another, a thousand items a page, with the captures of each page: rounds in turn, the
+ * best of three of each. The snapshot also compares, seals and stores what it reads. A latency is
+ * the partner's before each answer.
  */
 export async function measureQueue(): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
@@ -21,7 +22,12 @@ export async function measureQueue(): Promise<Measure[]> {
     await post(`${sandbox.url}/_sandbox/reset`, { captures, seed: 7 })
     const measures: Measure[] = []
     for (const latency of latencies) {
-      if (latency > 0) await post(`${sandbox.url}/_sandbox/faults`, { method: 'GET', kind: 'delay', delay: latency })
+      if (latency > 0)
+        await post(`${sandbox.url}/_sandbox/faults`, {
+          method: 'GET',
+          kind: 'delay',
+          delay: latency,
+        })
       const [client, first, second]: [number[], number[], number[]] = [[], [], []]
       let rows = 0
       let longest = Number.POSITIVE_INFINITY
@@ -43,9 +49,17 @@ export async function measureQueue(): Promise<Measure[]> {
           value: perSecond(client),
           unit: 'rows/s',
         },
-        { name: 'Queue: the first reading, sealed and stored', value: perSecond(first), unit: 'rows/s' },
+        {
+          name: 'Queue: the first reading, sealed and stored',
+          value: perSecond(first),
+          unit: 'rows/s',
+        },
         { name: 'Queue: the first reading beside the client', value: beside(first), unit: 'x' },
-        { name: 'Queue: longest task of the server in the first reading', value: longest, unit: 'ms' },
+        {
+          name: 'Queue: longest task of the server in the first reading',
+          value: longest,
+          unit: 'ms',
+        },
         {
           name: 'Queue: brought up to date by the next reading, beside the client',
           value: beside(second),
@@ -75,7 +89,9 @@ async function readByClient(url: string): Promise<{ ms: number; rows: number }> 
   ]) {
     let pageToken: CandidApi.PageToken | undefined
     do {
-      const page = bodyOf(await client.chargeCaptureBundles.v1.getAll({ ...query, limit: 1_000, pageToken }))
+      const page = bodyOf(
+        await client.chargeCaptureBundles.v1.getAll({ ...query, limit: 1_000, pageToken }),
+      )
       const claimCreationIds = page.items.map(({ id }) => id)
       rows += page.items.length
       pageToken = page.nextPageToken
@@ -97,7 +113,8 @@ function bodyOf<Body>(reply: { ok: true; body: Body } | { ok: false }): Body {
   return reply.body
 }
 
-// In its own process, as the console is: the packages of a server need the condition of server components.
+// In its own process, as the console is: the packages of a server need the condition of server
+// components.
 function readSnapshot(url: string): Promise<Reading> {
   const script = inRoot('lib/actions/queue/reading-time.testing.ts')
   const child = spawn(process.execPath, ['--conditions=react-server', script], {

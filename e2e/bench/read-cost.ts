@@ -4,8 +4,8 @@ import { type Measure, median } from './table.ts'
 const samples = 41
 
 /**
- * The time that the console adds to reading one page of 100: its action, sent again without a browser, compared with a
- * plain fetch of the same page from the same partner, in turn.
+ * The time that the console adds to reading one page of 100: its action, sent again without a
+ * browser, compared with a plain fetch of the same page from the same partner, in turn.
  */
 export async function measureAddedTime(replay: Replay, partnerPage: string): Promise<Measure[]> {
   const through: number[] = []
@@ -45,6 +45,11 @@ export async function measureParallel(replay: Replay): Promise<Measure[]> {
   }
   return [
     { name: 'One read of a partner that takes 500 ms', value: median(ones), unit: 'ms' },
-    { name: 'Six reads at once beside one', value: median(sixes) / median(ones), unit: 'x', target: { atMost: 1.4 } },
+    {
+      name: 'Six reads at once beside one',
+      value: median(sixes) / median(ones),
+      unit: 'x',
+      target: { atMost: 1.4 },
+    },
   ]
 }

@@ -12,8 +12,9 @@ const listed = 100_000
 const longest = 50
 
 /**
- * The roster of the contract with 60,000 providers: walked whole, and a list of 100,000 ids pasted, parsed, checked and
- * held against it. Half of the ids are on the roster. Times in ms, by the page's own clock.
+ * The roster of the contract with 60,000 providers: walked whole, and a list of 100,000 ids pasted,
+ * parsed, checked and held against it. Half of the ids are on the roster. Times in ms, by the
+ * page's own clock.
  */
 export async function measureRoster(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
@@ -74,7 +75,11 @@ export async function measureRoster(browser: Browser, folder: string): Promise<M
         unit: 'ms',
         target: { atMost: longest },
       },
-      { name: 'Roster: the other 50,000 looked up in the directory', value: pasted.lookUp, unit: 'ms' },
+      {
+        name: 'Roster: the other 50,000 looked up in the directory',
+        value: pasted.lookUp,
+        unit: 'ms',
+      },
       {
         name: 'Roster: the longest task meanwhile (look-up)',
         value: pasted.lookUpTask,
@@ -88,11 +93,19 @@ export async function measureRoster(browser: Browser, folder: string): Promise<M
   }
 }
 
-async function readIds(url: string, key: string, contract: string, count: number): Promise<string[]> {
+async function readIds(
+  url: string,
+  key: string,
+  contract: string,
+  count: number,
+): Promise<string[]> {
   const ids: string[] = []
   let token: string | null = null
   do {
-    const query = new URLSearchParams({ limit: '1000', ...(token === null ? {} : { page_token: token }) })
+    const query = new URLSearchParams({
+      limit: '1000',
+      ...(token === null ? {} : { page_token: token }),
+    })
     const response = await fetch(`${url}/api/contracts/v3/${contract}/providers?${query}`, {
       headers: { authorization: `Bearer ${key}` },
     })
@@ -109,7 +122,10 @@ async function readIds(url: string, key: string, contract: string, count: number
 async function measureWalk(page: Page, address: string) {
   await page.goto(address, { waitUntil: 'commit' })
   await waitForText(page, 'providers in all')
-  return page.evaluate(() => ({ time: performance.now(), longestTask: (window as unknown as Watched).longestTask }))
+  return page.evaluate(() => ({
+    time: performance.now(),
+    longestTask: (window as unknown as Watched).longestTask,
+  }))
 }
 
 async function measureSearch(page: Page): Promise<number> {
@@ -130,19 +146,29 @@ async function measurePaste(page: Page, ids: string[]) {
   await rest(page)
   await box.focus()
   await page.evaluate(() =>
-    document.addEventListener('paste', () => ((window as unknown as Timed).begun = performance.now()), {
-      capture: true,
-      once: true,
-    }),
+    document.addEventListener(
+      'paste',
+      () => ((window as unknown as Timed).begun = performance.now()),
+      {
+        capture: true,
+        once: true,
+      },
+    ),
   )
   await page.keyboard.press('Control+V')
   await waitForText(page, '100,000 values')
-  const read = await page.evaluate(() => (window as unknown as Timed).seenAt - (window as unknown as Timed).begun)
+  const read = await page.evaluate(
+    () => (window as unknown as Timed).seenAt - (window as unknown as Timed).begun,
+  )
   await page.evaluate(() =>
-    document.addEventListener('click', () => ((window as unknown as Timed).begun = performance.now()), {
-      capture: true,
-      once: true,
-    }),
+    document.addEventListener(
+      'click',
+      () => ((window as unknown as Timed).begun = performance.now()),
+      {
+        capture: true,
+        once: true,
+      },
+    ),
   )
   await page.getByRole('button', { name: 'Check the list' }).click()
   await waitForText(page, '100,000 values read')
@@ -164,8 +190,8 @@ async function measurePaste(page: Page, ids: string[]) {
   }
 }
 
-// Waits in the page itself, which records when it first showed the text: polling from outside is as coarse as its
-// pauses.
+// Waits in the page itself, which records when it first showed the text: polling from outside is as
+// coarse as its pauses.
 async function waitForText(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => {

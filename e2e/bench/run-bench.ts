@@ -10,6 +10,8 @@ import { startPostgres } from '#lib/core/postgres-server.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { captureRead } from './action-replay.ts'
+import { measureBackground } from './background.ts'
+import { measureCost } from './cost.ts'
 import { measureEditor } from './editor.ts'
 import { measureExport } from './export.ts'
 import { measureFacility } from './facility.ts'
@@ -23,21 +25,28 @@ import { type Measure, formatTable, isMet } from './table.ts'
 import { measureTimeline } from './timeline.ts'
 
 // A row of the console's list with data.
-const rowSelector = 'main [role="row"] a[href*="/charge-captures/"], main tbody tr a[href*="/charge-captures/"]'
+const rowSelector =
+  'main [role="row"] a[href*="/charge-captures/"], main tbody tr a[href*="/charge-captures/"]'
 const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-bench-'))
 // As npm start has it: what is written is on the disk.
 const database = await startPostgres(folder)
 process.env.TEST_POSTGRES = database.addressOf('postgres')
-const ends: (() => unknown)[] = [database.stop, () => rmSync(folder, { recursive: true, force: true })]
+const ends: (() => unknown)[] = [
+  database.stop,
+  () => rmSync(folder, { recursive: true, force: true }),
+]
 
 /**
- * `npm run bench`: the lists compared with their peers, the cost of reading through the console, typing into a long
- * capture, a long roster, a large facility, reading the work queue, scrolling a timeline, an export, and the sandbox's speed.
+ * `npm run bench`: the lists compared with their peers, the cost of reading through the console,
+ * typing into a long capture, a long roster, a large facility, reading the work queue, scrolling a
+ * timeline, an export, and the sandbox's speed.
  */
 async function runBench(parts: string[]): Promise<Measure[]> {
   const wants = (part: string) => parts.length === 0 || parts.includes(part)
   const measures: Measure[] = []
   if (wants('console')) measures.push(...(await measureConsole()))
+  if (wants('background')) measures.push(...(await measureBackgroundPart()))
+  if (wants('cost')) measures.push(...(await measureCostPart()))
   if (wants('editor')) measures.push(...(await measureTypingPart()))
   if (wants('roster')) measures.push(...(await measureRosterPart()))
   if (wants('facility')) measures.push(...(await measureFacilityPart()))
@@ -50,18 +59,39 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   if (wants('sandbox')) {
     sayStep('The sandbox with 100,000 captures')
     const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts')])
-    measures.push({ name: 'Sandbox targets missed (table above)', value: status, unit: '', target: { atMost: 0 } })
+    measures.push({
+      name: 'Sandbox targets missed (table above)',
+      value: status,
+      unit: '',
+      target: { atMost: 0 },
+    })
     sayStep('The sandbox with a contract of 100,000 providers')
     const rosters = await runTool('node', [inRoot('e2e/bench/sandbox-contracts.ts')])
-    measures.push({ name: 'Contract targets missed (table above)', value: rosters, unit: '', target: { atMost: 0 } })
+    measures.push({
+      name: 'Contract targets missed (table above)',
+      value: rosters,
+      unit: '',
+      target: { atMost: 0 },
+    })
   }
   // Only by name: it replaces the content of that database, and loading takes minutes.
   if (parts.includes('postgres')) {
     if (!process.env.SANDBOX_DATABASE_URL)
-      throw new Error('The part "postgres" needs SANDBOX_DATABASE_URL: a database whose data it may replace.')
+      throw new Error(
+        'The part "postgres" needs SANDBOX_DATABASE_URL: a database whose data it may replace.',
+      )
     sayStep('The sandbox on PostgreSQL with 1,000,000 captures')
-    const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts'), '1000000', '--postgres'])
-    measures.push({ name: 'PostgreSQL targets missed (table above)', value: status, unit: '', target: { atMost: 0 } })
+    const status = await runTool('node', [
+      inRoot('e2e/bench/sandbox-lists.ts'),
+      '1000000',
+      '--postgres',
+    ])
+    measures.push({
+      name: 'PostgreSQL targets missed (table above)',
+      value: status,
+      unit: '',
+      target: { atMost: 0 },
+    })
   }
   return measures
 }
@@ -81,6 +111,19 @@ async function startBrowser(): Promise<Browser> {
   })
   ends.unshift(() => browser.close())
   return browser
+}
+
+async function measureBackgroundPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  const captures = Number(process.env.BENCH_CAPTURES ?? 175_000)
+  sayStep(`List pages while the worker is at work on ${captures.toLocaleString('en-US')} captures`)
+  return measureBackground(await startBrowser(), folder, rowSelector, captures)
+}
+
+async function measureCostPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('The cost of a list page')
+  return measureCost(await startBrowser(), folder, rowSelector)
 }
 
 async function measureTypingPart(): Promise<Measure[]> {
@@ -118,7 +161,9 @@ async function measureConsole(): Promise<Measure[]> {
   sayStep('Starting the partner, the console and the peers')
   const partner = await startPartner(folder)
   ends.unshift(partner.stop)
-  const peers = existsSync(path.join(benchFolder, 'peers')) ? await servePeers(path.join(benchFolder, 'peers')) : []
+  const peers = existsSync(path.join(benchFolder, 'peers'))
+    ? await servePeers(path.join(benchFolder, 'peers'))
+    : []
   ends.unshift(...peers.map((peer) => peer.close))
   const browser = await startBrowser()
 
@@ -137,14 +182,19 @@ async function measureConsole(): Promise<Measure[]> {
   sayStep('Reading through the console')
   const context = await browser.newContext({ storageState })
   const read = await captureRead(context, `${url}/charge-captures`, rowSelector)
-  const added = await measureAddedTime(read, `${partner.url}/api/charge_captures/v1?limit=100&page_token=100`)
+  const added = await measureAddedTime(
+    read,
+    `${partner.url}/api/charge_captures/v1?limit=100&page_token=100`,
+  )
   await context.close()
 
   const slow = await startPartner(folder, { port: await findFreePort(), latency: 500 })
   ends.unshift(slow.stop)
   const behind = await openConsole('slow', slow)
   const slowContext = await browser.newContext({ storageState: behind.storageState })
-  const parallel = await measureParallel(await captureRead(slowContext, `${behind.url}/charge-captures`, rowSelector))
+  const parallel = await measureParallel(
+    await captureRead(slowContext, `${behind.url}/charge-captures`, rowSelector),
+  )
   return [...judgeListPages(loads, pages, 'Console'), ...added, ...parallel]
 
   async function openConsole(name: string, upstream: BenchPartner) {

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { listChargeCapturesQuery, rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
+import {
+  listChargeCapturesQuery,
+  rankedSortKeys,
+  rankedSortName,
+} from '#lib/contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
@@ -7,7 +11,10 @@ import { isJsonObject, type Json } from '#lib/core/json.ts'
 /** One list to measure. */
 export type Query = Record<string, string | string[]>
 
-/** Records to take values from: several pages of each list, so that some values are common and some are rare. */
+/**
+ * Records to take values from: several pages of each list, so that some values are common and some
+ * are rare.
+ */
 export type Sampled = { captures: Json[]; creations: Json[]; encounters: Json[] }
 
 /** The measured values of one filter, taken from existing records, and one that no record has. */
@@ -15,7 +22,10 @@ type Values = { common: string; rare: string; none: string; several?: string[] }
 
 const notFilters = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 const card = 'charge_capture_data.subscriber_primary.insurance_card'
-const boundsOfAll = { date_of_service_min: '9999-12-31', date_of_service_max: '0001-01-01' } as const
+const boundsOfAll = {
+  date_of_service_min: '9999-12-31',
+  date_of_service_max: '0001-01-01',
+} as const
 
 // The path of the value in a record, for each filter by value.
 const capturePaths: Record<string, string> = {
@@ -41,14 +51,22 @@ const capturePaths: Record<string, string> = {
   billable_status: 'charge_capture_data.billable_status',
   responsible_party: 'charge_capture_data.responsible_party',
 }
-const creationPaths: Record<string, string> = { claim_ids: 'created_encounter_id', claim_creation_status: 'status' }
+const creationPaths: Record<string, string> = {
+  claim_ids: 'created_encounter_id',
+  claim_creation_status: 'status',
+}
 const encounterPaths: Record<string, string> = { claim_status: 'claims.0.status' }
 
-/** Every filter of the charge captures with each of its values, alone and with a sort, and every ranked sort. */
+/**
+ * Every filter of the charge captures with each of its values, alone and with a sort, and every
+ * ranked sort.
+ */
 export function captureQueries(sampled: Sampled): Query[] {
   const values = valuesOf(listChargeCapturesQuery.shape, sampled)
   const byDay = (sort_direction: string) => ({ sort: 'date_of_service', sort_direction })
-  const alone = Object.entries(values).flatMap(([name, all]) => Object.values(all).map((value) => ({ [name]: value })))
+  const alone = Object.entries(values).flatMap(([name, all]) =>
+    Object.values(all).map((value) => ({ [name]: value })),
+  )
   const sorted = Object.entries(values).flatMap(([name, { common, rare }]) => [
     { [name]: common, ...byDay('asc') },
     { [name]: common, ...byDay('desc') },
@@ -71,8 +89,12 @@ export function creationQueries(sampled: Sampled): Query[] {
 }
 
 function valuesOf(shape: Record<string, z.ZodType>, sampled: Sampled): Record<string, Values> {
-  const filters = Object.entries(shape).filter(([name]) => !notFilters.has(name) && !name.endsWith('_ranked_sort'))
-  return Object.fromEntries(filters.map(([name, schema]) => [name, valuesOfOne(name, schema, sampled)]))
+  const filters = Object.entries(shape).filter(
+    ([name]) => !notFilters.has(name) && !name.endsWith('_ranked_sort'),
+  )
+  return Object.fromEntries(
+    filters.map(([name, schema]) => [name, valuesOfOne(name, schema, sampled)]),
+  )
 }
 
 function valuesOfOne(name: string, schema: z.ZodType, sampled: Sampled): Values {
@@ -85,7 +107,9 @@ function valuesOfOne(name: string, schema: z.ZodType, sampled: Sampled): Values 
   const ordered = counts.map(({ value }) => value)
   if (ordered.length === 0) throw new Error(`No record of the sample has a value for ${name}.`)
   const known = knownValues(schema)?.values
-  const none = known ? (known.find((value) => !ordered.includes(value)) ?? ordered.at(-1)!) : 'none-has-this'
+  const none = known
+    ? (known.find((value) => !ordered.includes(value)) ?? ordered.at(-1)!)
+    : 'none-has-this'
   if (name in boundsOfAll) {
     const days = found.toSorted()
     const at = (share: number) => days[Math.floor((days.length - 1) * share)]!
@@ -95,7 +119,9 @@ function valuesOfOne(name: string, schema: z.ZodType, sampled: Sampled): Values 
       none: boundsOfAll[name as keyof typeof boundsOfAll],
     }
   }
-  const several = [0, 0.25, 0.5, 0.75, 1].map((share) => ordered[Math.floor((ordered.length - 1) * share)]!)
+  const several = [0, 0.25, 0.5, 0.75, 1].map(
+    (share) => ordered[Math.floor((ordered.length - 1) * share)]!,
+  )
   return {
     common: ordered[0]!,
     rare: ordered.at(-1)!,
@@ -110,12 +136,20 @@ function textsOf(name: string, { captures, creations, encounters }: Sampled): st
     [creations, creationPaths],
     [encounters, encounterPaths],
   ] as const
-  return sources.flatMap(([items, paths]) => (paths[name] ? items.flatMap((item) => textsAt(item, paths[name]!)) : []))
+  return sources.flatMap(([items, paths]) =>
+    paths[name] ? items.flatMap((item) => textsAt(item, paths[name]!)) : [],
+  )
 }
 
 function textsAt(item: Json, path: string): string[] {
   let value: Json | undefined = item
   for (const member of path.split('.'))
-    value = Array.isArray(value) ? value[Number(member)] : isJsonObject(value) ? value[member] : undefined
-  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
+    value = Array.isArray(value)
+      ? value[Number(member)]
+      : isJsonObject(value)
+        ? value[member]
+        : undefined
+  return (Array.isArray(value) ? value : [value]).filter(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
 }

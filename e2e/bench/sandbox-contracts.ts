@@ -1,6 +1,7 @@
-// The speed of large rosters at the sandbox over HTTP: `node e2e/bench/sandbox-contracts.ts [runs]` starts a sandbox on
-// a new directory with 100,000 rendering providers and prints the time to add them to a contract in one request, to
-// list 1,000 of them, and to list 1,000 with their credentialing spans.
+// The speed of large rosters at the sandbox over HTTP: `node e2e/bench/sandbox-contracts.ts [runs]`
+// starts a sandbox on a new directory with 100,000 rendering providers and prints the time to add
+// them to a contract in one request, to list 1,000 of them, and to list 1,000 with their
+// credentialing spans.
 import { spawnSandbox } from './spawn-sandbox.ts'
 
 type Item = { organization_provider_id: string }
@@ -18,7 +19,8 @@ const contracts = '/api/contracts/v3'
 
 const sandbox = await spawnSandbox()
 await send('POST', '/_sandbox/reset', { captures: 0, contracts: 120, providers, seed: 7 })
-const effective = (await read<{ items: Contract[] }>(`${contracts}?contract_status=effective`)).items
+const effective = (await read<{ items: Contract[] }>(`${contracts}?contract_status=effective`))
+  .items
 const network = effective.toSorted((a, b) => b.provider_count - a.provider_count)[0]!
 const ids = await allRenderingIds()
 const all = anyApply('allApply')
@@ -40,14 +42,19 @@ for (let round = 0; round < 3; round += 1) {
   const { contract_id } = await send<Contract>('POST', contracts, body)
   roster = `${contracts}/${contract_id}/providers`
   adding.push(await timed(() => send('POST', roster, { rendering_provider_ids: ids })))
-  if (round < 2) removing.push(await timed(() => send('DELETE', roster, { rendering_provider_ids: ids })))
+  if (round < 2)
+    removing.push(await timed(() => send('DELETE', roster, { rendering_provider_ids: ids })))
 }
 
 const large = `${contracts}/${network.contract_id}/providers`
 const measured = [
   { label: `add ${ids.length} providers in one request`, ms: median(adding), atMost: 2500 },
   { label: `remove ${ids.length} providers in one request`, ms: median(removing), atMost: 2500 },
-  { label: 'list 1,000 of them, first page', ms: await medianOf(`${roster}?limit=1000`), atMost: 40 },
+  {
+    label: 'list 1,000 of them, first page',
+    ms: await medianOf(`${roster}?limit=1000`),
+    atMost: 40,
+  },
   { label: 'list 1,000 of them, page 51', ms: await medianOf(await deepPage(roster)), atMost: 40 },
   {
     label: 'credentialing of 1,000, one in five with spans, first page',
@@ -110,7 +117,9 @@ async function medianOf(path: string): Promise<number> {
   for (let i = 0; i < runs; i += 1)
     times.push(
       await timed(async () =>
-        (await fetch(sandbox.url + path, { headers: { authorization: 'Bearer sandbox-full' } })).arrayBuffer(),
+        (
+          await fetch(sandbox.url + path, { headers: { authorization: 'Bearer sandbox-full' } })
+        ).arrayBuffer(),
       ),
     )
   return median(times)
@@ -137,7 +146,8 @@ async function send<T>(method: string, path: string, content?: object): Promise<
     headers,
     ...(content ? { body: JSON.stringify(content) } : {}),
   })
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as T
 }
 

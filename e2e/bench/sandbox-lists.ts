@@ -1,7 +1,8 @@
-// The sandbox's speed over HTTP: `node e2e/bench/sandbox-lists.ts [captures] [runs] [--postgres] [--loaded]` starts a
-// sandbox on a new directory, loads it and prints the median milliseconds of every filter, ranked sort and search, with
-// common, rare, missing and several values, first page and deep page, and the bulk load. With --postgres it REPLACES
-// the content of the database of SANDBOX_DATABASE_URL; with --loaded it measures the data of an earlier run.
+// The sandbox's speed over HTTP: `node e2e/bench/sandbox-lists.ts [captures] [runs] [--postgres]
+// [--loaded]` starts a sandbox on a new directory, loads it and prints the median milliseconds of
+// every filter, ranked sort and search, with common, rare, missing and several values, first page
+// and deep page, and the bulk load. With --postgres it REPLACES the content of the database of
+// SANDBOX_DATABASE_URL; with --loaded it measures the data of an earlier run.
 import { request } from 'node:http'
 import { parseArgs } from 'node:util'
 import type { Json } from '#lib/core/json.ts'
@@ -41,10 +42,12 @@ for (const sort of ['created_at', 'date_of_service']) {
   for (const sort_direction of ['asc', 'desc'])
     measured.push(await measureList(sandbox.url, capturesPath, { sort, sort_direction }, runs))
 }
-for (const query of captureQueries(sampled)) measured.push(await measureList(sandbox.url, capturesPath, query, runs))
+for (const query of captureQueries(sampled))
+  measured.push(await measureList(sandbox.url, capturesPath, query, runs))
 for (const sort_direction of ['asc', 'desc'])
   measured.push(await measureList(sandbox.url, creationsPath, { sort_direction }, runs))
-for (const query of creationQueries(sampled)) measured.push(await measureList(sandbox.url, creationsPath, query, runs))
+for (const query of creationQueries(sampled))
+  measured.push(await measureList(sandbox.url, creationsPath, query, runs))
 await sandbox.stop()
 
 const lines = measured.map(
@@ -61,7 +64,9 @@ process.stdout.write(`${measured.length} lists, ${slow} slower than ${limitMs} m
 process.exitCode = slow > 0 ? 1 : 0
 
 async function sampleOf(path: string, queries: Query[]): Promise<Json[]> {
-  const pages = await Promise.all(queries.map((query) => readPage(sandbox.url, path, { ...query, limit: '1000' })))
+  const pages = await Promise.all(
+    queries.map((query) => readPage(sandbox.url, path, { ...query, limit: '1000' })),
+  )
   return pages.flatMap((page) => page.items as Json[])
 }
 
@@ -72,7 +77,9 @@ function load(count: number): Promise<void> {
       answer
         .resume()
         .on('end', () =>
-          answer.statusCode === 200 ? resolve() : reject(new Error(`the reset answered ${answer.statusCode}`)),
+          answer.statusCode === 200
+            ? resolve()
+            : reject(new Error(`the reset answered ${answer.statusCode}`)),
         )
     })
     sent.on('error', reject).end(JSON.stringify({ captures: count, seed: 7 }))

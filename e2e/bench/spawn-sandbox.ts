@@ -7,10 +7,12 @@ import { startService } from '#lib/commands/service.ts'
 import { findFreePort } from '#lib/core/ports.ts'
 
 /**
- * Starts a separate sandbox on a free port, with a server of its own in a temporary folder, or on a given database. It ends with this
- * process, also if a measurement fails.
+ * Starts a separate sandbox on a free port, with a server of its own in a temporary folder, or on a
+ * given database. It ends with this process, also if a measurement fails.
  */
-export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function spawnSandbox(
+  databaseUrl = '',
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-bench-'))
   const port = await findFreePort()
   const own = databaseUrl ? undefined : await startDatabase(dataDir)
@@ -33,7 +35,7 @@ export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; sto
     await own?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, stop }
+  return { url, pid: service.pid!, stop }
 }
 
 async function answers(url: string): Promise<boolean> {

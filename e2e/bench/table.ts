@@ -1,5 +1,10 @@
 /** One measured number with its target. `target` is undefined for a number that is only printed. */
-export type Measure = { name: string; value: number; unit: string; target?: { atMost?: number; atLeast?: number } }
+export type Measure = {
+  name: string
+  value: number
+  unit: string
+  target?: { atMost?: number; atLeast?: number }
+}
 
 /** True if the number meets its target, or has none. */
 export function isMet({ value, target }: Measure): boolean {
@@ -18,11 +23,17 @@ export function formatTable(measures: Measure[]): string {
   const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
   const lines = all.map((row) =>
     row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
+      )
       .join('  ')
       .trimEnd(),
   )
-  return [lines[0], '-'.repeat(widths.reduce((sum, width) => sum + width + 2, -2)), ...lines.slice(1)].join('\n')
+  return [
+    lines[0],
+    '-'.repeat(widths.reduce((sum, width) => sum + width + 2, -2)),
+    ...lines.slice(1),
+  ].join('\n')
 }
 
 /** The middle of a list of numbers. */

@@ -3,7 +3,15 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { say } from '#lib/commands/shell.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
-import { longestTaskOf, openMeter, spentIn, taskTime, traced, watchTasks, type Watched } from './main-thread.ts'
+import {
+  longestTaskOf,
+  openMeter,
+  spentIn,
+  taskTime,
+  traced,
+  watchTasks,
+  type Watched,
+} from './main-thread.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import { type Measure, median } from './table.ts'
 
@@ -17,7 +25,10 @@ const speeds = { wheel: 140, 'half a screen': 350, throw: 1_400 }
 // Half a frame: the browser's other threads need the rest, because they share the processor.
 const mainBudget = 8
 
-/** Scrolling a coverage timeline of 10,000 rows, and the page's cost of computing and sorting 60,000. Times in ms. */
+/**
+ * Scrolling a coverage timeline of 10,000 rows, and the page's cost of computing and sorting
+ * 60,000. Times in ms.
+ */
 export async function measureTimeline(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
   const { service, url } = await startConsole({
@@ -39,7 +50,12 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
       const scrolled = await scroll(page, session, pixels)
       const what = `Timeline, ${rowCount.toLocaleString('en-US')} rows, ${name} (${pixels} px a frame)`
       measures.push(
-        { name: `${what}: frames a second`, value: scrolled.rate, unit: 'fps', target: { atLeast: 57 } },
+        {
+          name: `${what}: frames a second`,
+          value: scrolled.rate,
+          unit: 'fps',
+          target: { atLeast: 57 },
+        },
         {
           name: `${what}: dropped of ${frames} frames`,
           value: scrolled.dropped,
@@ -52,8 +68,18 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
           unit: 'ms',
           target: { atMost: mainBudget },
         },
-        { name: `${what}: raster a frame, all threads`, value: scrolled.raster, unit: 'ms', target: { atMost: frame } },
-        { name: `${what}: longest task`, value: scrolled.longestTask, unit: 'ms', target: { atMost: 50 } },
+        {
+          name: `${what}: raster a frame, all threads`,
+          value: scrolled.raster,
+          unit: 'ms',
+          target: { atMost: frame },
+        },
+        {
+          name: `${what}: longest task`,
+          value: scrolled.longestTask,
+          unit: 'ms',
+          target: { atMost: 50 },
+        },
       )
     }
     await open(page, `${url}/contracts/${network.id}/credentialing`, network.count)
@@ -82,20 +108,31 @@ type Contract = {
   payer: { payer_uuid: string }
 }
 
-/** A contract with 10,000 providers of the large network, who also have spans there, and the network's own contract. */
-async function makeContracts(url: string): Promise<{ ten: string; network: { id: string; count: number } }> {
+/**
+ * A contract with 10,000 providers of the large network, who also have spans there, and the
+ * network's own contract.
+ */
+async function makeContracts(
+  url: string,
+): Promise<{ ten: string; network: { id: string; count: number } }> {
   const headers = { authorization: 'Bearer sandbox-full', 'content-type': 'application/json' }
   const send = async <T>(path: string, body?: object) =>
     (await (
-      await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
+      await fetch(
+        url + path,
+        body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+      )
     ).json()) as T
-  const { items } = await send<{ items: Contract[] }>('/api/contracts/v3?contract_status=effective&limit=1000')
+  const { items } = await send<{ items: Contract[] }>(
+    '/api/contracts/v3?contract_status=effective&limit=1000',
+  )
   const large = items.toSorted((a, b) => b.provider_count - a.provider_count)[0]!
   const ids: string[] = []
   for (let token = ''; ids.length < rowCount;) {
-    const page = await send<{ items: { organization_provider_id: string }[]; next_page_token: string }>(
-      `/api/contracts/v3/${large.contract_id}/providers?limit=1000${token}`,
-    )
+    const page = await send<{
+      items: { organization_provider_id: string }[]
+      next_page_token: string
+    }>(`/api/contracts/v3/${large.contract_id}/providers?limit=1000${token}`)
     ids.push(...page.items.map((one) => one.organization_provider_id))
     token = `&page_token=${encodeURIComponent(page.next_page_token)}`
   }
@@ -118,7 +155,9 @@ async function makeContracts(url: string): Promise<{ ten: string; network: { id:
 
 async function open(page: Page, address: string, count: number): Promise<void> {
   await page.goto(address)
-  await page.getByText(`${count.toLocaleString('en-US')} providers in all`).waitFor({ timeout: 120_000 })
+  await page
+    .getByText(`${count.toLocaleString('en-US')} providers in all`)
+    .waitFor({ timeout: 120_000 })
   await page.getByText(`${count.toLocaleString('en-US')} shown`).waitFor({ timeout: 60_000 })
 }
 
@@ -129,8 +168,16 @@ async function scroll(page: Page, session: CDPSession, pixels: number): Promise<
   const before = await taskTime(session)
   const { deltas, longestTask } = await page.evaluate(scrollSteadily, { pixels, frames })
   const main = ((await taskTime(session)) - before) / frames
-  const dropped = deltas.filter((delta) => delta > late).reduce((sum, delta) => sum + Math.round(delta / frame) - 1, 0)
-  return { rate: 1_000 / median(deltas), dropped, main, raster: await rasterTime(page, session, pixels), longestTask }
+  const dropped = deltas
+    .filter((delta) => delta > late)
+    .reduce((sum, delta) => sum + Math.round(delta / frame) - 1, 0)
+  return {
+    rate: 1_000 / median(deltas),
+    dropped,
+    main,
+    raster: await rasterTime(page, session, pixels),
+    longestTask,
+  }
 }
 
 // In a separate round, because tracing costs the main thread time.
@@ -138,10 +185,15 @@ async function rasterTime(page: Page, session: CDPSession, pixels: number): Prom
   const events = await traced(session, ['cc', 'devtools.timeline'], () =>
     page.evaluate(scrollSteadily, { pixels, frames }),
   )
-  return events.filter(({ name }) => name === 'RasterTask').reduce((sum, event) => sum + spentIn(event), 0) / frames
+  return (
+    events
+      .filter(({ name }) => name === 'RasterTask')
+      .reduce((sum, event) => sum + spentIn(event), 0) / frames
+  )
 }
 
-// Runs in the page: scrolls so many pixels each frame, turns at the ends, and reports the time between frames.
+// Runs in the page: scrolls so many pixels each frame, turns at the ends, and reports the time
+// between frames.
 function scrollSteadily({
   pixels,
   frames: count,
@@ -160,7 +212,8 @@ function scrollSteadily({
     const step = (now: number) => {
       deltas.push(now - last)
       last = now
-      if (deltas.length > count) return resolve({ deltas: deltas.slice(1), longestTask: target.longestTask })
+      if (deltas.length > count)
+        return resolve({ deltas: deltas.slice(1), longestTask: target.longestTask })
       if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - pixels) way = -1
       scroller.scrollTop += pixels * way
       requestAnimationFrame(step)

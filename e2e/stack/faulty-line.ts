@@ -1,5 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import http, {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import https from 'node:https'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +15,10 @@ import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 export type Forwarded = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Answers one request of the console; `forward` lets the sandbox do the work first. */
-export type Act = (response: ServerResponse, forward: () => Promise<Forwarded>) => void | Promise<void>
+export type Act = (
+  response: ServerResponse,
+  forward: () => Promise<Forwarded>,
+) => void | Promise<void>
 
 /** The requests that a fault spoils: without a path, every one. */
 export type Spoiled = { method: string; path: RegExp }
@@ -20,8 +27,8 @@ export type Spoiled = { method: string; path: RegExp }
 export type Cut = 'refused' | 'no name' | 'expired' | 'wrong name' | 'untrusted'
 
 /**
- * The partner as the console sees it, over TLS and by a name: a line to the sandbox which refuses connections, loses its
- * name or its certificate, or answers by itself.
+ * The partner as the console sees it, over TLS and by a name: a line to the sandbox which refuses
+ * connections, loses its name or its certificate, or answers by itself.
  */
 export class FaultyLine {
   readonly port: number
@@ -100,7 +107,8 @@ export class FaultyLine {
     const forward = () => this.#forward(request, Buffer.concat(parts))
     const at = new URL(request.url!, 'https://localhost').pathname
     const { act, of } = this.#fault ?? {}
-    if (act && (!of || (of.method === request.method && of.path.test(at)))) return act(response, forward)
+    if (act && (!of || (of.method === request.method && of.path.test(at))))
+      return act(response, forward)
     const { status, headers, body } = await forward()
     response.writeHead(status, headers).end(body)
   }

@@ -11,9 +11,9 @@ import { startJudgedSandbox, verdictOf } from './judged-answers.ts'
 import { startConsole } from './start-console.ts'
 
 /**
- * Starts a database server, a sandbox and the built console for a test run, on free ports and in a new folder, and passes
- * their addresses to the workers by environment. Returns a function that ends them and fails the run if a sandbox gave
- * an answer that does not fit the wire schema.
+ * Starts a database server, a sandbox and the built console for a test run, on free ports and in a
+ * new folder, and passes their addresses to the workers by environment. Returns a function that
+ * ends them and fails the run if a sandbox gave an answer that does not fit the wire schema.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const services: Service[] = []
@@ -36,7 +36,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     })
     services.push(sandbox)
     await waitForHealth(sandbox, `http://127.0.0.1:${sandboxPort}/_sandbox/health`, 300)
-    const instance = await startConsole({ folder, name: 'main', sandboxPort })
+    const instance = await startConsole({ folder, name: 'main', sandboxPort, hasWorker: true })
     services.push(instance.service)
     Object.assign(process.env, {
       E2E_FOLDER: folder,

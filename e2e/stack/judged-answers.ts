@@ -3,7 +3,8 @@ import path from 'node:path'
 import { type Service, startService } from '#lib/commands/service.ts'
 
 /**
- * Starts a sandbox that checks each of its answers against the wire facts and writes the faults to the run's folder.
+ * Starts a sandbox that checks each of its answers against the wire facts and writes the faults to
+ * the run's folder.
  */
 export function startJudgedSandbox(
   name: string,
@@ -18,8 +19,8 @@ export function startJudgedSandbox(
 }
 
 /**
- * The result of a run's checks: throws with every fault, or if no answer was checked; otherwise returns a line for a
- * person.
+ * The result of a run's checks: throws with every fault, or if no answer was checked; otherwise
+ * returns a line for a person.
  */
 export function verdictOf(runFolder: string): string {
   const file = fileIn(runFolder)
@@ -38,7 +39,10 @@ export function verdictOf(runFolder: string): string {
     throw new Error(
       `The sandbox gave answers that do not fit the wire schema:\n${[...faults].map(([, [first, ...more]]) => `  - ${first}${more.length > 0 ? ` (and ${more.length} more like it)` : ''}`).join('\n')}`,
     )
-  if (judged === 0) throw new Error('No answer of the sandbox was held against the wire schema: its judge did not run.')
+  if (judged === 0)
+    throw new Error(
+      'No answer of the sandbox was held against the wire schema: its judge did not run.',
+    )
   return `${judged} answers of the sandbox fit the wire schema.`
 }
 

@@ -8,8 +8,8 @@ import { startJudgedSandbox } from './judged-answers.ts'
 import { rootKeyOf, startConsole } from './start-console.ts'
 
 /**
- * A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its
- * address changes.
+ * A console and a sandbox that no other test uses. `restart` ends the console and starts it on the
+ * same data; its address changes.
  */
 export type OwnStack = {
   url: string
@@ -17,17 +17,27 @@ export type OwnStack = {
   dataFolder: string
   /** The address of the console's database. */
   databaseUrl: string
-  /** Runs an operator's command (`npm run NAME -- ...`) for this console in another process, to its end. */
-  command: (name: 'keys' | 'audit', ...args: string[]) => Promise<{ status: number | null; words: string }>
+  /**
+   * Runs an operator's command (`npm run NAME -- ...`) for this console in another process, to its
+   * end.
+   */
+  command: (
+    name: 'keys' | 'audit',
+    ...args: string[]
+  ) => Promise<{ status: number | null; words: string }>
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Starts a sandbox with little data and a console on it, for tests that disturb either one. Fewer than 100 contracts
- * leave out the one with 60,000 providers.
+ * Starts a sandbox with little data and a console on it, for tests that disturb either one. Fewer
+ * than 100 contracts leave out the one with 60,000 providers.
  */
-export async function startOwnStack(purpose: string, captures = 60, contracts = 120): Promise<OwnStack> {
+export async function startOwnStack(
+  purpose: string,
+  captures = 60,
+  contracts = 120,
+): Promise<OwnStack> {
   // Tests of one file may run in two workers, each with its own stack.
   const name = `${purpose}-${process.env.TEST_WORKER_INDEX}`
   const port = await findFreePort()

@@ -10,15 +10,21 @@ import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { readList } from './lists.ts'
 import { savePreferences } from './personal.ts'
 import { readChargeCapture } from './read.ts'
-import type { Pending } from './replies.ts'
 import { readView, saveView } from './views.ts'
 
-type Action = (input: unknown) => Promise<Pending | Result<unknown>>
-const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
+// What a page sends may be anything.
+type Action = (input: never) => Promise<{ reply: Promise<string> } | Result<unknown>>
+const own = {
+  host: '127.0.0.1:3000',
+  origin: 'http://127.0.0.1:3000',
+  'sec-fetch-site': 'same-origin',
+}
 let partner: Awaited<ReturnType<typeof startTestPartner>>
 
 beforeAll(async () => {
-  partner = await startTestPartner((response) => sendJson(response, 200, { items: [{ id: 'c1' }], id: 'c1' }))
+  partner = await startTestPartner((response) =>
+    sendJson(response, 200, { items: [{ id: 'c1' }], id: 'c1' }),
+  )
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
 })
 afterAll(async () => {
@@ -39,7 +45,7 @@ async function signInAs(role: string): Promise<void> {
 }
 
 async function resultOf(action: Action, input: unknown): Promise<Result<unknown>> {
-  const answer = await action(input)
+  const answer = await action(input as never)
   return 'reply' in answer ? (JSON.parse(await answer.reply) as Result<unknown>) : answer
 }
 
@@ -50,7 +56,10 @@ test('a list is read by the partner’s parameter names, and the audit has who s
     query: { tags: ['a', 'b'], limit: 5, tags_ranked_sort: ['c'] },
     position: 'token',
   }
-  expect(await resultOf(readList, input)).toEqual({ ok: true, value: { rows: [{ id: 'c1' }], next: null, prev: null } })
+  expect(await resultOf(readList, input)).toEqual({
+    ok: true,
+    value: { rows: [{ id: 'c1' }], next: null, prev: null },
+  })
   expect(partner.seen.map((entry) => entry.url)).toEqual([
     '/api/charge_captures/v1?limit=5&tags=a&tags=b&tags_ranked_sort=c&page_token=token',
   ])
@@ -61,12 +70,23 @@ test('a list is read by the partner’s parameter names, and the audit has who s
     .from(auditRecords)
     .orderBy(sql`id desc`)
     .limit(1)
-  expect(written).toMatchObject({ operation: 'listChargeCaptures', stage: 'read', outcome: 'ok', recordIds: ['c1'] })
+  expect(written).toMatchObject({
+    operation: 'listChargeCaptures',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: ['c1'],
+  })
 })
 
 test('a parameter that the list does not have is refused, and so is a page beyond 1,000 rows', async () => {
   await signInAs('biller')
-  for (const query of [{ search_term: 'x' }, { page_token: 'x' }, { limit: 1001 }, { tags: 'a' }, { constructor: 1 }]) {
+  for (const query of [
+    { search_term: 'x' },
+    { page_token: 'x' },
+    { limit: 1001 },
+    { tags: 'a' },
+    { constructor: 1 },
+  ]) {
     expect(await resultOf(readList, { operation: 'listClaimCreations', query })).toMatchObject({
       error: { name: 'InvalidInput' },
     })
@@ -92,13 +112,22 @@ test('a role cannot open a view of a list that it may not read', async () => {
 
 test('a view above 256 KB is refused with a message, and a removed view says why it is gone', async () => {
   await signInAs('biller')
-  const given = (bytes: number) => ({ list: 'listChargeCaptures', view: { n: 'é'.repeat(bytes / 2 - 4) } })
+  const given = (bytes: number) => ({
+    list: 'listChargeCaptures',
+    view: { n: 'é'.repeat(bytes / 2 - 4) },
+  })
   expect(await resultOf(saveView, given(256 * 1024))).toMatchObject({ ok: true })
   expect(await resultOf(saveView, given(256 * 1024 + 2))).toMatchObject({
-    error: { name: 'InvalidInput', message: expect.stringMatching(/256 KB.*didn’t change\. Use fewer values\./) },
+    error: {
+      name: 'InvalidInput',
+      message: expect.stringMatching(/256 KB.*didn’t change\. Use fewer values\./),
+    },
   })
   expect(await resultOf(readView, { list: 'listChargeCaptures', id: 'gone' })).toMatchObject({
-    error: { name: 'EntityNotFoundError', message: expect.stringMatching(/90 days.*200 newer.*Set the filters again/) },
+    error: {
+      name: 'EntityNotFoundError',
+      message: expect.stringMatching(/90 days.*200 newer.*Set the filters again/),
+    },
   })
 })
 
@@ -140,11 +169,15 @@ test('an action whose body the front server did not hand on answers with words, 
 test('preferences name only lists that exist, and are refused with words when they grow too long', async () => {
   await signInAs('biller')
   const order = Array.from({ length: 200 }, (_, i) => `c${i}`.padEnd(99, 'x'))
-  expect(await savePreferences({ columns: { listNothing: { order: ['a'] } } })).toMatchObject({
+  expect(
+    await savePreferences({ columns: { listNothing: { order: ['a'] } } as object }),
+  ).toMatchObject({
     ok: false,
     error: { name: 'InvalidInput' },
   })
-  expect(await savePreferences({ columns: { listEncounters: { order } } })).toMatchObject({ ok: true })
+  expect(await savePreferences({ columns: { listEncounters: { order } } })).toMatchObject({
+    ok: true,
+  })
   const many = Object.fromEntries(
     ['listChargeCaptures', 'listContractsV3', 'readQueue'].map((list) => [list, { order }]),
   )

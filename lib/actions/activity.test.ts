@@ -5,22 +5,29 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readPage } from '#lib/actions/lists/partner-lists.ts'
 import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
-import { may, roles, tasks, type Role } from '#lib/console/accounts/permissions.ts'
+import { roles, type Role } from '#lib/acts/acts.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { withMigrationClient } from '#lib/console/postgres.ts'
 import { databaseUrl } from '#lib/console/settings.ts'
 import { auditRecords, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
-import type { Result } from '#lib/core/result.ts'
-import { activityActions, type ActivityRow } from '#lib/lists/activity.ts'
+import {
+  sendFromOwnPage,
+  startTestConsole,
+  stopTestConsole,
+  signInAccount,
+} from '#lib/console/test-console.ts'
+import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { RowPage } from '#lib/lists/rows/rows.ts'
+import type { FilterValues } from '#lib/lists/list-spec.ts'
+import { fromJsonText } from '#lib/core/json-text.ts'
+import type { Reply } from './act.ts'
 import { readRecordHistory, revealChange, setRetention } from './activity.ts'
 import { exportActivity } from './activity/export-activity.ts'
 import { readEntry } from './activity/read-activity.ts'
 import { retentionYears } from './activity/retention.ts'
 import { readList } from './lists.ts'
-import type { Pending, RevealedChange } from './replies.ts'
 
 const capture = randomUUID()
 const start = Date.parse('2026-08-01T10:00:00Z')
@@ -37,7 +44,13 @@ async function holderOf(role: string) {
   const [found] = await (await consoleDb()).select().from(user).where(eq(user.role, role))
   if (found) return found
   // The demo accounts have no reader.
-  const row = { id: `the-${role}`, name: `Rita ${role}`, email: `${role}@demo.test`, role, isDemo: true }
+  const row = {
+    id: `the-${role}`,
+    name: `Rita ${role}`,
+    email: `${role}@demo.test`,
+    role,
+    isDemo: true,
+  }
   await (await consoleDb()).insert(user).values(row)
   return holderOf(role)
 }
@@ -64,13 +77,21 @@ async function act(role: Role, entry: Partial<AuditEntry> & { operation: string 
   setClock(undefined)
 }
 
-async function read(local: object = {}, { limit = 100, position }: { limit?: number; position?: string } = {}) {
-  const input = { operation: 'readActivity', query: { limit }, local, ...(position && { position }) }
-  return answerOf<RowPage<ActivityRow>>(readList(input))
+async function read(
+  local: object = {},
+  { limit = 100, position }: { limit?: number; position?: string } = {},
+) {
+  const input = {
+    operation: 'readActivity' as const,
+    query: { limit },
+    local: local as FilterValues,
+    position,
+  }
+  return answerOf(readList<ActivityRow>(input))
 }
 
-async function answerOf<T>(pending: Promise<Pending>): Promise<T> {
-  const result = JSON.parse(await (await pending).reply) as Result<T>
+async function answerOf<T>(pending: Promise<Reply<T>>): Promise<T> {
+  const result = fromJsonText(await (await pending).reply)
   if (!result.ok) throw new Error(result.error.message)
   return result.value
 }
@@ -79,11 +100,24 @@ const operations = (page: RowPage<ActivityRow>) => page.rows.map((row) => row.op
 
 test('an administrator finds entries by person, record, kind, action, outcome and day', async () => {
   await act('biller', { operation: 'getChargeCapture', stage: 'read', recordIds: [capture] })
-  await act('biller', { operation: 'updateChargeCapture', stage: 'intent', outcome: 'sent', recordIds: [capture] })
+  await act('biller', {
+    operation: 'updateChargeCapture',
+    stage: 'intent',
+    outcome: 'sent',
+    recordIds: [capture],
+  })
   await act('biller', { operation: 'updateChargeCapture', recordIds: [capture] })
-  await act('manager', { operation: 'updateChargeCapture', outcome: 'OutcomeUnknown', recordIds: [randomUUID()] })
+  await act('manager', {
+    operation: 'updateChargeCapture',
+    outcome: 'OutcomeUnknown',
+    recordIds: [randomUUID()],
+  })
   await act('admin', { operation: 'rotateConnectionKey', outcome: 'PartnerUnauthorized' })
-  await act('credentialing', { operation: 'getChargeCapture', stage: 'refused', outcome: 'Forbidden' })
+  await act('credentialing', {
+    operation: 'getChargeCapture',
+    stage: 'refused',
+    outcome: 'Forbidden',
+  })
   await signInAs('admin')
   const all = [
     'getChargeCapture',
@@ -99,14 +133,21 @@ test('an administrator finds entries by person, record, kind, action, outcome an
     'updateChargeCapture',
     'getChargeCapture',
   ])
-  expect(operations(await read({ record_id: capture }))).toEqual(['updateChargeCapture', 'getChargeCapture'])
+  expect(operations(await read({ record_id: capture }))).toEqual([
+    'updateChargeCapture',
+    'getChargeCapture',
+  ])
   expect(operations(await read({ group: 'settings' }))).toEqual(['rotateConnectionKey'])
   expect(operations(await read({ group: 'writes', action: ['getChargeCapture'] }))).toEqual([])
-  expect(operations(await read({ action: ['rotateConnectionKey'] }))).toEqual(['rotateConnectionKey'])
+  expect(operations(await read({ action: ['rotateConnectionKey'] }))).toEqual([
+    'rotateConnectionKey',
+  ])
   expect(operations(await read({ outcome: 'unknown' }))).toEqual(['updateChargeCapture'])
   expect(operations(await read({ outcome: 'failed' }))).toEqual(['rotateConnectionKey'])
   expect(operations(await read({ outcome: 'refused' }))).toEqual(['getChargeCapture'])
-  expect((await read({ outcome: 'sent' })).rows).toMatchObject([{ operation: 'updateChargeCapture', outcome: 'sent' }])
+  expect((await read({ outcome: 'sent' })).rows).toMatchObject([
+    { operation: 'updateChargeCapture', outcome: 'sent' },
+  ])
   expect(operations(await read({ from: '2026-08-01', to: '2026-08-01' }))).toHaveLength(5)
   expect(operations(await read({ to: '2026-07-31' }))).toEqual([])
   expect((await read({ record_id: capture, group: 'writes' })).rows).toMatchObject([
@@ -130,19 +171,29 @@ test('every entry comes once, page after page, also where many have the same mil
   const found: string[] = []
   let position: string | undefined
   do {
-    const page = await read({ action: ['getChargeCapture'] }, { limit: 2, ...(position && { position }) })
+    const page = await read(
+      { action: ['getChargeCapture'] },
+      { limit: 2, ...(position && { position }) },
+    )
     found.push(...page.rows.map(({ id }) => id))
     position = page.next ?? undefined
   } while (position !== undefined)
   expect(found).toHaveLength(7)
   expect(new Set(found).size).toBe(7)
-  await expect(read({}, { position: 'nonsense' })).rejects.toThrow('This page of the list has expired')
+  await expect(read({}, { position: 'nonsense' })).rejects.toThrow(
+    'This page of the list has expired',
+  )
 })
 
 test('a manager sees the team’s acts and their own, but no other manager’s, no administrator’s and no settings', async () => {
-  for (const role of roles) await act(role, { operation: 'getChargeCapture', stage: 'read', recordIds: [role] })
+  for (const role of roles)
+    await act(role, { operation: 'getChargeCapture', stage: 'read', recordIds: [role] })
   await act('manager', { operation: 'rotateConnectionKey' })
-  await (await consoleDb()).insert(user).values({ id: 'm2', name: 'Other', email: 'm2@x.test', role: 'manager' })
+  await (
+    await consoleDb()
+  )
+    .insert(user)
+    .values({ id: 'm2', name: 'Other', email: 'm2@x.test', role: 'manager' })
   await recordAudit({
     accountId: 'm2',
     connectionId: null,
@@ -170,7 +221,9 @@ test('a manager sees the team’s acts and their own, but no other manager’s, 
   const holder = await holderOf('manager')
   const account = { ...holder, role: 'manager' as const }
   const context = { account, connection: await activeConnection() }
-  expect(await readEntry({ id: String(hidden!.id) }, context)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  expect(await readEntry({ id: String(hidden!.id) }, context)).toMatchObject({
+    error: { name: 'EntityNotFoundError' },
+  })
   expect(await (await csvOf({})).map((row) => row.Operation)).not.toContain('rotateConnectionKey')
 })
 
@@ -213,7 +266,9 @@ test('an export has every filtered entry without before and after, is safe in a 
   ])
   expect(JSON.stringify(lines)).not.toContain('Canary')
   expect(operations(await read({ group: 'exports' }))).toEqual(['exportActivity'])
-  expect(await exportActivity({ filters: { name: 'x' } })).toMatchObject({ error: { name: 'InvalidInput' } })
+  expect(await exportActivity({ filters: { name: 'x' } })).toMatchObject({
+    error: { name: 'InvalidInput' },
+  })
 })
 
 test('an export is longer than one read of the database', async () => {
@@ -224,10 +279,16 @@ test('an export is longer than one read of the database', async () => {
 })
 
 const change = {
-  before: { status: 'billable', data: { note: null, service_lines: [{ charge_amount_cents: 1_000 }] } },
-  after: { status: 'billable', data: { note: 'New', service_lines: [{ charge_amount_cents: 1_500 }] } },
+  before: {
+    status: 'billable',
+    data: { note: null, service_lines: [{ charge_amount_cents: 1_000 }] },
+  },
+  after: {
+    status: 'billable',
+    data: { note: 'New', service_lines: [{ charge_amount_cents: 1_500 }] },
+  },
 }
-const asHistory = { kind: 'charge-capture', ids: [capture] }
+const asHistory = { kind: 'charge-capture' as const, ids: [capture] }
 
 test('who may read a record sees its writes with before and after, and each opening is in the trail', async () => {
   await act('admin', { operation: 'updateChargeCapture', recordIds: [capture], change })
@@ -236,9 +297,11 @@ test('who may read a record sees its writes with before and after, and each open
   await act('admin', { operation: 'changeRole', recordIds: [capture] })
   await act('admin', { operation: 'updateChargeCapture', recordIds: [randomUUID()], change })
   await signInAs('biller')
-  const { rows } = await answerOf<RowPage<ActivityRow>>(readRecordHistory(asHistory))
-  expect(rows).toMatchObject([{ operation: 'updateChargeCapture', role: 'admin', has_change: true }])
-  const revealed = await answerOf<RevealedChange>(revealChange({ id: rows[0]!.id, ...asHistory }))
+  const { rows } = await answerOf(readRecordHistory(asHistory))
+  expect(rows).toMatchObject([
+    { operation: 'updateChargeCapture', role: 'admin', has_change: true },
+  ])
+  const revealed = await answerOf(revealChange({ id: rows[0]!.id, ...asHistory }))
   expect(revealed).toEqual({
     is_by_class: true,
     changes: [
@@ -254,10 +317,12 @@ test('who may read a record sees its writes with before and after, and each open
     ],
   })
   await signInAs('admin')
-  expect((await read({ action: ['revealChange'] })).rows).toMatchObject([{ role: 'biller', record_ids: [capture] }])
+  expect((await read({ action: ['revealChange'] })).rows).toMatchObject([
+    { role: 'biller', record_ids: [capture] },
+  ])
   // A manager also sees who of the team read it.
   await signInAs('manager')
-  const seen = await answerOf<RowPage<ActivityRow>>(readRecordHistory(asHistory))
+  const seen = await answerOf(readRecordHistory(asHistory))
   expect(seen.rows.map((row) => [row.operation, row.role])).toEqual([
     ['getChargeCapture', 'reader'],
     ['getChargeCapture', 'manager'],
@@ -266,15 +331,23 @@ test('who may read a record sees its writes with before and after, and each open
 })
 
 test('the reason of a resolve is for everybody who may read the record, and the ids of its parts are not repeated', async () => {
-  const after = { charge_capture_change_ids: ['change-1', 'change-2'], resolved: true, reason: 'Nothing to send' }
+  const after = {
+    charge_capture_change_ids: ['change-1', 'change-2'],
+    resolved: true,
+    reason: 'Nothing to send',
+  }
   const resolve = { operation: 'resolveChargeCaptureChanges', recordIds: ['change-1', 'change-2'] }
   await act('biller', { ...resolve, change: { before: null, after } })
-  await act('biller', { operation: 'addConnection', recordIds: ['change-1'], change: { before: null, after } })
-  const history = { kind: 'charge-capture', ids: [capture, 'change-1'] }
+  await act('biller', {
+    operation: 'addConnection',
+    recordIds: ['change-1'],
+    change: { before: null, after },
+  })
+  const history = { kind: 'charge-capture' as const, ids: [capture, 'change-1'] }
   for (const role of ['biller', 'manager'] as const) {
     await signInAs(role)
-    const { rows } = await answerOf<RowPage<ActivityRow>>(readRecordHistory(history))
-    const { changes } = await answerOf<RevealedChange>(revealChange({ id: rows[0]!.id, ...history }))
+    const { rows } = await answerOf(readRecordHistory(history))
+    const { changes } = await answerOf(revealChange({ id: rows[0]!.id, ...history }))
     expect(changes.map(({ path, now }) => [path, now])).toEqual([
       ['resolved', true],
       ['reason', 'Nothing to send'],
@@ -286,11 +359,18 @@ test('an entry of another record, another kind or without a change reveals nothi
   await act('biller', { operation: 'updateChargeCapture', recordIds: [randomUUID()], change })
   await act('biller', { operation: 'updateChargeCapture', recordIds: [capture] })
   await act('credentialing', { operation: 'updateContractV3', recordIds: [capture], change })
-  await act('biller', { operation: 'updateChargeCapture', recordIds: [capture], connectionId: 'another', change })
+  await act('biller', {
+    operation: 'updateChargeCapture',
+    recordIds: [capture],
+    connectionId: 'another',
+    change,
+  })
   await signInAs('biller')
   const entries = await (await consoleDb()).select().from(auditRecords).orderBy(auditRecords.id)
   for (const { id } of entries)
-    await expect(answerOf(revealChange({ id: String(id), ...asHistory }))).rejects.toThrow('no before and after')
+    await expect(answerOf(revealChange({ id: String(id), ...asHistory }))).rejects.toThrow(
+      'no before and after',
+    )
   await signInAs('credentialing')
   await expect(answerOf(readRecordHistory(asHistory))).rejects.toThrow('Your role')
   await expect(answerOf(revealChange({ id: '1', ...asHistory }))).rejects.toThrow('Your role')
@@ -304,7 +384,9 @@ test('retention is six years or longer, and a change of it is in the trail', asy
   expect(await retentionYears()).toBe(6)
   expect(await setRetention({ years: '10' })).toEqual({ ok: true, value: null })
   expect(await retentionYears()).toBe(10)
-  expect(operations(await read({ group: 'settings', outcome: 'done' }))).toEqual(['setAuditRetention'])
+  expect(operations(await read({ group: 'settings', outcome: 'done' }))).toEqual([
+    'setAuditRetention',
+  ])
 })
 
 /** So many reads of captures, a second apart. */
@@ -329,12 +411,20 @@ test('a page of 100,000 entries is found by an index, by time, person and record
   const connection = await activeConnection()
   const account = { ...(await holderOf('admin')), role: 'admin' as const }
   const found = async (local: object, position?: string) => {
-    const asked = { operation: 'readActivity' as const, query: { limit: 100 }, local, ...(position && { position }) }
+    const asked = {
+      operation: 'readActivity' as const,
+      query: { limit: 100 },
+      local,
+      ...(position && { position }),
+    }
     const page = await readPage(asked as Parameters<typeof readPage>[0], { account, connection })
     return page.ok ? page.value.rows.length : page.error.message
   }
   const middle = `${Date.parse('2026-01-01') + 50_000_000}-50000`
-  /** How often each index was scanned, how many rows all of them gave, and how often the whole table was read. */
+  /**
+   * How often each index was scanned, how many rows all of them gave, and how often the whole table
+   * was read.
+   */
   const scans = async () => {
     // Each of the pool's ten connections has counts of its own until it reports them.
     const report = () => db.execute(sql`select pg_stat_force_next_flush(), pg_sleep(0.05)`)
@@ -345,7 +435,9 @@ test('a page of 100,000 entries is found by an index, by time, person and record
       union all select 'whole table', seq_scan::int from pg_stat_user_tables where relname = 'audit_records'`)) as {
       rows: unknown[]
     }
-    const counts = new Map((rows as { name: string; count: number }[]).map(({ name, count }) => [name, count]))
+    const counts = new Map(
+      (rows as { name: string; count: number }[]).map(({ name, count }) => [name, count]),
+    )
     return (name: string) => counts.get(name) ?? Number.NaN
   }
   for (const [local, position, rows, index] of [
@@ -362,8 +454,4 @@ test('a page of 100,000 entries is found by an index, by time, person and record
     expect(after('whole table')).toBe(before('whole table'))
     expect(after('rows by index') - before('rows by index')).toBeLessThan(500)
   }
-})
-
-test('each task of the permission table has words, so that its refusals have some', () => {
-  expect(tasks.filter((task) => !Object.hasOwn(activityActions, task))).toEqual([])
 })

@@ -1,7 +1,6 @@
 'use server'
 
 import { z } from 'zod'
-import type { Result } from '#lib/core/result.ts'
 import { longestName, longestReason } from '#lib/rules/bulk/change-class.ts'
 import { resolveReasonIds } from '#lib/rules/bulk/resolve-reasons.ts'
 import { maxBulkCaptures, maxValueFile } from '#lib/rules/bulk/value-file.ts'
@@ -14,8 +13,7 @@ import { startFix } from './bulk/start.ts'
 import { id } from './inputs.ts'
 import { listRequest } from './lists/partner-lists.ts'
 import { queueFilter } from './queue/filters.ts'
-import type { BulkStanding } from './replies.ts'
-import { readAction, runAction } from './run-action.ts'
+import { readAct, writeAct } from './act.ts'
 
 // One change to many captures: chosen, previewed, sent as a job, and taken back.
 
@@ -51,21 +49,24 @@ const why = z.strictObject({
   stated_by: z.string().trim().max(longestName),
 })
 
-/** `{source, change, why?}` -> Result<{id}>: which captures, how they change and why; `change` is null until it is chosen. */
-export async function startBulkFix(input: unknown): Promise<Result<{ id: string }>> {
-  const started = z.strictObject({ source, change: change.nullable(), why: why.nullable().optional() })
-  return runAction({ task: 'updateChargeCapture', input: started, verb: startFix }, input)
-}
+/** Stores which captures a fix changes, how and why; `change` is null until it is chosen. */
+export const startBulkFix = writeAct('updateChargeCapture', {
+  input: z.strictObject({ source, change: change.nullable(), why: why.nullable().optional() }),
+  run: startFix,
+})
 
-/** `{id}` -> Result<BulkStanding>: reads the next 100 captures and judges the change in each. Ask again until `is_read`. */
-export const readOnBulkFix = readAction({ task: 'updateChargeCapture', input: fix, verb: readOn })
+/** Reads the next 100 captures and judges the change in each. Ask again until `is_read`. */
+export const readOnBulkFix = readAct('updateChargeCapture', { input: fix, run: readOn })
 
-/** `{id}` -> Result<BulkStanding>: how far a fix is. It does not count as work. */
-export const readBulkFix = readAction({ task: 'updateChargeCapture', input: fix, verb: readStanding, isWork: false })
+/** How far a fix is. It does not count as work. */
+export const readBulkFix = readAct('updateChargeCapture', {
+  input: fix,
+  run: readStanding,
+  isWork: false,
+})
 
-/** `{id, from, states, results?}` -> Result<BulkRows>: at most 200 captures from a place on, in these states, and with these results. */
-export const readBulkRows = readAction({
-  task: 'updateChargeCapture',
+/** At most 200 captures of a fix from a place on, in these states and with these results. */
+export const readBulkRows = readAct('updateChargeCapture', {
   input: z.strictObject({
     id,
     from: z.int().min(0).max(maxBulkCaptures),
@@ -75,56 +76,61 @@ export const readBulkRows = readAction({
       .max(5)
       .optional(),
   }),
-  verb: readRows,
+  run: readRows,
 })
 
 /**
- * `{id, choice, reason}` -> Result<BulkStanding>: sends the chosen captures; those that keep an error only with a reason,
- * those that are billed only with `choice.billed`. What needs a second person waits for one.
+ * Sends the chosen captures; those that keep an error only with a reason, those that are billed
+ * only with `choice.billed`. What needs a second person waits for one.
  */
-export async function sendBulkFix(input: unknown): Promise<Result<BulkStanding>> {
-  const choice = z.strictObject({ is_all: z.boolean(), ids, billed: z.boolean() })
-  const sent = fix.extend({ choice, reason: z.string().trim().max(longestReason) })
-  return runAction({ task: 'updateChargeCapture', input: sent, verb: sendFix }, input)
-}
+export const sendBulkFix = writeAct('updateChargeCapture', {
+  input: fix.extend({
+    choice: z.strictObject({ is_all: z.boolean(), ids, billed: z.boolean() }),
+    reason: z.string().trim().max(longestReason),
+  }),
+  run: sendFix,
+})
 
-/** `{id}` -> Result<BulkOutcome>: which claims of the changed captures billed, and what they are worth. It does not count as work. */
-export const readBulkOutcome = readAction({
-  task: 'updateChargeCapture',
+/**
+ * Which claims of the changed captures billed, and what they are worth. It does not count as work.
+ */
+export const readBulkOutcome = readAct('updateChargeCapture', {
   input: fix,
-  verb: readOutcome,
+  run: readOutcome,
   isWork: false,
 })
 
-/** `{id, keep_billed?}` -> Result<BulkStanding>: takes back what the fix changed; with `keep_billed` not where the claim billed. */
-export async function undoBulkFix(input: unknown): Promise<Result<BulkStanding>> {
-  const undone = fix.extend({ keep_billed: z.boolean().optional() })
-  return runAction({ task: 'updateChargeCapture', input: undone, verb: undoFix }, input)
-}
+/** Takes back what the fix changed; with `keep_billed` not where the claim billed. */
+export const undoBulkFix = writeAct('updateChargeCapture', {
+  input: fix.extend({ keep_billed: z.boolean().optional() }),
+  run: undoFix,
+})
 
-/** `{}` -> Result<BulkApproval[]>: the fixes of everybody that wait for a second person. It does not count as work. */
-export const readBulkApprovals = readAction({
-  task: 'approveBulkFix',
+/** The fixes of everybody that wait for a second person. It does not count as work. */
+export const readBulkApprovals = readAct('approveBulkFix', {
   input: z.strictObject({}),
-  verb: readApprovals,
+  run: readApprovals,
   isWork: false,
 })
 
-/** `{id, is_approved, words}` -> Result<null>: approves or declines a fix of somebody else; declining needs words. */
-export async function decideBulkFix(input: unknown): Promise<Result<null>> {
-  const decided = fix.extend({ is_approved: z.boolean(), words: z.string().trim().max(longestReason) })
-  return runAction({ task: 'approveBulkFix', input: decided, verb: decideFix }, input)
-}
+/** Approves or declines a fix of somebody else; declining needs words. */
+export const decideBulkFix = writeAct('approveBulkFix', {
+  input: fix.extend({ is_approved: z.boolean(), words: z.string().trim().max(longestReason) }),
+  run: decideFix,
+})
 
-/** `{id, what}` -> Result<BulkStanding>: stops the job of a fix, lets it go on, tries again what failed, or sends the rest. */
-export async function steerBulkFix(input: unknown): Promise<Result<BulkStanding>> {
-  const steered = fix.extend({ what: z.enum(['stop', 'go on', 'retry', 'rest']) })
-  return runAction({ task: 'updateChargeCapture', input: steered, verb: steerFix }, input)
-}
+/** Stops the job of a fix, lets it go on, tries again what failed, or sends the rest. */
+export const steerBulkFix = writeAct('updateChargeCapture', {
+  input: fix.extend({ what: z.enum(['stop', 'go on', 'retry', 'rest']) }),
+  run: steerFix,
+})
 
-/** `{of, reason, note}` -> Result<{job_id, count}>: resolves these errors, or those of a cause, with a reason of the list, as a job. */
-export async function resolveManyErrors(input: unknown): Promise<Result<{ job_id: string; count: number }>> {
-  const of = z.union([z.strictObject({ error_ids: ids.min(1) }), z.strictObject({ cause: id })])
-  const resolved = z.strictObject({ of, reason: z.enum(resolveReasonIds), note: z.string().trim().max(1_900) })
-  return runAction({ task: 'resolveClaimCreationError', input: resolved, verb: resolveMany }, input)
-}
+/** Resolves these errors, or those of a cause, with a reason of the list, as a job. */
+export const resolveManyErrors = writeAct('resolveClaimCreationError', {
+  input: z.strictObject({
+    of: z.union([z.strictObject({ error_ids: ids.min(1) }), z.strictObject({ cause: id })]),
+    reason: z.enum(resolveReasonIds),
+    note: z.string().trim().max(1_900),
+  }),
+  run: resolveMany,
+})

@@ -6,14 +6,20 @@ import { ok } from '#lib/core/result.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { id } from './inputs.ts'
 import type { FoundCode } from './replies.ts'
-import { readAction } from './run-action.ts'
+import { readAct } from './act.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
 
-// Facts for the checks of one capture that are not in the capture. The page asks for them, so they do not count as a person's work.
+// Facts for the checks of one capture that are not in the capture. The page asks for them, so they
+// do not count as a person's work.
 
 const codes = z.strictObject({
   codes: z
-    .array(z.strictObject({ fiscal_year: z.number().int().min(2000).max(2100), code: z.string().min(3).max(7) }))
+    .array(
+      z.strictObject({
+        fiscal_year: z.number().int().min(2000).max(2100),
+        code: z.string().min(3).max(7),
+      }),
+    )
     .max(200),
 })
 
@@ -27,11 +33,10 @@ async function codesIn(asked: { codes: YearCode[] }) {
   )
 }
 
-/** `{codes}` -> Result<FoundCode[]>: what the placed yearly lists say of a few diagnosis codes; nothing of unknown years. */
-export const findDiagnosisCodes = readAction({
-  task: 'findDiagnosisCodes',
+/** What the placed yearly lists say of a few diagnosis codes; nothing of unknown years. */
+export const findDiagnosisCodes = readAct('findDiagnosisCodes', {
   input: codes,
-  verb: codesIn,
+  run: codesIn,
   isWork: false,
 })
 
@@ -42,10 +47,9 @@ const sameDay = z.strictObject({
   last_day: z.iso.date(),
 })
 
-/** `{id?, patient_external_id, first_day, last_day}` -> Result<SameDayReply>: the patient's other captures of those days, that of the id left out. */
-export const readSameDay = readAction({
-  task: 'listChargeCaptures',
+/** The patient's other captures of those days, that of the id left out. */
+export const readSameDay = readAct('listChargeCaptures', {
   input: sameDay,
-  verb: findSameDay,
+  run: findSameDay,
   isWork: false,
 })

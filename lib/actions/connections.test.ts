@@ -5,7 +5,12 @@ import { activeConnection, listConnections } from '#lib/console/connections/conn
 import { ensureConnection } from '#lib/console/connections/start-connection.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
 import { auditRecords, connections, session, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import {
+  sendFromOwnPage,
+  sendSessionCookie,
+  startTestConsole,
+  stopTestConsole,
+} from '#lib/console/test-console.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import {
   activatePartnerConnection,
@@ -33,7 +38,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopTestConsole()
   await partner.close()
-  for (const name of ['PARTNER_BASE_URL', 'PARTNER_API_KEY', 'DEMO_ACCOUNTS']) delete process.env[name]
+  for (const name of ['PARTNER_BASE_URL', 'PARTNER_API_KEY', 'DEMO_ACCOUNTS'])
+    delete process.env[name]
 })
 
 async function signInAsAdmin(): Promise<void> {
@@ -43,17 +49,19 @@ async function signInAsAdmin(): Promise<void> {
     .from(user)
     .where(sql`role = 'admin'`)
   const token = 'the-admin'
-  await db.insert(session).values({ id: token, token, userId: admin!.id, expiresAt: new Date(Date.now() + 3_600_000) })
+  await db
+    .insert(session)
+    .values({ id: token, token, userId: admin!.id, expiresAt: new Date(Date.now() + 3_600_000) })
   sendFromOwnPage()
   await sendSessionCookie(token)
 }
 
 const wanted = (change: object = {}) => ({
   name: 'North',
-  environment: 'staging',
+  environment: 'staging' as const,
   base_url: `${partner.url}/`,
   pre_encounter_url: '',
-  auth_kind: 'api_key',
+  auth_kind: 'api_key' as const,
   key: 'first-key-1111',
   ...change,
 })
@@ -78,8 +86,15 @@ test('a connection is tested, stored sealed and not yet in use; only the end of 
   ])
   expect((await activeConnection()).id).toBe('sandbox')
   const shown = (await listConnections()).find((one) => one.id === id)
-  expect(shown).toMatchObject({ name: 'North', environment: 'staging', keyLastFour: '1111', isActive: false })
-  expect(JSON.stringify(await (await consoleDb()).select().from(connections))).not.toContain('first-key')
+  expect(shown).toMatchObject({
+    name: 'North',
+    environment: 'staging',
+    keyLastFour: '1111',
+    isActive: false,
+  })
+  expect(JSON.stringify(await (await consoleDb()).select().from(connections))).not.toContain(
+    'first-key',
+  )
   expect(JSON.stringify(shown)).not.toContain('first-key')
   expect(await trail()).toEqual(['addConnection ok'])
 })
@@ -126,9 +141,14 @@ test('a new key is tested before the old one is given up, and drafts stay with t
   const owner = async () => ({ accountId, connection: await activeConnection() })
   const place = { kind: 'contract', record: 'c1' } as const
   await putDraft(await owner(), { ...place, revision: 1, value: { base: 'b', edits: 'typed' } })
-  expect(await rotatePartnerKey({ id, key: 'wrong' })).toMatchObject({ error: { issues: [{ path: 'key' }] } })
+  expect(await rotatePartnerKey({ id, key: 'wrong' })).toMatchObject({
+    error: { issues: [{ path: 'key' }] },
+  })
   expect((await (await activeConnection()).openKey()).reveal()).toBe('first-key-1111')
-  expect(await rotatePartnerKey({ id, key: 'second-key-2222' })).toEqual({ ok: true, value: { access: 'unknown' } })
+  expect(await rotatePartnerKey({ id, key: 'second-key-2222' })).toEqual({
+    ok: true,
+    value: { access: 'unknown' },
+  })
   expect((await (await activeConnection()).openKey()).reveal()).toBe('second-key-2222')
   expect(await loadDraft(await owner(), place)).toMatchObject({ value: { edits: 'typed' } })
   goodKeys.delete('first-key-1111')
@@ -142,7 +162,9 @@ test('another active connection ends every session but the administrator’s own
     .from(user)
     .where(sql`role = 'biller'`)
   const later = new Date(Date.now() + 3_600_000)
-  await db.insert(session).values({ id: 'other', token: 'other', userId: biller!.id, expiresAt: later })
+  await db
+    .insert(session)
+    .values({ id: 'other', token: 'other', userId: biller!.id, expiresAt: later })
   const id = await added()
   expect(await activatePartnerConnection({ id })).toEqual({ ok: true, value: null })
   expect(await activeConnection()).toMatchObject({ id, name: 'North' })
@@ -153,14 +175,22 @@ test('another active connection ends every session but the administrator’s own
 test('a key that the partner refuses meanwhile is not made active, and a test says so', async () => {
   const id = await added()
   goodKeys.delete('first-key-1111')
-  for (const result of [await activatePartnerConnection({ id }), await testPartnerConnection({ id })])
-    expect(result).toMatchObject({ error: { name: 'ConnectionRefused', message: 'The partner refused this key.' } })
+  for (const result of [
+    await activatePartnerConnection({ id }),
+    await testPartnerConnection({ id }),
+  ])
+    expect(result).toMatchObject({
+      error: { name: 'ConnectionRefused', message: 'The partner refused this key.' },
+    })
   expect((await activeConnection()).id).toBe('sandbox')
 })
 
 test('a disabled connection is not made active, and the active one is not disabled', async () => {
   const id = await added()
-  expect(await disablePartnerConnection({ id, is_disabled: true })).toEqual({ ok: true, value: null })
+  expect(await disablePartnerConnection({ id, is_disabled: true })).toEqual({
+    ok: true,
+    value: null,
+  })
   expect(await activatePartnerConnection({ id })).toMatchObject({
     error: { message: 'This connection is disabled. Enable it first.' },
   })

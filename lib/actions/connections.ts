@@ -1,7 +1,6 @@
 'use server'
 
 import { z } from 'zod'
-import { recordAudit } from '#lib/console/audit.ts'
 import { currentSessionToken } from '#lib/console/accounts/session.ts'
 import { mayDemoAccountsUse } from '#lib/console/accounts/demo-accounts.ts'
 import {
@@ -24,9 +23,12 @@ import { clearTextProblem } from '#lib/console/server/clear-text.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { fail, ok, type Issue, type Result } from '#lib/core/result.ts'
 import { checkConnection, readKeyAccess, type KeyAccess } from '#lib/partner/check-connection.ts'
-import { runAction, type ActionContext } from './run-action.ts'
+import { writeAct } from './act.ts'
+import { recordAct } from './record-act.ts'
+import type { ActionContext } from './run-action.ts'
 
-// Everything that an administrator does with partner connections. A key is tested before it is stored or used.
+// Everything that an administrator does with partner connections. A key is tested before it is
+// stored or used.
 
 const task = 'manageConnections'
 const key = z.string().trim().min(1, 'Give the key.').max(4_000)
@@ -44,12 +46,11 @@ const wanted = z.strictObject({
   key,
 })
 
-/**
- * `{name, environment, base_url, pre_encounter_url, auth_kind, client_id, key}` -> Result<{id, access}>: tests a connection
- * and stores it, not in use yet.
- */
-export async function addPartnerConnection(input: unknown): Promise<Result<{ id: string; access: KeyAccess }>> {
-  const verb = async (given: z.infer<typeof wanted>, context: ActionContext) => {
+/** Tests a connection and stores it, not in use yet. */
+export const addPartnerConnection = writeAct(task, {
+  needsProof: true,
+  input: wanted,
+  run: async (given, context) => {
     const read = readWanted(given)
     if ('issues' in read) return refused(read.issues)
     const complaint = await checkConnection(untested(read))
@@ -59,38 +60,37 @@ export async function addPartnerConnection(input: unknown): Promise<Result<{ id:
     return id === undefined
       ? refused([{ path: 'name', message: 'Another connection has this name.' }])
       : ok({ id, access })
-  }
-  return runAction({ task, needsProof: true, input: wanted, verb }, input)
-}
+  },
+})
 
-/** `{id}` -> Result<{access}>: tries the stored key of a connection; the failure says what the partner answered. */
-export async function testPartnerConnection(input: unknown): Promise<Result<{ access: KeyAccess }>> {
-  const verb = ({ id }: { id: string }, context: ActionContext) =>
+/** Tries the stored key of a connection; the failure says what the partner answered. */
+export const testPartnerConnection = writeAct(task, {
+  input: one,
+  run: ({ id }, context) =>
     withStored(id, async (row) => {
       const complaint = await checkConnection(toConnection(row))
-      await recordAudit({
-        accountId: context.account.id,
-        connectionId: context.connection.id,
-        operation: 'testConnection',
-        stage: 'outcome',
+      await recordAct(context, 'outcome', 'testConnection', [id], {
         outcome: complaint ? 'refused' : 'ok',
-        recordIds: [id],
       })
-      return complaint ? fail('ConnectionRefused', complaint.message) : ok({ access: await accessOf(row) })
-    })
-  return runAction({ task, input: one, verb }, input)
-}
+      return complaint
+        ? fail('ConnectionRefused', complaint.message)
+        : ok({ access: await accessOf(row) })
+    }),
+})
 
 const rotation = z.strictObject({ id: one.shape.id, client_id: clientId, key })
 
 /**
- * `{id, key, client_id}` -> Result<{access}>: tests the new key, then puts it in the place of the stored one. A key that
- * cannot write does not replace the one in use that can.
+ * Tests the new key, then puts it in the place of the stored one. A key that cannot write does not
+ * replace the one in use that can.
  */
-export async function rotatePartnerKey(input: unknown): Promise<Result<{ access: KeyAccess }>> {
-  const verb = (given: z.infer<typeof rotation>, context: ActionContext) =>
+export const rotatePartnerKey = writeAct(task, {
+  needsProof: true,
+  input: rotation,
+  run: (given, context) =>
     withStored(given.id, async (row) => {
-      if (row.isEmbedded) return fail('InvalidInput', 'The sandbox’s key comes from SANDBOX_API_KEY.')
+      if (row.isEmbedded)
+        return fail('InvalidInput', 'The sandbox’s key comes from SANDBOX_API_KEY.')
       const next = {
         key: given.key,
         clientId: row.authKind === 'client_credentials' ? given.client_id || row.clientId : null,
@@ -112,22 +112,27 @@ export async function rotatePartnerKey(input: unknown): Promise<Result<{ access:
               'This key is read only: nobody could save anything. To use it anyway, add it as another connection and make that active.',
           },
         ])
-      await rotateKey(await administrator(context), row, { ...next, isReadOnly: access === 'reads' })
+      await rotateKey(await administrator(context), row, {
+        ...next,
+        isReadOnly: access === 'reads',
+      })
       return ok({ access })
-    })
-  return runAction({ task, needsProof: true, input: rotation, verb }, input)
-}
+    }),
+})
 
 const activation = z.strictObject({ id: one.shape.id, read_only: z.boolean().optional() })
 
 /**
- * `{id, read_only?}` -> Result<null>: tests a connection, makes it the one in use, and ends everybody else's session. A key
- * that cannot write is refused as ReadOnlyKey, unless the administrator knows it and says `read_only`.
+ * Tests a connection, makes it the one in use, and ends everybody else's session. A key that cannot
+ * write is refused as ReadOnlyKey, unless the administrator knows it and says `read_only`.
  */
-export async function activatePartnerConnection(input: unknown): Promise<Result<null>> {
-  const verb = ({ id, read_only: isKnown = false }: z.infer<typeof activation>, context: ActionContext) =>
+export const activatePartnerConnection = writeAct(task, {
+  needsProof: true,
+  input: activation,
+  run: ({ id, read_only: isKnown = false }, context) =>
     withStored(id, async (row) => {
-      if (row.disabledAt) return fail('InvalidInput', 'This connection is disabled. Enable it first.')
+      if (row.disabledAt)
+        return fail('InvalidInput', 'This connection is disabled. Enable it first.')
       const connection = toConnection(row)
       if (context.account.isDemo && !mayDemoAccountsUse(connection))
         return fail(
@@ -139,25 +144,27 @@ export async function activatePartnerConnection(input: unknown): Promise<Result<
       const complaint = await checkConnection(connection)
       if (complaint) return fail('ConnectionRefused', complaint.message)
       if ((await accessOf(row)) === 'reads' && !isKnown)
-        return fail('ReadOnlyKey', 'This key is read only: nobody could save anything with this connection.')
+        return fail(
+          'ReadOnlyKey',
+          'This key is read only: nobody could save anything with this connection.',
+        )
       await activateConnection(await administrator(context), row)
       return ok(null)
-    })
-  return runAction({ task, needsProof: true, input: activation, verb }, input)
-}
+    }),
+})
 
 const disabling = z.strictObject({ id: one.shape.id, is_disabled: z.boolean() })
 
-/** `{id, is_disabled}` -> Result<null>: takes a connection that is not in use out of use, or back. */
-export async function disablePartnerConnection(input: unknown): Promise<Result<null>> {
-  const verb = (given: z.infer<typeof disabling>, context: ActionContext) =>
+/** Takes a connection that is not in use out of use, or back. */
+export const disablePartnerConnection = writeAct(task, {
+  input: disabling,
+  run: (given, context) =>
     withStored(given.id, async (row) =>
       (await setDisabled(await administrator(context), row, given.is_disabled))
         ? ok(null)
         : fail('InvalidInput', 'This connection is in use. Make another one active first.'),
-    )
-  return runAction({ task, input: disabling, verb }, input)
-}
+    ),
+})
 
 // What the partner tells of a stored key; the strip and the settings show it from then on.
 async function accessOf(row: ConnectionRow): Promise<KeyAccess> {
@@ -167,27 +174,46 @@ async function accessOf(row: ConnectionRow): Promise<KeyAccess> {
 }
 
 async function administrator({ account, connection }: ActionContext): Promise<Administrator> {
-  return { accountId: account.id, connectionId: connection.id, sessionToken: await currentSessionToken() }
+  return {
+    accountId: account.id,
+    connectionId: connection.id,
+    sessionToken: await currentSessionToken(),
+  }
 }
 
-async function withStored<T>(id: string, work: (row: ConnectionRow) => Promise<Result<T>>): Promise<Result<T>> {
+async function withStored<T>(
+  id: string,
+  work: (row: ConnectionRow) => Promise<Result<T>>,
+): Promise<Result<T>> {
   const row = await storedConnection(id)
-  return row ? work(row) : fail('EntityNotFoundError', 'This connection doesn’t exist any more. Load the page again.')
+  return row
+    ? work(row)
+    : fail('EntityNotFoundError', 'This connection doesn’t exist any more. Load the page again.')
 }
 
 function readWanted(given: z.infer<typeof wanted>): NewConnection | { issues: Issue[] } {
   const { name, environment, auth_kind: authKind } = given
   const baseUrl = cleanAddress(given.base_url)
-  const preEncounterUrl = given.pre_encounter_url.trim() === '' ? baseUrl : cleanAddress(given.pre_encounter_url)
+  const preEncounterUrl =
+    given.pre_encounter_url.trim() === '' ? baseUrl : cleanAddress(given.pre_encounter_url)
   const issues: Issue[] = []
-  const message = 'Give an https address without user, query or fragment (http only for this machine).'
+  const message =
+    'Give an https address without user, query or fragment (http only for this machine).'
   if (baseUrl === undefined) issues.push({ path: 'base_url', message })
   else if (preEncounterUrl === undefined) issues.push({ path: 'pre_encounter_url', message })
   if (authKind === 'client_credentials' && !given.client_id)
     issues.push({ path: 'client_id', message: 'Give the client ID.' })
   if (baseUrl === undefined || preEncounterUrl === undefined || issues.length > 0) return { issues }
   const clientIdOrNone = authKind === 'client_credentials' ? given.client_id! : null // checked above
-  return { name, environment, baseUrl, preEncounterUrl, authKind, clientId: clientIdOrNone, key: given.key }
+  return {
+    name,
+    environment,
+    baseUrl,
+    preEncounterUrl,
+    authKind,
+    clientId: clientIdOrNone,
+    key: given.key,
+  }
 }
 
 function refused(issues: Issue[]) {

@@ -24,9 +24,9 @@ let later = 0
 beforeAll(async () => {
   await startTestConsole()
   sandbox = await startTestSandbox({ captures: 10 })
-  const [provider] = (await sandbox.get('/api/organization-providers/v3', { is_billing: true } as never)).json[
-    'items'
-  ] as JsonObject[]
+  const [provider] = (
+    await sandbox.get('/api/organization-providers/v3', { is_billing: true } as never)
+  ).json['items'] as JsonObject[]
   const [payer] = (await sandbox.get('/api/payers/v3', {} as never)).json['items'] as JsonObject[]
   parties = {
     contracting_provider_id: String(provider!.organization_provider_id),
@@ -65,7 +65,8 @@ function bodyOf(change: object = {}): JsonObject {
   }
 }
 
-const read = async (id: string): Promise<JsonObject> => (await sandbox.get(`${v3}/${id}`)).json as unknown as JsonObject
+const read = async (id: string): Promise<JsonObject> =>
+  (await sandbox.get(`${v3}/${id}`)).json as unknown as JsonObject
 const made = async (change: object = {}): Promise<JsonObject> =>
   (await sandbox.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
 
@@ -81,8 +82,12 @@ async function writes(method: string, path: string): Promise<number> {
   return requests.filter((seen) => seen.method === method && seen.path === path).length
 }
 
-/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
-async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<Result<T>> {
+/**
+ * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
+ */
+async function settle<T extends { kind: string }>(
+  ask: () => Promise<Result<T>>,
+): Promise<Result<T>> {
   for (let asked = 0; asked < 5; asked += 1) {
     const result = await ask()
     if (!result.ok || result.value.kind !== 'checking') return result
@@ -153,14 +158,18 @@ test('another person’s change is kept; a change of the same term is a conflict
 
 test('terms that the partner would certainly refuse are not sent, and its refusals are shown at their fields', async () => {
   const base = await made()
-  expect(await saveContract(3)(saveInput(base, { expiration_date: '2001-01-01' }), context())).toMatchObject({
+  expect(
+    await saveContract(3)(saveInput(base, { expiration_date: '2001-01-01' }), context()),
+  ).toMatchObject({
     ok: false,
     error: { name: 'InvalidInput', issues: [{ path: 'expiration_date' }] },
   })
-  expect(await saveContract(3)({ ...saveInput(base, {}), id: 'another' }, context())).toMatchObject({
-    ok: false,
-    error: { name: 'InvalidInput' },
-  })
+  expect(await saveContract(3)({ ...saveInput(base, {}), id: 'another' }, context())).toMatchObject(
+    {
+      ok: false,
+      error: { name: 'InvalidInput' },
+    },
+  )
   const body = bodyOf({ payer_uuid: '00000000-0000-4000-8000-000000000000' })
   const refused = await createContract(operations.createContractV3)(
     { operation_id: randomUUID(), body: JSON.stringify(body) },
@@ -213,7 +222,10 @@ test('a contract is deleted once, also after a lost answer, and the audit has it
     await fault('DELETE', `${v3}/${id}`, kind)
     const input = { id, operation_id: randomUUID() }
     const result = await settle(() => deleteContract(3)(input, context()))
-    expect(result).toEqual({ ok: true, value: { kind: 'deleted', is_found_gone: kind === 'reset-after' } })
+    expect(result).toEqual({
+      ok: true,
+      value: { kind: 'deleted', is_found_gone: kind === 'reset-after' },
+    })
     expect((await sandbox.get(`${v3}/${id}`)).status).toBe(404)
     const db = await consoleDb()
     const [last] = await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)

@@ -30,9 +30,14 @@ test('an action reports within five seconds that the database does not answer, a
   const began = performance.now()
   expect(await save()).toMatchObject({
     ok: false,
-    error: { name: 'DatabaseAway', message: expect.stringContaining('database isn’t answering. Try again') },
+    error: {
+      name: 'DatabaseAway',
+      message: expect.stringContaining('database isn’t answering. Try again'),
+    },
   })
   expect(performance.now() - began).toBeLessThan(5_000)
   standIn.thaw()
-  await vi.waitFor(async () => expect(await save()).toMatchObject({ ok: true }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await save()).toMatchObject({ ok: true }), {
+    timeout: 20_000,
+  })
 })

@@ -2,12 +2,11 @@
 
 import { z } from 'zod'
 import { countOwnDrafts } from './list-drafts.ts'
-import { readAction } from './run-action.ts'
+import { readAct } from './act.ts'
 
-/** `{}` -> Result<{drafts}>: how many drafts the person has, for the rail. It does not count as work. */
-export const countDrafts = readAction({
-  task: 'listDrafts',
+/** How many drafts the person has, for the rail. It does not count as work. */
+export const countDrafts = readAct('listDrafts', {
   input: z.strictObject({}),
-  verb: countOwnDrafts,
+  run: countOwnDrafts,
   isWork: false,
 })

@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { may } from '#lib/console/accounts/permissions.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { listJobs, type Job } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { exportListOf, exportTask, type ExportRequest } from '#lib/lists/export-request.ts'
@@ -12,14 +11,15 @@ import { columnsOf } from './exports/list-file.ts'
 import { id } from './inputs.ts'
 import { listRequest } from './lists/partner-lists.ts'
 import { queueFilter, updatesFilter } from './queue/filters.ts'
-import { readAction, refused, runAction, type ActionContext } from './run-action.ts'
+import { readAct, writeAct } from './act.ts'
+import { recordAct } from './record-act.ts'
+import { refused } from './run-action.ts'
 
-/** `{}` -> Result<Job[]>: the person's own exports of the last seven days with this connection, the newest first. */
-export const listExports = readAction({
-  task: 'exportList',
+/** The person's own exports of the last seven days with this connection, the newest first. */
+export const listExports = readAct('exportList', {
   input: z.strictObject({}),
   isWork: false,
-  verb: async (_: object, { account, connection }: ActionContext): Promise<Result<Job[]>> => {
+  run: async (_, { account, connection }): Promise<Result<Job[]>> => {
     const jobs = await listJobs(connection, { accountId: account.id })
     return ok(jobs.filter(({ kind }) => kind === listExport.kind))
   },
@@ -28,37 +28,35 @@ export const listExports = readAction({
 const ownRequest = z.discriminatedUnion('operation', [
   z.strictObject({ operation: z.literal('readQueue'), filter: queueFilter }),
   z.strictObject({ operation: z.literal('readUpdatesQueue'), filter: updatesFilter }),
-  z.strictObject({ operation: z.literal('listContractProviders'), id, search: z.string().max(200).optional() }),
+  z.strictObject({
+    operation: z.literal('listContractProviders'),
+    id,
+    search: z.string().max(200).optional(),
+  }),
   z.strictObject({ operation: z.literal('getContractV3'), id }),
 ])
 const columns = z.array(z.string().max(100)).max(100)
 const input = z.strictObject({ request: z.union([listRequest, ownRequest]), columns })
 
 /**
- * `{request, columns}` -> Result<{id}>: starts the job that writes a whole list to a CSV file. `request` is an
- * ExportRequest, `columns` are ids.
+ * Starts the job that writes a whole list to a CSV file. `request` is an ExportRequest, `columns`
+ * are ids.
  */
-export async function exportList(given: unknown): Promise<Result<{ id: string }>> {
-  const verb = async (asked: z.infer<typeof input>, context: ActionContext) => {
-    if (asked.request.operation === 'readActivity') return fail('InvalidInput', 'The activity has its own export.')
+export const exportList = writeAct('exportList', {
+  input,
+  run: async (asked, context) => {
+    if (asked.request.operation === 'readActivity')
+      return fail('InvalidInput', 'The activity has its own export.')
     const request = asked.request as ExportRequest // the lists of `listRequest` without the activity, and our own
     const task = exportTask(request)
     if (!may(context.account.role, task))
       return refused(task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
     const columnIds = columnsOf(exportListOf(request), asked.columns).map((column) => column.id)
     const message = 'Choose at least one column.'
-    if (columnIds.length === 0) return fail('InvalidInput', message, { issues: [{ path: 'columns', message }] })
+    if (columnIds.length === 0)
+      return fail('InvalidInput', message, { issues: [{ path: 'columns', message }] })
     const { job } = await enqueueJob(context, listExport, { request, columns: columnIds })
-    const who = { accountId: context.account.id, connectionId: context.connection.id }
-    await recordAudit({
-      ...who,
-      operation: 'startExport',
-      stage: 'outcome',
-      outcome: 'ok',
-      recordKind: 'job',
-      recordIds: [job.id],
-    })
+    await recordAct(context, 'outcome', 'startExport', [job.id], { recordKind: 'job' })
     return ok({ id: job.id })
-  }
-  return runAction({ task: 'exportList', input, verb }, given)
-}
+  },
+})

@@ -13,8 +13,8 @@ import { checkConnection } from '#lib/partner/check-connection.ts'
 import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 
-// The 28 faults of a partner: the outcome of each for every kind of endpoint, counted at a raw TCP partner, and where the
-// rest of it is held.
+// The 28 faults of a partner: the outcome of each for every kind of endpoint, counted at a raw TCP
+// partner, and where the rest of it is held.
 
 type Held = [file: string, title: string]
 type Row = { fault: string; held: Held[] }
@@ -35,17 +35,26 @@ const rows: Row[] = [
   },
   {
     fault: 'DNS failure',
-    held: [matrix('a name that does not resolve: nothing is sent'), matrix('a name that resolves to this machine')],
+    held: [
+      matrix('a name that does not resolve: nothing is sent'),
+      matrix('a name that resolves to this machine'),
+    ],
   },
   {
     fault: 'TLS failure',
-    held: [matrix("describe('TLS'"), ['lib/partner/connecting.test.ts', 'an untrusted certificate: nothing is sent']],
+    held: [
+      matrix("describe('TLS'"),
+      ['lib/partner/connecting.test.ts', 'an untrusted certificate: nothing is sent'],
+    ],
   },
   {
     fault: 'reset after the request was sent',
     held: [
       matrix('reset without an answer'),
-      ['lib/actions/charge-captures/safe-writes.test.ts', 'updates whose answers are lost are made once each'],
+      [
+        'lib/actions/charge-captures/safe-writes.test.ts',
+        'updates whose answers are lost are made once each',
+      ],
     ],
   },
   {
@@ -53,8 +62,13 @@ const rows: Row[] = [
     held: [
       matrix('401'),
       health('a refused key marks the connection'),
-      trouble('a key that the partner refuses is named in the strip, and the person stays signed in'),
-      ['lib/actions/coverage-board/make-board.test.ts', 'pauses the job, which goes on when it answers again'],
+      trouble(
+        'a key that the partner refuses is named in the strip, and the person stays signed in',
+      ),
+      [
+        'lib/actions/coverage-board/make-board.test.ts',
+        'pauses the job, which goes on when it answers again',
+      ],
     ],
   },
   { fault: '403', held: [matrix('403')] },
@@ -63,8 +77,14 @@ const rows: Row[] = [
     held: [
       matrix('404'),
       ['lib/actions/writing/gateway.test.ts', 'a gateway’s 404 does not count as deleted'],
-      ['lib/actions/contract-writes.test.ts', 'a contract is deleted once, also after a lost answer'],
-      ['lib/actions/contracts/change-roster.test.ts', 'an id that is not on the roster refuses a removal'],
+      [
+        'lib/actions/contract-writes.test.ts',
+        'a contract is deleted once, also after a lost answer',
+      ],
+      [
+        'lib/actions/contracts/change-roster.test.ts',
+        'an id that is not on the roster refuses a removal',
+      ],
     ],
   },
   {
@@ -87,7 +107,10 @@ const rows: Row[] = [
         'lib/actions/contract-writes.test.ts',
         'a creation is never sent twice: after a lost answer the candidates are returned',
       ],
-      ['lib/actions/spans/span-writes.test.ts', 'a creation that is lost twice is not sent a third time'],
+      [
+        'lib/actions/spans/span-writes.test.ts',
+        'a creation that is lost twice is not sent a third time',
+      ],
       [
         'lib/actions/contracts/contract-facilities.test.ts',
         'after a lost answer a creation is settled by reading the contract',
@@ -102,7 +125,10 @@ const rows: Row[] = [
     fault: '422 with an array of validations',
     held: [
       matrix('422 with fields'),
-      ['lib/partner/failures.test.ts', 'issues have the path of their field, and an unknown field keeps its name'],
+      [
+        'lib/partner/failures.test.ts',
+        'issues have the path of their field, and an unknown field keeps its name',
+      ],
     ],
   },
   { fault: '422 schema instance', held: [matrix('422 schema instance')] },
@@ -123,7 +149,10 @@ const rows: Row[] = [
   },
   {
     fault: '429 without Retry-After',
-    held: [matrix('429 without Retry-After'), health('keep a growing distance, which answers shrink again')],
+    held: [
+      matrix('429 without Retry-After'),
+      health('keep a growing distance, which answers shrink again'),
+    ],
   },
   {
     fault: '500, 502, 504',
@@ -142,19 +171,31 @@ const rows: Row[] = [
     held: [matrix('a body of one byte a second'), matrix('100 slow bodies end at their deadline')],
   },
   { fault: 'truncated JSON', held: [matrix('a body that is cut at 20 places')] },
-  { fault: 'HTML for JSON', held: [matrix('a page to sign in'), trouble('answers with a web page')] },
-  { fault: 'huge body or bomb', held: [matrix('a body without an end'), matrix('a body that packs 200 MB')] },
+  {
+    fault: 'HTML for JSON',
+    held: [matrix('a page to sign in'), trouble('answers with a web page')],
+  },
+  {
+    fault: 'huge body or bomb',
+    held: [matrix('a body without an end'), matrix('a body that packs 200 MB')],
+  },
   {
     fault: 'unknown enum',
     held: [
       trouble('an unreadable row keeps its place and hides no other'),
-      ['lib/rules/edit/edit-data.test.ts', 'unknown members, nulls and number spelling stay unchanged'],
+      [
+        'lib/rules/edit/edit-data.test.ts',
+        'unknown members, nulls and number spelling stay unchanged',
+      ],
     ],
   },
   {
     fault: 'unknown field',
     held: [
-      ['lib/rules/edit/edit-data.test.ts', 'unknown members, nulls and number spelling stay unchanged'],
+      [
+        'lib/rules/edit/edit-data.test.ts',
+        'unknown members, nulls and number spelling stay unchanged',
+      ],
       ['lib/rules/edit/edit-data.test.ts', 'nested rows keep unknown members'],
     ],
   },
@@ -169,7 +210,10 @@ const rows: Row[] = [
     fault: 'no items but a token',
     held: [
       trouble('an empty page with a token is read past'),
-      ['lib/actions/lists/partner-pages.test.ts', 'a list is read to its last token, also after an empty page'],
+      [
+        'lib/actions/lists/partner-pages.test.ts',
+        'a list is read to its last token, also after an empty page',
+      ],
     ],
   },
   {
@@ -179,16 +223,23 @@ const rows: Row[] = [
         'lib/actions/lists/partner-pages.test.ts',
         'a repeating token ends the reading with a failure, at once or after several pages',
       ],
-      ['lib/queries/pages.test.ts', 'a row that moved is there once, and a repeated page ends the reading'],
+      [
+        'lib/queries/pages.test.ts',
+        'a row that moved is there once, and a repeated page ends the reading',
+      ],
     ],
   },
   {
     fault: 'expired token',
-    held: [['lib/queries/pages.test.ts', 'a refused token restarts the list once, from its first page']],
+    held: [
+      ['lib/queries/pages.test.ts', 'a refused token restarts the list once, from its first page'],
+    ],
   },
   {
     fault: 'duplicate or shifted rows',
-    held: [['lib/queries/merge-pages.test.ts', 'a row of two pages is shown once, in its latest state']],
+    held: [
+      ['lib/queries/merge-pages.test.ts', 'a row of two pages is shown once, in its latest state'],
+    ],
   },
   {
     fault: 'clock skew',
@@ -209,7 +260,9 @@ test('each of the 28 faults has a row, and each row names tests that exist', () 
     held.length === 0
       ? [fault]
       : held
-          .filter(([file, title]) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title))
+          .filter(
+            ([file, title]) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title),
+          )
           .map(([file, title]) => `${fault}: ${file} has no test “${title}”`),
   )
   expect(missing).toEqual([])
@@ -226,8 +279,14 @@ const writes: Record<string, Ask> = {
   create: [operations.createContractV3, { body: {} }],
   patch: [operations.updateContractV3, { params: { contract_id }, body: {} }],
   delete: [operations.deleteContractV3, { params: { contract_id } }],
-  add: [operations.addContractProviders, { params: { contract_id }, body: { rendering_provider_ids } }],
-  remove: [operations.removeContractProviders, { params: { contract_id }, body: { rendering_provider_ids } }],
+  add: [
+    operations.addContractProviders,
+    { params: { contract_id }, body: { rendering_provider_ids } },
+  ],
+  remove: [
+    operations.removeContractProviders,
+    { params: { contract_id }, body: { rendering_provider_ids } },
+  ],
 }
 
 const ends: (() => unknown)[] = []
@@ -261,7 +320,11 @@ async function rawPartner(answer: (socket: Socket) => void) {
     socket.on('data', (part) => {
       asked += part.toString('latin1')
       const [head, body] = asked.split('\r\n\r\n')
-      if (body === undefined || body.length < Number(/content-length: (\d+)/i.exec(head ?? '')?.[1] ?? 0)) return
+      if (
+        body === undefined ||
+        body.length < Number(/content-length: (\d+)/i.exec(head ?? '')?.[1] ?? 0)
+      )
+        return
       asked = ''
       requests += 1
       answer(socket)
@@ -270,12 +333,17 @@ async function rawPartner(answer: (socket: Socket) => void) {
   return { url: `http://${await listen(server)}`, requests: () => requests }
 }
 
-const head = (status: string, headers: string[]) => `${[`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n')}`
+const head = (status: string, headers: string[]) =>
+  `${[`HTTP/1.1 ${status}`, ...headers, '', ''].join('\r\n')}`
 const whole =
   (status: string, body: string, headers: string[] = [], type = 'application/json') =>
   (socket: Socket) =>
     void socket.write(
-      head(status, [`content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`, ...headers]) + body,
+      head(status, [
+        `content-type: ${type}`,
+        `content-length: ${Buffer.byteLength(body)}`,
+        ...headers,
+      ]) + body,
     )
 const refusal = (status: string, errorName: string, content: unknown, headers: string[] = []) =>
   whole(status, JSON.stringify({ errorName, content }), headers)
@@ -299,9 +367,21 @@ const bomb = gzipSync(Buffer.alloc(200_000_000, 32))
 const record = JSON.stringify({ contract_id, items: [], provider_count: 1 })
 
 type Outcome = [name: string, requests: number]
-/** What a read and a write come to, and how many requests reach the partner. `limits` shorten a wait. */
-type Fault = { answer: (socket: Socket) => void; read: Outcome; write: Outcome; limits?: CallOptions['limits'] }
-const refused = (answer: Fault['answer'], name: string): Fault => ({ answer, read: [name, 1], write: [name, 1] })
+/**
+ * What a read and a write come to, and how many requests reach the partner. `limits` shorten a
+ * wait.
+ */
+type Fault = {
+  answer: (socket: Socket) => void
+  read: Outcome
+  write: Outcome
+  limits?: CallOptions['limits']
+}
+const refused = (answer: Fault['answer'], name: string): Fault => ({
+  answer,
+  read: [name, 1],
+  write: [name, 1],
+})
 const lost = (answer: Fault['answer'], name: string, attempts = 3): Fault => ({
   answer,
   read: [name, attempts],
@@ -311,20 +391,37 @@ const short = { firstByteMs: 300, totalMs: 700 }
 
 const faults: Record<string, Fault> = {
   'reset without an answer': lost((socket) => socket.resetAndDestroy(), 'PartnerUnreachable'),
-  'half-open: no answer at all': { ...lost(() => undefined, 'PartnerTimeout'), limits: { firstByteMs: 100 } },
+  'half-open: no answer at all': {
+    ...lost(() => undefined, 'PartnerTimeout'),
+    limits: { firstByteMs: 100 },
+  },
   '401': refused(refusal('401 Unauthorized', 'UnauthorizedError', {}), 'PartnerUnauthorized'),
-  '403': refused(refusal('403 Forbidden', 'UnauthorizedError', { message: 'No.' }), 'UnauthorizedError'),
-  '404': refused(refusal('404 Not Found', 'EntityNotFoundError', { id: contract_id }), 'EntityNotFoundError'),
+  '403': refused(
+    refusal('403 Forbidden', 'UnauthorizedError', { message: 'No.' }),
+    'UnauthorizedError',
+  ),
+  '404': refused(
+    refusal('404 Not Found', 'EntityNotFoundError', { id: contract_id }),
+    'EntityNotFoundError',
+  ),
   '422 with fields': refused(
-    refusal('422 Unprocessable', 'HttpRequestValidationsError', [{ fieldName: 'a', humanReadableMessage: 'b' }]),
+    refusal('422 Unprocessable', 'HttpRequestValidationsError', [
+      { fieldName: 'a', humanReadableMessage: 'b' },
+    ]),
     'HttpRequestValidationsError',
   ),
   '422 schema instance': refused(
     refusal('422 Unprocessable', 'SchemaInstanceValidationHttpFailure', { errors: [] }),
     'SchemaInstanceValidationHttpFailure',
   ),
-  '422 with an invented name': refused(refusal('422 Unprocessable', 'FeeScheduleError', {}), 'PartnerRefused'),
-  '429 with Retry-After': refused(refusal('429 Too Many', 'InternalError', {}, ['retry-after: 120']), 'PartnerBusy'),
+  '422 with an invented name': refused(
+    refusal('422 Unprocessable', 'FeeScheduleError', {}),
+    'PartnerRefused',
+  ),
+  '429 with Retry-After': refused(
+    refusal('429 Too Many', 'InternalError', {}, ['retry-after: 120']),
+    'PartnerBusy',
+  ),
   '429 without Retry-After': {
     ...refused(refusal('429 Too Many', 'InternalError', {}), 'InternalError'),
     read: ['InternalError', 3],
@@ -343,7 +440,11 @@ const faults: Record<string, Fault> = {
   'a body that packs 200 MB': lost(
     (socket) => {
       socket.write(
-        head('200 OK', ['content-type: application/json', 'content-encoding: gzip', `content-length: ${bomb.length}`]),
+        head('200 OK', [
+          'content-type: application/json',
+          'content-encoding: gzip',
+          `content-length: ${bomb.length}`,
+        ]),
       )
       socket.write(bomb)
     },
@@ -363,9 +464,10 @@ describe.each(Object.entries(faults))('%s', (_, { answer, read, write, limits })
   ])('%s', async (kind, asked, [name, requests]) => {
     const partner = await rawPartner(answer)
     const result = await ask(partner.url, asked, limits ? { limits } : {})
-    // The partner's own answer to 429 with a pause is told with the time to wait, for a read that would try again.
-    const told = name === 'PartnerBusy' && kind in writes ? 'InternalError' : name
-    expect([nameOf(result), partner.requests()]).toEqual([told, requests])
+    // A read that is answered 429 with a pause fails with the time to wait; a write with the
+    // partner's own error.
+    const expected = name === 'PartnerBusy' && kind in writes ? 'InternalError' : name
+    expect([nameOf(result), partner.requests()]).toEqual([expected, requests])
     expect(JSON.stringify(result)).not.toMatch(/127\.0\.0\.1|http|<h1>/)
   })
 })
@@ -381,11 +483,15 @@ test('a body that is cut at 20 places is never read in part', async () => {
   for (let part = 0; part < 20; part += 1) {
     const at = Math.floor((record.length * part) / 20)
     const partner = await rawPartner((socket) => {
-      socket.write(head('200 OK', ['content-type: application/json', `content-length: ${record.length}`]))
+      socket.write(
+        head('200 OK', ['content-type: application/json', `content-length: ${record.length}`]),
+      )
       socket.end(record.slice(0, at))
     })
     const outcomes = await Promise.all(
-      [...Object.values(reads), writes.patch!, writes.delete!].map((each) => ask(partner.url, each)),
+      [...Object.values(reads), writes.patch!, writes.delete!].map((each) =>
+        ask(partner.url, each),
+      ),
     )
     expect(outcomes.map(nameOf), `cut at ${at}`).toEqual([
       'PartnerUnreachable',
@@ -398,9 +504,12 @@ test('a body that is cut at 20 places is never read in part', async () => {
 
 test('100 slow bodies end at their deadline, and the next request is answered', async () => {
   let isSlow = true
-  const partner = await rawPartner((socket) => (isSlow ? drip(socket) : whole('200 OK', record)(socket)))
+  const partner = await rawPartner((socket) =>
+    isSlow ? drip(socket) : whole('200 OK', record)(socket),
+  )
   const connection = connectionTo(partner.url)
-  const read = () => call(connection, operations.getContractV3, { params: { contract_id } }, { limits: short })
+  const read = () =>
+    call(connection, operations.getContractV3, { params: { contract_id } }, { limits: short })
   const slow = await Promise.all(Array.from({ length: 100 }, read))
   expect(new Set(slow.map(nameOf))).toEqual(new Set(['PartnerTimeout']))
   isSlow = false
@@ -419,11 +528,31 @@ test('a body without an end fills no memory: at most the limit is read', async (
 })
 
 test.each([
-  ['500 of the partner', refusal('500 Oops', 'InternalError', {}, ['x-request-id: req-4f1a-77']), 'req-4f1a-77'],
-  ['502 of a gateway', whole('502 Bad Gateway', page, ['request-id: gw:0042.9'], 'text/html'), 'gw:0042.9'],
-  ['a name of a person', whole('502 Bad Gateway', page, ['x-request-id: Robin-Testcase'], 'text/html'), undefined],
-  ['markup', whole('502 Bad Gateway', page, ['x-request-id: <b>12345678</b>'], 'text/html'), undefined],
-  ['a long text', whole('502 Bad Gateway', page, [`x-request-id: ${'7'.repeat(65)}`], 'text/html'), undefined],
+  [
+    '500 of the partner',
+    refusal('500 Oops', 'InternalError', {}, ['x-request-id: req-4f1a-77']),
+    'req-4f1a-77',
+  ],
+  [
+    '502 of a gateway',
+    whole('502 Bad Gateway', page, ['request-id: gw:0042.9'], 'text/html'),
+    'gw:0042.9',
+  ],
+  [
+    'a name of a person',
+    whole('502 Bad Gateway', page, ['x-request-id: Robin-Testcase'], 'text/html'),
+    undefined,
+  ],
+  [
+    'markup',
+    whole('502 Bad Gateway', page, ['x-request-id: <b>12345678</b>'], 'text/html'),
+    undefined,
+  ],
+  [
+    'a long text',
+    whole('502 Bad Gateway', page, [`x-request-id: ${'7'.repeat(65)}`], 'text/html'),
+    undefined,
+  ],
 ])('the request id of a failure, %s', async (_, answer, shown) => {
   const partner = await rawPartner(answer)
   for (const asked of [reads.get!, writes.patch!]) {
@@ -447,17 +576,25 @@ function resolveWith(answer: (found: Found) => void) {
 const everyKind = () => [...Object.values(reads), ...Object.values(writes)]
 
 test('a name that does not resolve: nothing is sent, and no other host is asked', async () => {
-  const names = resolveWith((found) => found(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []))
-  for (const asked of everyKind()) expect(nameOf(await ask('https://partner.invalid', asked))).toBe('PartnerUnresolved')
+  const names = resolveWith((found) =>
+    found(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []),
+  )
+  for (const asked of everyKind())
+    expect(nameOf(await ask('https://partner.invalid', asked))).toBe('PartnerUnresolved')
   expect(new Set(names)).toEqual(new Set(['partner.invalid']))
   const complaint = await checkConnection(connectionTo('https://partner.invalid'))
-  expect(complaint).toEqual({ path: 'base_url', message: 'The name partner.invalid can’t be found (DNS).' })
+  expect(complaint).toEqual({
+    path: 'base_url',
+    message: 'The name partner.invalid can’t be found (DNS).',
+  })
 })
 
 test('a name whose resolver does not answer ends at the deadline for connecting', async () => {
   resolveWith(() => undefined)
   for (const asked of everyKind())
-    expect(nameOf(await ask('https://partner.invalid', asked, { limits: { connectMs: 50 } }))).toBe('PartnerTimeout')
+    expect(nameOf(await ask('https://partner.invalid', asked, { limits: { connectMs: 50 } }))).toBe(
+      'PartnerTimeout',
+    )
 })
 
 test('a name that resolves to this machine or a metadata service is not connected to', async () => {
@@ -469,7 +606,9 @@ test('a name that resolves to this machine or a metadata service is not connecte
 })
 
 describe('TLS', () => {
-  /** An https partner with a certificate that this process trusts, however wrong the rest of it is. */
+  /**
+   * An https partner with a certificate that this process trusts, however wrong the rest of it is.
+   */
   async function trusted(wrong: Parameters<typeof ownCertificate>[0], isTrusted = true) {
     const own = ownCertificate(wrong)
     if (isTrusted) {

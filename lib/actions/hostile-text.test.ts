@@ -38,13 +38,20 @@ import { contractRefusal } from './contracts/save-contract.ts'
 import { patientSearch } from './finding/find-pre-encounter.ts'
 import { id, operationId } from './inputs.ts'
 
-// Text of the partner, of a person and of a file, of any length: every function that reads it by patterns or letter by
-// letter takes time in proportion to its length.
+// Text of the partner, of a person and of a file, of any length: every function that reads it by
+// patterns or letter by letter takes time in proportion to its length.
 
 const shape = captureShape()
 const dataShape = shape.members.data as typeof shape
 const lineShape = (dataShape.members.service_lines as unknown as { item: typeof shape }).item
-const columns = ['procedure_code', 'modifiers', 'quantity', 'units', 'charge_amount_cents', 'date_of_service']
+const columns = [
+  'procedure_code',
+  'modifiers',
+  'quantity',
+  'units',
+  'charge_amount_cents',
+  'date_of_service',
+]
 
 function refusalOf(fieldName: string, words: string) {
   const content = [{ fieldName, humanReadableMessage: words }]
@@ -61,12 +68,16 @@ function refusalOf(fieldName: string, words: string) {
 }
 
 const readers: Record<string, (text: string) => unknown> = {
-  'the name of a field in a refusal': (text) => toWirePath(text, operations.updateChargeCapture.body),
-  'the start of a long name of a field': (text) => toWirePath(text.slice(0, 1_000), operations.updateContractV3.body),
+  'the name of a field in a refusal': (text) =>
+    toWirePath(text, operations.updateChargeCapture.body),
+  'the start of a long name of a field': (text) =>
+    toWirePath(text.slice(0, 1_000), operations.updateContractV3.body),
   'a refusal with such names and words': (text) => refusalOf(text, text),
-  'a refusal of a contract': (text) => contractRefusal({ name: 'X', status: 422, message: text, issues: [] }),
+  'a refusal of a contract': (text) =>
+    contractRefusal({ name: 'X', status: 422, message: text, issues: [] }),
   'the field of a claim creation error': (text) => resolveFieldInError(text, {}, shape),
-  'the start of a long field of an error': (text) => resolveFieldInError(text.slice(0, 400), cleanWith({}), shape),
+  'the start of a long field of an error': (text) =>
+    resolveFieldInError(text.slice(0, 400), cleanWith({}), shape),
   JSON: (text) => {
     try {
       parseExact(text)
@@ -83,10 +94,16 @@ const readers: Record<string, (text: string) => unknown> = {
   'a pasted list': parsePastedList,
   'a list that is written': (text) => writeList([text]),
   'a name of the wire in words': humanize,
-  'lines that are pasted': (text) => placeBlock(readBlock(text), 0, 'procedure_code', columns, lineShape),
+  'lines that are pasted': (text) =>
+    placeBlock(readBlock(text), 0, 'procedure_code', columns, lineShape),
   'a list of providers': (text) => readList(text),
   'one value of such a list': (text) => [readListedValue(text), looksLikeId(text)],
-  'a member id': (text) => [isMemberId(text), memberIdProblem(text), memberIdIn(text, false), memberIdIn(text, true)],
+  'a member id': (text) => [
+    isMemberId(text),
+    memberIdProblem(text),
+    memberIdIn(text, false),
+    memberIdIn(text, true),
+  ],
   'a tax id': (text) => [isTaxId(text), taxIdIn(text)],
   'a drug code': normalizeNdc,
   'an NPI': isNpi,
@@ -96,10 +113,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'text items': (text) => [textItems(text, true), textItems(text, false)],
   'pointers to diagnoses': (text) => repoint(text, (old) => old),
   'a charge and its quantity': (text) => unitCents(text, text),
-  'a key of metadata': (text) => ['STRING', 'INTEGER', 'DATE', 'BOOLEAN'].map((type) => keyFromText(text, type)),
+  'a key of metadata': (text) =>
+    ['STRING', 'INTEGER', 'DATE', 'BOOLEAN'].map((type) => keyFromText(text, type)),
   'a search for a patient': patientSearch,
   'an id': (text) => [id.safeParse(text), operationId.safeParse(text)],
-  'the ids of a span': (text) => spanProblems('facility', { payer_uuid: text, start_date: text }, ['payer_uuid']),
+  'the ids of a span': (text) =>
+    spanProblems('facility', { payer_uuid: text, start_date: text }, ['payer_uuid']),
 }
 
 test.each(Object.entries(readers))('%s: the time grows with the text, not faster', (_, read) => {
@@ -115,7 +134,8 @@ test('every text of a charge capture is checked in time', () => {
   const texts = leavesOf(cleanWith({}))
   expect(texts.length).toBeGreaterThan(30)
   for (const path of texts) {
-    const check = (text: string) => checkCapture({ data: cleanWith({ [path]: text }) as never }, { shape, today })
+    const check = (text: string) =>
+      checkCapture({ data: cleanWith({ [path]: text }) as never }, { shape, today })
     expect(slowText(check, 10), path).toBeNull()
   }
 })
@@ -130,5 +150,7 @@ test('a 422 with "[" and 100,000 blanks is read in time', () => {
 function leavesOf(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return [path]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leavesOf(inner, path === '' ? name : `${path}.${name}`),
+  )
 }

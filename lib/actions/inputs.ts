@@ -8,8 +8,9 @@ import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 export const id = z.string().regex(idPattern, 'IDs have only letters, digits, “-” and “_”.')
 
 /**
- * Provider ids, one a line, in one text: React reads no list of more than a million letters in an action's input, which
- * is 27,000 ids. A list of none is ''. It is split no further than one past what is allowed: that is refused anyway.
+ * Provider ids, one a line, in one text: React reads no list of more than a million letters in an
+ * action's input, which is 27,000 ids. A list of none is ''. It is split no further than one past
+ * what is allowed: that is refused anyway.
  */
 export const idLines = z
   .string()
@@ -17,8 +18,8 @@ export const idLines = z
   .transform((text) => (text === '' ? [] : text.split('\n', maxProvidersPerRequest + 1)))
   .pipe(z.array(id).max(maxProvidersPerRequest))
 
-// Reading, checking and merging a record take as long as it has values (two seconds for 150,000 wrong ones on a busy
-// machine), and everybody's requests wait meanwhile.
+// Reading, checking and merging a record take as long as it has values (two seconds for 150,000
+// wrong ones on a busy machine), and everybody's requests wait meanwhile.
 function recordText(values: number) {
   return z
     .string()
@@ -36,7 +37,8 @@ function recordText(values: number) {
 }
 
 /**
- * JSON text of one record, at most 20 MB as the partner's own replies. A capture with 1,000 service lines has 40,000 values.
+ * JSON text of one record, at most 20 MB as the partner's own replies. A capture with 1,000 service
+ * lines has 40,000 values.
  */
 export const jsonText = recordText(50_000)
 
@@ -44,4 +46,6 @@ export const jsonText = recordText(50_000)
 export const contractText = recordText(150_000)
 
 /** The id that the browser gives a write: the server never makes a write of the same id twice. */
-export const operationId = z.string().regex(/^[\da-f-]{32,36}$/, 'An operation id has 32 hexadecimal digits.')
+export const operationId = z
+  .string()
+  .regex(/^[\da-f-]{32,36}$/, 'An operation id has 32 hexadecimal digits.')

@@ -4,7 +4,12 @@ import { ensureConnection } from '#lib/console/connections/start-connection.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, signInAccount, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import {
+  sendFromOwnPage,
+  signInAccount,
+  startTestConsole,
+  stopTestConsole,
+} from '#lib/console/test-console.ts'
 import { readKeyAccess } from '#lib/partner/check-connection.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
@@ -54,9 +59,18 @@ test('a key that only reads is known by its refusal of a change that could chang
     await added('sandbox-scoped'),
     await added('sandbox-readonly'),
   ]
-  expect(await testPartnerConnection({ id: writer })).toEqual({ ok: true, value: { access: 'writes' } })
-  expect(await testPartnerConnection({ id: scoped })).toEqual({ ok: true, value: { access: 'writes' } })
-  expect(await testPartnerConnection({ id: reader })).toEqual({ ok: true, value: { access: 'reads' } })
+  expect(await testPartnerConnection({ id: writer })).toEqual({
+    ok: true,
+    value: { access: 'writes' },
+  })
+  expect(await testPartnerConnection({ id: scoped })).toEqual({
+    ok: true,
+    value: { access: 'writes' },
+  })
+  expect(await testPartnerConnection({ id: reader })).toEqual({
+    ok: true,
+    value: { access: 'reads' },
+  })
   expect(await shown(writer)).toMatchObject({ isReadOnly: false })
   expect(await shown(reader)).toMatchObject({ isReadOnly: true })
 })
@@ -71,15 +85,29 @@ test('another answer tells nothing: the key is not called one or the other', asy
 
 test('a read-only key becomes active only when the administrator says that they know it; the strip says it', async () => {
   const reader = await added('sandbox-readonly')
-  expect(await activatePartnerConnection({ id: reader })).toMatchObject({ error: { name: 'ReadOnlyKey' } })
+  expect(await activatePartnerConnection({ id: reader })).toMatchObject({
+    error: { name: 'ReadOnlyKey' },
+  })
   expect((await activeConnection()).id).toBe('sandbox')
-  expect(await activatePartnerConnection({ id: reader, read_only: true })).toEqual({ ok: true, value: null })
-  expect(await activeConnection()).toMatchObject({ scopeLabel: 'Billing NPIs of the key, read only' })
+  expect(await activatePartnerConnection({ id: reader, read_only: true })).toEqual({
+    ok: true,
+    value: null,
+  })
+  expect(await activeConnection()).toMatchObject({
+    scopeLabel: 'Billing NPIs of the key, read only',
+  })
   // A key that can write takes the words away.
-  expect(await rotatePartnerKey({ id: reader, key: 'sandbox-full' })).toEqual({ ok: true, value: { access: 'writes' } })
+  expect(await rotatePartnerKey({ id: reader, key: 'sandbox-full' })).toEqual({
+    ok: true,
+    value: { access: 'writes' },
+  })
   expect(await activeConnection()).toMatchObject({ scopeLabel: 'Billing NPIs of the key' })
   expect(await rotatePartnerKey({ id: reader, key: 'sandbox-readonly' })).toMatchObject({
-    error: { issues: [{ path: 'key', message: expect.stringContaining('This key is read only') as string }] },
+    error: {
+      issues: [
+        { path: 'key', message: expect.stringContaining('This key is read only') as string },
+      ],
+    },
   })
   expect((await (await activeConnection()).openKey()).reveal()).toBe('sandbox-full')
 })
@@ -100,7 +128,9 @@ test('the start tries the key once, says in plain words what is wrong with it, a
   expect(await words('sandbox-readonly')).toBe(
     'Our partner lets the key of PARTNER_API_KEY read and change nothing: nobody can save. Sign in and rotate it under Settings, Connections.',
   )
-  expect(await activeConnection()).toMatchObject({ scopeLabel: 'Billing NPIs of the key, read only' })
+  expect(await activeConnection()).toMatchObject({
+    scopeLabel: 'Billing NPIs of the key, read only',
+  })
   expect(await words('sandbox-full')).toBeUndefined()
   expect(await activeConnection()).toMatchObject({ scopeLabel: 'Billing NPIs of the key' })
   for (const name of ['PARTNER_BASE_URL', 'PARTNER_API_KEY']) delete process.env[name]

@@ -5,9 +5,9 @@ import { consoleDb } from '#lib/console/db.ts'
 import { putDraft } from '#lib/console/records/drafts.ts'
 import { auditRecords, drafts, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { valueIn } from '#lib/core/result.ts'
 import type { DraftKind } from '#lib/rules/edit/draft-kinds.ts'
 import { countOwnDrafts, listOwnDrafts } from './list-drafts.ts'
+import type { DraftLine } from './replies.ts'
 import type { ActionContext } from './run-action.ts'
 
 let people: { [role: string]: ActionContext }
@@ -36,10 +36,14 @@ const store = (who: ActionContext, kind: DraftKind, record: string, base: object
       kind,
       record,
       revision: 1,
-      value: { base: typeof base === 'string' ? base : JSON.stringify(base), edits: 'typed-canary' },
+      value: {
+        base: typeof base === 'string' ? base : JSON.stringify(base),
+        edits: 'typed-canary',
+      },
     },
   )
-const linesOf = async (who: ActionContext) => JSON.parse(JSON.stringify(await listOwnDrafts({}, who))).value
+const linesOf = async (who: ActionContext) =>
+  JSON.parse(JSON.stringify(await listOwnDrafts({}, who))).value
 
 test('each draft leads to the page of its form, by ids and dates only', async () => {
   const admin = people.admin!
@@ -59,8 +63,22 @@ test('each draft leads to the page of its form, by ids and dates only', async ()
       'CHG-1',
     ],
     ['new-charge-capture', 'new', '', '/charge-captures/new', 'New charge capture', null],
-    ['new-charge-capture', 'copy-of-c1', '', '/charge-captures/new?from=c1', 'New charge capture', null],
-    ['new-encounter', 'new', 'no record', '/encounters/new-from-pre-encounter', 'New encounter', null],
+    [
+      'new-charge-capture',
+      'copy-of-c1',
+      '',
+      '/charge-captures/new?from=c1',
+      'New charge capture',
+      null,
+    ],
+    [
+      'new-encounter',
+      'new',
+      'no record',
+      '/encounters/new-from-pre-encounter',
+      'New encounter',
+      null,
+    ],
     ['contract', 'k1', {}, '/contracts/k1', 'Contract', null],
     ['provider-span', 's1', {}, '/credentialing/provider-spans/s1', 'Provider span', null],
     [
@@ -82,6 +100,22 @@ test('each draft leads to the page of its form, by ids and dates only', async ()
   expect(trail.filter(({ operation }) => operation === 'listDrafts')).toHaveLength(1)
 })
 
+test('a draft on a record of more values than any record has is listed without being read', async () => {
+  const { biller } = people as { biller: ActionContext }
+  const long = (values: number) =>
+    `{"charge_external_id":"CHG-1","data":[${'1.50,'.repeat(values - 2)}1.50]}`
+  await store(biller, 'charge-capture', 'usual', long(140_000))
+  await store(biller, 'charge-capture', 'huge', long(150_002))
+  await store(
+    biller,
+    'charge-capture',
+    'deep',
+    `{"charge_external_id":"CHG-1","data":${'['.repeat(200)}${']'.repeat(200)}}`,
+  )
+  const names = (await linesOf(biller)).map(({ record, name }: DraftLine) => [record, name])
+  expect(Object.fromEntries(names)).toEqual({ usual: 'CHG-1', huge: null, deep: null })
+})
+
 test('nobody sees a colleague’s draft, a dropped or an old one, or one that their role may not save any more', async () => {
   const { biller, admin } = people as { biller: ActionContext; admin: ActionContext }
   await store(biller, 'charge-capture', 'c1')
@@ -94,5 +128,5 @@ test('nobody sees a colleague’s draft, a dropped or an old one, or one that th
   expect(Date.parse(line.expires_at) - Date.parse(line.saved_at)).toBe(14 * 86_400_000)
   setClock(() => Date.now() + 15 * 86_400_000)
   expect(await linesOf(biller)).toEqual([])
-  expect(valueIn(JSON.stringify(await countOwnDrafts({}, biller)))).toEqual({ drafts: 0 })
+  expect(await countOwnDrafts({}, biller)).toEqual({ ok: true, value: { drafts: 0 } })
 })

@@ -1,38 +1,58 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
+import { setImmediate } from 'node:timers/promises'
 import { countLiveDrafts, listLiveDrafts, type ListedDraft } from '#lib/console/records/drafts.ts'
 import { tasksOf } from '#lib/console/accounts/permissions.ts'
-import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
+import { isJsonObject, tooMuchIn, type JsonBounds, type JsonObject } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { draftNames, draftTasks, type DraftKind } from '#lib/rules/edit/draft-kinds.ts'
 import type { DraftLine } from './replies.ts'
+import { recordAct } from './record-act.ts'
 import type { ActionContext } from './run-action.ts'
 
-/** The person's own drafts, the newest first, without the edits. A form that their role may not save any more is left out. */
-export async function listOwnDrafts(_: object, context: ActionContext): Promise<Result<DraftLine[]>> {
+/**
+ * The person's own drafts, the newest first, without the edits. A form that their role may not save
+ * any more is left out.
+ */
+export async function listOwnDrafts(
+  _: object,
+  context: ActionContext,
+): Promise<Result<DraftLine[]>> {
   const { account, connection } = context
-  const lines = (await listLiveDrafts({ accountId: account.id, connection }, kindsOf(context))).map(toLine)
+  const lines: DraftLine[] = []
+  for await (const draft of listLiveDrafts(
+    { accountId: account.id, connection },
+    kindsOf(context),
+  )) {
+    lines.push(toLine(draft))
+    // Other people's requests come between two of them.
+    await setImmediate()
+  }
   if (lines.length > 0)
-    await recordAudit({
-      accountId: account.id,
-      connectionId: connection.id,
-      operation: 'listDrafts',
-      stage: 'read',
-      outcome: 'ok',
-      recordIds: lines.map(({ record }) => record),
-    })
+    await recordAct(
+      context,
+      'read',
+      'listDrafts',
+      lines.map(({ record }) => record),
+    )
   return ok(lines)
 }
 
 /** How many drafts the person has, for the rail. */
-export async function countOwnDrafts(_: object, context: ActionContext): Promise<Result<{ drafts: number }>> {
+export async function countOwnDrafts(
+  _: object,
+  context: ActionContext,
+): Promise<Result<{ drafts: number }>> {
   const { account, connection } = context
-  return ok({ drafts: await countLiveDrafts({ accountId: account.id, connection }, kindsOf(context)) })
+  return ok({
+    drafts: await countLiveDrafts({ accountId: account.id, connection }, kindsOf(context)),
+  })
 }
 
 function kindsOf({ account }: ActionContext): DraftKind[] {
   const allowed: readonly string[] = tasksOf(account.role, Object.values(draftTasks))
-  return (Object.keys(draftTasks) as DraftKind[]).filter((kind) => allowed.includes(draftTasks[kind]))
+  return (Object.keys(draftTasks) as DraftKind[]).filter((kind) =>
+    allowed.includes(draftTasks[kind]),
+  )
 }
 
 function toLine({ kind, record, base, savedAt, expiresAt }: ListedDraft): DraftLine {
@@ -49,10 +69,14 @@ function toLine({ kind, record, base, savedAt, expiresAt }: ListedDraft): DraftL
   }
 }
 
-// A browser wrote it: a text that is no record names none.
+// As many values as the largest record has, a contract.
+const bounds: JsonBounds = { values: 150_000, depth: 100 }
+
+// A browser wrote it: a text that is no record, or has more than one holds, names none.
 function recordIn(base: string): JsonObject {
+  if (tooMuchIn(base, bounds)) return {}
   try {
-    const made = parseExact(base)
+    const made: unknown = JSON.parse(base)
     return isJsonObject(made) ? made : {}
   } catch {
     return {}
@@ -61,7 +85,8 @@ function recordIn(base: string): JsonObject {
 
 const copied = 'copy-of-'
 
-// The page of a draft's form. Like every address of the console it has ids and dates, never a patient's data.
+// The page of a draft's form. Like every address of the console it has ids and dates, never a
+// patient's data.
 function hrefOf(kind: DraftKind, record: string, on: JsonObject): string {
   const id = encodeURIComponent(record)
   switch (kind) {
@@ -92,7 +117,9 @@ function hrefOf(kind: DraftKind, record: string, on: JsonObject): string {
 
 // What the address of the form named: its draft is found by the same.
 function spanSearch({ regions, ...given }: JsonObject): string {
-  const texts = Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const texts = Object.entries(given).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
   const states = regions !== undefined && isJsonObject(regions) ? regions.states : undefined
   const state = Array.isArray(states) && typeof states[0] === 'string' ? [['state', states[0]]] : []
   const search = new URLSearchParams([...texts, ...state]).toString()

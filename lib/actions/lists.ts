@@ -3,29 +3,37 @@
 import { z } from 'zod'
 import { operations } from '#lib/contract/operations.ts'
 import { ok, type Result } from '#lib/core/result.ts'
+import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
 import { callParsed } from '#lib/partner/call.ts'
 import { readUpdatesPage } from './claim-creations/read-updates.ts'
 import { readFacilityCoverage, readProviderCoveragePage } from './contracts/read-coverage.ts'
 import { readRosterPage } from './contracts/read-roster.ts'
 import { readRosterV2Page } from './contracts/roster-v2.ts'
-import { findRosterProviders as findProviders, readDirectoryPage } from './finding/find-providers.ts'
+import {
+  findRosterProviders as findProviders,
+  readDirectoryPage,
+} from './finding/find-providers.ts'
 import { isNotOffered, lookUp } from './finding/look-up.ts'
 import { id } from './inputs.ts'
 import { listOperationOf, listRequest, readPage } from './lists/partner-lists.ts'
 import { position } from './lists/partner-pages.ts'
 import type { SummaryReply } from './replies.ts'
-import { type ActionContext, readAction } from './run-action.ts'
+import { readAct, type Reply } from './act.ts'
+import type { ActionContext } from './run-action.ts'
 
 // Reads of lists and look-ups.
 
-/** `ListRequest` -> Result<RowPage>: one page of a list as rows. */
-export const readList = readAction({ task: listOperationOf, input: listRequest, verb: readPage })
+/** One page of a list as rows. */
+export const readList = readAct(listOperationOf, { input: listRequest, run: readPage }) as ReadList
 
-/** `ListRequest` of claim creations -> Result<UpdatesReply>: one page of them, each compared with what was billed. */
-export const readUpdates = readAction({
-  task: 'listClaimCreations',
+// The rows of a list are those of its operation, which a plain function's type cannot say.
+type ReadList = <Row extends BaseRow>(request: ListRequest) => Promise<Reply<RowPage<Row>>>
+
+/** One page of claim creations, each compared with what was billed. */
+export const readUpdates = readAct('listClaimCreations', {
   input: listRequest.refine((request) => request.operation === 'listClaimCreations'),
-  verb: readUpdatesPage,
+  run: readUpdatesPage,
 })
 
 // The endpoint is optional: a key that may not call it, or a partner without it, gives null.
@@ -38,83 +46,77 @@ async function readCounts(_: object, { connection }: ActionContext): Promise<Res
   return ok(Object.fromEntries(counts))
 }
 
-/** `{}` -> Result<SummaryReply>: the partner's counts, null where the key may not read them. */
-export const readSummary = readAction({
-  task: 'getClaimCreationSummary',
+/** The partner's counts, null where the key may not read them. */
+export const readSummary = readAct('getClaimCreationSummary', {
   input: z.strictObject({}),
-  verb: readCounts,
+  run: readCounts,
 })
 
 const pageOfRecord = z.strictObject({ id, position })
 
-/** `{id, position?}` -> Result<WalkPage<RosterRow>>: one page of a contract's providers. */
-export const listContractProviders = readAction({
-  task: 'listContractProviders',
+/** One page of a contract's providers. */
+export const listContractProviders = readAct('listContractProviders', {
   input: pageOfRecord,
-  verb: readRosterPage,
+  run: readRosterPage,
 })
 
 /** The same for a contract that was read by version 2. */
-export const listContractV2Providers = readAction({
-  task: 'getContractV2',
+export const listContractV2Providers = readAct('getContractV2', {
   input: pageOfRecord,
-  verb: readRosterV2Page,
+  run: readRosterV2Page,
 })
 
-/** `{id, position?}` -> Result<WalkPage<CoverageRow>>: one page of a contract's providers with their spans. */
-export const listContractProviderCredentialing = readAction({
-  task: 'listContractProviderCredentialing',
+/** One page of a contract's providers with their spans. */
+export const listContractProviderCredentialing = readAct('listContractProviderCredentialing', {
   input: pageOfRecord,
-  verb: readProviderCoveragePage,
+  run: readProviderCoveragePage,
 })
 
-/** `{id, position?}` -> Result<WalkPage<CoverageRow>>: the facilities of a contract with their spans, all in one page. */
-export const listContractFacilityCoverage = readAction({
-  task: 'listFacilityCredentialingSpans',
+/** The facilities of a contract with their spans, all in one page. */
+export const listContractFacilityCoverage = readAct('listFacilityCredentialingSpans', {
   input: pageOfRecord,
-  verb: readFacilityCoverage,
+  run: readFacilityCoverage,
 })
 
-/** `{ids, npis}` -> Result<ProvidersFound>: at most 1,000 ids and 20 NPIs at once. */
-export const findRosterProviders = readAction({
-  task: 'listOrganizationProviders',
-  input: z.strictObject({ ids: z.array(id).max(1_000), npis: z.array(z.string().regex(/^\d{10}$/)).max(20) }),
-  verb: findProviders,
+/** Finds rendering providers: at most 1,000 ids and 20 NPIs at once. */
+export const findRosterProviders = readAct('listOrganizationProviders', {
+  input: z.strictObject({
+    ids: z.array(id).max(1_000),
+    npis: z.array(z.string().regex(/^\d{10}$/)).max(20),
+  }),
+  run: findProviders,
 })
 
-/** `{position?}` -> Result<WalkPage<RosterRow> & {is_available}>: one page of all rendering providers. */
-export const listRenderingProviders = readAction({
-  task: 'listOrganizationProviders',
+/** One page of all rendering providers. */
+export const listRenderingProviders = readAct('listOrganizationProviders', {
   input: z.strictObject({ position }),
-  verb: readDirectoryPage,
+  run: readDirectoryPage,
 })
 
-// Look-ups by name for the fields that refer to a provider, facility or payer. Each: `{query}` -> Result<LookUpReply>.
+// Look-ups by name for the fields that refer to a provider, facility or payer.
 
 /** Providers by name or NPI. */
-export const listOrganizationProviders = readAction({
-  task: 'listOrganizationProviders',
-  input: z.strictObject({ query: z.strictObject(operations.listOrganizationProviders.query.shape) }),
-  verb: lookUp(operations.listOrganizationProviders),
+export const listOrganizationProviders = readAct('listOrganizationProviders', {
+  input: z.strictObject({
+    query: z.strictObject(operations.listOrganizationProviders.query.shape),
+  }),
+  run: lookUp(operations.listOrganizationProviders),
 })
 
 /** Service facilities by name. */
-export const listServiceFacilities = readAction({
-  task: 'listServiceFacilities',
+export const listServiceFacilities = readAct('listServiceFacilities', {
   input: z.strictObject({ query: z.strictObject(operations.listServiceFacilities.query.shape) }),
-  verb: lookUp(operations.listServiceFacilities),
+  run: lookUp(operations.listServiceFacilities),
 })
 
 /** Payers by name or payer id. */
-export const listPayers = readAction({
-  task: 'listPayers',
+export const listPayers = readAct('listPayers', {
   input: z.strictObject({ query: z.strictObject(operations.listPayers.query.shape) }),
-  verb: lookUp(operations.listPayers),
+  run: lookUp(operations.listPayers),
 })
 
-/** The metadata schemas with their keys and types: `{}` -> Result<LookUpReply>. */
-export const listCustomSchemas = readAction({
-  task: 'listCustomSchemas',
+/** The metadata schemas with their keys and types. */
+export const listCustomSchemas = readAct('listCustomSchemas', {
   input: z.strictObject({}),
-  verb: lookUp(operations.listCustomSchemas, 'schemas'),
+  run: lookUp(operations.listCustomSchemas, 'schemas'),
 })

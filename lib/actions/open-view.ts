@@ -3,26 +3,46 @@ import { tasksOf } from '#lib/console/accounts/permissions.ts'
 import { findNamedView, loadView, type NamedView } from '#lib/console/accounts/views.ts'
 import type { Json } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { savedViewPath, type OpenedView, type SavedView, type ViewListId } from '#lib/lists/saved-views.ts'
+import {
+  savedViewPath,
+  type OpenedView,
+  type SavedView,
+  type ViewListId,
+} from '#lib/lists/saved-views.ts'
 import type { ActionContext } from './run-action.ts'
 
 /**
- * The view that a link's id names. Fails with `OtherConnection` for a named view of another connection, and with
- * `EntityNotFoundError` for one that is gone or that the person may not see.
+ * The view that a link's id names. Fails with `OtherConnection` for a named view of another
+ * connection, and with `EntityNotFoundError` for one that is gone or that the person may not see.
  */
-export async function openView(list: ViewListId, id: string, context: ActionContext): Promise<Result<OpenedView>> {
+export async function openView(
+  list: ViewListId,
+  id: string,
+  context: ActionContext,
+): Promise<Result<OpenedView>> {
   const link = await loadView(list, id)
   if (link !== undefined) return ok({ view: JSON.parse(link) as Json })
   const found = await findView(list, id, context)
   if (!found.ok) return found
   const { view, columns } = JSON.parse(found.value.state) as { view: Json; columns?: Json }
-  return ok({ view, ...(columns === undefined ? {} : { columns }), saved: toSavedView(found.value, context) })
+  return ok({
+    view,
+    ...(columns === undefined ? {} : { columns }),
+    saved: toSavedView(found.value, context),
+  })
 }
 
 /** A named view that the person may see. Fails as `openView` does. */
-export async function findView(list: ViewListId, id: string, context: ActionContext): Promise<Result<NamedView>> {
+export async function findView(
+  list: ViewListId,
+  id: string,
+  context: ActionContext,
+): Promise<Result<NamedView>> {
   const { account, connection } = context
-  const found = await findNamedView(list, id, { accountId: account.id, connectionId: connection.id })
+  const found = await findNamedView(list, id, {
+    accountId: account.id,
+    connectionId: connection.id,
+  })
   if (found === 'elsewhere')
     return fail(
       'OtherConnection',
@@ -52,6 +72,11 @@ export function toSavedView(named: NamedView, context: ActionContext): SavedView
 }
 
 /** True for the view's owner, and for a shared view for those who manage team views. */
-export function mayChangeView({ ownerId, isShared }: NamedView, { account }: ActionContext): boolean {
-  return ownerId === account.id || (isShared && tasksOf(account.role, ['manageTeamViews']).length > 0)
+export function mayChangeView(
+  { ownerId, isShared }: NamedView,
+  { account }: ActionContext,
+): boolean {
+  return (
+    ownerId === account.id || (isShared && tasksOf(account.role, ['manageTeamViews']).length > 0)
+  )
 }

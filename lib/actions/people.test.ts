@@ -6,8 +6,14 @@ import { currentAccount } from '#lib/console/accounts/session.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import {
+  sendFromOwnPage,
+  sendSessionCookie,
+  startTestConsole,
+  stopTestConsole,
+} from '#lib/console/test-console.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
+import type { Role } from '#lib/acts/acts.ts'
 import { proveMyself } from './account.ts'
 import { activatePartnerConnection, addPartnerConnection, rotatePartnerKey } from './connections.ts'
 import {
@@ -36,7 +42,11 @@ async function idOf(role: string): Promise<string> {
 async function signInAs(role: string): Promise<void> {
   const token = `token-of-${role}`
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await (await consoleDb()).insert(session).values({ id: token, token, userId: await idOf(role), expiresAt })
+  await (
+    await consoleDb()
+  )
+    .insert(session)
+    .values({ id: token, token, userId: await idOf(role), expiresAt })
   await sendCookieOf(role)
 }
 
@@ -44,7 +54,7 @@ async function sendCookieOf(role: string): Promise<void> {
   await sendSessionCookie(`token-of-${role}`)
 }
 
-async function invited(email = 'New@Colleague.test', role = 'reader'): Promise<string> {
+async function invited(email = 'New@Colleague.test', role: Role = 'reader'): Promise<string> {
   const result = await invitePerson({ email, role })
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value.token
@@ -53,19 +63,29 @@ async function invited(email = 'New@Colleague.test', role = 'reader'): Promise<s
 const own = { name: 'New Colleague', password: 'a long password of theirs' }
 
 async function trail(): Promise<string[]> {
-  return (await (await consoleDb()).select().from(auditRecords).orderBy(auditRecords.id)).map((row) => row.operation)
+  return (await (await consoleDb()).select().from(auditRecords).orderBy(auditRecords.id)).map(
+    (row) => row.operation,
+  )
 }
 
 test('an invitation makes one account with its address and role, and its token is not stored', async () => {
   const token = await invited()
-  expect(await readInvitation({ token })).toEqual({ ok: true, value: { email: 'new@colleague.test', role: 'reader' } })
+  expect(await readInvitation({ token })).toEqual({
+    ok: true,
+    value: { email: 'new@colleague.test', role: 'reader' },
+  })
   expect(JSON.stringify(await (await consoleDb()).select().from(invitations))).not.toContain(token)
   expect(await joinByInvitation({ token, ...own })).toEqual({ ok: true, value: null })
   const { people, invitations: open } = await listPeople()
-  expect(people.find(({ email }) => email === 'new@colleague.test')).toMatchObject({ role: 'reader', isDemo: false })
+  expect(people.find(({ email }) => email === 'new@colleague.test')).toMatchObject({
+    role: 'reader',
+    isDemo: false,
+  })
   expect(open).toEqual([])
   expect(await joinByInvitation({ token, ...own })).toMatchObject({
-    error: { message: expect.stringContaining('was used, withdrawn or is older than 72 hours') as string },
+    error: {
+      message: expect.stringContaining('was used, withdrawn or is older than 72 hours') as string,
+    },
   })
   // The link's second use is refused, and the trail has that too.
   expect(await trail()).toEqual(['invitePerson', 'acceptInvitation', 'joinByInvitation'])
@@ -73,21 +93,27 @@ test('an invitation makes one account with its address and role, and its token i
 
 test('two people with one link make one account', async () => {
   const token = await invited()
-  const results = await Promise.all([joinByInvitation({ token, ...own }), joinByInvitation({ token, ...own })])
+  const results = await Promise.all([
+    joinByInvitation({ token, ...own }),
+    joinByInvitation({ token, ...own }),
+  ])
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 test('an invitation ends after 72 hours, when it is withdrawn, and when the address is invited again', async () => {
   const late = await invited('late@x.test')
   setClock(() => Date.now() + 72 * 3_600_000 + 1)
-  expect(await readInvitation({ token: late })).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  expect(await readInvitation({ token: late })).toMatchObject({
+    error: { name: 'EntityNotFoundError' },
+  })
   setClock(undefined)
   const withdrawn = await invited('gone@x.test')
   const { invitations: open } = await listPeople()
   await withdrawPersonInvitation({ id: open.find(({ email }) => email === 'gone@x.test')!.id })
   const first = await invited('again@x.test')
   await invited('again@x.test')
-  for (const token of [withdrawn, first]) expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: false })
+  for (const token of [withdrawn, first])
+    expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: false })
 })
 
 test('an address with an account is not invited, and a short password makes none', async () => {
@@ -111,18 +137,28 @@ test('a disabled person is signed out at once and is nobody until enabled again'
   expect(await currentAccount()).toBeNull()
   await sendCookieOf('admin')
   await changePersonAccount({ id, is_disabled: false })
-  expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({ isDisabled: false, sessions: 0 })
+  expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({
+    isDisabled: false,
+    sessions: 0,
+  })
   expect(await trail()).toEqual(['disableAccount', 'enableAccount'])
 })
 
 test('a changed role holds from the next sign-in on, and nobody changes their own', async () => {
   const id = await idOf('biller')
   expect(await changePersonAccount({ id, role: 'manager' })).toEqual({ ok: true, value: null })
-  expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({ role: 'manager' })
+  expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({
+    role: 'manager',
+  })
   expect(await changePersonAccount({ id: await idOf('admin'), role: 'biller' })).toMatchObject({
     error: { message: expect.stringContaining('your own role') as string },
   })
-  const [row] = await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.operation, 'changeRole'))
+  const [row] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.operation, 'changeRole'))
   expect(row).toMatchObject({ person: 'admin@demo.test', recordKind: 'account', recordIds: [id] })
   expect(await openChange(row!)).toEqual({ before: { role: 'biller' }, after: { role: 'manager' } })
 })
@@ -142,9 +178,15 @@ test('of two administrators who disable each other at once, one stays', async ()
 test('ending an administrator’s own sessions keeps the one that asks', async () => {
   const id = await idOf('admin')
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await (await consoleDb()).insert(session).values({ id: 'other', token: 'other', userId: id, expiresAt })
+  await (
+    await consoleDb()
+  )
+    .insert(session)
+    .values({ id: 'other', token: 'other', userId: id, expiresAt })
   expect(await endPersonSessions({ id })).toEqual({ ok: true, value: null })
-  expect((await (await consoleDb()).select().from(session)).map(({ token }) => token)).toEqual(['token-of-admin'])
+  expect((await (await consoleDb()).select().from(session)).map(({ token }) => token)).toEqual([
+    'token-of-admin',
+  ])
 })
 
 test('an invitation ends when its inviter may not invite any more', async () => {
@@ -159,9 +201,12 @@ test('an invitation ends when its inviter may not invite any more', async () => 
   await changePerson(by, inviter, { isDisabled: false })
   expect(await joinByInvitation({ token: withdrawn, ...own })).toMatchObject({ ok: false })
   // Also where the inviter was disabled without this console's knowledge.
-  await db
-    .insert(session)
-    .values({ id: 's', token: 'token-of-admin', userId: inviter, expiresAt: new Date(Date.now() + 9e6) })
+  await db.insert(session).values({
+    id: 's',
+    token: 'token-of-admin',
+    userId: inviter,
+    expiresAt: new Date(Date.now() + 9e6),
+  })
   await sendCookieOf('admin')
   const token = await invited('two@x.test', 'admin')
   await db.update(user).set({ disabledAt: new Date() }).where(eq(user.id, inviter))
@@ -200,12 +245,19 @@ test('ten minutes after the sign-in, what gives rights or changes keys asks for 
   ]
   for (const asked of acts()) expect(await asked).toMatchObject({ error: { name: 'ProofNeeded' } })
   expect((await listPeople()).people.find((one) => one.id === id)).toMatchObject({ role: 'biller' })
-  expect(await proveMyself({ password: 'not it' })).toMatchObject({ error: { issues: [{ path: 'password' }] } })
-  expect(await changePersonAccount({ id, role: 'admin' })).toMatchObject({ error: { name: 'ProofNeeded' } })
+  expect(await proveMyself({ password: 'not it' })).toMatchObject({
+    error: { issues: [{ path: 'password' }] },
+  })
+  expect(await changePersonAccount({ id, role: 'admin' })).toMatchObject({
+    error: { name: 'ProofNeeded' },
+  })
   expect(await proveMyself({ password: demoPassword })).toEqual({ ok: true, value: null })
-  for (const asked of acts()) expect(await asked).not.toMatchObject({ error: { name: 'ProofNeeded' } })
+  for (const asked of acts())
+    expect(await asked).not.toMatchObject({ error: { name: 'ProofNeeded' } })
   // The proof is the browser's that gave it, and ends too.
   setClock(() => start + 20 * 60_000 + 2_000)
   await (await consoleDb()).update(session).set({ lastSeenAt: new Date(start + 20 * 60_000) })
-  expect(await changePersonAccount({ id, role: 'biller' })).toMatchObject({ error: { name: 'ProofNeeded' } })
+  expect(await changePersonAccount({ id, role: 'biller' })).toMatchObject({
+    error: { name: 'ProofNeeded' },
+  })
 })

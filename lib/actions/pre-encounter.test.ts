@@ -26,7 +26,9 @@ beforeAll(async () => {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
     connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
   }
-  const { json } = (await sandbox.get('/lists/v1/patient')) as { json: { items: { patient: PreEncounterPatient }[] } }
+  const { json } = (await sandbox.get('/lists/v1/patient')) as {
+    json: { items: { patient: PreEncounterPatient }[] }
+  }
   patient = json.items[0]!.patient
 })
 afterAll(async () => {
@@ -62,7 +64,13 @@ test('the audit has who saw whom, and only one line of each patient is returned'
     'mrn',
     'name',
   ])
-  const [written] = await (await consoleDb()).select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
+  const [written] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .orderBy(desc(auditRecords.id))
+    .limit(1)
   expect(written).toMatchObject({
     operation: 'listPatients',
     stage: 'read',
@@ -76,12 +84,17 @@ test('only the patient’s appointments are found, and a missing one is named', 
   expect(listed.ok && listed.value.items.every((line) => line.patient_id === patient.id)).toBe(true)
   const id = listed.ok ? listed.value.items[0]!.id : ''
   const missing = randomUUID()
-  const read = await readRecords({ patient_id: patient.id, appointment_ids: [id, missing] }, context)
+  const read = await readRecords(
+    { patient_id: patient.id, appointment_ids: [id, missing] },
+    context,
+  )
   expect(read).toMatchObject({
     ok: true,
     value: { patient: { id: patient.id }, appointments: [{ id }], missing: [missing] },
   })
-  expect(await readRecords({ patient_id: randomUUID(), appointment_ids: [] }, context)).toMatchObject({
+  expect(
+    await readRecords({ patient_id: randomUUID(), appointment_ids: [] }, context),
+  ).toMatchObject({
     ok: false,
     error: { name: 'EntityNotFoundError' },
   })
@@ -149,7 +162,11 @@ test('only members that records fill let us infer that a capture follows records
 })
 
 test('a capture that names its records follows them', async () => {
-  const capture = { id: randomUUID(), pre_encounter_patient_id: 'p1', pre_encounter_appointment_ids: ['a1', 2] }
+  const capture = {
+    id: randomUUID(),
+    pre_encounter_patient_id: 'p1',
+    pre_encounter_appointment_ids: ['a1', 2],
+  }
   expect(await preEncounterOrigin(context.connection, capture)).toEqual({
     source: 'named',
     patient_id: 'p1',

@@ -16,18 +16,29 @@ import { runAction, type ActionContext } from './run-action.ts'
 
 // Not server actions: only the route handler calls them, which does not wait behind a save.
 
-const open = z.strictObject({ kind: z.literal('charge-capture'), record: id, tab: z.string().regex(/^[0-9a-f]{32}$/) })
+const open = z.strictObject({
+  kind: z.literal('charge-capture'),
+  record: id,
+  tab: z.string().regex(/^[0-9a-f]{32}$/),
+})
 type Open = { kind: OpenKind; record: string; tab: string }
 
-/** Who else has a record open, who changed it since this tab read it, and whether the partner is in trouble. */
+/**
+ * Who else has a record open, who changed it since this tab read it, and whether the partner is in
+ * trouble.
+ */
 type OpenReply = { others: Seen[]; changed: Seen | null; is_partner_away: boolean }
 
 /**
- * `{kind, record, tab, is_read_anew?}` -> Result<OpenReply>: says that the record is open here. Only for a record that the account has read: failure
- * `EntityNotFoundError` for any other. It does not count as the person's work.
+ * `{kind, record, tab, is_read_anew?}` -> Result<OpenReply>: says that the record is open here.
+ * Only for a record that the account has read: failure `EntityNotFoundError` for any other. It does
+ * not count as the person's work.
  */
 export async function keepRecordOpen(input: unknown): Promise<Result<OpenReply>> {
-  const verb = async ({ is_read_anew, ...place }: Open & { is_read_anew?: boolean }, context: ActionContext) => {
+  const run = async (
+    { is_read_anew, ...place }: Open & { is_read_anew?: boolean },
+    context: ActionContext,
+  ) => {
     const tab = openIn(place, context)
     if (!(await noteOpen(tab, is_read_anew === true)))
       return fail('EntityNotFoundError', 'Open the record to see who else works on it.')
@@ -36,27 +47,36 @@ export async function keepRecordOpen(input: unknown): Promise<Result<OpenReply>>
     return ok({ others, changed: changed ?? null, is_partner_away })
   }
   return runAction(
-    { task: 'getChargeCapture', input: open.extend({ is_read_anew: z.boolean().optional() }), verb, isWork: false },
+    {
+      task: 'getChargeCapture',
+      input: open.extend({ is_read_anew: z.boolean().optional() }),
+      run,
+      isWork: false,
+    },
     input,
   )
 }
 
 /** `{kind, record, tab}` -> Result<null>: the tab left the record. */
 export async function closeRecord(input: unknown): Promise<Result<null>> {
-  const verb = async (place: Open, context: ActionContext) => {
+  const run = async (place: Open, context: ActionContext) => {
     await noteClosed(openIn(place, context))
     return ok(null)
   }
-  return runAction({ task: 'getChargeCapture', input: open, verb, isWork: false }, input)
+  return runAction({ task: 'getChargeCapture', input: open, run, isWork: false }, input)
 }
 
 /**
- * `{}` -> Result<PartnerState>: how the partner answers. A partner in trouble is probed in the background, so that asking
- * again tells more. It does not count as the person's work.
+ * `{}` -> Result<PartnerState>: how the partner answers. A partner in trouble is probed in the
+ * background, so that asking again tells more. It does not count as the person's work.
  */
 export async function readPartnerState(input: unknown): Promise<Result<PartnerState>> {
-  const verb = async (_: object, { connection }: ActionContext) => ok(partnerState(connection, { look: true }))
-  return runAction({ task: 'readPartnerState', input: z.strictObject({}), verb, isWork: false }, input)
+  const run = async (_: object, { connection }: ActionContext) =>
+    ok(partnerState(connection, { look: true }))
+  return runAction(
+    { task: 'readPartnerState', input: z.strictObject({}), run, isWork: false },
+    input,
+  )
 }
 
 function openIn(place: Open, { account, connection }: ActionContext) {

@@ -20,8 +20,9 @@ import type { ActionContext } from './run-action.ts'
 import { createSpan } from './spans/create-span.ts'
 import { saveSpan } from './spans/save-span.ts'
 
-// Writes whose body an action sends as text. What the sandbox was asked is given to the published client, and it must
-// ask the same: nothing that the client does not know, no other spelling, nothing left out.
+// Writes whose body an action sends as text. What the sandbox was asked is given to the published
+// client, and it must ask the same: nothing that the client does not know, no other spelling,
+// nothing left out.
 
 type Sent = { method: string; path: string; query: object; body: unknown }
 let sandbox: TestSandbox
@@ -32,14 +33,17 @@ beforeAll(async () => {
   await startTestConsole()
   sandbox = await startTestSandbox({ captures: 20 })
   const list = async (path: string, member: string, query: object = {}) =>
-    ((await sandbox.get(path, { limit: 5, ...query })).json as { items: JsonObject[] }).items.map((item) =>
-      String(item[member]),
+    ((await sandbox.get(path, { limit: 5, ...query })).json as { items: JsonObject[] }).items.map(
+      (item) => String(item[member]),
     )
-  const providers = (query: object) => list('/api/organization-providers/v3', 'organization_provider_id', query)
+  const providers = (query: object) =>
+    list('/api/organization-providers/v3', 'organization_provider_id', query)
   ids = {
     billing: (await providers({ is_billing: true }))[0]!,
     rendering: await providers({ is_rendering: true }),
-    facility: (await list('/api/organization-service-facilities/v2', 'organization_service_facility_id'))[0]!,
+    facility: (
+      await list('/api/organization-service-facilities/v2', 'organization_service_facility_id')
+    )[0]!,
     payer: (await list('/api/payers/v3', 'payer_uuid'))[0]!,
   }
   context = {
@@ -65,12 +69,13 @@ async function sentBoth(
   await sandbox.send('DELETE', '/_sandbox/requests')
   const result = await act()
   const ours = await writesOf()
-  if (ours.length !== 1) throw new Error(`${ours.length} writes were sent: ${JSON.stringify(result)}`)
+  if (ours.length !== 1)
+    throw new Error(`${ours.length} writes were sent: ${JSON.stringify(result)}`)
   await sandbox.send('DELETE', '/_sandbox/requests')
   const { path, body } = ours[0]!
-  const params = new RegExp(`^${(operations[id] as Operation).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(
-    path,
-  )?.groups
+  const params = new RegExp(
+    `^${(operations[id] as Operation).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
+  ).exec(path)?.groups
   await askPublished(sandbox.url, id, { params: { ...params }, body })
   proved.add(id)
   return { ours, theirs: await writesOf(), body: body as JsonObject }
@@ -108,7 +113,11 @@ const proofs: { of: OperationId[]; title: string; prove: () => Promise<void> }[]
     title: 'institutional contracts: created, and saved with each member set and removed',
     prove: () => proveContracts('institutional'),
   },
-  { of: ['createContractV2'], title: 'a contract that is created by version 2', prove: proveContractV2 },
+  {
+    of: ['createContractV2'],
+    title: 'a contract that is created by version 2',
+    prove: proveContractV2,
+  },
   {
     of: ['createFacilityCredentialingSpan', 'updateFacilityCredentialingSpan'],
     title: 'facility spans: created, and saved with dates set and emptied',
@@ -119,7 +128,11 @@ const proofs: { of: OperationId[]; title: string; prove: () => Promise<void> }[]
     title: 'provider spans: created, and saved with dates set and emptied',
     prove: () => proveSpans('provider'),
   },
-  { of: ['createEncounterFromPreEncounter'], title: 'an encounter that is created', prove: proveNewEncounter },
+  {
+    of: ['createEncounterFromPreEncounter'],
+    title: 'an encounter that is created',
+    prove: proveNewEncounter,
+  },
 ]
 
 test.each(proofs.map((proof) => [proof.title, proof] as const))('%s', async (_, { of, prove }) => {
@@ -130,8 +143,9 @@ test.each(proofs.map((proof) => [proof.title, proof] as const))('%s', async (_, 
 test('every write whose body is sent as text is covered', () => {
   const texts = operationIds.filter(
     (id) =>
-      /^(create|update)(ChargeCapture|Contract(?!ServiceFacility)|Facility|Provider|Encounter)/.test(id) &&
-      id !== 'updateContractV2',
+      /^(create|update)(ChargeCapture|Contract(?!ServiceFacility)|Facility|Provider|Encounter)/.test(
+        id,
+      ) && id !== 'updateContractV2',
   )
   expect([...new Set(proofs.flatMap((proof) => proof.of))].toSorted()).toEqual(texts.toSorted())
 })
@@ -144,7 +158,10 @@ async function proveNewCaptures() {
   expect(sent.ours).toEqual(sent.theirs)
   const fromRecords = publishedInputs.createChargeCaptureFromPreEncounter.body
   sent = await sentBoth('createChargeCaptureFromPreEncounter', () =>
-    createCapture(operations.createChargeCaptureFromPreEncounter)(inputOf(fromRecords, { past }), context),
+    createCapture(operations.createChargeCaptureFromPreEncounter)(
+      inputOf(fromRecords, { past }),
+      context,
+    ),
   )
   expect(sent.ours).toEqual(sent.theirs)
 }
@@ -164,7 +181,11 @@ async function proveSavedCapture() {
     referral_number: null,
   }
   const body = { data, originating_system: null, claim_creation_category: 'office' }
-  const input = { id: String(capture.id), base: JSON.stringify(capture), ...inputOf(body, { past }) }
+  const input = {
+    id: String(capture.id),
+    base: JSON.stringify(capture),
+    ...inputOf(body, { past }),
+  }
   const sent = await sentBoth('updateChargeCapture', () => saveCapture(input, context))
   expect(sent.ours).toEqual(sent.theirs)
   expect(sent.body).toMatchObject({ originating_system: null, claim_creation_category: 'office' })
@@ -183,7 +204,9 @@ const contracts = {
     rendering_provider_ids: undefined,
     type: 'institutional',
     contract_type: 'institutional',
-    contract_service_facilities: [{ service_facility_id: ids.facility, provider_ids: ids.rendering.slice(0, 2) }],
+    contract_service_facilities: [
+      { service_facility_id: ids.facility, provider_ids: ids.rendering.slice(0, 2) },
+    ],
   }),
 }
 
@@ -199,11 +222,14 @@ async function proveContracts(type: keyof typeof contracts) {
       base: JSON.stringify(base),
       wanted: JSON.stringify({ ...contractTerms(base), ...change }),
     }
-    const { ours, theirs, body } = await sentBoth('updateContractV3', () => saveContract(3)(input, context))
+    const { ours, theirs, body } = await sentBoth('updateContractV3', () =>
+      saveContract(3)(input, context),
+    )
     expect(ours).toEqual(theirs)
     return body
   }
-  const fresh = async () => (await sandbox.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
+  const fresh = async () =>
+    (await sandbox.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
   const set = await save(await fresh(), {
     expiration_date: '2029-01-01',
     regions: { type: 'national' },

@@ -7,7 +7,7 @@ import { readUpdateItem } from './claim-creations/read-updates.ts'
 import { readContractText } from './contracts/read-contract.ts'
 import { readEncounterText } from './encounters/read-encounter.ts'
 import { id } from './inputs.ts'
-import { readAction } from './run-action.ts'
+import { readAct } from './act.ts'
 import { partyTasks, readParty } from './spans/read-party.ts'
 import { readSpan } from './spans/read-span.ts'
 
@@ -15,45 +15,47 @@ import { readSpan } from './spans/read-span.ts'
 
 const input = z.strictObject({ id })
 
-/** `{id}` -> Result<ClaimCreationReply>. */
-export const readClaimCreation = readAction({
-  task: 'getClaimCreation',
+/** A claim creation with its captures. */
+export const readClaimCreation = readAct('getClaimCreation', {
   input,
-  verb: readClaimCreationWithCaptures,
+  run: readClaimCreationWithCaptures,
 })
 
-/** `{id}` -> Result<UpdateItem>: a claim creation compared with what was billed. */
-export const readUpdate = readAction({ task: 'getClaimCreation', input, verb: readUpdateItem })
+/** A claim creation compared with what was billed. */
+export const readUpdate = readAct('getClaimCreation', { input, run: readUpdateItem })
 
-/** `{id}` -> Result<ChargeCaptureReply>. */
-export const readChargeCapture = readAction({ task: 'getChargeCapture', input, verb: readCaptureWithClaimCreation })
-
-/** `{id}` -> Result<SaveReason[]>: why a charge capture was saved past open errors, newest first. */
-export const readChargeCaptureReasons = readAction({ task: 'getChargeCapture', input, verb: readReasons })
-
-/** `{id}` -> Result<EncounterReply>. */
-export const readEncounter = readAction({ task: 'getEncounter', input, verb: readEncounterText })
-
-/** `{id}` -> Result<ContractReply>. */
-export const readContract = readAction({ task: 'getContractV3', input, verb: readContractText })
-
-/** `{id}` -> Result<SpanReply>. */
-export const readFacilitySpan = readAction({
-  task: 'getFacilityCredentialingSpan',
+/** A charge capture with its claim creation. */
+export const readChargeCapture = readAct('getChargeCapture', {
   input,
-  verb: readSpan('facility'),
+  run: readCaptureWithClaimCreation,
 })
 
-/** `{id}` -> Result<SpanReply>. */
-export const readProviderSpan = readAction({
-  task: 'getProviderCredentialingSpan',
+/** Why a charge capture was saved past open errors, newest first. */
+export const readChargeCaptureReasons = readAct('getChargeCapture', { input, run: readReasons })
+
+/** An encounter. */
+export const readEncounter = readAct('getEncounter', { input, run: readEncounterText })
+
+/** A contract, without the ids of its roster. */
+export const readContract = readAct('getContractV3', { input, run: readContractText })
+
+/** The credentialing span of a service facility. */
+export const readFacilitySpan = readAct('getFacilityCredentialingSpan', {
   input,
-  verb: readSpan('provider'),
+  run: readSpan('facility'),
 })
 
-/** `{kind, id}` -> Result<LookUpReply>: the provider, facility or payer that an id names. */
-export const readSpanParty = readAction({
-  task: (raw) => partyTasks[(raw as { kind?: keyof typeof partyTasks } | null)?.kind ?? 'provider'] ?? '',
-  input: z.strictObject({ kind: z.enum(['provider', 'facility', 'payer']), id: z.uuid() }),
-  verb: readParty,
+/** The credentialing span of a rendering provider. */
+export const readProviderSpan = readAct('getProviderCredentialingSpan', {
+  input,
+  run: readSpan('provider'),
 })
+
+/** The provider, facility or payer that an id names. */
+export const readSpanParty = readAct(
+  (raw) => partyTasks[(raw as { kind?: keyof typeof partyTasks } | null)?.kind ?? 'provider'] ?? '',
+  {
+    input: z.strictObject({ kind: z.enum(['provider', 'facility', 'payer']), id: z.uuid() }),
+    run: readParty,
+  },
+)

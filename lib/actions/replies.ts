@@ -14,13 +14,17 @@ import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
-import type { CodeStanding, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
+import type { CodeValidity, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
 
-// The replies of actions inside a Result. A member with a whole partner record is JSON *text*: parse it with
-// `parseExact` where it is edited, so that unknown members, nulls and the spelling of numbers survive.
+// The replies of actions inside a Result. A member with a whole partner record is JSON *text*:
+// parse it with `parseExact` where it is edited, so that unknown members, nulls and the spelling of
+// numbers survive.
 
-/** A read's answer: given at once, so that reads do not queue behind each other; `reply` is the JSON text of a Result. */
+/**
+ * A read's answer: given at once, so that reads do not queue behind each other; `reply` is the JSON
+ * text of a Result.
+ */
 export type Pending = { reply: Promise<string> }
 
 export type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
@@ -35,13 +39,18 @@ export type { AppSetup, OwnAccount } from '#lib/console/accounts/own-account.ts'
 /** `startPasskey`: what the browser needs to make a passkey. */
 export type { PublicKeyCredentialCreationOptionsJSON as PasskeyCreation } from '@simplewebauthn/server'
 
-/** Uses of break glass, and what the frame tells of one that an administrator has not acknowledged. */
+/**
+ * Uses of break glass, and what the frame tells of one that an administrator has not acknowledged.
+ */
 export type { BreakGlass, BreakGlassAlert } from '#lib/console/accounts/break-glass.ts'
 
 /** `invitePerson`: the token for the invitation's link, shown once. */
 export type Invited = { token: string; expires_at: string }
 
-/** An entry of the audit trail with what it changed; null where it changed nothing, or the person may not see such records. */
+/**
+ * An entry of the audit trail with what it changed; null where it changed nothing, or the person
+ * may not see such records.
+ */
 export type EntryReply = { row: ActivityRow & { session?: string }; change: RevealedChange | null }
 
 /** What a write changed. Differences have classes only where the record is on a claim. */
@@ -53,13 +62,24 @@ export type { KeyAccess } from '#lib/partner/check-connection.ts'
 /** A partner connection as an administrator sees it. */
 export type { ShownConnection } from '#lib/console/connections/connections.ts'
 
-/** `readResolvedUpdates`: a resolution with what the queue knows: true if one of its changes is open at the partner. */
+/**
+ * `readResolvedUpdates`: a resolution with what the queue knows: true if one of its changes is open
+ * at the partner.
+ */
 export type ResolvedUpdate = KeptResolution & { is_open_again: boolean }
 
 /** `elsewhere`: settled claims of which nothing is stored here; null until the queue was read. */
-export type ResolvedReply = { items: ResolvedUpdate[]; total: number; next: number | null; elsewhere: number | null }
+export type ResolvedReply = {
+  items: ResolvedUpdate[]
+  total: number
+  next: number | null
+  elsewhere: number | null
+}
 
-/** `readOverpayments`: `days_left` of 60 to report and return it; negative after `return_by`, a local date. */
+/**
+ * `readOverpayments`: `days_left` of 60 to report and return it; negative after `return_by`, a
+ * local date.
+ */
 export type Overpayment = KeptResolution & { return_by: string; days_left: number }
 export type OverpaymentsReply = { items: Overpayment[]; total: number; next: number | null }
 
@@ -67,8 +87,8 @@ export type OverpaymentsReply = { items: Overpayment[]; total: number; next: num
 export type { Job } from '#lib/console/jobs/store.ts'
 
 /**
- * `readJobs`: a job with its items by their state. `is_own` if the person started it; `fix_id` is then the bulk fix that it
- * sends or takes back, if it is one.
+ * `readJobs`: a job with its items by their state. `is_own` if the person started it; `fix_id` is
+ * then the bulk fix that it sends or takes back, if it is one.
  */
 export type JobLine = Job & { is_own: boolean; items: ItemCounts; fix_id?: string }
 
@@ -88,8 +108,9 @@ export type ChargeCaptureReply = {
 }
 
 /**
- * How it is known that a capture follows pre-encounter records: it was `made` from them here, it is `named` in the
- * capture itself, or it was `seen` that the partner overwrote a save. The last is a conclusion, not a fact.
+ * How it is known that a capture follows pre-encounter records: it was `made` from them here, it is
+ * `named` in the capture itself, or it was `seen` that the partner overwrote a save. The last is a
+ * conclusion, not a fact.
  */
 export type PreEncounterOrigin = {
   source: 'made' | 'named' | 'seen'
@@ -105,7 +126,10 @@ export type ClaimCreationReply = {
   /** False when there are more captures than were read, or reading stopped: see the failure. */
   is_complete: boolean
   charge_captures_failure: Failure | null
-  /** The billed data compared with the captures as they are now; null before billing, or when not all captures could be read. */
+  /**
+   * The billed data compared with the captures as they are now; null before billing, or when not
+   * all captures could be read.
+   */
   billed_diff: BilledDiff | null
   /** When this console resolved its errors, by the error's id, in UTC milliseconds. */
   resolved_at: { [error_id: string]: number }
@@ -115,7 +139,11 @@ export type ClaimCreationReply = {
 export type EncounterReply = { encounter: string }
 
 /** `resolveClaimCreationError`: who settled an error and why, as the partner keeps it. */
-export type ErrorResolved = { id: string; resolved_by: string | null; resolution_reason: string | null }
+export type ErrorResolved = {
+  id: string
+  resolved_by: string | null
+  resolution_reason: string | null
+}
 
 /** One claim creation whose captures were changed after billing. */
 export type UpdateItem = ClaimCreationRow & {
@@ -128,9 +156,17 @@ export type UpdateItem = ClaimCreationRow & {
 /** One of its captures, oldest first, with every change after billing that the partner recorded. */
 export type UpdatedCapture = { id: string; external_id?: string; updates: CaptureUpdate[] }
 /** `message_type` is the HL7 message type of the change, where the partner shows one. */
-export type CaptureUpdate = { id: string; message: string; resolved: boolean; message_type?: string }
+export type CaptureUpdate = {
+  id: string
+  message: string
+  resolved: boolean
+  message_type?: string
+}
 
-/** `readUpdates`: one page of them. The token, never the number of items, says whether there is more. */
+/**
+ * `readUpdates`: one page of them. The token, never the number of items, says whether there is
+ * more.
+ */
 export type UpdatesReply = {
   rows: UpdateItem[]
   next: string | null
@@ -138,22 +174,34 @@ export type UpdatesReply = {
   charge_captures_failure: Failure | null
 }
 
-/** The version of the partner's interface that a contract was read by, and is written by. Version 2 has no type or facilities. */
+/**
+ * The version of the partner's interface that a contract was read by, and is written by. Version 2
+ * has no type or facilities.
+ */
 export type ContractVersion = 2 | 3
 
-/** `readContract`: one contract, without the ids of its roster. `version` is 2 where version 3 does not have it. */
+/**
+ * `readContract`: one contract, without the ids of its roster. `version` is 2 where version 3 does
+ * not have it.
+ */
 export type ContractReply = { contract: string; version: ContractVersion }
 
 /** `readSummary`: the partner's five counts, or null when the key may not read them. */
 export type SummaryReply = { [count: string]: number } | null
 
-/** A look-up's answer. `is_available` is false when the stored key may not look up: the field then takes free text. */
+/**
+ * A look-up's answer. `is_available` is false when the stored key may not look up: the field then
+ * takes free text.
+ */
 export type LookUpReply<Item = Json> = { is_available: boolean; items: Item[] }
 
 /** `findRosterProviders`: those of the asked ids and NPIs that a rendering provider has. */
 export type ProvidersFound = { is_available: boolean; providers: RosterRow[] }
 
-/** `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments that are not there. */
+/**
+ * `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments
+ * that are not there.
+ */
 export type PreEncounterReply = {
   patient: PatientLine
   fills: RecordFill[]
@@ -162,7 +210,7 @@ export type PreEncounterReply = {
 }
 
 /** `findDiagnosisCodes`: what the list of a fiscal year says of one code. */
-export type FoundCode = YearCode & { standing: CodeStanding }
+export type FoundCode = YearCode & { standing: CodeValidity }
 
 /** Another capture of the same patient, as far as the rule about double billing reads it. */
 export type OtherCapture = {
@@ -172,7 +220,11 @@ export type OtherCapture = {
   status: string | null
   data: {
     date_of_service: string | null
-    service_lines: { procedure_code: string | null; modifiers: string[]; date_of_service: string | null }[]
+    service_lines: {
+      procedure_code: string | null
+      modifiers: string[]
+      date_of_service: string | null
+    }[]
   }
 }
 
@@ -194,17 +246,23 @@ export type ClaimCreationChange = {
 }
 
 /**
- * A span of a payer and contracting provider was recorded, changed or deleted at `at` (ISO), by a person or by "you".
- * `is_counted` once their row of the board was counted anew.
+ * A span of a payer and contracting provider was recorded, changed or deleted at `at` (ISO), by a
+ * person or by "you". `is_counted` once their row of the board was counted anew.
  */
-export type RecordedSpan = { payer_uuid: string; provider_id: string; at: string; by: string; is_counted: boolean }
+export type RecordedSpan = {
+  payer_uuid: string
+  provider_id: string
+  at: string
+  by: string
+  is_counted: boolean
+}
 
 /**
- * `readCoverageBoardStanding`: the newest job of the board, and the newest one that has a result, with the spans that were
- * recorded since that one began: its result may not have them. `counted_at` is when a row of that result was last counted
- * anew (ISO).
+ * `readCoverageBoardStanding`: the newest job of the board, and the newest one that has a result,
+ * with the spans that were recorded since that one began: its result may not have them.
+ * `counted_at` is when a row of that result was last counted anew (ISO).
  */
-export type BoardStanding = {
+export type BoardProgress = {
   job: Job | null
   done: { id: string; finished_at: string; counted_at: string | null } | null
   recorded: RecordedSpan[]
@@ -220,7 +278,7 @@ export type RowCauses = { place: number; causes: NamedCause[] }
 export type BoardCaptures = { captures: (CaptureAtRisk | UnjudgedCapture)[]; total: number }
 
 /** `readBulkFix`: a bulk fix and how far it is. */
-export type BulkStanding = {
+export type BulkProgress = {
   id: string
   title: string
   /** The cause that the captures share, by its key in the queue. */
@@ -240,7 +298,10 @@ export type BulkStanding = {
   /** What the change asks of the person; null while there is none. */
   asks: ChangeClass | null
   why: ChangeReason | null
-  /** How it stands with a second person; null where none is asked. `captures` are those that would be sent. */
+  /**
+   * How it stands with a second person; null where none is asked. `captures` are those that would
+   * be sent.
+   */
   consent: {
     state: 'asked' | 'approved' | 'declined'
     captures: number
@@ -254,18 +315,26 @@ export type BulkStanding = {
 /** A job of a bulk fix, with its items by state. */
 export type BulkJob = Job & { items: Partial<Record<JobItemState, number>> }
 
-/** One capture of a bulk fix: what would change, and what the rules say of it. Values are texts of controls. */
+/**
+ * One capture of a bulk fix: what would change, and what the rules say of it. Values are texts of
+ * controls.
+ */
 export type BulkRow = {
   id: string
   place: number
   state: BulkState
   external_id?: string
   patient?: string
-  /** Its claim creation, or itself without one; what the claim is worth and what the capture charges, in whole cents. */
+  /**
+   * Its claim creation, or itself without one; what the claim is worth and what the capture
+   * charges, in whole cents.
+   */
   claim?: string
   cents?: number
   charges?: number
-  /** The captures of its claim in the fix that can be sent: ready, with an error that stays, billed. */
+  /**
+   * The captures of its claim in the fix that can be sent: ready, with an error that stays, billed.
+   */
   together?: readonly [ready: number, keeps: number, billed: number]
   changes: { label: string; before: string; after: string }[]
   /** Further changes that are not listed. */
@@ -279,8 +348,9 @@ export type BulkRow = {
 export type BulkRows = { rows: BulkRow[]; next: number | null }
 
 /**
- * `readBulkOutcome`: the claims of the captures that a fix changed and that were not restored, as the partner has them now.
- * Each claim counts once; cents are whole, of the claims whose worth is known.
+ * `readBulkOutcome`: the claims of the captures that a fix changed and that were not restored, as
+ * the partner has them now. Each claim counts once; cents are whole, of the claims whose worth is
+ * known.
  */
 export type BulkOutcome = {
   captures: number
@@ -290,7 +360,10 @@ export type BulkOutcome = {
   other: { claims: number; cents: number }
 }
 
-/** `readBulkApprovals`: a fix that waits for a second person. Cents are whole, times ISO text in UTC. */
+/**
+ * `readBulkApprovals`: a fix that waits for a second person. Cents are whole, times ISO text in
+ * UTC.
+ */
 export type BulkApproval = {
   id: string
   /** The person's own: somebody else decides. */
@@ -308,10 +381,23 @@ export type BulkApproval = {
   olds: { text: string; captures: number }[]
 }
 
-/** A cause of the queue as the page of its fix names it. `path` is the field in error with `*` for every row, if it is known, `value` the text that all its captures have there; cents are whole. */
-export type FixedCause = { key: string; words: string; claims: number; cents: number; path?: string; value?: string }
+/**
+ * A cause of the queue as the page of its fix names it. `path` is the field in error with `*` for
+ * every row, if it is known, `value` the text that all its captures have there; cents are whole.
+ */
+export type FixedCause = {
+  key: string
+  words: string
+  claims: number
+  cents: number
+  path?: string
+  value?: string
+}
 
-/** One of a person's drafts: its form, what its record is called where the draft says it, its page, and how long it is kept. */
+/**
+ * One of a person's drafts: its form, what its record is called where the draft says it, its page,
+ * and how long it is kept.
+ */
 export type DraftLine = DraftPlace & {
   form: string
   name: string | null

@@ -1,61 +1,90 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { z } from 'zod'
-import { placeOf, recordAudit, recordStranger, withActor, type AuditEntry } from '#lib/console/audit.ts'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import {
+  placeOf,
+  recordAudit,
+  recordStranger,
+  withActor,
+  type AuditEntry,
+} from '#lib/console/audit.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
 import { TooManyJobs } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
-import { isDatabaseAway } from '#lib/console/postgres.ts'
+import { DatabaseAway, isDatabaseAway } from '#lib/console/postgres.ts'
 import { hasFreshProof } from '#lib/console/accounts/fresh-proof.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { TooManyReads } from '#lib/console/accounts/read-budget.ts'
-import { bodyRefusals, refusedHeader, type BodyRefusal } from '#lib/console/server/action-bodies.ts'
+import {
+  bodyRefusals,
+  refusedHeader,
+  sessionUnknown,
+  type BodyRefusal,
+} from '#lib/console/server/action-bodies.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
-import { currentAccount, currentSessionToken } from '#lib/console/accounts/session.ts'
+import { currentCaller, currentSessionToken } from '#lib/console/accounts/session.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
-import type { Pending } from './replies.ts'
 
 /** The account that acts, and the partner that is called. */
 export type ActionContext = { account: Account; connection: Connection }
 
-type Action<T, V> = {
-  /** A row of the permission table; from the raw input where one action serves several. */
-  task: string | ((input: unknown) => string)
-  input: z.ZodType<T>
-  verb: (input: T, context: ActionContext) => Promise<Result<V>>
-  /** False for what a page asks by itself: it must not keep the session of somebody who has left the desk alive. */
+/** What an act does, besides whose permission it asks for. */
+export type ActSpec<S extends z.ZodType, V> = {
+  input: S
+  run: (input: z.output<S>, context: ActionContext) => Promise<Result<V>>
+  /**
+   * False for what a page asks by itself: it must not keep the session of somebody who has left the
+   * desk alive.
+   */
   isWork?: boolean
-  /** True for what gives or takes rights: the person must have signed in, or entered their password, just before. */
+  /**
+   * True for what gives or takes rights: the person must have signed in, or entered their password,
+   * just before.
+   */
   needsProof?: boolean
 }
 
 /**
- * The one way through which every action runs: our own page, session, permission, input, then the verb.
- * A defect becomes the failure `Unexpected` with a digest that the log has too; its message never leaves the server.
+ * `task` is a row of the permission table; a function of the raw input where one action serves
+ * several.
  */
-export async function runAction<T, V>(action: Action<T, V>, input: unknown): Promise<Result<V>> {
+type Action<S extends z.ZodType, V> = ActSpec<S, V> & {
+  task: string | ((input: unknown) => string)
+}
+
+/**
+ * The one way through which every action runs: our own page, session, permission, input, then what
+ * it does. A defect becomes the failure `Unexpected` with a digest that the log has too; its
+ * message never leaves the server.
+ */
+export async function runAction<S extends z.ZodType, V>(
+  action: Action<S, V>,
+  input: unknown,
+): Promise<Result<V>> {
   const task = typeof action.task === 'string' ? action.task : action.task(input)
   try {
     const checked = await checkCaller(task, action.isWork)
     if (!checked.ok) return checked
-    const account = checked.value
+    const { account } = checked.value
     const refuse = (failure: Refusal) => refused(task, failure, { account, record: idIn(input) })
-    if (!may(account.role, task)) return await refuse(fail('Forbidden', 'Your role doesn’t include this.'))
-    const why = (await headers()).get(refusedHeader) as BodyRefusal | null // our front server wrote it
+    if (!may(account.role, task))
+      return await refuse(fail('Forbidden', 'Your role doesn’t include this.'))
+    const why = (await headers()).get(refusedHeader) as BodyRefusal | typeof sessionUnknown | null // our front server wrote it
+    if (why === sessionUnknown) throw new DatabaseAway()
     if (why) return await refuse(fail('TooLarge', bodyRefusals[why]))
     const parsed = action.input.safeParse(input)
     if (!parsed.success) return await refuse(invalidInput(parsed.error))
     if (action.needsProof && !(await hasFreshProof()))
       return await refuse(fail('ProofNeeded', 'Confirm that it’s you: enter your password.'))
-    return await asActor(account, async () =>
-      action.verb(parsed.data, { account, connection: await activeConnection() }),
-    ).catch((error: unknown) => {
-      if (error instanceof TooManyReads) return refuse(fail('TooManyReads', error.message))
-      if (error instanceof TooManyJobs) return refuse(fail('TooManyJobs', error.message))
-      throw error
-    })
+    return await asActor(account, () => action.run(parsed.data, checked.value)).catch(
+      (error: unknown) => {
+        if (error instanceof TooManyReads) return refuse(fail('TooManyReads', error.message))
+        if (error instanceof TooManyJobs) return refuse(fail('TooManyJobs', error.message))
+        throw error
+      },
+    )
   } catch (error) {
     return unexpected(error, task)
   }
@@ -64,13 +93,16 @@ export async function runAction<T, V>(action: Action<T, V>, input: unknown): Pro
 type Refusal = { ok: false; error: Failure }
 
 /**
- * The signed-in person whose page sends this request, or the failure that refuses it, which the audit trail then has.
- * With `isWork` false the request does not count as use of the session.
+ * The signed-in person whose page sends this request with the partner in use, or the failure that
+ * refuses it, which the audit trail then has. With `isWork` false the request does not count as use
+ * of the session.
  */
-export async function checkCaller(task: string, isWork = true): Promise<Result<Account>> {
+export async function checkCaller(task: string, isWork = true): Promise<Result<ActionContext>> {
   if (!(await isFromOwnPage())) return refused(task, foreignOrigin())
-  const account = await currentAccount(isWork)
-  return account ? ok(account) : refused(task, fail('Unauthenticated', 'Your session has ended. Sign in again.'))
+  const caller = await currentCaller(isWork)
+  return caller
+    ? ok(caller)
+    : refused(task, fail('Unauthenticated', 'Your session has ended. Sign in again.'))
 }
 
 /** Runs `work` so that the audit trail names this person and where the request comes from. */
@@ -107,14 +139,6 @@ function idIn(input: unknown): string | undefined {
   return z.uuid().safeParse(id).data
 }
 
-/**
- * A read as an action. It answers at once with a promise of its Result as JSON text: Next runs plain actions one after
- * the other, and reads should not wait for each other.
- */
-export function readAction<T, V>(action: Action<T, V>): (input: unknown) => Promise<Pending> {
-  return async (input) => ({ reply: runAction(action, input).then((result) => JSON.stringify(result)) })
-}
-
 /** The failure for a database that does not answer, or for a defect: logged by its digest only. */
 export function unexpected(error: unknown, task: string): { ok: false; error: Failure } {
   if (isDatabaseAway(error)) {
@@ -124,22 +148,34 @@ export function unexpected(error: unknown, task: string): { ok: false; error: Fa
   return fail('Unexpected', `Something went wrong (${logDefect(error, task)}).`)
 }
 
-/** The failure while the console's own database does not answer. The outcome of a write is then unknown. */
+/**
+ * The failure while the console's own database does not answer. The outcome of a write is then
+ * unknown.
+ */
 export function databaseAway(): { ok: false; error: Failure } {
   return fail('DatabaseAway', 'The database isn’t answering. Try again in a moment.')
 }
 
-/** True when the request comes from a page of this console. Next itself lets a request without an Origin pass. */
+/**
+ * True when the request comes from a page of this console. Next itself lets a request without an
+ * Origin pass.
+ */
 export async function isFromOwnPage(): Promise<boolean> {
   const given = await headers()
   return isOwnOrigin(
-    { origin: given.get('origin'), host: given.get('host'), fetchSite: given.get('sec-fetch-site') },
+    {
+      origin: given.get('origin'),
+      host: given.get('host'),
+      fetchSite: given.get('sec-fetch-site'),
+    },
     publicOrigin(),
   )
 }
 
 /** The failure for an input that its schema refuses, with an issue at each field, at most 100. */
 export function invalidInput(error: z.ZodError): { ok: false; error: Failure } {
-  const issues = error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const issues = error.issues
+    .slice(0, 100)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   return fail('InvalidInput', 'Some values aren’t valid.', { issues })
 }

@@ -10,7 +10,14 @@ import { forgiveCodeTry, takeCodeTry, waitWords } from '#lib/console/accounts/si
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { asActor, foreignOrigin, invalidInput, isFromOwnPage, refused, unexpected } from './run-action.ts'
+import {
+  asActor,
+  foreignOrigin,
+  invalidInput,
+  isFromOwnPage,
+  refused,
+  unexpected,
+} from './run-action.ts'
 
 // The actions that need no session: they make an account by a code or an invitation.
 
@@ -21,12 +28,20 @@ const setupInput = z.strictObject({
   password: z.string().max(1_000),
 })
 
-/** `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of the server's log. */
+/**
+ * `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of
+ * the server's log.
+ */
 export async function claimSetup(input: unknown): Promise<Result<null>> {
   return withCode('claimSetup', 'setup', setupInput, input, async (given) => {
     const problem = passwordProblem(given.password, given)
     if (problem) return atField('password', problem)
-    const entry = { accountId: 'anonymous', connectionId: null, operation: 'claimSetup', recordIds: [] }
+    const entry = {
+      accountId: 'anonymous',
+      connectionId: null,
+      operation: 'claimSetup',
+      recordIds: [],
+    }
     await recordStranger({ ...entry, stage: 'intent', outcome: 'sent' })
     const outcome = await claimFirstAdmin(given)
     if (outcome === 'made') {
@@ -43,16 +58,31 @@ const noInvitation =
   'This invitation was used, withdrawn or is older than 72 hours. Ask your administrator for a new one.'
 
 /** `{token}` -> Result<{email, role}>: whom an invitation's link is for. */
-export async function readInvitation(input: unknown): Promise<Result<{ email: string; role: string }>> {
-  return withCode('readInvitation', 'invitation', z.strictObject({ token }), input, async (given) => {
-    const found = await findInvitation(given.token)
-    return found ? ok(found) : fail('EntityNotFoundError', noInvitation)
-  })
+export async function readInvitation(
+  input: unknown,
+): Promise<Result<{ email: string; role: string }>> {
+  return withCode(
+    'readInvitation',
+    'invitation',
+    z.strictObject({ token }),
+    input,
+    async (given) => {
+      const found = await findInvitation(given.token)
+      return found ? ok(found) : fail('EntityNotFoundError', noInvitation)
+    },
+  )
 }
 
-const acceptance = z.strictObject({ token, name: setupInput.shape.name, password: setupInput.shape.password })
+const acceptance = z.strictObject({
+  token,
+  name: setupInput.shape.name,
+  password: setupInput.shape.password,
+})
 
-/** `{token, name, password}` -> Result<null>: makes the account of an invitation. The link works once. */
+/**
+ * `{token, name, password}` -> Result<null>: makes the account of an invitation. The link works
+ * once.
+ */
 export async function joinByInvitation(input: unknown): Promise<Result<null>> {
   return withCode('joinByInvitation', 'invitation', acceptance, input, async (given) => {
     const invited = await findInvitation(given.token)
@@ -62,13 +92,15 @@ export async function joinByInvitation(input: unknown): Promise<Result<null>> {
     if (outcome === 'made') return ok(null)
     return fail(
       'InvalidInput',
-      outcome === 'taken' ? 'This e-mail address has an account already. Sign in instead.' : noInvitation,
+      outcome === 'taken'
+        ? 'This e-mail address has an account already. Sign in instead.'
+        : noInvitation,
     )
   })
 }
 
-// For callers with a code instead of a session: our own page, the input, a started console, the budget of wrong codes
-// from their network, then the verb.
+// For callers with a code instead of a session: our own page, the input, a started console, the
+// budget of wrong codes from their network, then the verb.
 async function withCode<T, V>(
   name: string,
   what: 'setup' | 'invitation',

@@ -1,5 +1,9 @@
 import 'server-only'
-import { activeConnection, noteKeyAccess, storedConnection } from '#lib/console/connections/connections.ts'
+import {
+  activeConnection,
+  noteKeyAccess,
+  storedConnection,
+} from '#lib/console/connections/connections.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { checkConnection, readKeyAccess } from '#lib/partner/check-connection.ts'
@@ -7,9 +11,10 @@ import { checkConnection, readKeyAccess } from '#lib/partner/check-connection.ts
 const state = processState<{ testedKey: Promise<string | undefined> }>()
 
 /**
- * Once for each process: tries the key of the connection in use, and says in the log and on stdout what is wrong with it.
- * It answers these words, undefined if the key works. It never throws and nothing waits for it: a console whose partner
- * does not answer starts too. The embedded sandbox's key is known.
+ * Once for each process: tries the key of the connection in use, and says in the log and on stdout
+ * what is wrong with it. It answers these words, undefined if the key works. It never throws and
+ * nothing waits for it: a console whose partner does not answer starts too. The embedded sandbox's
+ * key is known.
  */
 export function testKeyAtStart(): Promise<string | undefined> {
   state.testedKey ??= testKey().catch((error: unknown) => void logDefect(error, 'testKeyAtStart'))
@@ -43,7 +48,8 @@ async function testKey(): Promise<string | undefined> {
 
 // The variable, where the key in use came from there.
 function sourceOf(stored: Awaited<ReturnType<typeof storedConnection>>): string {
-  const isOfEnvironment = stored !== undefined && stored.environmentFingerprint === stored.keyFingerprint
+  const isOfEnvironment =
+    stored !== undefined && stored.environmentFingerprint === stored.keyFingerprint
   if (!isOfEnvironment || !process.env.PARTNER_BASE_URL) return 'the connection in use'
   return process.env.PARTNER_API_KEY ? 'PARTNER_API_KEY' : 'PARTNER_CLIENT_SECRET'
 }

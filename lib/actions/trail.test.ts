@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asc, eq, gt, sql } from 'drizzle-orm'
-import { forgetStrangers, recordAudit } from '#lib/console/audit.ts'
+import { resetStrangers, recordAudit } from '#lib/console/audit.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, user } from '#lib/console/schema.ts'
@@ -11,10 +11,21 @@ import { request } from '#lib/console/test-request.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import type { Result } from '#lib/core/result.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
-import { addContractProviders, deleteContractV3, resolveClaimCreationError, saveChargeCapture } from './records.ts'
-import { readChargeCapture, readClaimCreation, readContract, readEncounter, readFacilitySpan } from './read.ts'
+import {
+  addContractProviders,
+  deleteContractV3,
+  resolveClaimCreationError,
+  saveChargeCapture,
+} from './records.ts'
+import {
+  readChargeCapture,
+  readClaimCreation,
+  readContract,
+  readEncounter,
+  readFacilitySpan,
+} from './read.ts'
 import { savePreferences } from './personal.ts'
-import { forgetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
+import { resetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
 import { setClock } from '#lib/console/clock.ts'
 import type { Pending } from './replies.ts'
 
@@ -39,8 +50,15 @@ beforeAll(async () => {
       const { data } = JSON.parse(body) as { data: (typeof stored)['charge_capture_data'] }
       stored = { ...stored, charge_capture_data: data }
     }
-    if (url.includes('charge_capture') && !url.includes('claim_creation')) return sendJson(response, 200, stored)
-    sendJson(response, 200, { ...stored, contract_id: id, items: [stored], errors: [], provider_count: 1 })
+    if (url.includes('charge_capture') && !url.includes('claim_creation'))
+      return sendJson(response, 200, stored)
+    sendJson(response, 200, {
+      ...stored,
+      contract_id: id,
+      items: [stored],
+      errors: [],
+      provider_count: 1,
+    })
   })
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
 })
@@ -51,7 +69,7 @@ afterAll(async () => {
 beforeEach(async () => {
   stored = capture(null)
   partner.seen.length = 0
-  forgetStrangers()
+  resetStrangers()
   request.headers = new Headers({
     host: '127.0.0.1:3000',
     origin: 'http://127.0.0.1:3000',
@@ -60,7 +78,11 @@ beforeEach(async () => {
     [clientAddressHeader]: '10.1.2.3',
   })
   await signInAs('admin')
-  const [last] = await (await consoleDb()).select({ id: sql<number>`max(id)::int` }).from(auditRecords)
+  const [last] = await (
+    await consoleDb()
+  )
+    .select({ id: sql<number>`max(id)::int` })
+    .from(auditRecords)
   lastId = last?.id ?? 0
 })
 afterEach(() => failTrail(false))
@@ -105,13 +127,24 @@ const saving = () => ({
   body: JSON.stringify({ data: wanted }),
   past: { reason: 'Still being written', findings: [] },
 })
-const reads = { readChargeCapture, readClaimCreation, readEncounter, readContract, readFacilitySpan }
+const reads = {
+  readChargeCapture,
+  readClaimCreation,
+  readEncounter,
+  readContract,
+  readFacilitySpan,
+}
 const writes: Record<string, () => Promise<Pending | Result<unknown>>> = {
   saveChargeCapture: () => saveChargeCapture(saving()),
   deleteContractV3: () => deleteContractV3({ id, operation_id: randomUUID() }),
   addContractProviders: () =>
-    addContractProviders({ id, operation_id: randomUUID(), rendering_provider_ids: [randomUUID()] }),
-  resolveClaimCreationError: () => resolveClaimCreationError({ error_id: id, operation_id: randomUUID() }),
+    addContractProviders({
+      id,
+      operation_id: randomUUID(),
+      rendering_provider_ids: [randomUUID()],
+    }),
+  resolveClaimCreationError: () =>
+    resolveClaimCreationError({ error_id: id, operation_id: randomUUID() }),
 }
 
 test('a read names who read what, when, from where and with which connection', async () => {
@@ -135,7 +168,10 @@ test('a read names who read what, when, from where and with which connection', a
 })
 
 test('a save has its values before and after, sealed, at the intent and at the outcome', async () => {
-  expect(await resultOf(writes.saveChargeCapture!())).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await resultOf(writes.saveChargeCapture!())).toMatchObject({
+    ok: true,
+    value: { kind: 'saved' },
+  })
   const written = (await rows()).filter((row) => row.operation === 'updateChargeCapture')
   expect(written.map(({ stage, outcome }) => [stage, outcome])).toEqual([
     ['intent', 'sent'],
@@ -147,7 +183,9 @@ test('a save has its values before and after, sealed, at the intent and at the o
       before: { data: { patient: { last_name: null } } },
       after: { data: { patient: { last_name: 'Moss' } } },
     })
-  await expect(openChange({ ...written[0]!, recordIds: ['another'] })).rejects.toThrow('moved to another row')
+  await expect(openChange({ ...written[0]!, recordIds: ['another'] })).rejects.toThrow(
+    'moved to another row',
+  )
 })
 
 test('a deletion keeps the record that was there', async () => {
@@ -168,15 +206,18 @@ test('without the trail no patient data is returned and nothing is written to th
   expect(partner.seen.filter(({ method }) => method !== 'GET')).toEqual([])
   // With the trail, the same reads serve the canary and the same writes arrive.
   await failTrail(false)
-  for (const read of Object.values(reads)) expect(JSON.stringify(await resultOf(read({ id })))).toContain(canary)
+  for (const read of Object.values(reads))
+    expect(JSON.stringify(await resultOf(read({ id })))).toContain(canary)
   for (const write of Object.values(writes)) await resultOf(write())
-  expect(partner.seen.filter(({ method }) => method !== 'GET')).toHaveLength(Object.keys(writes).length)
+  expect(partner.seen.filter(({ method }) => method !== 'GET')).toHaveLength(
+    Object.keys(writes).length,
+  )
 })
 
 test('each refused request has one row: another role, no session, a foreign origin, a wrong input', async () => {
   await signInAs('credentialing')
   await resultOf(readChargeCapture({ id }))
-  await resultOf(savePreferences({ theme: 'pink' }))
+  await resultOf(savePreferences({ theme: 'pink' as 'light' }))
   request.headers.set('origin', 'https://evil.example')
   await resultOf(readChargeCapture({ id }))
   request.headers.set('origin', 'http://127.0.0.1:3000')
@@ -211,7 +252,13 @@ test('requests without a session cannot fill the trail', async () => {
 test('signing out is in the trail', async () => {
   await endSession()
   expect(await rows()).toMatchObject([
-    { person: 'admin@demo.test', operation: 'signOut', stage: 'sign-in', outcome: 'ok', address: '10.1.2.3' },
+    {
+      person: 'admin@demo.test',
+      operation: 'signOut',
+      stage: 'sign-in',
+      outcome: 'ok',
+      address: '10.1.2.3',
+    },
   ])
 })
 
@@ -220,7 +267,7 @@ test('an account reads 50,000 different records an hour: the next one is refused
   const start = Date.now()
   setClock(() => start)
   try {
-    forgetReads()
+    resetReads()
     const others = Array.from({ length: mostReads - 1 }, (_, at) => `record-${at}`)
     // Two ids may share a number, so a few more are read until the budget is used up.
     takeReads(holder!.id, others)
@@ -238,7 +285,10 @@ test('an account reads 50,000 different records an hour: the next one is refused
     partner.seen.length = 0
     const refused = await resultOf(readEncounter({ id: next }))
     expect(refused).toMatchObject({
-      error: { name: 'TooManyReads', message: expect.stringMatching(/50,000 different records .* in 60 minutes\.$/) },
+      error: {
+        name: 'TooManyReads',
+        message: expect.stringMatching(/50,000 different records .* in 60 minutes\.$/),
+      },
     })
     expect((await rows()).at(-1)).toMatchObject({
       operation: 'getEncounter',
@@ -246,7 +296,12 @@ test('an account reads 50,000 different records an hour: the next one is refused
       outcome: 'TooManyReads',
     })
     // The console's own upkeep has no budget.
-    const upkeep = { accountId: 'console', connectionId: null, operation: 'listChargeCaptures', stage: 'read' } as const
+    const upkeep = {
+      accountId: 'console',
+      connectionId: null,
+      operation: 'listChargeCaptures',
+      stage: 'read',
+    } as const
     const many = Array.from({ length: mostReads + 1 }, (_, at) => `upkeep-${at}`)
     await recordAudit({ ...upkeep, outcome: 'ok', recordIds: many })
     // Records without patients cost nothing.
@@ -255,6 +310,6 @@ test('an account reads 50,000 different records an hour: the next one is refused
     expect(() => takeReads(holder!.id, [next])).not.toThrow()
   } finally {
     setClock(undefined)
-    forgetReads()
+    resetReads()
   }
 })

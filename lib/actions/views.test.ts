@@ -5,13 +5,31 @@ import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, connections, savedViews, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
+import {
+  sendFromOwnPage,
+  startTestConsole,
+  stopTestConsole,
+  signInAccount,
+} from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { queueListIds } from '#lib/lists/list-spec.ts'
-import { savedViewHref, viewLists, type SavedView, type SavedViews, type ViewCount } from '#lib/lists/saved-views.ts'
+import {
+  savedViewHref,
+  viewLists,
+  type SavedView,
+  type SavedViews,
+  type ViewCount,
+} from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { Pending } from './replies.ts'
-import { countSavedView, deleteSavedView, listSavedViews, readView, saveNamedView, setDefaultView } from './views.ts'
+import {
+  countSavedView,
+  deleteSavedView,
+  listSavedViews,
+  readView,
+  saveNamedView,
+  setDefaultView,
+} from './views.ts'
 
 const list = 'listChargeCaptures'
 let partner: Awaited<ReturnType<typeof startTestPartner>>
@@ -53,7 +71,11 @@ async function signInAs(role: string): Promise<void> {
 
 async function save(given: object = {}): Promise<SavedView> {
   const state = {
-    view: { filters: { patient_names: ['Moss Avery'], nonsense: 'x' }, sort: 'date_of_service', position: 'token' },
+    view: {
+      filters: { patient_names: ['Moss Avery'], nonsense: 'x' },
+      sort: 'date_of_service',
+      position: 'token',
+    },
     columns: { order: ['status', 'patient'], hidden: [], widths: {} },
   }
   const result = await saveNamedView({ list, name: 'Avery’s open captures', state, ...given })
@@ -73,7 +95,12 @@ async function listed(): Promise<SavedViews> {
 
 test('a view keeps what its list knows of filters, order and columns, and neither name nor filters are stored in clear', async () => {
   const saved = await save()
-  expect(saved).toMatchObject({ name: 'Avery’s open captures', is_own: true, is_shared: false, may_change: true })
+  expect(saved).toMatchObject({
+    name: 'Avery’s open captures',
+    is_own: true,
+    is_shared: false,
+    may_change: true,
+  })
   const [row] = await (await consoleDb()).select().from(savedViews)
   expect(JSON.stringify(row)).not.toMatch(/Avery|Moss|date_of_service/)
   expect(await readView({ list, id: saved.id })).toMatchObject({
@@ -89,7 +116,13 @@ test('a view keeps what its list knows of filters, order and columns, and neithe
       saved: { id: saved.id },
     },
   })
-  const [last] = await (await consoleDb()).select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
+  const [last] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .orderBy(desc(auditRecords.id))
+    .limit(1)
   expect(last).toMatchObject({ operation: 'readView', stage: 'read', recordIds: [saved.id] })
 })
 
@@ -99,16 +132,22 @@ test('a colleague sees a view once it is shared, and only its owner or a manager
   expect((await listed()).views).toEqual([])
   expect(await readView({ list, id })).toMatchObject({ error: { name: 'EntityNotFoundError' } })
   await signInAs('biller')
-  expect(await saveNamedView({ list, id, is_shared: true })).toMatchObject({ value: { is_shared: true } })
+  expect(await saveNamedView({ list, id, is_shared: true })).toMatchObject({
+    value: { is_shared: true },
+  })
   await signInAs('reader')
-  expect((await listed()).views).toMatchObject([{ id, is_own: false, may_change: false, owner: 'Demo Biller' }])
+  expect((await listed()).views).toMatchObject([
+    { id, is_own: false, may_change: false, owner: 'Demo Biller' },
+  ])
   expect(await readView({ list, id })).toMatchObject({
     value: { view: { filters: { patient_names: ['Moss Avery'] } } },
   })
   for (const attempt of [saveNamedView({ list, id, name: 'Mine' }), deleteSavedView({ list, id })])
     expect(await attempt).toMatchObject({ error: { name: 'Forbidden' } })
   await signInAs('admin')
-  expect(await saveNamedView({ list, id, name: 'Renamed' })).toMatchObject({ value: { name: 'Renamed' } })
+  expect(await saveNamedView({ list, id, name: 'Renamed' })).toMatchObject({
+    value: { name: 'Renamed' },
+  })
   expect(await deleteSavedView({ list, id })).toMatchObject({ ok: true })
   expect((await listed()).views).toEqual([])
 })
@@ -117,12 +156,19 @@ test('a reader keeps views for themselves and cannot share one', async () => {
   await signInAs('reader')
   const { id } = await save()
   expect(await listed()).toMatchObject({ views: [{ id }], may_share: false, default_roles: [] })
-  expect(await saveNamedView({ list, id, is_shared: true })).toMatchObject({ error: { name: 'Forbidden' } })
+  expect(await saveNamedView({ list, id, is_shared: true })).toMatchObject({
+    error: { name: 'Forbidden' },
+  })
 })
 
 test('views of lists that a role may not read are not listed for it', async () => {
   await save({ is_shared: true })
-  const { id } = await save({ list: 'listContractsV3', name: 'Ending', state: { view: {} }, is_shared: true })
+  const { id } = await save({
+    list: 'listContractsV3',
+    name: 'Ending',
+    state: { view: {} },
+    is_shared: true,
+  })
   await signInAs('credentialing')
   expect((await listed()).views).toMatchObject([{ id, name: 'Ending' }])
 })
@@ -135,10 +181,14 @@ test('a manager makes a team view the default of roles, and one that is shared n
     error: { name: 'EntityNotFoundError' },
   })
   await signInAs('biller')
-  expect(await setDefaultView({ list, id, roles: ['biller'] })).toMatchObject({ error: { name: 'Forbidden' } })
+  expect(await setDefaultView({ list, id, roles: ['biller'] })).toMatchObject({
+    error: { name: 'Forbidden' },
+  })
   await saveNamedView({ list, id, is_shared: true })
   await signInAs('admin')
-  expect(await setDefaultView({ list, id, roles: ['biller', 'manager'] })).toMatchObject({ ok: true })
+  expect(await setDefaultView({ list, id, roles: ['biller', 'manager'] })).toMatchObject({
+    ok: true,
+  })
   expect((await listed()).views).toMatchObject([{ default_for: ['biller', 'manager'] }])
   expect(await defaultViewOf(list, connection.id, 'biller')).toBe(id)
   expect(await defaultViewOf(list, connection.id, 'admin')).toBeUndefined()
@@ -148,7 +198,12 @@ test('a manager makes a team view the default of roles, and one that is shared n
 
 test('a view of another connection says so and is not listed', async () => {
   const { id } = await save({ is_shared: true })
-  await (await consoleDb()).update(savedViews).set({ connectionId: 'another' }).where(eq(savedViews.id, id))
+  await (
+    await consoleDb()
+  )
+    .update(savedViews)
+    .set({ connectionId: 'another' })
+    .where(eq(savedViews.id, id))
   const [{ name } = { name: '' }] = await (await consoleDb()).select().from(connections)
   expect((await listed()).views).toEqual([])
   expect(await readView({ list, id })).toMatchObject({
@@ -180,7 +235,9 @@ test('a name of nothing but spaces, and the 101st view, are refused', async () =
     error: { issues: [{ path: 'name', message: 'Enter a name.' }] },
   })
   for (let i = 0; i < 100; i += 1) await save({ name: `View ${i}`, state })
-  expect(await saveNamedView({ list, name: 'One more', state })).toMatchObject({ error: { name: 'InvalidInput' } })
+  expect(await saveNamedView({ list, name: 'One more', state })).toMatchObject({
+    error: { name: 'InvalidInput' },
+  })
 })
 
 test('one name is for one view: of a person in one list, and of the team in it', async () => {
@@ -189,21 +246,32 @@ test('one name is for one view: of a person in one list, and of the team in it',
   const taken = (whose: string) => ({
     error: {
       name: 'InvalidInput',
-      issues: [{ path: 'name', message: `${whose} a view of this list with this name. Choose another name.` }],
+      issues: [
+        {
+          path: 'name',
+          message: `${whose} a view of this list with this name. Choose another name.`,
+        },
+      ],
     },
   })
   for (const name of ['Aetna over 60 days', ' AETNA  over 60 days '])
     expect(await saveNamedView({ list, name, state }), name).toMatchObject(taken('You have'))
   const second = await save({ name: 'Another', state })
-  expect(await saveNamedView({ list, id: second.id, name: 'aetna over 60 days' })).toMatchObject(taken('You have'))
+  expect(await saveNamedView({ list, id: second.id, name: 'aetna over 60 days' })).toMatchObject(
+    taken('You have'),
+  )
   // Its own name in other letters, another list and another person are free.
   expect(await saveNamedView({ list, id, name: 'Aetna Over 60 Days' })).toMatchObject({ ok: true })
   await save({ list: 'queueHeld', name: 'Aetna over 60 days', state })
   await saveNamedView({ list, id, is_shared: true })
   await signInAs('admin')
   const theirs = await save({ name: 'Aetna over 60 days', state })
-  expect(await saveNamedView({ list, id: theirs.id, is_shared: true })).toMatchObject(taken('The team has'))
-  expect(await saveNamedView({ list, name: 'Aetna over 60 days', state, is_shared: true })).toMatchObject({ ok: false })
+  expect(await saveNamedView({ list, id: theirs.id, is_shared: true })).toMatchObject(
+    taken('The team has'),
+  )
+  expect(
+    await saveNamedView({ list, name: 'Aetna over 60 days', state, is_shared: true }),
+  ).toMatchObject({ ok: false })
   expect((await listed()).views).toHaveLength(2)
 })
 
@@ -232,7 +300,10 @@ test('each list of the queue keeps views with filters, order and columns, and on
       },
     })
     // Before the queue was ever read nobody counts it, and the partner is not asked.
-    expect(await replyOf<ViewCount>(countSavedView({ list: of, id: saved.id }))).toEqual({ ok: true, value: null })
+    expect(await replyOf<ViewCount>(countSavedView({ list: of, id: saved.id }))).toEqual({
+      ok: true,
+      value: null,
+    })
   }
   const ofCause = await save({
     list: 'queueCause',
@@ -242,7 +313,9 @@ test('each list of the queue keeps views with filters, order and columns, and on
   expect(savedViewHref(ofCause)).toBe(`/queue/causes/abcdefghijk?view=${ofCause.id}`)
   await saveNamedView({ list: 'queueCause', id: ofCause.id, is_shared: true })
   await signInAs('admin')
-  expect(await setDefaultView({ list: 'queueCause', id: ofCause.id, roles: ['biller'] })).toMatchObject({ ok: false })
+  expect(
+    await setDefaultView({ list: 'queueCause', id: ofCause.id, roles: ['biller'] }),
+  ).toMatchObject({ ok: false })
   expect(partner.seen).toEqual([])
 })
 
@@ -256,23 +329,37 @@ test('a name that holds a patient’s name is in no table, no trail, no log and 
     name: `${canary} to call`,
     state: { view: { filters: { facility: canary } } },
   })
-  await saveNamedView({ list: 'queueHeld', id: saved.id, name: `${canary} called`, is_shared: true })
-  expect(await saveNamedView({ list: 'queueHeld', name: `${canary} called`, state: { view: {} } })).toMatchObject({
+  await saveNamedView({
+    list: 'queueHeld',
+    id: saved.id,
+    name: `${canary} called`,
+    is_shared: true,
+  })
+  expect(
+    await saveNamedView({ list: 'queueHeld', name: `${canary} called`, state: { view: {} } }),
+  ).toMatchObject({
     ok: false,
   })
   await readView({ list: 'queueHeld', id: saved.id })
   await listed()
   await replyOf(countSavedView({ list: 'queueHeld', id: saved.id }))
-  await deleteSavedView({ list: 'queueHeld', id: (await save({ list: 'queueMine', name: canary })).id })
+  await deleteSavedView({
+    list: 'queueHeld',
+    id: (await save({ list: 'queueMine', name: canary })).id,
+  })
   for (const write of writes) write.mockRestore()
   expect(lines.join('')).not.toContain(canary)
   expect(savedViewHref(saved)).not.toContain(canary)
   const db = await consoleDb()
   const tables = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)
-  const names = (tables as unknown as { rows: { tablename: string }[] }).rows.map(({ tablename }) => tablename)
+  const names = (tables as unknown as { rows: { tablename: string }[] }).rows.map(
+    ({ tablename }) => tablename,
+  )
   expect(names.length).toBeGreaterThan(10)
   for (const name of names) {
     const rows = await db.execute(sql`select t::text as text from ${sql.identifier(name)} t`)
-    expect(JSON.stringify((rows as unknown as { rows: unknown[] }).rows), name).not.toContain(canary)
+    expect(JSON.stringify((rows as unknown as { rows: unknown[] }).rows), name).not.toContain(
+      canary,
+    )
   }
 })

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import { columnLayout } from '#lib/console/accounts/preferences.ts'
-import { may, roles, tasksOf, type Role } from '#lib/console/accounts/permissions.ts'
+import { roles } from '#lib/acts/acts.ts'
+import { may, tasksOf } from '#lib/console/accounts/permissions.ts'
 import {
   changeNamedView,
   createNamedView,
@@ -14,14 +15,12 @@ import {
   type NamedView,
   type ViewRefusal,
 } from '#lib/console/accounts/views.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
 import {
   mayHaveDefault,
   viewListIds,
   viewLists,
-  type OpenedView,
   type SavedView,
   type SavedViews,
   type ViewCount,
@@ -31,13 +30,15 @@ import { listSpecs } from '#lib/lists/list-specs.ts'
 import { viewFromStore, withoutPosition } from '#lib/lists/view.ts'
 import { countRows } from './lists/count-rows.ts'
 import { findView, mayChangeView, openView, toSavedView } from './open-view.ts'
-import { readAction, refused, runAction, type ActionContext } from './run-action.ts'
+import { readAct, writeAct } from './act.ts'
+import { recordAct } from './record-act.ts'
+import { refused, type ActionContext } from './run-action.ts'
 
 // Views of lists: those that only a link names, and those with a name.
 
 const list = z.enum(viewListIds)
 const id = z.string().min(1).max(100)
-const view = z.record(z.string().max(100), z.json())
+const view: z.ZodType<{ [name: string]: unknown }, object> = z.record(z.string().max(100), z.json())
 const one = z.strictObject({ list, id })
 
 // A view has a list's filters, so it needs that list's permission.
@@ -46,34 +47,37 @@ function listTask(input: unknown): string {
   return viewLists[viewListIds.find((known) => known === asked) ?? viewListIds[0]].task
 }
 
-/** `{list, view}` -> Result<{id}>: stores a view that a link must not contain, sealed, and returns the id for the link. */
-export async function saveView(input: unknown): Promise<Result<{ id: string }>> {
-  const verb = async (given: { list: string; view: { [name: string]: unknown } }, context: ActionContext) => {
+/** Stores a view that a link must not contain, sealed, and returns the id for the link. */
+export const saveView = writeAct(listTask, {
+  input: z.strictObject({ list: z.enum(listOperations), view }),
+  run: async (given, context) => {
     const state = JSON.stringify(given.view)
-    if (Buffer.byteLength(state) > maxViewBytes) return tooLong('These filters are too long for a link')
+    if (Buffer.byteLength(state) > maxViewBytes)
+      return tooLong('These filters are too long for a link')
     const stored = await storeView(given.list, state, context.account.id)
-    await record(context, 'saveView', stored)
+    await recordAct(context, 'outcome', 'saveView', [stored])
     return ok({ id: stored })
-  }
-  return runAction({ task: listTask, input: z.strictObject({ list: z.enum(listOperations), view }), verb }, input)
-}
+  },
+})
 
-/** `{list, id}` -> Result<OpenedView>: a view by the id in a link, readable by everyone who may read that list. */
-export async function readView(input: unknown): Promise<Result<OpenedView>> {
-  const verb = async (given: { list: ViewListId; id: string }, context: ActionContext) => {
+/**
+ * A view by the id in a link, readable by everyone who may read that list. The trail has each
+ * reader: the filters may hold a patient's name.
+ */
+export const readView = writeAct(listTask, {
+  input: one,
+  run: async (given, context) => {
     const opened = await openView(given.list, given.id, context)
-    if (opened.ok) await record(context, 'readView', given.id)
+    if (opened.ok) await recordAct(context, 'read', 'readView', [given.id])
     return opened
-  }
-  return runAction({ task: listTask, input: one, verb }, input)
-}
+  },
+})
 
-/** `{}` -> Result<SavedViews>: the named views of the lists that the person may read. */
-export const listSavedViews = readAction({
-  task: 'listSavedViews',
+/** The named views of the lists that the person may read. */
+export const listSavedViews = readAct('listSavedViews', {
   input: z.strictObject({}),
   isWork: false,
-  verb: async (_: object, context: ActionContext): Promise<Result<SavedViews>> => {
+  run: async (_, context): Promise<Result<SavedViews>> => {
     const { role } = context.account
     const allowed = tasksOf(
       role,
@@ -83,8 +87,9 @@ export const listSavedViews = readAction({
       reader(context),
       viewListIds.filter((known) => allowed.includes(viewLists[known].task)),
     )
-    // A name may be a patient's.
-    if (views.length > 0) await record(context, 'listSavedViews', ...views.map((named) => named.id))
+    const ids = views.map((named) => named.id)
+    // A view's name may be a patient's.
+    if (ids.length > 0) await recordAct(context, 'read', 'listSavedViews', ids)
     return ok({
       views: views.map((named) => toSavedView(named, context)),
       may_share: tasksOf(role, ['shareView']).length > 0,
@@ -105,15 +110,21 @@ const change = z.strictObject({
 type Change = z.infer<typeof change>
 
 /**
- * `{list, id?, name?, state?: {view, columns?}, is_shared?}` -> Result<SavedView>. Without an id it makes a view with a
- * name, the list's state and its columns; with one it changes what is given. Filters that the list does not know are
- * left out.
+ * Saves a named view. Without an id it makes a view with a name, the list's state and its columns;
+ * with one it changes what is given. Filters that the list does not know are left out.
  */
-export async function saveNamedView(input: unknown): Promise<Result<SavedView>> {
-  const verb = async (given: Change, context: ActionContext): Promise<Result<SavedView>> => {
+export const saveNamedView = writeAct(listTask, {
+  input: change,
+  run: async (given, context): Promise<Result<SavedView>> => {
     if (given.is_shared && !may(context.account.role, 'shareView'))
-      return refused('shareView', fail('Forbidden', 'Your role can’t share views with the team.'), context)
-    const text = given.state && JSON.stringify({ ...given.state, view: knownState(given.list, given.state.view) })
+      return refused(
+        'shareView',
+        fail('Forbidden', 'Your role can’t share views with the team.'),
+        context,
+      )
+    const text =
+      given.state &&
+      JSON.stringify({ ...given.state, view: knownState(given.list, given.state.view) })
     if (text !== undefined && Buffer.byteLength(text) > maxViewBytes)
       return tooLong('These filters are too long for a view')
     const saved =
@@ -121,12 +132,11 @@ export async function saveNamedView(input: unknown): Promise<Result<SavedView>> 
         ? await makeView({ ...given, text }, context)
         : await changeView({ ...given, id: given.id, text }, context)
     if (!saved.ok) return saved
-    await record(context, 'saveNamedView', saved.value)
+    await recordAct(context, 'outcome', 'saveNamedView', [saved.value])
     const found = await findView(given.list, saved.value, context)
     return found.ok ? ok(toSavedView(found.value, context)) : found
-  }
-  return runAction({ task: listTask, input: change, verb }, input)
-}
+  },
+})
 
 // What the list knows of a state from outside. A view opens with its first page.
 function knownState(of: ViewListId, given: unknown): object {
@@ -134,26 +144,41 @@ function knownState(of: ViewListId, given: unknown): object {
 }
 
 async function makeView(
-  { list: of, name: called, text, is_shared: isShared = false }: Change & { text: string | undefined },
+  {
+    list: of,
+    name: called,
+    text,
+    is_shared: isShared = false,
+  }: Change & { text: string | undefined },
   context: ActionContext,
 ): Promise<Result<string>> {
   const message = 'Enter a name.'
   if (called === undefined || text === undefined)
     return fail('InvalidInput', message, { issues: [{ path: 'name', message }] })
   const { accountId: ownerId, connectionId } = reader(context)
-  const made = await createNamedView({ list: of, connectionId, ownerId, isShared }, { name: called, state: text })
+  const made = await createNamedView(
+    { list: of, connectionId, ownerId, isShared },
+    { name: called, state: text },
+  )
   return made.refusal ? notStored(made.refusal) : ok(made.id)
 }
 
 function notStored(refusal: ViewRefusal) {
-  if (refusal === 'too many') return fail('InvalidInput', 'You have 100 saved views. Delete one to save another.')
+  if (refusal === 'too many')
+    return fail('InvalidInput', 'You have 100 saved views. Delete one to save another.')
   const whose = refusal === 'own name' ? 'You have' : 'The team has'
   const message = `${whose} a view of this list with this name. Choose another name.`
   return fail('InvalidInput', message, { issues: [{ path: 'name', message }] })
 }
 
 async function changeView(
-  { list: of, id: changed, name: called, text, is_shared: isShared }: Change & { id: string; text: string | undefined },
+  {
+    list: of,
+    id: changed,
+    name: called,
+    text,
+    is_shared: isShared,
+  }: Change & { id: string; text: string | undefined },
   context: ActionContext,
 ): Promise<Result<string>> {
   const found = await findToChange(of, changed, context)
@@ -169,48 +194,56 @@ async function changeView(
   return refusal ? notStored(refusal) : ok(changed)
 }
 
-/** `{list, id}` -> Result<null>: deletes a named view. */
-export async function deleteSavedView(input: unknown): Promise<Result<null>> {
-  const verb = async (given: { list: ViewListId; id: string }, context: ActionContext) => {
+/** Deletes a named view. */
+export const deleteSavedView = writeAct(listTask, {
+  input: one,
+  run: async (given, context) => {
     const found = await findToChange(given.list, given.id, context)
     if (!found.ok) return found
     await deleteNamedView(given.id)
-    await record(context, 'deleteSavedView', given.id)
+    await recordAct(context, 'outcome', 'deleteSavedView', [given.id])
     return ok(null)
-  }
-  return runAction({ task: listTask, input: one, verb }, input)
-}
+  },
+})
 
 const defaults = one.extend({ roles: z.array(z.enum(roles)).max(roles.length) })
 
-/** `{list, id, roles}` -> Result<null>: the list opens with this team view for exactly these roles. */
-export async function setDefaultView(input: unknown): Promise<Result<null>> {
-  const verb = async (given: { list: ViewListId; id: string; roles: Role[] }, context: ActionContext) => {
+/** The list opens with this team view for exactly these roles. */
+export const setDefaultView = writeAct('manageTeamViews', {
+  input: defaults,
+  run: async (given, context) => {
     if (!may(context.account.role, viewLists[given.list].task))
-      return refused(viewLists[given.list].task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
+      return refused(
+        viewLists[given.list].task,
+        fail('Forbidden', 'Your role doesn’t include this list.'),
+        context,
+      )
     const found = await findView(given.list, given.id, context)
     if (!found.ok) return found
-    if (!mayHaveDefault(given.list)) return fail('InvalidInput', 'The claims of a cause have no default view.')
+    if (!mayHaveDefault(given.list))
+      return fail('InvalidInput', 'The claims of a cause have no default view.')
     if (!found.value.isShared) return fail('InvalidInput', 'Share the view with the team first.')
     await setViewDefaults(found.value, given.roles)
-    await record(context, 'setDefaultView', given.id)
+    await recordAct(context, 'outcome', 'setDefaultView', [given.id])
     return ok(null)
-  }
-  return runAction({ task: 'manageTeamViews', input: defaults, verb }, input)
-}
+  },
+})
 
-/** `{list, id}` -> Result<ViewCount>: the number of rows of a named view, at most 1,000, from at most ten minutes ago. */
-export const countSavedView = readAction({
-  task: listTask,
+/** The number of rows of a named view, at most 1,000, from at most ten minutes ago. */
+export const countSavedView = readAct(listTask, {
   input: one,
   isWork: false,
-  verb: async (given: { list: ViewListId; id: string }, context: ActionContext): Promise<Result<ViewCount>> => {
+  run: async (given, context): Promise<Result<ViewCount>> => {
     const found = await findView(given.list, given.id, context)
     return found.ok ? countRows(found.value, context) : found
   },
 })
 
-async function findToChange(of: ViewListId, changed: string, context: ActionContext): Promise<Result<NamedView>> {
+async function findToChange(
+  of: ViewListId,
+  changed: string,
+  context: ActionContext,
+): Promise<Result<NamedView>> {
   const found = await findView(of, changed, context)
   if (!found.ok || mayChangeView(found.value, context)) return found
   const words = `Only ${found.value.owner}, a manager or an administrator can change this view.`
@@ -223,10 +256,4 @@ function tooLong(words: string) {
 
 function reader({ account, connection }: ActionContext) {
   return { accountId: account.id, connectionId: connection.id }
-}
-
-// Its filters hold a patient's name or a search.
-function record(context: ActionContext, operation: string, ...recordIds: string[]): Promise<void> {
-  const stage = operation.startsWith('read') || operation.startsWith('list') ? 'read' : 'outcome'
-  return recordAudit({ ...reader(context), operation, stage, outcome: 'ok', recordIds })
 }

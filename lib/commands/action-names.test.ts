@@ -14,7 +14,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 function namesIn(node: object) {
-  writeFileSync(path.join(folder, 'server', 'server-reference-manifest.json'), JSON.stringify({ node }))
+  writeFileSync(
+    path.join(folder, 'server', 'server-reference-manifest.json'),
+    JSON.stringify({ node }),
+  )
   return actionNames(path.relative(root, folder))
 }
 
@@ -29,11 +32,15 @@ test('a build names its actions by the ids that browsers send', () => {
 })
 
 test('a build that does not name the actions with large bodies is refused', () => {
-  const node = Object.fromEntries([...largeActions].map((name) => [`id of ${name}`, { exportedName: name }]))
+  const node = Object.fromEntries(
+    [...largeActions].map((name) => [`id of ${name}`, { exportedName: name }]),
+  )
   expect(() => refuseWithoutLargeActions(namesIn(node))).not.toThrow()
   const [, ...others] = Object.entries(node)
   expect(() => refuseWithoutLargeActions(namesIn(Object.fromEntries(others)))).toThrow(
     /^The build has no server action /,
   )
-  expect(() => refuseWithoutLargeActions(namesIn({ 'some id': {} }))).toThrow('The build has no server action')
+  expect(() => refuseWithoutLargeActions(namesIn({ 'some id': {} }))).toThrow(
+    'The build has no server action',
+  )
 })

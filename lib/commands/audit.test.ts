@@ -30,7 +30,9 @@ afterAll(async () => {
 /** Runs the command as `npm run audit` does, and returns its status and its words. */
 async function audit(...args: string[]): Promise<[status: number | null, words: string]> {
   const env = { ...process.env, ...settings }
-  const { status, words } = await runScript('lib/commands/audit.ts', args, env, ['--conditions=react-server'])
+  const { status, words } = await runScript('lib/commands/audit.ts', args, env, [
+    '--conditions=react-server',
+  ])
   return [status, words]
 }
 
@@ -48,7 +50,10 @@ test('the command checks the trail of a running and of a stopped console, and na
   await rotateKeys({ settleMs: 0 })
   const head = knownHead()!
   const named = `${head.number}:${head.signature.slice(0, 16)}`
-  expect(await audit('verify', '--head', named)).toEqual([0, expect.stringContaining('The audit trail is whole.')])
+  expect(await audit('verify', '--head', named)).toEqual([
+    0,
+    expect.stringContaining('The audit trail is whole.'),
+  ])
   expect(await audit('verify', '--head', '1:somebodyelses')).toEqual([
     1,
     expect.stringContaining('Batch 1 is not the one that was signed'),
@@ -78,10 +83,16 @@ test('the command sets the retention, and the trail has the old and the new one'
     .where(eq(auditRecords.operation, 'setAuditRetention'))
   expect(row).toMatchObject({ accountId: 'operator', outcome: 'ok' })
   expect(await openChange(row!)).toEqual({ before: { days: 2_192 }, after: { days: 3_000 } })
-  expect(await audit('retention', '3')).toEqual([1, expect.stringContaining('npm run audit -- retention')])
+  expect(await audit('retention', '3')).toEqual([
+    1,
+    expect.stringContaining('npm run audit -- retention'),
+  ])
 })
 
 test('the command explains itself, and takes nothing else', async () => {
   expect(await audit()).toEqual([0, expect.stringContaining('npm run audit -- verify')])
-  expect(await audit('verify', '--head', 'x')).toEqual([1, expect.stringContaining('npm run audit -- verify')])
+  expect(await audit('verify', '--head', 'x')).toEqual([
+    1,
+    expect.stringContaining('npm run audit -- verify'),
+  ])
 })

@@ -24,11 +24,15 @@ async function run(args: string[]): Promise<number> {
 function commandOf([name, option, head, ...more]: string[]): KeyCommand | undefined {
   if (name === 'retention' && head === undefined) {
     const days = Number(option)
-    const isAllowed = Number.isInteger(days) && days >= retentionLimits.min && days <= retentionLimits.max
+    const isAllowed =
+      Number.isInteger(days) && days >= retentionLimits.min && days <= retentionLimits.max
     return isAllowed ? { name: 'set-retention', days } : undefined
   }
-  const isHead = option === '--head' && /^\d{1,9}:[\w-]{8,64}$/.test(head ?? '') && more.length === 0
-  return name === 'verify' && (option === undefined || isHead) ? { name: 'verify-trail', head } : undefined
+  const isHead =
+    option === '--head' && /^\d{1,9}:[\w-]{8,64}$/.test(head ?? '') && more.length === 0
+  return name === 'verify' && (option === undefined || isHead)
+    ? { name: 'verify-trail', head }
+    : undefined
 }
 
 await endWith(() => run(process.argv.slice(2)))

@@ -1,10 +1,27 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { largeActions } from '#lib/console/server/action-bodies.ts'
 import { inRoot, root, runTool, say } from './shell.ts'
 
 // The sources of the production build. Tests, the sandbox and the commands are never part of it.
-const sources = ['app/**/*', 'components/**/*', 'lib/**/*', 'public/**/*', '*.json', '*.mjs', '.postcssrc.json']
+const sources = [
+  'app/**/*',
+  'components/**/*',
+  'lib/**/*',
+  'public/**/*',
+  '*.json',
+  '*.mjs',
+  '.postcssrc.json',
+]
 const outside = [/\.test\.tsx?$/, /^lib\/(sandbox|commands|decisions)\//, /^tsconfig\.json$/]
 
 /** A digest of everything that the production build reads. */
@@ -12,7 +29,9 @@ function hashSources(): string {
   const hash = createHash('sha256')
   const files = globSync(sources, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'),
+    )
     .filter((file) => !outside.some((pattern) => pattern.test(file)))
   for (const file of files.toSorted())
     hash
@@ -29,16 +48,17 @@ export function buildFolder(): string {
 }
 
 /**
- * Builds the current sources unless a build of them exists, and serves that build from now on. Every build has its own
- * folder: it is made beside the others and moved when complete, so a running console keeps its files. Returns false if
- * the build failed.
+ * Builds the current sources unless a build of them exists, and serves that build from now on.
+ * Every build has its own folder: it is made beside the others and moved when complete, so a
+ * running console keeps its files. Returns false if the build failed.
  */
 export async function buildWhenStale(): Promise<boolean> {
   const folder = `.next-${hashSources().slice(0, 16)}`
   process.env.NEXT_DIST_DIR = folder
   if (existsSync(inRoot(folder, 'BUILD_ID'))) return true
   say('Building the console (about half a minute)…')
-  if ((await runTool('next', ['build'], { NODE_ENV: 'production', NEXT_DIST_DIR: '.next' })) !== 0) return false
+  if ((await runTool('next', ['build'], { NODE_ENV: 'production', NEXT_DIST_DIR: '.next' })) !== 0)
+    return false
   refuseWithoutLargeActions(actionNames('.next'))
   removeUnusedBuilds()
   moveBuild(folder)
@@ -46,7 +66,8 @@ export async function buildWhenStale(): Promise<boolean> {
 }
 
 /**
- * Throws if a new build does not name the actions that may send large bodies: no record of some size could then be saved.
+ * Throws if a new build does not name the actions that may send large bodies: no record of some
+ * size could then be saved.
  */
 export function refuseWithoutLargeActions(names: ReadonlyMap<string, string>): void {
   const known = new Set(names.values())
@@ -86,8 +107,11 @@ export function holdBuild(folder: string): void {
 function removeUnusedBuilds(): void {
   const builds = readdirSync(root).filter((name) => /^\.next-[0-9a-f]{16}$/.test(name))
   for (const build of builds) {
-    const holders = readdirSync(inRoot(build)).flatMap((name) => /^held-by-(\d+)$/.exec(name)?.[1] ?? [])
-    if (!holders.some((pid) => isAlive(Number(pid)))) rmSync(inRoot(build), { recursive: true, force: true })
+    const holders = readdirSync(inRoot(build)).flatMap(
+      (name) => /^held-by-(\d+)$/.exec(name)?.[1] ?? [],
+    )
+    if (!holders.some((pid) => isAlive(Number(pid))))
+      rmSync(inRoot(build), { recursive: true, force: true })
   }
 }
 

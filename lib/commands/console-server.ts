@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import os from 'node:os'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import {
   clientAddress,
@@ -10,19 +11,28 @@ import {
   securityHeaders,
   withoutBody,
 } from '#lib/console/server/front-guards.ts'
-import { withBoundedBody } from '#lib/console/server/action-bodies.ts'
+import {
+  sessionUnknown,
+  withBoundedBody,
+  withRefusedBody,
+} from '#lib/console/server/action-bodies.ts'
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { actionNames, buildFolder, holdBuild } from './build.ts'
 import { root } from './shell.ts'
 
-// The console's front server. Behind it is Next; in front it does what Next does not: a policy with a fresh nonce for
-// each reply, headers, and the session check. Run it without Node's react-server condition.
+// A process of the console: its web server, its worker, or both. Behind it is Next; in front it
+// does what Next does not: a policy with a fresh nonce for each reply, headers, and the session
+// check. A worker has the same bundle and answers only how it is. Run it without Node's
+// react-server condition.
 
 const isDev = process.argv.includes('--dev') || process.env.NODE_ENV === 'development'
+const isWorker = process.env.CONSOLE_PARTS === 'worker'
 const port = Number(process.env.PORT || 3000)
-const publicOrigin = process.env.CONSOLE_ORIGIN ? new URL(process.env.CONSOLE_ORIGIN).origin : undefined
+const publicOrigin = process.env.CONSOLE_ORIGIN
+  ? new URL(process.env.CONSOLE_ORIGIN).origin
+  : undefined
 const settings: FrontSettings = {
   isDev,
   publicOrigin,
@@ -33,11 +43,17 @@ const settings: FrontSettings = {
 const bundle = processState<{
   accountInCookies: (cookies: string | undefined) => Promise<string | undefined>
   start: Promise<void>
-  database: Promise<{ close: () => Promise<void> }>
+  database: Promise<{ pool: { end: () => Promise<void> } }>
   signTrail: () => Promise<void>
   stopJobs: () => Promise<void>
-  noteRefusal: (status: number, place: { address: string; userAgent: string | null; sessionToken: '' }) => Promise<void>
+  noteRefusal: (
+    status: number,
+    place: { address: string; userAgent: string | null; sessionToken: '' },
+  ) => Promise<void>
 }>()
+
+// People's requests go first, whatever the worker computes.
+if (isWorker) os.setPriority(10)
 
 const errors = logOutput(process.stderr)
 if (!isDev) quietConsole((line) => errors.write(`${line}\n`))
@@ -67,13 +83,20 @@ await app.prepare()
 const handle = app.getRequestHandler()
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isWorker && request.url !== '/api/health') {
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The worker has no pages.')
+    return
+  }
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), settings)
   for (const [name, value] of Object.entries(securityHeaders(request.url ?? '/', policy, settings)))
     response.setHeader(name, value)
   const refusal = refuse(request, settings)
   if (refusal) {
     // The rest of a refused body is not read.
-    response.writeHead(refusal.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    response.writeHead(refusal.status, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      Connection: 'close',
+    })
     response.end(refusal.message)
     const place = {
       address: clientAddress(request.headers, request.socket.remoteAddress, settings),
@@ -88,15 +111,25 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 async function withCheckedBody(request: IncomingMessage): Promise<IncomingMessage> {
-  const accountId = await accountOf(request)
-  return accountId === undefined ? withoutBody(request) : withBoundedBody(request, accountId, names)
+  const account = await accountOf(request)
+  if (account === sessionUnknown) return withRefusedBody(request, sessionUnknown)
+  return account === undefined ? withoutBody(request) : withBoundedBody(request, account.id, names)
 }
 
-// While the database does not respond there is no session; the action then reports the problem itself.
-async function accountOf({ headers }: IncomingMessage): Promise<string | undefined> {
+type SessionOf = { id: string } | typeof sessionUnknown | undefined
+
+// While the database does not respond nobody knows the session. It may respond again when the
+// action runs, which then says that its input was not read.
+async function accountOf({ headers }: IncomingMessage): Promise<SessionOf> {
   if (!bundle.accountInCookies) await warmedUp
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, 1_500, undefined).unref())
-  return Promise.race([bundle.accountInCookies?.(headers.cookie).catch(() => undefined), late])
+  const late = new Promise<SessionOf>((resolve) =>
+    setTimeout(resolve, 1_500, sessionUnknown).unref(),
+  )
+  const found = bundle.accountInCookies?.(headers.cookie).then(
+    (id): SessionOf => (id === undefined ? undefined : { id }),
+    (): SessionOf => sessionUnknown,
+  )
+  return Promise.race<SessionOf>([found ?? sessionUnknown, late])
 }
 
 let warmedUp: Promise<void> | undefined
@@ -104,16 +137,18 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   const why =
     error.code === 'EADDRINUSE'
       ? `Port ${port} is taken by another program.`
-      : `The console cannot listen on port ${port}.`
+      : `The ${isWorker ? 'worker' : 'console'} cannot listen on port ${port}.`
   process.stderr.write(`${why}\n`)
   process.exit(1)
 })
 server.listen(port, '127.0.0.1', () => {
-  process.stdout.write(`The console listens on ${publicOrigin ?? `http://127.0.0.1:${port}`}\n`)
+  if (!isWorker)
+    process.stdout.write(`The console listens on ${publicOrigin ?? `http://127.0.0.1:${port}`}\n`)
   warmedUp = warmUp()
 })
 
-// The first visit should not wait for the database, and a console that cannot start should not seem to run.
+// The first visit should not wait for the database, and a console that cannot start should not seem
+// to run.
 async function warmUp(): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
   if (reply?.status === 503) void endUnlessStarted()
@@ -126,6 +161,9 @@ async function endUnlessStarted(): Promise<void> {
   process.exit(1)
 }
 
+// Whatever hangs then: the partner, the database or a job. The next start takes up what is left.
+const stopMs = 5_000
+
 let isStopping = false
 async function stop(): Promise<void> {
   if (isStopping) return
@@ -136,9 +174,12 @@ async function stop(): Promise<void> {
     await bundle.stopJobs?.().catch(() => undefined)
     // Everything is written now: the trail's last rows get their signature.
     await bundle.signTrail?.().catch(() => undefined)
-    await (await bundle.database)?.close()
+    await (await bundle.database)?.pool.end()
   })
-  await Promise.race([closed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 8_000))])
+  await Promise.race([
+    closed.catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, stopMs)),
+  ])
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

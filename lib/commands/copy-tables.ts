@@ -1,18 +1,22 @@
 /** A connection to a database, of whichever client. */
-export type Connection = { query: <Row extends object>(text: string, params?: unknown[]) => Promise<{ rows: Row[] }> }
+export type Connection = {
+  query: <Row extends object>(text: string, params?: unknown[]) => Promise<{ rows: Row[] }>
+}
 
 const page = 1_000
 
 /**
- * Copies the rows of every table of `public` to a database with the same tables, in one transaction, and the places of
- * the sequences. Triggers and foreign keys rest meanwhile. Returns the number of rows by table.
+ * Copies the rows of every table of `public` to a database with the same tables, in one
+ * transaction, and the places of the sequences. Triggers and foreign keys rest meanwhile. Returns
+ * the number of rows by table.
  */
 export async function copyTables(from: Connection, to: Connection): Promise<Map<string, number>> {
   const copied = new Map<string, number>()
   await to.query('begin')
   try {
     await to.query('set local session_replication_role = replica')
-    for (const { table, columns } of await readTables(from)) copied.set(table, await copyRows(from, to, table, columns))
+    for (const { table, columns } of await readTables(from))
+      copied.set(table, await copyRows(from, to, table, columns))
     await placeSequences(to)
     await to.query('commit')
   } catch (error) {
@@ -35,7 +39,12 @@ async function readTables(from: Connection): Promise<Table[]> {
 }
 
 // As JSON text from end to end, so that no value passes through a number of JavaScript.
-async function copyRows(from: Connection, to: Connection, table: string, columns: string): Promise<number> {
+async function copyRows(
+  from: Connection,
+  to: Connection,
+  table: string,
+  columns: string,
+): Promise<number> {
   for (let done = 0; ; done += page) {
     const { rows } = await from.query<{ json: string; count: number }>(
       `select coalesce(json_agg(row_to_json(found)), '[]')::text as json, count(*)::int as count

@@ -10,13 +10,20 @@ export type OwnDatabase = 'console' | 'sandbox'
 export type DatabaseEnvironment = Record<string, string>
 
 /** Our own server, with the databases of the console and the sandbox. */
-export type Database = Pick<PostgresServer, 'lifeline' | 'ended' | 'stop' | 'addressOf'>
+export type Database = Pick<
+  PostgresServer,
+  'lifeline' | 'restarted' | 'ended' | 'stop' | 'addressOf'
+>
 
 /**
- * Starts the database server of a data folder, with the databases of the console and the sandbox. Throws an Error with a
- * message for a person, also for data of the earlier embedded database, unless it is being imported.
+ * Starts the database server of a data folder, with the databases of the console and the sandbox.
+ * Throws an Error with a message for a person, also for data of the earlier embedded database,
+ * unless it is being imported.
  */
-export async function startDatabase(dataDir: string, { isImporting = false } = {}): Promise<Database> {
+export async function startDatabase(
+  dataDir: string,
+  { isImporting = false } = {},
+): Promise<Database> {
   if (!isImporting) refuseEarlierData(dataDir)
   const server = await startPostgres(dataDir)
   try {
@@ -33,15 +40,20 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres'))
 }
 
-/** The variables for the server that another process runs in a data folder; undefined if none runs there. */
-export function runningDatabase(dataDir: string): Record<OwnDatabase, DatabaseEnvironment> | undefined {
+/**
+ * The variables for the server that another process runs in a data folder; undefined if none runs
+ * there.
+ */
+export function runningDatabase(
+  dataDir: string,
+): Record<OwnDatabase, DatabaseEnvironment> | undefined {
   const addressOf = runningPostgres(dataDir)
   return addressOf && environmentsOf({ addressOf })
 }
 
 /**
- * The variables for the databases of a server. The console works with a role that can only read the audit trail and add
- * rows to it; the other role owns the tables.
+ * The variables for the databases of a server. The console works with a role that can only read the
+ * audit trail and add rows to it; the other role owns the tables.
  */
 export function environmentsOf({
   addressOf,
@@ -68,9 +80,11 @@ async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promis
     )
     const isThere = (wanted: string) => rows.some(({ name }) => name === wanted)
     for (const role of [user, owner])
-      if (!isThere(role)) await client.query(`create role ${role} login password '${server.password}'`)
+      if (!isThere(role))
+        await client.query(`create role ${role} login password '${server.password}'`)
     if (isEmptied) await client.query('drop database if exists console with (force)')
-    if (isEmptied || !isThere('console')) await client.query(`create database console owner ${owner}`)
+    if (isEmptied || !isThere('console'))
+      await client.query(`create database console owner ${owner}`)
     if (!isThere('sandbox')) await client.query('create database sandbox')
     // Its data is invented: a power failure may take the last second of it.
     await client.query('alter database sandbox set synchronous_commit = off')

@@ -58,7 +58,9 @@ async function copyToEarlier(): Promise<Map<string, number>> {
 
 async function runImport(): Promise<[status: number | null, words: string]> {
   const env = { ...process.env, ...settings }
-  const { status, words } = await runScript('lib/commands/import.ts', [], env, ['--conditions=react-server'])
+  const { status, words } = await runScript('lib/commands/import.ts', [], env, [
+    '--conditions=react-server',
+  ])
   return [status, words]
 }
 
@@ -66,7 +68,10 @@ test('data of the earlier embedded database is refused by name until it is impor
   await expect(startDatabase(settings.DATA_DIR)).rejects.toThrow('npm run import brings it along')
   const [status, words] = await runImport()
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0)
-  expect([status, words]).toEqual([0, expect.stringContaining(`${total} rows of ${rows.size} tables are copied.`)])
+  expect([status, words]).toEqual([
+    0,
+    expect.stringContaining(`${total} rows of ${rows.size} tables are copied.`),
+  ])
   expect(words).toContain('The audit trail is whole.')
   expect(existsSync(earlier)).toBe(false)
   expect(existsSync(`${earlier}-imported/PG_VERSION`)).toBe(true)
@@ -79,7 +84,11 @@ test('data of the earlier embedded database is refused by name until it is impor
     const kept = await client.query(
       `select record_ids from audit_records where operation = 'getContractV3' order by id`,
     )
-    expect(kept.rows.map((row: { record_ids: string[] }) => row.record_ids)).toEqual([['c1'], ['c2'], ['c3']])
+    expect(kept.rows.map((row: { record_ids: string[] }) => row.record_ids)).toEqual([
+      ['c1'],
+      ['c2'],
+      ['c3'],
+    ])
     // The next row follows the last one.
     const next = await client.query<{ next: boolean }>(
       `select nextval(pg_get_serial_sequence('audit_records', 'id')) > max(id) as next from audit_records`,

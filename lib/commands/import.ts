@@ -15,8 +15,9 @@ import { endWith, startConsoleDatabase } from './operator.ts'
 import { inRoot, say, sayStep } from './shell.ts'
 
 /**
- * `npm run import` after installation: brings the console's data of the earlier embedded database, in DATA_DIR/console,
- * into the server of DATA_DIR. It repeats from the beginning until it has ended. The sandbox makes its data anew.
+ * `npm run import` after installation: brings the console's data of the earlier embedded database,
+ * in DATA_DIR/console, into the server of DATA_DIR. It repeats from the beginning until it has
+ * ended. The sandbox makes its data anew.
  */
 async function run(): Promise<number> {
   const earlier = path.join(dataFolder(), 'console')
@@ -37,7 +38,9 @@ async function run(): Promise<number> {
     unlock()
   }
   renameSync(earlier, `${earlier}-imported`)
-  say('The data is in place: npm start. Once you have looked at it, remove the folders console-imported and sandbox.')
+  say(
+    'The data is in place: npm start. Once you have looked at it, remove the folders console-imported and sandbox.',
+  )
   return 0
 }
 
@@ -46,7 +49,9 @@ function lockEarlier(file: string): () => void {
     return takeLock(file)
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error
-    throw new StartProblem('A console of the earlier version uses DATA_DIR. Stop it first.', { cause: error })
+    throw new StartProblem('A console of the earlier version uses DATA_DIR. Stop it first.', {
+      cause: error,
+    })
   }
 }
 

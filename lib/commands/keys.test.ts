@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activeConnection } from '#lib/console/connections/connections.ts'
+import { runKeyCommand } from '#lib/console/connections/key-commands.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
 import { facts, user } from '#lib/console/schema.ts'
@@ -16,7 +17,11 @@ import { inRoot, root } from './shell.ts'
 // A console in this process, and the command in others.
 const folder = mkdtempSync(path.join(tmpdir(), 'console-keys-'))
 const keyFile = path.join(folder, 'keys', 'root.key')
-const settings = { DATA_DIR: path.join(folder, 'data'), CONSOLE_ROOT_KEY: '', CONSOLE_ROOT_KEY_FILE: keyFile }
+const settings = {
+  DATA_DIR: path.join(folder, 'data'),
+  CONSOLE_ROOT_KEY: '',
+  CONSOLE_ROOT_KEY_FILE: keyFile,
+}
 
 beforeAll(() => startTestConsole(settings))
 afterAll(async () => {
@@ -26,12 +31,17 @@ afterAll(async () => {
 
 /** Runs the command as `npm run keys` does, and returns its words and its status. */
 function keys(name: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--conditions=react-server', inRoot('lib/commands/keys.ts'), name], {
-    cwd: root,
-    env: { ...process.env, ...settings, ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--conditions=react-server', inRoot('lib/commands/keys.ts'), name],
+    {
+      cwd: root,
+      env: { ...process.env, ...settings, ...env },
+    },
+  )
   let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (words += text.toString()))
   const ended = new Promise<{ words: string; status: number | null }>((resolve) =>
     child.once('exit', (status) => resolve({ words, status })),
   )
@@ -61,7 +71,9 @@ async function keepSaving(): Promise<() => Promise<number>> {
 }
 
 test('the command rotates the keys beside a running console while a person saves, also after the command was killed', async () => {
-  expect((await keys('status').ended).words).toMatch(/health-information\.1 +in use +20\d\d-\d\d-\d\d +0 values/)
+  expect(await runKeyCommand({ name: 'status' })).toMatch(
+    /health-information\.1 +in use +20\d\d-\d\d-\d\d +0 values/,
+  )
   const stopSaving = await keepSaving()
   const killed = keys('rotate')
   const db = await consoleDb()
@@ -72,7 +84,7 @@ test('the command rotates the keys beside a running console while a person saves
   expect([status, words]).toEqual([0, expect.stringContaining('An earlier rotation was finished.')])
   expect(words).toContain('Versions destroyed: ')
   expect(await stopSaving()).toBeGreaterThan(20)
-  const after = (await keys('status').ended).words
+  const after = await runKeyCommand({ name: 'status' })
   expect(after).toMatch(/health-information\.2 +in use .* 1 value\n/)
   expect(after).not.toContain('.1 ')
 })
@@ -91,7 +103,10 @@ test('another root key is refused, and the console goes on', async () => {
 
 test('the command changes the root key of a running console, which starts again with the new file', async () => {
   const { words, status } = await keys('rotate-root').ended
-  expect([status, words]).toEqual([0, expect.stringContaining('The root key file holds the new key.')])
+  expect([status, words]).toEqual([
+    0,
+    expect.stringContaining('The root key file holds the new key.'),
+  ])
   expect(readdirSync(path.dirname(keyFile)).toSorted()).toEqual([
     'root.key',
     expect.stringMatching(/^root\.key\.[0-9a-f]{16}$/),
@@ -106,7 +121,9 @@ test('without a console that runs, the command does the work itself', async () =
   const env = { CONSOLE_ROOT_KEY_NEXT: '55'.repeat(32) }
   expect((await keys('rotate').ended).words).toContain('Values sealed anew: 3.')
   expect((await keys('rotate-root', env).ended).status).toBe(0)
-  expect((await keys('status').ended).words).toContain('is not the root key that this database was sealed with')
+  expect((await keys('status').ended).words).toContain(
+    'is not the root key that this database was sealed with',
+  )
   expect((await keys('status', env).ended).words).toMatch(/partner-keys\.3 +in use/)
   expect((await keys('turn').ended).status).toBe(1)
 })

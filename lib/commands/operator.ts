@@ -1,15 +1,25 @@
-import { type KeyCommand, runKeyCommand, wordsOfProgress } from '#lib/console/connections/key-commands.ts'
+import {
+  type KeyCommand,
+  runKeyCommand,
+  wordsOfProgress,
+} from '#lib/console/connections/key-commands.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { dataFolder } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
-import { type Database, environmentsOf, hasDatabase, runningDatabase, startDatabase } from './database.ts'
+import {
+  type Database,
+  environmentsOf,
+  hasDatabase,
+  runningDatabase,
+  startDatabase,
+} from './database.ts'
 import { say } from './shell.ts'
 
 /**
- * Runs an operator's command on the console's data, beside a console that runs or without one, and says its end. Throws
- * a StartProblem if it cannot be done, also without the root key.
+ * Runs an operator's command on the console's data, beside a console that runs or without one, and
+ * says its end. Throws a StartProblem if it cannot be done, also without the root key.
  */
 export async function runOnData(command: KeyCommand): Promise<void> {
   // Its words tell an operator without the key what is missing, before anything is read.
@@ -35,7 +45,9 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
     process.exitCode = await run()
   } catch (error) {
     // Only fixed words: a defect's message may quote a value.
-    process.stderr.write(`${error instanceof StartProblem ? error.message : 'The command ended with a defect.'}\n`)
+    process.stderr.write(
+      `${error instanceof StartProblem ? error.message : 'The command ended with a defect.'}\n`,
+    )
     process.exitCode = 1
   }
 }
@@ -43,7 +55,9 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
 async function reachData(): Promise<{ isAlone: boolean; stop: () => Promise<void> }> {
   if (process.env.DATABASE_URL) return { isAlone: false, stop: async () => undefined }
   if (!hasDatabase(dataFolder()))
-    throw new StartProblem('DATA_DIR holds no data of a console. Start the console once, or set DATA_DIR.')
+    throw new StartProblem(
+      'DATA_DIR holds no data of a console. Start the console once, or set DATA_DIR.',
+    )
   const running = runningDatabase(dataFolder())
   if (running) {
     Object.assign(process.env, running.console)
@@ -53,8 +67,8 @@ async function reachData(): Promise<{ isAlone: boolean; stop: () => Promise<void
 }
 
 /**
- * Starts the server of DATA_DIR for as long as a command works, and leads this process to the console's database there.
- * Throws a StartProblem with the reason if it does not start.
+ * Starts the server of DATA_DIR for as long as a command works, and leads this process to the
+ * console's database there. Throws a StartProblem with the reason if it does not start.
  */
 export async function startConsoleDatabase(options?: { isImporting: boolean }): Promise<Database> {
   try {
@@ -62,7 +76,10 @@ export async function startConsoleDatabase(options?: { isImporting: boolean }): 
     Object.assign(process.env, environmentsOf(server).console)
     return server
   } catch (error) {
-    throw new StartProblem(error instanceof Error ? error.message : 'The database does not start.', { cause: error })
+    throw new StartProblem(
+      error instanceof Error ? error.message : 'The database does not start.',
+      { cause: error },
+    )
   }
 }
 

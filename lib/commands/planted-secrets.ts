@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 
 // Digits that look random and are the same in every run.
 function digits(name: string, length: number, encoding: 'hex' | 'base64url' = 'base64url'): string {
-  return createHash('sha512').update(`planted ${name}`).digest(encoding).replaceAll(/[_-]/g, 'x').slice(0, length)
+  return createHash('sha512')
+    .update(`planted ${name}`)
+    .digest(encoding)
+    .replaceAll(/[_-]/g, 'x')
+    .slice(0, length)
 }
 
 const forms: ((name: string) => string)[] = [
@@ -19,8 +23,9 @@ const forms: ((name: string) => string)[] = [
 ]
 
 /**
- * 50 invented secrets of ten forms, by the names of environment variables. `npm test` sets them before it builds and
- * starts anything, and then looks for them in what reaches a browser and in the log.
+ * 50 invented secrets of ten forms, by the names of environment variables. `npm test` sets them
+ * before it builds and starts anything, and then looks for them in what reaches a browser and in
+ * the log.
  */
 export const plantedSecrets: { readonly [name: string]: string } = Object.fromEntries(
   Array.from({ length: 50 }, (_, place) => {

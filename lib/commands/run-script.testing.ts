@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { inRoot, root } from './shell.ts'
 
 /**
- * Runs a script of this repository in a process of its own, to its end: its status, and all that it printed. `flags` are
- * options of the runtime.
+ * Runs a script of this repository in a process of its own, to its end: its status, and all that it
+ * printed. `flags` are options of the runtime.
  */
 export function runScript(
   script: string,
@@ -13,6 +13,7 @@ export function runScript(
 ): Promise<{ status: number | null; words: string }> {
   const child = spawn(process.execPath, [...flags, inRoot(script), ...args], { cwd: root, env })
   let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (words += text.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (words += text.toString()))
   return new Promise((resolve) => child.once('exit', (status) => resolve({ status, words })))
 }

@@ -1,5 +1,6 @@
-// The entry of `npm start`, `npm test`, `npm run sandbox`, `npm run keys`, `npm run audit`, `npm run import` and `npm run bench`: the first file that runs in a fresh
-// clone, so it is plain JavaScript for Node 20.9 and later.
+// The entry of `npm start`, `npm test`, `npm run sandbox`, `npm run keys`, `npm run audit`, `npm
+// run import` and `npm run bench`: the first file that runs in a fresh clone, so it is plain
+// JavaScript for Node 20.9 and later.
 import { prepare } from './bootstrap/prepare.mjs'
 
 const scripts = {

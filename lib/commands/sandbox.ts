@@ -58,11 +58,17 @@ async function run(args: string[]): Promise<void> {
 }
 
 // The server of `npm start` in the same folder serves its data as well.
-async function reachDatabase(dataDir: string): Promise<{ databaseUrl: string; stopDatabase: () => Promise<void> }> {
-  const found = process.env.SANDBOX_DATABASE_URL || runningDatabase(dataDir)?.sandbox.SANDBOX_DATABASE_URL
+async function reachDatabase(
+  dataDir: string,
+): Promise<{ databaseUrl: string; stopDatabase: () => Promise<void> }> {
+  const found =
+    process.env.SANDBOX_DATABASE_URL || runningDatabase(dataDir)?.sandbox.SANDBOX_DATABASE_URL
   if (found) return { databaseUrl: found, stopDatabase: async () => undefined }
   const server = await startDatabase(dataDir)
-  return { databaseUrl: environmentsOf(server).sandbox.SANDBOX_DATABASE_URL!, stopDatabase: server.stop }
+  return {
+    databaseUrl: environmentsOf(server).sandbox.SANDBOX_DATABASE_URL!,
+    stopDatabase: server.stop,
+  }
 }
 
 function fail(error: unknown): never {

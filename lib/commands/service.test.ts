@@ -26,9 +26,13 @@ test('a service that ends before it is healthy is reported with its status', asy
 
 test('a service may have its own workers, for as long as it needs them', async () => {
   const port = await findFreePort()
-  const service = startService('The service with a worker', 'lib/commands/testdata/service-with-worker.ts', {
-    args: [String(port)],
-  })
+  const service = startService(
+    'The service with a worker',
+    'lib/commands/testdata/service-with-worker.ts',
+    {
+      args: [String(port)],
+    },
+  )
   await waitForHealth(service, `http://127.0.0.1:${port}/`, 20)
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('well')
   await service.stop()
@@ -36,9 +40,13 @@ test('a service may have its own workers, for as long as it needs them', async (
 
 test('a service ends when the command that started it is killed', async () => {
   const port = await findFreePort()
-  const command = spawn(process.execPath, [inRoot('lib/commands/testdata/start-and-wait.ts'), String(port)], {
-    stdio: 'ignore',
-  })
+  const command = spawn(
+    process.execPath,
+    [inRoot('lib/commands/testdata/start-and-wait.ts'), String(port)],
+    {
+      stdio: 'ignore',
+    },
+  )
   await vi.waitFor(async () => expect(await isPortFree(port)).toBe(false), { timeout: 20_000 })
   command.kill('SIGKILL')
   await vi.waitFor(async () => expect(await isPortFree(port)).toBe(true), { timeout: 20_000 })

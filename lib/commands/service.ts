@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { type WriteStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import { logOutput } from '#lib/core/log-output.ts'
 import { inRoot, root } from './shell.ts'
 
 /** A process that a command started and must end. */
@@ -10,7 +12,7 @@ export type Service = {
   pid?: number | undefined
   /** Resolves when the process has ended, with a message about it. */
   ended: Promise<string>
-  /** Asks it to stop, kills it after ten seconds, and resolves when it has ended. */
+  /** Asks it to stop, kills it after seven seconds, and resolves when it has ended. */
   stop: () => Promise<void>
 }
 
@@ -19,7 +21,9 @@ export type ServiceOptions = {
   env?: Record<string, string | undefined>
   /** A file for its output; otherwise the terminal. */
   log?: string
-  /** The database server's pipe: the server stops when this command and all its services have ended. */
+  /**
+   * The database server's pipe: the server stops when this command and all its services have ended.
+   */
   lifeline?: Writable | undefined
 }
 
@@ -29,40 +33,57 @@ export function startService(name: string, script: string, options: ServiceOptio
   const child = spawn(process.execPath, [...preload, inRoot(script), ...(options.args ?? [])], {
     cwd: root,
     env: { ...process.env, ...options.env },
-    stdio: [
-      'ignore',
-      options.log ? 'pipe' : 'inherit',
-      options.log ? 'pipe' : 'inherit',
-      'ipc',
-      ...(options.lifeline ? [options.lifeline] : []),
-    ],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(options.lifeline ? [options.lifeline] : [])],
   })
-  const log = options.log ? keepLog(child, options.log) : undefined
+  if (options.log) keepLog(child, options.log)
+  else showLog(child)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`${name} could not start: ${error.message}`))
-    child.once('exit', (code, signal) =>
-      resolve(`${name} ended with ${signal ?? `status ${code}`}${log ? `; its log: ${options.log}` : ''}`),
-    )
+    child.once('exit', (code, signal) => {
+      const why = `${name} ended with ${signal ?? `status ${code}`}${options.log ? `; its log: ${options.log}` : ''}`
+      // Its last words come first. A process of its own may hold its output open.
+      const timer = setTimeout(resolve, lastWordsMs, why)
+      child.once('close', () => {
+        clearTimeout(timer)
+        resolve(why)
+      })
+    })
   })
   return { name, pid: child.pid, ended, stop: () => stopChild(child, ended) }
 }
 
-function keepLog(child: ChildProcess, file: string): WriteStream {
+function keepLog(child: ChildProcess, file: string): void {
   const log = createWriteStream(file, { flags: 'a' })
   child.stdout?.pipe(log, { end: false })
   child.stderr?.pipe(log, { end: false })
-  return log
 }
+
+const terminal = { stdout: logOutput(process.stdout), stderr: logOutput(process.stderr) }
+
+// Each new process makes writing to an inherited pipe wait, for all that share the pipe. If nobody
+// read it, none of them would ever go on, so a service has a pipe of its own.
+function showLog(child: ChildProcess): void {
+  for (const name of ['stdout', 'stderr'] as const)
+    createInterface({ input: child[name]! }).on('line', (line) => terminal[name].write(`${line}\n`))
+}
+
+const lastWordsMs = 500
+
+// With the database server's own stop, a command ends within 20 s whatever hangs.
+const insistMs = 7_000
 
 async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
-  const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const insist = setTimeout(() => child.kill('SIGKILL'), insistMs)
   await ended
   clearTimeout(insist)
 }
 
-/** Resolves once `url` answers 200. Rejects with a message for a person if the service ends first or `seconds` pass. */
+/**
+ * Resolves once `url` answers 200. Rejects with a message for a person if the service ends first or
+ * `seconds` pass.
+ */
 export async function waitForHealth(service: Service, url: string, seconds: number): Promise<void> {
   const gone = service.ended.then((why) => {
     throw new Error(why)

@@ -11,25 +11,39 @@ export function inRoot(...parts: string[]): string {
 }
 
 /**
- * Runs a program at the terminal, without input, and returns its exit status (1 if it could not start or a signal ended
- * it).
+ * Runs a program at the terminal, without input, and returns its exit status (1 if it could not
+ * start or a signal ended it).
  */
-export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+export function runCommand(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
-  return new Promise((resolve) => {
+  // A signal may end this process alone.
+  const end = () => child.kill()
+  process.once('exit', end)
+  return new Promise<number>((resolve) => {
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
-  })
+  }).finally(() => process.off('exit', end))
 }
 
 /** Runs a tool of node_modules/.bin at the terminal and returns its exit status. */
-export function runTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  return runCommand(inRoot('node_modules/.bin', tool), args, { NEXT_TELEMETRY_DISABLED: '1', ...env })
+export function runTool(
+  tool: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  return runCommand(inRoot('node_modules/.bin', tool), args, {
+    NEXT_TELEMETRY_DISABLED: '1',
+    ...env,
+  })
 }
 
 const started = Date.now()

@@ -1,17 +1,21 @@
+import path from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { type Database, environmentsOf, startDatabase } from './database.ts'
 import { type Settings, readSettings } from './environment.ts'
-import { isPortFree } from '#lib/core/ports.ts'
+import { findFreePort, isPortFree } from '#lib/core/ports.ts'
 import { say, sayStep } from './shell.ts'
 import { type Service, startService, waitForHealth } from './service.ts'
 
-const running: Service[] = []
+const running: Pick<Service, 'ended' | 'stop'>[] = []
 let database: Database | undefined
 let stopping = false
 
+// A worker that ends again so soon would end again and again.
+const soonMs = 60_000
+
 /**
- * `npm start` and `npm run dev` after installation: builds, starts the database, the sandbox and the console, and ends
- * them on Ctrl-C.
+ * `npm start` and `npm run dev` after installation: builds, starts the database, the sandbox, the
+ * console and its worker, and ends them on Ctrl-C. The development server is its own worker.
  */
 async function start(dev: boolean): Promise<void> {
   const settings = readSettings(process.env)
@@ -19,10 +23,14 @@ async function start(dev: boolean): Promise<void> {
   if (!dev && !(await buildWhenStale())) throw new Error('The build failed; its output is above.')
   if (settings.ownDatabases.length > 0) await startOwnDatabase(settings)
   if (settings.embeddedSandbox) await startSandbox(settings)
-  await startConsole(settings, dev)
+  if (settings.parts.includes('web')) await startConsole(settings, dev)
+  if (settings.parts.includes('worker') && !dev)
+    running.push(keepWorker(await workerPort(settings)))
   sayWelcome(settings)
   // The end of any of them ends the command: half a console is useless.
-  const why = await Promise.race([...running, ...(database ? [database] : [])].map(({ ended }) => ended))
+  const why = await Promise.race(
+    [...running, ...(database ? [database] : [])].map(({ ended }) => ended),
+  )
   if (!stopping) throw new Error(why)
 }
 
@@ -33,13 +41,19 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
   ] as [string, number][]
   for (const [name, port] of needed) {
     if (!(await isPortFree(port)))
-      throw new Error(`Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} npm start`)
+      throw new Error(
+        `Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} npm start`,
+      )
   }
 }
 
 async function startOwnDatabase({ dataDir, ownDatabases }: Settings): Promise<void> {
   sayStep('Starting the database…')
   database = await startDatabase(dataDir)
+  const log = path.join(dataDir, 'postgres.log')
+  void database.restarted.then(() =>
+    say(`The database ended by itself; its log: ${log}. It starts once more.`),
+  )
   for (const name of ownDatabases) Object.assign(process.env, environmentsOf(database)[name])
   // Nobody else has our server's password, so no second console can use its database.
   if (ownDatabases.includes('console')) process.env.CONSOLE_ALONE = '1'
@@ -57,11 +71,15 @@ async function startSandbox({ sandboxPort }: Settings): Promise<void> {
 
 async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Promise<void> {
   sayStep('Starting the console…')
+  // The worker finds it as it is for the console.
+  Object.assign(process.env, {
+    DEMO_ACCOUNTS: demoAccounts ? '1' : '0',
+    NEXT_TELEMETRY_DISABLED: '1',
+  })
   const env = {
     NODE_ENV: dev ? 'development' : 'production',
     PORT: String(port),
-    DEMO_ACCOUNTS: demoAccounts ? '1' : '0',
-    NEXT_TELEMETRY_DISABLED: '1',
+    CONSOLE_PARTS: dev ? undefined : 'web',
   }
   const service = startService('The console', 'lib/commands/console-server.ts', {
     env,
@@ -72,16 +90,49 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
   await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
 }
 
+// Beside the console nobody asks a worker; alone it answers an orchestrator.
+function workerPort({ parts, port }: Settings): Promise<number> {
+  return parts.includes('web') ? findFreePort() : Promise.resolve(port)
+}
+
+// People's pages need no worker for a moment, so one that ends by itself is started again.
+function keepWorker(port: number): Pick<Service, 'ended' | 'stop'> {
+  const begin = () =>
+    startService('The worker', 'lib/commands/console-server.ts', {
+      env: { NODE_ENV: 'production', PORT: String(port), CONSOLE_PARTS: 'worker' },
+      lifeline: database?.lifeline,
+    })
+  let current = begin()
+  const keep = async () => {
+    for (let last = -Infinity; ; last = performance.now()) {
+      const why = await current.ended
+      if (stopping || performance.now() - last < soonMs) return why
+      say(`${why}. It starts again.`)
+      current = begin()
+    }
+  }
+  return { ended: keep(), stop: () => current.stop() }
+}
+
 /** Prints the address, the demo accounts and how to stop. */
-function sayWelcome({ port, sandboxPort, embeddedSandbox, demoAccounts }: Settings): void {
+function sayWelcome({ parts, port, sandboxPort, embeddedSandbox, demoAccounts }: Settings): void {
+  if (!parts.includes('web'))
+    return say(
+      `\nThe worker says how it is at http://127.0.0.1:${port}/api/health. Ctrl-C stops it.`,
+    )
   say(`\nThe console is ready: http://127.0.0.1:${port}`)
   if (embeddedSandbox)
-    say(`Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`)
+    say(
+      `Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`,
+    )
   if (demoAccounts) {
     say('\nDemo accounts, password billing-demo-only:')
-    for (const account of ['admin', 'biller', 'credentialing', 'manager']) say(`  ${account}@demo.test`)
+    for (const account of ['admin', 'biller', 'credentialing', 'manager'])
+      say(`  ${account}@demo.test`)
   } else {
-    say('\nThe first administrator signs up with the one-time setup code in the log above (shown until it is used).')
+    say(
+      '\nThe first administrator signs up with the one-time setup code in the log above (shown until it is used).',
+    )
   }
   say('\nCtrl-C stops everything that was started here.')
 }

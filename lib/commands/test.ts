@@ -5,7 +5,7 @@ import { buildWhenStale } from './build.ts'
 import { findChromium } from './find-chromium.ts'
 import { plantedSecrets } from './planted-secrets.ts'
 import { runTool, say, sayStep } from './shell.ts'
-import { type Counts, countPlaywright, countVitest } from './test-counts.ts'
+import { type Counts, type FileTime, countPlaywright, countVitest, slowest } from './test-counts.ts'
 
 /** A step of `npm test`; a check counts as one test. */
 type TestStep = { name: string; title: string; run: () => Promise<Counts> }
@@ -19,12 +19,16 @@ const testSteps: TestStep[] = [
     name: 'types',
     title: 'Types',
     run: () =>
-      check(async () => (await runTool('next', ['typegen'])) === 0 && (await runTool('tsc', ['--noEmit'])) === 0),
+      check(
+        async () =>
+          (await runTool('next', ['typegen'])) === 0 && (await runTool('tsc', ['--noEmit'])) === 0,
+      ),
   },
   {
     name: 'lint',
     title: 'Lint',
-    run: () => check(async () => (await runTool('oxlint', ['--deny-warnings', ...sourceFolders])) === 0),
+    run: () =>
+      check(async () => (await runTool('oxlint', ['--deny-warnings', ...sourceFolders])) === 0),
   },
   {
     name: 'format',
@@ -74,8 +78,9 @@ async function runEndToEnd(): Promise<Counts> {
 }
 
 /**
- * `npm test`: every step runs even if an earlier one failed, and the last line counts all tests. Step names as
- * arguments (`npm test -- types unit`) run only those steps. `--long` runs exhaustive tests in full.
+ * `npm test`: every step runs even if an earlier one failed, and the last line counts all tests.
+ * Step names as arguments (`npm test -- types unit`) run only those steps. `--long` runs exhaustive
+ * tests in full.
  */
 async function runTests(args: string[]): Promise<void> {
   if (args.includes('--long')) process.env.TEST_LONG = '1'
@@ -85,6 +90,7 @@ async function runTests(args: string[]): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const failed: string[] = []
   const failures: string[] = []
+  const files: FileTime[] = []
   for (const [index, step] of chosen.entries()) {
     sayStep(`${index + 1}/${chosen.length} ${step.title}`)
     const counts = await step.run()
@@ -92,8 +98,12 @@ async function runTests(args: string[]): Promise<void> {
     total.failed += counts.failed
     if (counts.failed > 0) failed.push(`${step.title} (${counts.failed})`)
     failures.push(...(counts.failures ?? []))
-    say(`${step.title}: ${counts.failed === 0 ? `all good (${counts.passed})` : `${counts.failed} bad`}`)
+    files.push(...(counts.files ?? []))
+    say(
+      `${step.title}: ${counts.failed === 0 ? `all good (${counts.passed})` : `${counts.failed} bad`}`,
+    )
   }
+  if (files.length > 0) say(`\nThe slowest files:\n${slowest(files, 10).join('\n')}`)
   // Named again at the end: a log is often kept by its last lines only.
   for (const failure of failures) say(`\n✗ ${failure.slice(0, 1500)}`)
   if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`)

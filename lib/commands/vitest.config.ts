@@ -7,7 +7,9 @@ const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 
 const tests = ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts']
 // A mocked module must be loaded again, so these files have their own process.
-const mocking = globSync(tests, { cwd: root }).filter((path) => readFileSync(file(path), 'utf8').includes('vi.mock('))
+const mocking = globSync(tests, { cwd: root }).filter((path) =>
+  readFileSync(file(path), 'utf8').includes('vi.mock('),
+)
 
 const shared = {
   setupFiles: ['lib/sandbox/conformance/judge-tests.testing.ts'],
@@ -20,7 +22,8 @@ const shared = {
 
 export default defineConfig({
   root,
-  // Next's marker package throws outside a server component bundle; unit tests run server code directly.
+  // Next's marker package throws outside a server component bundle; unit tests run server code
+  // directly.
   resolve: {
     alias: {
       'server-only': file('lib/commands/empty-module.ts'),
@@ -32,7 +35,10 @@ export default defineConfig({
     globalSetup: 'lib/core/test-cluster.testing.ts',
     projects: [
       // The files of a worker share modules and the databases that are copied.
-      { extends: true, test: { ...shared, name: 'shared', include: tests, exclude: mocking, isolate: false } },
+      {
+        extends: true,
+        test: { ...shared, name: 'shared', include: tests, exclude: mocking, isolate: false },
+      },
       { extends: true, test: { ...shared, name: 'mocking', include: mocking } },
     ],
   },

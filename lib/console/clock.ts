@@ -9,7 +9,8 @@ export function now(): number {
 }
 
 /**
- * Milliseconds that only grow, for waits and deadlines within this process: a corrected system clock does not move them.
+ * Milliseconds that only grow, for waits and deadlines within this process: a corrected system
+ * clock does not move them.
  */
 export function elapsed(): number {
   return state.clock ? state.clock() : performance.now()

@@ -55,7 +55,11 @@ test('an update within the year adds codes, and a new file is read without a res
   await place('icd10cm-order-2026.txt', order(['E11', 0], ['E119', 1]))
   expect(await standings([2026, 'U0999'])).toEqual(['absent'])
   await place('icd10cm-codes-April-2026.txt', 'U0999   Made up in spring\n')
-  expect(await standings([2026, 'U0999'], [2026, 'E119'], [2026, 'E11'])).toEqual(['billable', 'billable', 'header'])
+  expect(await standings([2026, 'U0999'], [2026, 'E119'], [2026, 'E11'])).toEqual([
+    'billable',
+    'billable',
+    'header',
+  ])
 })
 
 test('a file without any code leaves its year unknown', async () => {
@@ -74,7 +78,9 @@ test('a list of 97,000 lines is indexed once and then answers at once', async ()
     await work()
     return process.cpuUsage(before).user
   }
-  const first = await timed(async () => expect(await standings([2027, codes[96_999]![0]])).toEqual(['billable']))
+  const first = await timed(async () =>
+    expect(await standings([2027, codes[96_999]![0]])).toEqual(['billable']),
+  )
   const second = await timed(() => standings([2027, codes[0]![0]]))
   expect(second).toBeLessThan(first / 3)
 })

@@ -15,9 +15,9 @@ type ListFile = Icd10File & { path: string; version: string }
 let held: { version: string; years: Promise<Map<number, YearList>> } | undefined
 
 /**
- * The ICD-10-CM lists that an administrator placed in `DATA_DIR/code-lists`. All files of a fiscal year count, so an
- * update within the year adds its codes. Indexed once, and again when a file is added, removed or changed. Returns
- * nothing for a year without codes. Never throws.
+ * The ICD-10-CM lists that an administrator placed in `DATA_DIR/code-lists`. All files of a fiscal
+ * year count, so an update within the year adds its codes. Indexed once, and again when a file is
+ * added, removed or changed. Returns nothing for a year without codes. Never throws.
  */
 export async function findIcd10(): Promise<FindCode> {
   const files = await listFiles(codeListsPlace())
@@ -39,7 +39,9 @@ async function listFiles(directory: string): Promise<ListFile[]> {
       const kind = icd10FileOf(name)
       const file = path.join(directory, name)
       const found = kind && (await stat(file).catch(() => undefined))
-      return kind && found?.isFile() ? [{ ...kind, path: file, version: `${name}/${found.size}/${found.mtimeMs}` }] : []
+      return kind && found?.isFile()
+        ? [{ ...kind, path: file, version: `${name}/${found.size}/${found.mtimeMs}` }]
+        : []
     }),
   )
   return files.flat()
@@ -59,7 +61,10 @@ async function readYears(files: readonly ListFile[]): Promise<Map<number, YearLi
   for (const [year, list] of years) {
     // A partly read list would make codes seem absent, so its year is unknown.
     if (list.size === 0 || broken.has(year)) years.delete(year)
-    log('info', 'icd10 list read', { operation: `fiscal-year-${year}`, count: years.get(year)?.size ?? 0 })
+    log('info', 'icd10 list read', {
+      operation: `fiscal-year-${year}`,
+      count: years.get(year)?.size ?? 0,
+    })
   }
   return years
 }

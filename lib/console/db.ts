@@ -19,7 +19,9 @@ type Opened = { db: ConsoleDb; pool: Pool }
 
 const state = processState<{ database: Promise<Opened> }>()
 
-/** The open, migrated database. The first call opens it; after a failure the next call tries again. */
+/**
+ * The open, migrated database. The first call opens it; after a failure the next call tries again.
+ */
 export async function consoleDb(): Promise<ConsoleDb> {
   state.database ??= open().catch((error: unknown) => {
     delete state.database
@@ -49,7 +51,8 @@ async function open(): Promise<Opened> {
       'DATABASE_MIGRATION_URL names the same role as DATABASE_URL. The README says how to make two.',
     )
   await withMigrationClient(migrationUrl || url, async (client) => {
-    // Two consoles that start together must not migrate together. The lock ends with the connection.
+    // Two consoles that start together must not migrate together. The lock ends with the
+    // connection.
     await client.query('select pg_advisory_lock(7241530)')
     const db = drizzle(client, { schema })
     await migrate(db, { migrationsFolder: migrationsFolder() })
@@ -58,13 +61,17 @@ async function open(): Promise<Opened> {
   })
   const pool = openPool(url)
   const db = drizzle(pool, { schema })
-  if (migrationUrl) await refuseOwnerOfTrail(db).catch((error: unknown) => pool.end().then(() => Promise.reject(error)))
+  if (migrationUrl)
+    await refuseOwnerOfTrail(db).catch((error: unknown) =>
+      pool.end().then(() => Promise.reject(error)),
+    )
   return { db, pool }
 }
 
 /**
- * Runs `work` with the role that owns the tables, over a short connection of its own; without DATABASE_MIGRATION_URL
- * with the console's own role, which owns them then. Only the archiving of old audit rows needs it.
+ * Runs `work` with the role that owns the tables, over a short connection of its own; without
+ * DATABASE_MIGRATION_URL with the console's own role, which owns them then. Only the archiving of
+ * old audit rows needs it.
  */
 export async function asTableOwner<T>(work: (db: ConsoleDb) => Promise<T>): Promise<T> {
   const url = process.env.DATABASE_URL && process.env.DATABASE_MIGRATION_URL
@@ -78,8 +85,8 @@ function roleOf(url: string): string {
 }
 
 /**
- * Gives the console's role what it needs, after a migration by the role that owns the tables: every table, but of the
- * audit trail only reading and adding rows, and of its archives only reading.
+ * Gives the console's role what it needs, after a migration by the role that owns the tables: every
+ * table, but of the audit trail only reading and adding rows, and of its archives only reading.
  */
 export async function grantToConsole(db: ConsoleDb, role: string): Promise<void> {
   const [to, tables] = [sql.identifier(role), sql.raw(auditTables.join(', '))]

@@ -43,15 +43,19 @@ let writer: pino.Logger | undefined
 /** Writes one line: `event` is fixed text of ours, `fields` only allow-listed members. */
 export function log(level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}): void {
   writer ??= pino(
-    { base: null, timestamp: pino.stdTimeFunctions.isoTime, level: process.env.LOG_LEVEL ?? 'info' },
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      level: process.env.LOG_LEVEL ?? 'info',
+    },
     logOutput(process.stdout),
   )
   writer[level](allowedOnly(fields), event)
 }
 
 /**
- * Logs a defect without its subject: its class, its place in the code and a digest, never its message, which may quote
- * a patient or a key. Returns the digest, which may be shown.
+ * Logs a defect without its subject: its class, its place in the code and a digest, never its
+ * message, which may quote a patient or a key. Returns the digest, which may be shown.
  */
 export function logDefect(error: unknown, operation: string): string {
   const frames = error instanceof Error ? framesOf(error) : []
@@ -66,7 +70,9 @@ export function logDefect(error: unknown, operation: string): string {
 
 /** The allow-listed members of `fields`. */
 export function allowedOnly(fields: LogFields): LogFields {
-  return Object.fromEntries(allowed.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]))
+  return Object.fromEntries(
+    allowed.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]),
+  )
 }
 
 function framesOf(error: Error): string[] {

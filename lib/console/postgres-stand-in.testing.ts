@@ -3,8 +3,9 @@ import pg from 'pg'
 import { emptyDatabase } from '#lib/core/test-database.testing.ts'
 
 /**
- * A database of the run's server behind a loopback port of its own, which can stop answering. `freeze` accepts data and
- * connections but passes nothing on, like a stopped process or a cut network; `thaw` resumes.
+ * A database of the run's server behind a loopback port of its own, which can stop answering.
+ * `freeze` accepts data and connections but passes nothing on, like a stopped process or a cut
+ * network; `thaw` resumes.
  */
 export async function startPostgresStandIn() {
   const database = await emptyDatabase()

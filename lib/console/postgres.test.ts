@@ -22,7 +22,9 @@ afterEach(async () => {
 afterAll(() => standIn.close())
 
 /** The result of the work and its milliseconds. */
-async function timed<T>(work: Promise<T>): Promise<{ error: unknown; value: T | undefined; ms: number }> {
+async function timed<T>(
+  work: Promise<T>,
+): Promise<{ error: unknown; value: T | undefined; ms: number }> {
   const began = performance.now()
   const [end] = await Promise.allSettled([work])
   const ms = performance.now() - began
@@ -36,7 +38,8 @@ const select = async () => (await consoleDb()).select().from(facts)
 test('a database that stops answering is reported within the deadlines, and used again once it answers', async () => {
   await startTestConsole({ DATABASE_URL: standIn.url })
   standIn.freeze()
-  // The pool already has a connection: the first query waits for it, a second one for a new connection.
+  // The pool already has a connection: the first query waits for it, a second one for a new
+  // connection.
   for (const { error, ms } of await Promise.all([timed(select()), timed(select())])) {
     expect(isDatabaseAway(error)).toBe(true)
     expect(ms).toBeLessThan(5_000)
@@ -82,8 +85,11 @@ test('a cut transaction leaves no connection inside it', async () => {
   expect(isDatabaseAway(cut.error)).toBe(true)
   expect(cut.ms).toBeLessThan(5_000)
   const { $client } = db as unknown as { $client: { totalCount: number } }
-  // The console's own work in the background may have just asked too: its connection is cut a moment later.
-  await expect.poll(() => $client.totalCount, { message: 'connections that are used again' }).toBe(0)
+  // The console's own work in the background may have just asked too: its connection is cut a
+  // moment later.
+  await expect
+    .poll(() => $client.totalCount, { message: 'connections that are used again' })
+    .toBe(0)
   standIn.thaw()
 })
 
@@ -133,7 +139,9 @@ test.each([
   try {
     const url = `postgres://console:secret-canary@127.0.0.1:${port}/postgres`
     const pending = startTestConsole({ DATABASE_URL: url }).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(JSON.stringify(logged.mock.calls)).toContain('Trying again'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(JSON.stringify(logged.mock.calls)).toContain('Trying again'), {
+      timeout: 20_000,
+    })
     const since = performance.now()
     vi.spyOn(performance, 'now').mockImplementation(() => since + 60_000)
     expect(String(await pending)).toContain(
@@ -147,10 +155,13 @@ test.each([
 })
 
 test('problems that waiting cannot solve are reported at once', () => {
-  const failed = (code: string) => reasonAway(new Error('x', { cause: Object.assign(new Error('y'), { code }) }))
+  const failed = (code: string) =>
+    reasonAway(new Error('x', { cause: Object.assign(new Error('y'), { code }) }))
   expect(failed('28P01')).toEqual({ words: 'it refuses the user or the password', isFinal: true })
   expect(failed('ENOTFOUND')).toEqual({ words: 'there is no host of that name', isFinal: false })
-  expect(describeDatabase('postgres://me:secret-canary@db.example:6543/console')).toBe('db.example:6543')
+  expect(describeDatabase('postgres://me:secret-canary@db.example:6543/console')).toBe(
+    'db.example:6543',
+  )
   expect(describeDatabase('postgres://me:secret canary@db example:x/')).not.toContain('secret')
 })
 

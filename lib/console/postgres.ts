@@ -3,8 +3,8 @@ import { Client, Pool, type PoolClient } from 'pg'
 import { databaseAwayDigest } from '#lib/core/database-away.ts'
 
 /**
- * The console's database does not answer. `digest` identifies it to an error page; the message contains no host and no
- * value.
+ * The console's database does not answer. `digest` identifies it to an error page; the message
+ * contains no host and no value.
  */
 export class DatabaseAway extends Error {
   readonly digest = databaseAwayDigest
@@ -14,19 +14,21 @@ export class DatabaseAway extends Error {
   }
 }
 
-// A person must get a message within five seconds. A request may wait twice: the front server waits up to 1.5 s for the
-// session, then the action waits again.
+// A person must get a message within five seconds. A request may wait twice: the front server waits
+// up to 1.5 s for the session, then the action waits again.
 const connectMs = 2_000
 const silentMs = 2_500
 // Shorter than our own deadline, so a merely slow statement does not cost its connection.
 const statementMs = 2_000
 const migrationSilentMs = 600_000
-// While nothing is heard of the database, other requests fail at once for this long after a failure.
+// While nothing is heard of the database, other requests fail at once for this long after a
+// failure.
 const restMs = 500
 
 /**
- * A pool with a deadline for every wait: for a connection, for a statement, and for the first byte of any answer. A
- * silent connection is closed and never reused, so no unfinished transaction returns to the pool.
+ * A pool with a deadline for every wait: for a connection, for a statement, and for the first byte
+ * of any answer. A silent connection is closed and never reused, so no unfinished transaction
+ * returns to the pool.
  */
 class DeadlinePool extends Pool {
   #restsUntil = 0
@@ -41,7 +43,8 @@ class DeadlinePool extends Pool {
       statement_timeout: statementMs,
       keepAlive: true,
     })
-    // A broken connection is replaced and its queries fail; without a listener it would end the process.
+    // A broken connection is replaced and its queries fail; without a listener it would end the
+    // process.
     this.on('error', () => {})
     this.on('connect', (client) => {
       client.on('error', () => {})
@@ -60,14 +63,16 @@ class DeadlinePool extends Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error)))
       })
     }
-    if (performance.now() < this.#restsUntil) return callback(new DatabaseAway(), undefined, () => {})
+    if (performance.now() < this.#restsUntil)
+      return callback(new DatabaseAway(), undefined, () => {})
     super.connect((error, client, release) => {
       if (error) this.#rest()
       callback(error && new DatabaseAway(error), client, release)
     })
   }
 
-  // One slow statement, or a pool whose connections are all at work, is no silence of the database: it answers others.
+  // One slow statement, or a pool whose connections are all at work, is no silence of the database:
+  // it answers others.
   #rest(): void {
     const at = performance.now()
     if (at - this.#heardAt > connectMs) this.#restsUntil = at + restMs
@@ -84,7 +89,11 @@ export async function withMigrationClient<T>(
   connectionString: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: connectMs, keepAlive: true })
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -113,8 +122,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Waits for a page's database reads. If the database does not answer, throws the error that the page's error boundary
- * recognizes.
+ * Waits for a page's database reads. If the database does not answer, throws the error that the
+ * page's error boundary recognizes.
  */
 export async function throwIfDatabaseAway<T>(reads: Promise<T>): Promise<T> {
   return reads.catch((error: unknown) => {
@@ -122,7 +131,10 @@ export async function throwIfDatabaseAway<T>(reads: Promise<T>): Promise<T> {
   })
 }
 
-/** An address for people: host and port, or the folder of a local socket; never a user or a password. */
+/**
+ * An address for people: host and port, or the folder of a local socket; never a user or a
+ * password.
+ */
 export function describeDatabase(connectionString: string): string {
   try {
     const { host, port } = new Client({ connectionString })
@@ -140,7 +152,8 @@ export function reasonAway(error: unknown): { words: string; isFinal: boolean } 
     if (refused) return { words: refused, isFinal: true }
     const words = reasons[String(code)]
     if (words) return { words, isFinal: false }
-    if (/does not support SSL/i.test(at.message)) return { words: 'it does not speak TLS', isFinal: true }
+    if (/does not support SSL/i.test(at.message))
+      return { words: 'it does not speak TLS', isFinal: true }
   }
   return { words: 'it does not answer', isFinal: false }
 }
@@ -182,7 +195,8 @@ function socketOf(client: Client | PoolClient): Socket {
 function cutWhenSilent(client: Client | PoolClient, onCut?: () => void): void {
   const socket = socketOf(client)
   socket.on('timeout', () => {
-    // If this process itself was busy, the answer may already be waiting: it is read before this runs.
+    // If this process itself was busy, the answer may already be waiting: it is read before this
+    // runs.
     const before = socket.bytesRead
     setImmediate(() => {
       if (socket.bytesRead !== before) return

@@ -18,11 +18,12 @@ const instant = (name: string) => timestamp(name, { withTimezone: true })
 const madeAt = () => instant('created_at').notNull().defaultNow()
 const changedAt = () => instant('updated_at').notNull().defaultNow()
 
-// The first six tables are better-auth's: their TypeScript keys are its field names, so they are not snake_case.
+// The first six tables are better-auth's: their TypeScript keys are its field names, so they are
+// not snake_case.
 
 /**
- * A person who may sign in. `role` is one of permissions.ts; `is_demo` accounts sign in only while demo accounts are
- * on.
+ * A person who may sign in. `role` is one of permissions.ts; `is_demo` accounts sign in only while
+ * demo accounts are on.
  */
 export const user = pgTable('account_holders', {
   id: text('id').primaryKey(),
@@ -40,7 +41,10 @@ export const user = pgTable('account_holders', {
   updatedAt: changedAt(),
 })
 
-/** A signed-in browser. `lastSeenAt` is ours: better-auth only extends its own expiry and has no idle limit. */
+/**
+ * A signed-in browser. `lastSeenAt` is ours: better-auth only extends its own expiry and has no
+ * idle limit.
+ */
 export const session = pgTable(
   'sessions',
   {
@@ -94,8 +98,8 @@ export const verification = pgTable('verifications', {
 })
 
 /**
- * A person's authenticator app: the sealed secret and the sealed recovery codes. `lastCounter` is ours: the time step of
- * the newest accepted code, so that no code is accepted twice.
+ * A person's authenticator app: the sealed secret and the sealed recovery codes. `lastCounter` is
+ * ours: the time step of the newest accepted code, so that no code is accepted twice.
  */
 export const twoFactor = pgTable('authenticator_apps', {
   id: text('id').primaryKey(),
@@ -111,7 +115,10 @@ export const twoFactor = pgTable('authenticator_apps', {
   lastCounter: integer('last_counter'),
 })
 
-/** A person's passkey: only the public half. `id` is the authenticator's own id of it, `host` the address it works at. */
+/**
+ * A person's passkey: only the public half. `id` is the authenticator's own id of it, `host` the
+ * address it works at.
+ */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -139,8 +146,9 @@ export const rateLimit = pgTable('rate_limits', {
 })
 
 /**
- * Counters of sign-in attempts: of an account from one network, of the account, of a network, of one known browser. Keys
- * and e-mail addresses are hashed. `level` counts the tries at the time `at` and drains; nothing is tried before `openAt`.
+ * Counters of sign-in attempts: of an account from one network, of the account, of a network, of
+ * one known browser. Keys and e-mail addresses are hashed. `level` counts the tries at the time
+ * `at` and drains; nothing is tried before `openAt`.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
@@ -154,7 +162,9 @@ export const signInAttempts = pgTable(
   (table) => [index('sign_in_attempts_email_hash').on(table.emailHash)],
 )
 
-/** An invitation to make an account. Its link contains the token, of which only the hash is stored. */
+/**
+ * An invitation to make an account. Its link contains the token, of which only the hash is stored.
+ */
 export const invitations = pgTable('invitations', {
   id: text('id').primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -168,8 +178,9 @@ export const invitations = pgTable('invitations', {
 })
 
 /**
- * A version of a key that seals values, sealed under the root key (key-store.ts). `family` names its use. A retired
- * version opens values and seals none; its row is deleted when no value refers to it.
+ * A version of a key that seals values, sealed under the root key (key-store.ts). `family` names
+ * its use. A retired version opens values and seals none; its row is deleted when no value refers
+ * to it.
  */
 export const keyVersions = pgTable(
   'key_versions',
@@ -189,18 +200,21 @@ export const keyVersions = pgTable(
 )
 
 /**
- * Which key version sealed the text of `column`: the database reads it from the text, and the reference keeps a version
- * that still has values. Null for no text, and for text that a console before the versions sealed. Every sealed column
- * has such a companion, and by it the rotation finds the column.
+ * Which key version sealed the text of `column`: the database reads it from the text, and the
+ * reference keeps a version that still has values. Null for no text, and for text that a console
+ * before the versions sealed. Every sealed column has such a companion, and by it the rotation
+ * finds the column.
  */
 const sealedWith = (column: string) =>
   text(`${column}_with`)
-    .generatedAlwaysAs(sql.raw(`substring(left("${column}", 80) from '^\\{"unprotected":\\{"kid":"([a-z.0-9-]+)"')`))
+    .generatedAlwaysAs(
+      sql.raw(`substring(left("${column}", 80) from '^\\{"unprotected":\\{"kid":"([a-z.0-9-]+)"')`),
+    )
     .references(() => keyVersions.id)
 
 /**
- * A use of break glass: the session has an administrator's rights until `endsAt`. The reason is sealed. Ending it by hand
- * moves `endsAt` to that moment.
+ * A use of break glass: the session has an administrator's rights until `endsAt`. The reason is
+ * sealed. Ending it by hand moves `endsAt` to that moment.
  */
 export const breakGlass = pgTable(
   'break_glass',
@@ -236,7 +250,11 @@ export const breakGlassSeen = pgTable(
   (table) => [primaryKey({ columns: [table.breakGlassId, table.accountId] })],
 )
 
-/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the trail's sealed key, the roles that need a second factor, how far each connection's past was searched for fixes. */
+/**
+ * Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the
+ * trail's sealed key, the roles that need a second factor, how far each connection's past was
+ * searched for fixes.
+ */
 export const facts = pgTable('facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
@@ -260,9 +278,15 @@ export const connections = pgTable('connections', {
   sealedKeyWith: sealedWith('sealed_key'),
   keyLastFour: text('key_last_four').notNull(),
   keyFingerprint: text('key_fingerprint').notNull(),
-  /** The fingerprint of the connection's first key: drafts and jobs are bound to it, so that a rotated key finds them. */
+  /**
+   * The fingerprint of the connection's first key: drafts and jobs are bound to it, so that a
+   * rotated key finds them.
+   */
   firstKeyFingerprint: text('first_key_fingerprint').notNull(),
-  /** The fingerprint of the key that the environment gave last; a key stored in the settings since then is newer. */
+  /**
+   * The fingerprint of the key that the environment gave last; a key stored in the settings since
+   * then is newer.
+   */
   environmentFingerprint: text('environment_fingerprint'),
   isEmbedded: boolean('is_embedded').notNull().default(false),
   isActive: boolean('is_active').notNull().default(false),
@@ -272,9 +296,9 @@ export const connections = pgTable('connections', {
 })
 
 /**
- * Views of lists, each opened by its opaque id. Without a connection: filters with patient data that must not be in a
- * link; every use extends `expiresAt`. With a connection: a view that a person named. Its name, filters and columns are
- * sealed, and it stays until it is deleted.
+ * Views of lists, each opened by its opaque id. Without a connection: filters with patient data
+ * that must not be in a link; every use extends `expiresAt`. With a connection: a view that a
+ * person named. Its name, filters and columns are sealed, and it stays until it is deleted.
  */
 export const savedViews = pgTable(
   'saved_views',
@@ -323,9 +347,10 @@ export const preferences = pgTable('preferences', {
 })
 
 /**
- * Unsaved edits, sealed: one row for each account, connection and form. `connection` is the partner's origin and the
- * key's fingerprint. `revision` rises with every message about the form. A dropped draft keeps its row without a value
- * until it expires, so that a message sent before cannot bring it back.
+ * Unsaved edits, sealed: one row for each account, connection and form. `connection` is the
+ * partner's origin and the key's fingerprint. `revision` rises with every message about the form. A
+ * dropped draft keeps its row without a value until it expires, so that a message sent before
+ * cannot bring it back.
  */
 export const drafts = pgTable(
   'drafts',
@@ -349,8 +374,9 @@ export const drafts = pgTable(
 )
 
 /**
- * Which person has which record open in which tab; `readAt` is when the page last read it. A tab without a sign for a
- * minute counts as closed. Its row stays for a while, because a background tab may return.
+ * Which person has which record open in which tab; `readAt` is when the page last read it. A tab
+ * without a sign for a minute counts as closed. Its row stays for a while, because a background tab
+ * may return.
  */
 export const openRecords = pgTable(
   'open_records',
@@ -367,15 +393,18 @@ export const openRecords = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.connectionId, table.kind, table.record, table.accountId, table.tab] }),
+    primaryKey({
+      columns: [table.connectionId, table.kind, table.record, table.accountId, table.tab],
+    }),
     index('open_records_last_seen_at').on(table.lastSeenAt),
   ],
 )
 
 /**
- * The audit trail: who did what, when, from where, to which records, and how it ended. Ids and words, never a record's
- * values, except `sealedChange`. Triggers of the migrations refuse every change of a row, and its deletion unless an
- * archive has it. lib/console/audit.ts writes rows and says what each column has.
+ * The audit trail: who did what, when, from where, to which records, and how it ended. Ids and
+ * words, never a record's values, except `sealedChange`. Triggers of the migrations refuse every
+ * change of a row, and its deletion unless an archive has it. lib/console/audit.ts writes rows and
+ * says what each column has.
  */
 export const auditRecords = pgTable(
   'audit_records',
@@ -383,7 +412,10 @@ export const auditRecords = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
     accountId: text('account_id').notNull(),
-    /** The e-mail address of the account at the time; '' for a program or a caller without an account. */
+    /**
+     * The e-mail address of the account at the time; '' for a program or a caller without an
+     * account.
+     */
     person: text('person').notNull().default(''),
     /** The account's role at the time; '' without one. */
     role: text('role').notNull().default(''),
@@ -391,21 +423,32 @@ export const auditRecords = pgTable(
     address: text('address'),
     /** Browser and system in words ("Chrome 142, Windows"); null without a request. */
     browser: text('browser'),
-    /** A short keyed hash of the session's token: the same for all that one signed-in browser did. */
+    /**
+     * A short keyed hash of the session's token: the same for all that one signed-in browser did.
+     */
     session: text('session'),
     connectionId: text('connection_id'),
     operation: text('operation').notNull(),
     stage: text('stage').$type<AuditStage>().notNull(),
     outcome: text('outcome').notNull(),
-    /** What the ids name: `charge-capture`, `contract`, `account` and so on; null if the operation does not say. */
+    /**
+     * What the ids name: `charge-capture`, `contract`, `account` and so on; null if the operation
+     * does not say.
+     */
     recordKind: text('record_kind'),
     recordIds: text('record_ids')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** The values before and after a write, sealed: `openChange` of lib/console/trail/trail-key.ts opens it. */
+    /**
+     * The values before and after a write, sealed: `openChange` of lib/console/trail/trail-key.ts
+     * opens it.
+     */
     sealedChange: text('sealed_change'),
-    /** A keyed code over every column but the id, made by the console. Rows from before version 0.2 have ''. */
+    /**
+     * A keyed code over every column but the id, made by the console. Rows from before version 0.2
+     * have ''.
+     */
     mac: text('mac').notNull().default(''),
   },
   (table) => [
@@ -429,16 +472,21 @@ export const auditRecords = pgTable(
 )
 
 /**
- * A signature over rows of the audit trail in their order (lib/console/trail/sign.ts). Each one also covers the
- * signature before it.
+ * A signature over rows of the audit trail in their order (lib/console/trail/sign.ts). Each one
+ * also covers the signature before it.
  */
 export const auditBatches = pgTable('audit_batches', {
   number: integer('number').primaryKey(),
   firstId: bigint('first_id', { mode: 'number' }).notNull(),
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
-  /** The ids that exist in between, as ranges: "1-40 42-90". A rolled-back transaction leaves a gap. */
+  /**
+   * The ids that exist in between, as ranges: "1-40 42-90". A rolled-back transaction leaves a gap.
+   */
   ids: text('ids').notNull(),
-  /** For each row eight bytes of a keyed code over id and content, in base64url: they tell which row was changed. */
+  /**
+   * For each row eight bytes of a keyed code over id and content, in base64url: they tell which row
+   * was changed.
+   */
   marks: text('marks').notNull(),
   /** How many rows at its beginning are from before the codes. */
   oldRows: integer('old_rows').notNull(),
@@ -460,12 +508,16 @@ export const auditArchives = pgTable('audit_archives', {
 })
 
 /**
- * What an audit row is about. `read`: patient data was read. `intent`: a write is about to be sent, `outcome`: how a
- * write or a change of settings, people or keys ended. `sign-in`: signing in or out. `refused`: the console refused.
+ * What an audit row is about. `read`: patient data was read. `intent`: a write is about to be sent,
+ * `outcome`: how a write or a change of settings, people or keys ended. `sign-in`: signing in or
+ * out. `refused`: the console refused.
  */
 export type AuditStage = 'read' | 'intent' | 'outcome' | 'sign-in' | 'refused'
 
-/** One write to the partner by its operation id: it is sent once, and a repeated request gets the stored outcome. */
+/**
+ * One write to the partner by its operation id: it is sent once, and a repeated request gets the
+ * stored outcome.
+ */
 export const writeOperations = pgTable(
   'write_operations',
   {
@@ -473,7 +525,10 @@ export const writeOperations = pgTable(
     accountId: text('account_id').notNull(),
     connectionId: text('connection_id').notNull(),
     operation: text('operation').notNull(),
-    /** The written record's id, or the keyed hash of the external id of a record that is being created. */
+    /**
+     * The written record's id, or the keyed hash of the external id of a record that is being
+     * created.
+     */
     record: text('record').notNull(),
     /** Keyed hashes: of the request, and of the record's content before and after the write. */
     requestHash: text('request_hash').notNull(),
@@ -518,8 +573,8 @@ export const saveReasons = pgTable(
 )
 
 /**
- * The charge captures that follow pre-encounter records; the partner's capture does not say so. `made` through this
- * console, or `seen`: the records overwrote a save.
+ * The charge captures that follow pre-encounter records; the partner's capture does not say so.
+ * `made` through this console, or `seen`: the records overwrote a save.
  */
 export const preEncounterCaptures = pgTable(
   'pre_encounter_captures',
@@ -538,15 +593,15 @@ export const preEncounterCaptures = pgTable(
 )
 
 /**
- * `paused`: `waits_for` says whether the job goes on by itself when the partner answers, or when a person says so. At a
- * `gate` the person decides by how the job's first items ended.
+ * `paused`: `waits_for` says whether the job goes on by itself when the partner answers, or when a
+ * person says so. At a `gate` the person decides by how the job's first items ended.
  */
 export type JobState = 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
 
 /**
- * Long work in the background (lib/console/jobs/store.ts). `connection` is the partner's origin and the first key's
- * fingerprint. Of the open jobs with one `single_key` there is at most one. `fence` counts the starts: a process whose
- * start is not the latest one changes nothing.
+ * Long work in the background (lib/console/jobs/store.ts). `connection` is the partner's origin and
+ * the first key's fingerprint. Of the open jobs with one `single_key` there is at most one. `fence`
+ * counts the starts: a process whose start is not the latest one changes nothing.
  */
 export const jobs = pgTable(
   'jobs',
@@ -590,12 +645,23 @@ export const jobs = pgTable(
 )
 
 /**
- * `leased`: a process has taken the item. `sent`: its write may have reached the partner. `unknown`: nobody knows whether
- * it did.
+ * `leased`: a process has taken the item. `sent`: its write may have reached the partner.
+ * `unknown`: nobody knows whether it did.
  */
-export type JobItemState = 'queued' | 'leased' | 'sent' | 'verified' | 'conflict' | 'rejected' | 'unknown' | 'cancelled'
+export type JobItemState =
+  | 'queued'
+  | 'leased'
+  | 'sent'
+  | 'verified'
+  | 'conflict'
+  | 'rejected'
+  | 'unknown'
+  | 'cancelled'
 
-/** One record of a job. `operation_id` stays the same until the write is known not to have been made. */
+/**
+ * One record of a job. `operation_id` stays the same until the write is known not to have been
+ * made.
+ */
 export const jobItems = pgTable(
   'job_items',
   {
@@ -641,10 +707,10 @@ export const jobParts = pgTable(
 )
 
 /**
- * The snapshot of the work queue for one partner and key. `version` rises with every change of its rows or of what the
- * team noted, so that a process reads only newer rows. `readAt` is the end of the last reading of the whole lists,
- * `wholeAt` of one that also read every capture anew. `unread` names what the last reading could not read; a reading
- * counts as under way until `readingUntil`.
+ * The snapshot of the work queue for one partner and key. `version` rises with every change of its
+ * rows or of what the team noted, so that a process reads only newer rows. `readAt` is the end of
+ * the last reading of the whole lists, `wholeAt` of one that also read every capture anew. `unread`
+ * names what the last reading could not read; a reading counts as under way until `readingUntil`.
  */
 export const queueSnapshots = pgTable('queue_snapshots', {
   connection: text('connection').primaryKey(),
@@ -656,10 +722,11 @@ export const queueSnapshots = pgTable('queue_snapshots', {
 })
 
 /**
- * One claim creation of the queue. The sealed value has its problems with names, dates, values and amounts; it is null if
- * the partner lists the claim creation but nothing is left to do. `listed` is the partner's list that has it, '' once
- * none has: the row then only tells other processes, until the sweep. The hashes are keyed: of the claim creation as the
- * partner sent it, and of the value.
+ * One claim creation of the queue. The sealed value has its problems with names, dates, values and
+ * amounts; it is null if the partner lists the claim creation but nothing is left to do. `listed`
+ * is the partner's list that has it, '' once none has: the row then only tells other processes,
+ * until the sweep. The hashes are keyed: of the claim creation as the partner sent it, and of the
+ * value.
  */
 export const queueRows = pgTable(
   'queue_rows',
@@ -693,7 +760,10 @@ export const queueDays = pgTable(
   (table) => [primaryKey({ columns: [table.connection, table.day] })],
 )
 
-/** What the team noted on a cause (`cause/` and the keyed hash of its key) or on a claim creation (`creation/` and its id). */
+/**
+ * What the team noted on a cause (`cause/` and the keyed hash of its key) or on a claim creation
+ * (`creation/` and its id).
+ */
 export const queueMarks = pgTable(
   'queue_marks',
   {
@@ -732,7 +802,10 @@ export const queueTurns = pgTable(
   ],
 )
 
-/** How many days after the service a payer accepts a claim. '' is every payer without a row of its own. */
+/**
+ * How many days after the service a payer accepts a claim. '' is every payer without a row of its
+ * own.
+ */
 export const filingLimits = pgTable(
   'filing_limits',
   {
@@ -745,9 +818,9 @@ export const filingLimits = pgTable(
 )
 
 /**
- * What a save changed in a field that had an error: what changed is sealed, `cause` is the keyed hash of the error's cause.
- * `open`: the error is still there; `cleared`: it is gone; `billed`: a claim was made as well; `denied`: the payer
- * denied that claim. `seenAt` is when the claim
+ * What a save changed in a field that had an error: what changed is sealed, `cause` is the keyed
+ * hash of the error's cause. `open`: the error is still there; `cleared`: it is gone; `billed`: a
+ * claim was made as well; `denied`: the payer denied that claim. `seenAt` is when the claim
  * creation was last looked at.
  */
 export const fixMemories = pgTable(
@@ -775,9 +848,10 @@ export const fixMemories = pgTable(
 )
 
 /**
- * Changes after billing of one claim creation that a person resolved here: the partner keeps neither who nor why. `sent`:
- * the partner's answer is not known; `done`: it resolved them; `reopened`: opened again here. With `identifiedOn`, a local
- * date, they are a possible overpayment, open until `closedAt`. What was resolved, why and how it was closed is sealed.
+ * Changes after billing of one claim creation that a person resolved here: the partner keeps
+ * neither who nor why. `sent`: the partner's answer is not known; `done`: it resolved them;
+ * `reopened`: opened again here. With `identifiedOn`, a local date, they are a possible
+ * overpayment, open until `closedAt`. What was resolved, why and how it was closed is sealed.
  */
 export const updateResolutions = pgTable(
   'update_resolutions',
@@ -808,13 +882,19 @@ export const updateResolutions = pgTable(
   ],
 )
 
-/** How a capture of a bulk fix stands: not read yet; free of errors after it; with errors that stay; billed already; a person is needed; nothing to send. */
+/**
+ * How a capture of a bulk fix stands: not read yet; free of errors after it; with errors that stay;
+ * billed already; a person is needed; nothing to send.
+ */
 export type BulkState = 'waiting' | 'ready' | 'keeps' | 'billed' | 'needs-you' | 'skipped'
 
 /** `few`: it was sent without a second person, because there were few captures. */
 export type BulkConsent = 'few' | 'asked' | 'approved' | 'declined'
 
-/** One change to many captures: what it changes and how far it was read, and the jobs that send it and take it back. */
+/**
+ * One change to many captures: what it changes and how far it was read, and the jobs that send it
+ * and take it back.
+ */
 export const bulkFixes = pgTable(
   'bulk_fixes',
   {
@@ -837,7 +917,10 @@ export const bulkFixes = pgTable(
   (table) => [index('bulk_fixes_expires_at').on(table.expiresAt)],
 )
 
-/** The captures of a bulk fix: what a page shows of each, and the capture as it was read, which undo goes back to. */
+/**
+ * The captures of a bulk fix: what a page shows of each, and the capture as it was read, which undo
+ * goes back to.
+ */
 export const bulkCaptures = pgTable(
   'bulk_captures',
   {

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { StartProblem } from './server/start-problem.ts'
 import { isLoopback } from './connections/connection-labels.ts'
 
-/** The folder of the console's files: the code lists, the trail's end and, with a server of our own, the databases. */
+/**
+ * The folder of the console's files: the code lists, the trail's end and, with a server of our own,
+ * the databases.
+ */
 export function dataFolder(): string {
   return path.resolve(process.env.DATA_DIR ?? '.data')
 }
@@ -12,13 +15,36 @@ export function dataFolder(): string {
 /** The PostgreSQL address of the console's data. `npm start` sets it to that of its own server. */
 export function databaseUrl(): string {
   const url = process.env.DATABASE_URL
-  if (!url) throw new StartProblem('DATABASE_URL names no database. Start the console with npm start.')
+  if (!url)
+    throw new StartProblem('DATABASE_URL names no database. Start the console with npm start.')
   return url
 }
 
-/** True if no second console can use the database: the jobs of an ended process are nobody's then. `npm start` sets it. */
+/**
+ * True if no second console can use the database: then no other process runs the jobs of an ended
+ * one. `npm start` sets it.
+ */
 export function isOnlyProcess(): boolean {
   return process.env.CONSOLE_ALONE === '1'
+}
+
+/**
+ * The work of a process: `web` answers people, `worker` runs jobs, the queue's reading and the
+ * sweep.
+ */
+export type Part = 'web' | 'worker'
+
+/**
+ * True if this process does this work. `CONSOLE_PARTS` names the only part of a process; without it
+ * a process does both.
+ */
+export function takes(part: Part): boolean {
+  const only = process.env.CONSOLE_PARTS
+  if (only && only !== 'web' && only !== 'worker')
+    throw new StartProblem(
+      'CONSOLE_PARTS is neither web nor worker. Leave it out for a process that does both.',
+    )
+  return !only || only === part
 }
 
 /** The folder in which an administrator places the yearly code lists of CMS. */
@@ -33,7 +59,10 @@ export function archivesPlace(): string {
     : path.join(dataFolder(), 'audit-archives')
 }
 
-/** The origin that browsers use, without a trailing slash. `CONSOLE_ORIGIN` names it behind a TLS proxy. */
+/**
+ * The origin that browsers use, without a trailing slash. `CONSOLE_ORIGIN` names it behind a TLS
+ * proxy.
+ */
 export function publicOrigin(): string {
   return process.env.CONSOLE_ORIGIN
     ? new URL(process.env.CONSOLE_ORIGIN).origin
@@ -41,19 +70,23 @@ export function publicOrigin(): string {
 }
 
 /**
- * Every origin whose pages may sign in: the public one, and on this machine any spelling and port of the request (a
- * container's forwarded port differs from ours). The front server has already refused foreign hosts.
+ * Every origin whose pages may sign in: the public one, and on this machine any spelling and port
+ * of the request (a container's forwarded port differs from ours). The front server has already
+ * refused foreign hosts.
  */
 export function trustedOrigins(host: string | null | undefined): string[] {
-  const own = host && URL.canParse(`http://${host}`) && isLoopback(`http://${host}`) ? [`http://${host}`] : []
+  const own =
+    host && URL.canParse(`http://${host}`) && isLoopback(`http://${host}`) ? [`http://${host}`] : []
   return [publicOrigin(), ...own]
 }
 
 /**
- * Where passkeys work for a request that was sent to `host`: the page's origin and its host name. Undefined at an IP
- * address, where browsers know no passkeys.
+ * Where passkeys work for a request that was sent to `host`: the page's origin and its host name.
+ * Undefined at an IP address, where browsers know no passkeys.
  */
-export function passkeyPlace(host: string | null): { origin: string; hostname: string } | undefined {
+export function passkeyPlace(
+  host: string | null,
+): { origin: string; hostname: string } | undefined {
   const origin = trustedOrigins(host).at(-1)!
   const { hostname } = new URL(origin)
   return isIP(hostname.replace(/[[\]]/g, '')) === 0 ? { origin, hostname } : undefined

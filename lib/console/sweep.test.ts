@@ -4,7 +4,7 @@ import { setClock } from './clock.ts'
 import { consoleDb } from './db.ts'
 import * as logFile from './log.ts'
 import { user } from './schema.ts'
-import { sweepOnceADay } from './sweep.ts'
+import { sweepOnceADay, sweepStrangers } from './sweep.ts'
 import { startTestConsole, stopTestConsole } from './test-console.ts'
 
 const dayMs = 86_400_000
@@ -23,11 +23,15 @@ afterEach(async () => {
   await stopTestConsole()
 })
 
-/** Stores two rows of each expiring kind: `over` has expired a day after the start of the test, `live` has not. */
+/**
+ * Stores two rows of each expiring kind: `over` has expired a day after the start of the test,
+ * `live` has not.
+ */
 async function storeBoth(): Promise<void> {
   const db = await consoleDb()
   // The time that many hours after the start of the test.
-  const at = (hours: number) => sql`${new Date(start + hours * 3_600_000).toISOString()}::timestamptz`
+  const at = (hours: number) =>
+    sql`${new Date(start + hours * 3_600_000).toISOString()}::timestamptz`
   const sessions = (id: string, created: number, seen: number) =>
     db.execute(
       sql`insert into sessions (id, token, user_id, expires_at, created_at, last_seen_at) values (${id}, ${id}, ${someone}, ${at(created + 12)}, ${at(created)}, ${at(seen)})`,
@@ -55,7 +59,9 @@ async function storeBoth(): Promise<void> {
     await db.execute(
       sql`insert into jobs (id, kind, title, connection, connection_id, account_id, sealed_input, state, progress, started_at, finished_at, expires_at) values (${name}, 'k', 't', 'c', 'c', ${someone}, '', 'done', '{}', ${at(-2)}, ${at(-1)}, ${at(hours)})`,
     )
-    await db.execute(sql`insert into job_parts (job_id, part, sealed_value) values (${name}, 'p', 's')`)
+    await db.execute(
+      sql`insert into job_parts (job_id, part, sealed_value) values (${name}, 'p', 's')`,
+    )
     await db.execute(
       sql`insert into open_records (account_id, connection_id, kind, record, tab, opened_at, read_at, last_seen_at) values (${someone}, 'c', 'charge-capture', ${name}, 't', ${at(0)}, ${at(0)}, ${at(hours - 11.5)})`,
     )
@@ -72,7 +78,9 @@ async function storeBoth(): Promise<void> {
     ['in use', 20],
     ['left', -8 * 24],
   ] as const)
-    await db.execute(sql`insert into queue_snapshots (connection, read_at) values (${connection}, ${at(read)})`)
+    await db.execute(
+      sql`insert into queue_snapshots (connection, read_at) values (${connection}, ${at(read)})`,
+    )
   await queueRow('in use', 'live: old work', 'error', -400)
   await queueRow('in use', 'live: just gone', '', 10)
   await queueRow('in use', 'over: gone for a day', '', -1)
@@ -82,7 +90,9 @@ async function storeBoth(): Promise<void> {
     ['over', 500],
   ] as const) {
     const day = new Date(start - days * dayMs).toISOString().slice(0, 10)
-    await db.execute(sql`insert into queue_days (connection, day, sealed_sums) values (${name}, ${day}, 's')`)
+    await db.execute(
+      sql`insert into queue_days (connection, day, sealed_sums) values (${name}, ${day}, 's')`,
+    )
     await db.execute(
       sql`insert into queue_marks (connection, subject, changed_at) values ('c', ${`creation/${name}`}, ${at(-days * 12)})`,
     )
@@ -142,6 +152,35 @@ test('expired rows are deleted a day later, and others stay', async () => {
   setClock(() => start + dayMs)
   await sweepOnceADay()
   expect(await remaining()).toEqual(live)
+})
+
+test('what strangers leave is deleted within minutes: ended limits by address and visits that came back too late', async () => {
+  const db = await consoleDb()
+  for (const [name, seconds] of [
+    ['live', -60],
+    ['over', -121],
+  ] as const)
+    await db.execute(
+      sql`insert into rate_limits (id, key, count, last_request) values (${name}, ${name}, 1, ${start + seconds * 1_000})`,
+    )
+  for (const [name, seconds] of [
+    ['live', 1],
+    ['over', -1],
+  ] as const)
+    await db.execute(
+      sql`insert into verifications (id, identifier, value, expires_at) values (${name}, ${name}, 'v', ${new Date(start + seconds * 1_000).toISOString()}::timestamptz)`,
+    )
+  setClock(() => start)
+  await sweepStrangers()
+  const left = async (table: string) =>
+    (await db.execute(sql`select id from ${sql.identifier(table)}`)) as unknown as {
+      rows: { id: string }[]
+    }
+  for (const table of ['rate_limits', 'verifications'])
+    expect(
+      (await left(table)).rows.map(({ id }) => id),
+      table,
+    ).toEqual(['live'])
 })
 
 test('the start sweeps, then nothing sweeps for a day; of simultaneous processes only one sweeps', async () => {

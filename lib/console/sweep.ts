@@ -45,10 +45,10 @@ const markDays = 180
 const rowsAtOnce = 5_000
 
 /**
- * Deletes expired rows: sessions, sign-in attempts, drafts, bulk fixes, views, open records, jobs, leases, settled writes, what the
- * work queue no longer needs, and fixes and resolved changes older than the trail's retention. Moves old rows of the
- * audit trail to files. Any
- * process may call it at any time; the database allows one sweep a day. Nothing depends on it, because every reader
+ * Deletes expired rows: sessions, sign-in attempts, drafts, bulk fixes, views, open records, jobs,
+ * leases, settled writes, what the work queue no longer needs, and fixes and resolved changes older
+ * than the trail's retention. Moves old rows of the audit trail to files. Any process may call it
+ * at any time; the database allows one sweep a day. Nothing depends on it, because every reader
  * checks expiry itself. A failed sweep is logged, and the next caller tries again.
  */
 export async function sweepOnceADay(): Promise<void> {
@@ -59,6 +59,25 @@ export async function sweepOnceADay(): Promise<void> {
   } catch (error) {
     logDefect(error, 'sweepOnceADay')
     await releaseDay(at).catch(() => {})
+  }
+}
+
+// Longer than any window of the library's limits by address.
+const limitsMs = 2 * 60_000
+
+/**
+ * Deletes what requests of strangers leave: limits by address that have ended, and visits to the
+ * identity provider that came back too late. Called every minute, so that however many addresses
+ * ask, no more rows stay than they made within minutes. Any process may call it; a failure is
+ * logged.
+ */
+export async function sweepStrangers(): Promise<void> {
+  try {
+    const db = await consoleDb()
+    await db.delete(rateLimit).where(lt(rateLimit.lastRequest, now() - limitsMs))
+    await db.delete(verification).where(lte(verification.expiresAt, new Date(now())))
+  } catch (error) {
+    logDefect(error, 'sweepStrangers')
   }
 }
 
@@ -93,8 +112,6 @@ async function sweep(): Promise<number> {
     ],
     // Every counter has drained by then.
     [signInAttempts, lte(signInAttempts.at, before(2 * dayMs))],
-    [rateLimit, lt(rateLimit.lastRequest, now() - dayMs)],
-    [verification, lte(verification.expiresAt, before(0))],
     [invitations, lte(invitations.expiresAt, before(0))],
     [drafts, lte(drafts.expiresAt, before(0))],
     [bulkFixes, lte(bulkFixes.expiresAt, before(0))],
@@ -108,7 +125,13 @@ async function sweep(): Promise<number> {
       sql`${queueRows.connection} in (select ${queueSnapshots.connection} from ${queueSnapshots} where ${lt(queueSnapshots.readAt, before(unreadDays * dayMs))})`,
     ],
     [queueDays, lt(queueDays.day, localDateAt(now() - sumsDays * dayMs))],
-    [queueMarks, and(like(queueMarks.subject, 'creation/%'), lt(queueMarks.changedAt, before(markDays * dayMs)))],
+    [
+      queueMarks,
+      and(
+        like(queueMarks.subject, 'creation/%'),
+        lt(queueMarks.changedAt, before(markDays * dayMs)),
+      ),
+    ],
     [queueTurns, lt(queueTurns.until, sql`now()`)],
     [fixMemories, lt(fixMemories.savedAt, await oldestKept())],
     // A possible overpayment stays until a person has closed it.
@@ -122,22 +145,34 @@ async function sweep(): Promise<number> {
     [recordLeases, lt(recordLeases.until, sql`now() - interval '1 day'`)],
     [
       writeOperations,
-      and(eq(writeOperations.stage, 'settled'), lt(writeOperations.createdAt, before(settledDays * dayMs))),
+      and(
+        eq(writeOperations.stage, 'settled'),
+        lt(writeOperations.createdAt, before(settledDays * dayMs)),
+      ),
     ],
   ]
   let count = 0
   for (const [table, which] of ended)
-    count += await inBatches((rows) => sql`delete from ${table} where ctid in (${rows})`, table, which)
+    count += await inBatches(
+      (rows) => sql`delete from ${table} where ctid in (${rows})`,
+      table,
+      which,
+    )
   const outcomes = and(
     isNotNull(writeOperations.sealedOutcome),
     lt(writeOperations.createdAt, before(outcomeDays * dayMs)),
   )
-  const forget = (rows: SQL) => sql`update ${writeOperations} set sealed_outcome = null where ctid in (${rows})`
+  const forget = (rows: SQL) =>
+    sql`update ${writeOperations} set sealed_outcome = null where ctid in (${rows})`
   return count + (await inBatches(forget, writeOperations, outcomes))
 }
 
 // A row that changes meanwhile gets another ctid, so it stays.
-async function inBatches(statement: (rows: SQL) => SQL, table: PgTable, which: SQL | undefined): Promise<number> {
+async function inBatches(
+  statement: (rows: SQL) => SQL,
+  table: PgTable,
+  which: SQL | undefined,
+): Promise<number> {
   const db = await consoleDb()
   const change = statement(sql`select ctid from ${table} where ${which} limit ${rowsAtOnce}`)
   for (let count = 0; ;) {

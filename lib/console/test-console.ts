@@ -4,26 +4,29 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestDatabase, copyOfTemplate } from '#lib/core/test-database.testing.ts'
 import { closeConsoleDb, consoleDb } from './db.ts'
-import { forgetAuth } from './accounts/auth.ts'
-import { cookieKey, forgetKeys } from './connections/key-store.ts'
-import { forgetReads } from './accounts/read-budget.ts'
-import { forgetStrangers } from './audit.ts'
+import { processState } from './process-state.ts'
+import { resetAuth } from './accounts/auth.ts'
+import { cookieKey, resetKeyCache } from './connections/key-store.ts'
+import { resetReads } from './accounts/read-budget.ts'
+import { resetStrangers } from './audit.ts'
 import { stopDelivery } from './jobs/delivery.ts'
 import { session } from './schema.ts'
 import { stopSigning } from './trail/sign.ts'
-import { forgetTrailKeys } from './trail/trail-key.ts'
+import { resetTrailKeyCache } from './trail/trail-key.ts'
 import { now, setClock } from './clock.ts'
 import { sessionCookieName } from './accounts/session-cookie.ts'
-import { forgetRequest, request } from './test-request.ts'
-import { forgetStart, startToEnd } from './server/start.ts'
+import { resetRequest, request } from './test-request.ts'
+import { resetStart, startToEnd } from './server/start.ts'
 
-// The databases of this process by their DATA_DIR: a test that starts again in a folder finds its data.
+// The databases of this process by their DATA_DIR: a test that starts again in a folder finds its
+// data.
 const databases = new Map<string, TestDatabase>()
 let ownFolder: string | undefined
 
 /**
- * Starts a separate console for a test: an empty database, a folder of its own and a fixed root key. With a DATA_DIR of
- * the test, the next start there has the same database. `settings` are environment variables.
+ * Starts a separate console for a test: an empty database, a folder of its own and a fixed root
+ * key. With a DATA_DIR of the test, the next start there has the same database. `settings` are
+ * environment variables.
  */
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {
   await stopTestConsole()
@@ -39,9 +42,16 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
     LOG_LEVEL: 'silent',
     PORT: '3000',
   }
-  for (const name of ['CONSOLE_ROOT_KEY_NEXT', 'DEMO_ACCOUNTS', 'PARTNER_BASE_URL', 'SANDBOX_PORT', 'SANDBOX_API_KEY'])
+  for (const name of [
+    'CONSOLE_ROOT_KEY_NEXT',
+    'DEMO_ACCOUNTS',
+    'PARTNER_BASE_URL',
+    'SANDBOX_PORT',
+    'SANDBOX_API_KEY',
+  ])
     delete process.env[name]
   Object.assign(process.env, standard, settings)
+  processState<{ passwordWork: number }>().passwordWork = 2 ** 6
   await startToEnd()
 }
 
@@ -62,13 +72,13 @@ export async function stopTestConsole(): Promise<void> {
   await stopDelivery()
   await stopSigning()
   setClock(undefined)
-  forgetRequest()
-  forgetStart()
-  forgetAuth()
-  forgetKeys()
-  forgetTrailKeys()
-  forgetStrangers()
-  forgetReads()
+  resetRequest()
+  resetStart()
+  resetAuth()
+  resetKeyCache()
+  resetTrailKeyCache()
+  resetStrangers()
+  resetReads()
   await closeConsoleDb()
   if (ownFolder === undefined) return
   await databases.get(ownFolder)?.drop()
@@ -83,11 +93,16 @@ export async function signInAccount(accountId: string): Promise<void> {
   const db = await consoleDb()
   const at = new Date(now())
   const expiresAt = new Date(now() + 3_600_000)
-  await db.insert(session).values({ id: token, token, userId: accountId, expiresAt, lastSeenAt: at })
+  await db
+    .insert(session)
+    .values({ id: token, token, userId: accountId, expiresAt, lastSeenAt: at })
   await sendSessionCookie(token)
 }
 
-/** Gives the test's request the signed cookie of a session, as the browser that signed in would send it. */
+/**
+ * Gives the test's request the signed cookie of a session, as the browser that signed in would send
+ * it.
+ */
 export async function sendSessionCookie(token: string): Promise<void> {
   const signature = createHmac('sha256', await cookieKey())
     .update(token)

@@ -11,6 +11,7 @@ export const authOperations = {
     errors: ['UnauthorizedError', 'HttpRequestValidationsError'],
     source: 'companion',
     tag: 'Authentication',
-    summary: 'Exchanges client credentials, sent as JSON or as a form, for a bearer token; expires_in is in seconds.',
+    summary:
+      'Exchanges client credentials, sent as JSON or as a form, for a bearer token; expires_in is in seconds.',
   }),
 }

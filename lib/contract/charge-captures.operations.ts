@@ -70,7 +70,8 @@ export const chargeCaptureOperations = {
     source: 'description',
     tag,
     summary: 'Records the billable content of a visit.',
-    notes: 'A charge_external_id is used once; a second use answers 409. It must not contain health information.',
+    notes:
+      'A charge_external_id is used once; a second use answers 409. It must not contain health information.',
   }),
   listChargeCaptures: operation({
     id: 'listChargeCaptures',
@@ -81,7 +82,8 @@ export const chargeCaptureOperations = {
     errors: ['UnauthorizedError', 'HttpRequestValidationsError', 'UnprocessableEntityError'],
     source: 'description',
     tag,
-    summary: 'Lists charge captures, newest first unless sorted otherwise, 100 a page unless limited otherwise.',
+    summary:
+      'Lists charge captures, newest first unless sorted otherwise, 100 a page unless limited otherwise.',
     notes:
       'A ranked sort shows matching records first and the rest after. A page may be short or empty although more exist: only the token ends the walk.',
   }),
@@ -107,7 +109,8 @@ export const chargeCaptureOperations = {
     errors: writeErrors,
     source: 'description',
     tag,
-    summary: 'Changes a charge capture; a change after its claim creation was billed is recorded in updates.',
+    summary:
+      'Changes a charge capture; a change after its claim creation was billed is recorded in updates.',
   }),
   getChargeCapture: operation({
     id: 'getChargeCapture',

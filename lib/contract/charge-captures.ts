@@ -5,7 +5,13 @@ import { localDate, openEnum, page, url, uuid } from './fields.ts'
 
 // Charge captures: the billable content of a visit.
 
-export const chargeCaptureStatus = openEnum(['planned', 'not-billable', 'billable', 'aborted', 'entered-in-error'])
+export const chargeCaptureStatus = openEnum([
+  'planned',
+  'not-billable',
+  'billable',
+  'aborted',
+  'entered-in-error',
+])
 
 export const hl7MessageType = openEnum(['BAR', 'DFT', 'ADT'])
 

@@ -45,7 +45,8 @@ export const claimCreationOperations = {
     errors: ['UnauthorizedError', 'HttpRequestValidationsError', 'UnprocessableEntityError'],
     source: 'description',
     tag,
-    summary: 'Lists claim creations, newest first unless sorted otherwise, 100 a page unless limited otherwise.',
+    summary:
+      'Lists claim creations, newest first unless sorted otherwise, 100 a page unless limited otherwise.',
     notes:
       'has_charge_capture_updates keeps only those whose captures were changed since they were billed. claim_creation_status=BILLED is the same as successful.',
   }),

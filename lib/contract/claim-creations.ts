@@ -5,11 +5,21 @@ import { openEnum, page } from './fields.ts'
 
 // Charge capture claim creations: bundles of captures that become an encounter and its claim.
 
-const statuses = ['not-started', 'in-error', 'successful', 'successful-dry-run', 'aborted', 'held'] as const
+const statuses = [
+  'not-started',
+  'in-error',
+  'successful',
+  'successful-dry-run',
+  'aborted',
+  'held',
+] as const
 
 export const claimCreationStatus = openEnum(statuses)
 
-/** The description's name for a claim creation with an encounter; its list of statuses says `successful` instead. */
+/**
+ * The description's name for a claim creation with an encounter; its list of statuses says
+ * `successful` instead.
+ */
 export const billedStatus = 'BILLED'
 
 /** The statuses that a filter accepts. */

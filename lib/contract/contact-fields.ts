@@ -16,8 +16,8 @@ export const address = z.looseObject({
 export type Address = z.infer<typeof address>
 
 /**
- * An address that is complete except for the four digits after the ZIP code. The description says that these are
- * optional in every address, although the published client's types require them.
+ * An address that is complete except for the four digits after the ZIP code. The description says
+ * that these are optional in every address, although the published client's types require them.
  */
 export const completeAddress = z.looseObject({
   zip_plus_four_code: z.string().nullish(),

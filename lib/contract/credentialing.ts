@@ -5,12 +5,20 @@ import { organizationProvider } from './organization-providers.ts'
 import { payer } from './payers.ts'
 import { organizationServiceFacility } from './service-facilities.ts'
 
-// Credentialing spans: the time for which a facility or a rendering provider is covered for a contracting provider and
-// a payer.
+// Credentialing spans: the time for which a facility or a rendering provider is covered for a
+// contracting provider and a payer.
 
-export const credentialingSpanStatus = openEnum(['work_in_progress', 'pending', 'effective', 'expired'])
+export const credentialingSpanStatus = openEnum([
+  'work_in_progress',
+  'pending',
+  'effective',
+  'expired',
+])
 
-/** Local dates: the first and last day of cover, the submission of the paperwork, the loading by the payer. */
+/**
+ * Local dates: the first and last day of cover, the submission of the paperwork, the loading by the
+ * payer.
+ */
 const spanDates = {
   start_date: localDate().nullish(),
   end_date: localDate().nullish(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { metadataType } from './custom-schemas.ts'
 
-// The partner's errors: `{errorName, content}` with an HTTP status. Readers switch on the name, never on the status,
-// because 422 means both invalid input and a business refusal.
+// The partner's errors: `{errorName, content}` with an HTTP status. Readers switch on the name,
+// never on the status, because 422 means both invalid input and a business refusal.
 
 const messageContent = z.looseObject({ message: z.string().nullish() })
 
@@ -41,9 +41,18 @@ export const errors = {
     content: z.looseObject({ errors: z.array(schemaInstanceValidationError) }),
   },
   UnprocessableEntityError: { status: 422, content: messageContent },
-  ContractIsLinkedToFeeScheduleHttpError: { status: 422, content: z.looseObject({ message: z.string() }) },
-  ContractInvalidExpirationDateHttpError: { status: 422, content: z.looseObject({ message: z.string() }) },
-  EncounterExternalIdUniquenessError: { status: 422, content: z.looseObject({ external_id: z.string().nullish() }) },
+  ContractIsLinkedToFeeScheduleHttpError: {
+    status: 422,
+    content: z.looseObject({ message: z.string() }),
+  },
+  ContractInvalidExpirationDateHttpError: {
+    status: 422,
+    content: z.looseObject({ message: z.string() }),
+  },
+  EncounterExternalIdUniquenessError: {
+    status: 422,
+    content: z.looseObject({ external_id: z.string().nullish() }),
+  },
   EncounterPatientControlNumberUniquenessError: {
     status: 422,
     content: z.looseObject({ patient_control_number: z.string() }),

@@ -108,9 +108,15 @@ const capitals = new Map([
   ['clia', 'CLIA'],
 ])
 
-const smallTerm = new RegExp(`(?<![\\w"“'’.@/-])(?:${[...capitals.keys()].join('|')})(?![\\w"”@/-]|\\.\\w)`, 'g')
+const smallTerm = new RegExp(
+  `(?<![\\w"“'’.@/-])(?:${[...capitals.keys()].join('|')})(?![\\w"”@/-]|\\.\\w)`,
+  'g',
+)
 
-/** Gives the terms of a sentence their capitals, whoever wrote it: "the member id" -> "the member ID". Values in quotes stay. */
+/**
+ * Gives the terms of a sentence their capitals: "the member id" -> "the member ID". Values in
+ * quotes stay.
+ */
 export function withCapitals(text: string): string {
   return text.replaceAll(smallTerm, (term) => capitals.get(term)!)
 }
@@ -118,7 +124,9 @@ export function withCapitals(text: string): string {
 /** A label in the middle of a sentence: "Member ID" -> "member ID". */
 export function labelInSentence(label: string): string {
   // A term such as NPI or RxBIN is no word of the sentence.
-  return /^[A-Z][a-z’-]*(?![A-Za-z])/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return /^[A-Z][a-z’-]*(?![A-Za-z])/.test(label)
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label
 }
 
 /** What one row of a list is called, by the list's wire name. */
@@ -141,7 +149,10 @@ const nouns: Record<string, string> = {
   metadata: 'instance',
 }
 
-/** A wire name as a label: `last_name` -> "Last name". Amounts are shown in dollars, so the label does not name cents. */
+/**
+ * A wire name as a label: `last_name` -> "Last name". Amounts are shown in dollars, so the label
+ * does not name cents.
+ */
 export function fieldLabel(name: string): string {
   const own = Object.hasOwn(labels, name) ? labels[name] : undefined
   if (own) return own
@@ -154,7 +165,10 @@ export function fieldLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A wire path with `*` for every row in words: `data.service_lines.*.units` -> "Every service line · Units". */
+/**
+ * A wire path with `*` for every row in words: `data.service_lines.*.units` -> "Every service line
+ * · Units".
+ */
 export function choiceLabel(path: string): string {
   const parts = path.split('.')
   return parts
@@ -165,13 +179,17 @@ export function choiceLabel(path: string): string {
     .join(' · ')
 }
 
-/** A dotted wire path in words without the name of the whole record, rows counted from one: `service_lines.1.units` -> "Line 2 · Units". */
+/**
+ * A dotted wire path in words without the name of the whole record, rows counted from one:
+ * `service_lines.1.units` -> "Line 2 · Units".
+ */
 export function pathLabel(path: string): string {
   const parts: string[] = []
   let list = ''
   for (const part of path.split('.')) {
     if (part === 'data' || part === 'charge_capture_data') continue
-    if (/^\d+$/.test(part) && parts.length > 0) parts[parts.length - 1] = `${rowLabel(list)} ${Number(part) + 1}`
+    if (/^\d+$/.test(part) && parts.length > 0)
+      parts[parts.length - 1] = `${rowLabel(list)} ${Number(part) + 1}`
     else parts.push(fieldLabel(part))
     list = part
   }

@@ -6,15 +6,21 @@ export type KnownValues = { values: readonly string[]; alsoSeen: readonly string
 const known = z.registry<KnownValues>()
 
 /**
- * An enumeration that may grow: known values are offered, and any other text round-trips. `alsoSeen` are values in use
- * that the interface's list lacks.
+ * An enumeration that may grow: known values are offered, and any other text round-trips.
+ * `alsoSeen` are values in use that the interface's list lacks.
  */
-export function openEnum<const T extends string>(values: readonly T[], alsoSeen: readonly string[] = []) {
+export function openEnum<const T extends string>(
+  values: readonly T[],
+  alsoSeen: readonly string[] = [],
+) {
   const schema = z.string() as unknown as z.ZodType<T | (string & {})>
   return schema.register(known, { values, alsoSeen })
 }
 
-/** The known values of an open enumeration inside optional, nullable and array wrappers; otherwise undefined. */
+/**
+ * The known values of an open enumeration inside optional, nullable and array wrappers; otherwise
+ * undefined.
+ */
 export function knownValues(schema: z.ZodType): KnownValues | undefined {
   return known.get(unwrap(schema))
 }
@@ -45,7 +51,10 @@ export const cents = () => z.number().meta({ unit: 'cents' })
 /** A zero-based list index: a whole number. */
 export const listIndex = () => z.number().meta({ unit: 'index' })
 
-/** The characters of the partner's ids. Any other character could change the path, so such an id names no record. */
+/**
+ * The characters of the partner's ids. Any other character could change the path, so such an id
+ * names no record.
+ */
 export const idPattern = /^[\w-]{1,200}$/
 
 /** An identifier: text, UUID-shaped if the partner made it. */
@@ -58,7 +67,8 @@ export const uuid = () => z.string().meta({ format: 'uuid' })
 export const url = () => z.string().meta({ format: 'uri' })
 
 /**
- * A page of a list. Only the token says whether more items may exist, never the number of items (Pagination 3 and 4).
+ * A page of a list. Only the token says whether more items may exist, never the number of items
+ * (Pagination 3 and 4).
  */
 export function page<T extends z.ZodType>(item: T) {
   return z.looseObject({

@@ -6,7 +6,10 @@ import { limit, paging } from './list-query.ts'
 import { operation } from './operation.ts'
 import { organizationProvider, organizationProviderPage } from './organization-providers.ts'
 import { payer } from './payers.ts'
-import { organizationServiceFacility, organizationServiceFacilityPage } from './service-facilities.ts'
+import {
+  organizationServiceFacility,
+  organizationServiceFacilityPage,
+} from './service-facilities.ts'
 
 // Look-ups by name for records that captures, contracts and spans refer to by id.
 

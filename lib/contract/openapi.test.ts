@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { openApiDocument } from './openapi.ts'
 import { operationIds } from './operations.ts'
 
-type Described = { operationId: string; parameters: { name: string; in: string }[]; responses: Record<string, unknown> }
+type Described = {
+  operationId: string
+  parameters: { name: string; in: string }[]
+  responses: Record<string, unknown>
+}
 const document = openApiDocument('http://127.0.0.1:5050') as {
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, object> }
@@ -29,7 +33,9 @@ describe('the OpenAPI document', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema({ $id: 'http://partner.test/', components: document.components })
     for (const name of Object.keys(document.components.schemas)) {
-      expect(ajv.getSchema(`http://partner.test/#/components/schemas/${name}`), name).toBeTypeOf('function')
+      expect(ajv.getSchema(`http://partner.test/#/components/schemas/${name}`), name).toBeTypeOf(
+        'function',
+      )
     }
   })
 
@@ -37,7 +43,12 @@ describe('the OpenAPI document', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema({ $id: 'http://partner.test/', components: document.components })
     const validate = ajv.getSchema('http://partner.test/#/components/schemas/ChargeCaptureData')!
-    expect(validate({ place_of_service_code: '98', patient: { gender: 'not-yet-known', new_member: 1 } })).toBe(true)
+    expect(
+      validate({
+        place_of_service_code: '98',
+        patient: { gender: 'not-yet-known', new_member: 1 },
+      }),
+    ).toBe(true)
     expect(validate({ service_lines: [{ charge_amount_cents: '12.50' }] })).toBe(false)
   })
 })

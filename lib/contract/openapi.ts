@@ -29,8 +29,9 @@ const jsonSchemaOptions: Parameters<typeof z.toJSONSchema>[1] = {
 type Document = { [member: string]: unknown }
 
 /**
- * The OpenAPI 3.1 document of the whole interface, generated from the descriptors. `serverUrl` is the base address in
- * the document. `errorsOf` lists the errors of an operation; without it they are those of its descriptor.
+ * The OpenAPI 3.1 document of the whole interface, generated from the descriptors. `serverUrl` is
+ * the base address in the document. `errorsOf` lists the errors of an operation; without it they
+ * are those of its descriptor.
  */
 export function openApiDocument(
   serverUrl: string,
@@ -40,18 +41,24 @@ export function openApiDocument(
   const paths: Record<string, Document> = {}
   for (const operation of Object.values(operations) as Operation[]) {
     const path = (paths[operation.path] ??= {})
-    path[operation.method.toLowerCase()] = describeOperation({ ...operation, errors: errorsOf(operation) }, components)
+    path[operation.method.toLowerCase()] = describeOperation(
+      { ...operation, errors: errorsOf(operation) },
+      components,
+    )
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Medical billing partner',
       version: 'v1',
-      description: 'Charge captures, claim creations, contracts, credentialing spans and encounters.',
+      description:
+        'Charge captures, claim creations, contracts, credentialing spans and encounters.',
     },
     servers: [{ url: serverUrl }],
     security: [{ BearerAuth: [] }],
-    tags: [...new Set((Object.values(operations) as Operation[]).map((operation) => operation.tag))].map((name) => ({
+    tags: [
+      ...new Set((Object.values(operations) as Operation[]).map((operation) => operation.tag)),
+    ].map((name) => ({
       name,
     })),
     paths,
@@ -62,7 +69,8 @@ export function openApiDocument(
   }
 }
 
-// Schemas that many operations share are written once under their own names; others are named after their operation.
+// Schemas that many operations share are written once under their own names; others are named after
+// their operation.
 const shared: Record<string, z.ZodType> = {
   ChargeCaptureData: chargeCaptureData,
   ChargeCapture: chargeCapture,
@@ -99,7 +107,9 @@ class Components {
   /** All schemas by name, with references to each other. */
   schemas(): Record<string, unknown> {
     const { schemas } = z.toJSONSchema(this.registry, { ...jsonSchemaOptions, uri: componentPath })
-    return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]))
+    return Object.fromEntries(
+      Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]),
+    )
   }
 }
 
@@ -120,31 +130,49 @@ function describeOperation(operation: Operation, components: Components): Docume
     ...(operation.id === 'createToken' ? { security: [] } : {}),
     parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query')],
     ...(operation.body
-      ? { requestBody: { required: true, content: json(components.refer(`${name}Body`, operation.body)) } }
+      ? {
+          requestBody: {
+            required: true,
+            content: json(components.refer(`${name}Body`, operation.body)),
+          },
+        }
       : {}),
     responses: responses(operation, name, components),
   }
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Document[] {
-  return Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).map(([name, inner]) => ({
-    name,
-    in: place,
-    required: place === 'path',
-    // Arrays are sent as repeated keys: `form` with `explode`.
-    ...(place === 'query' ? { style: 'form', explode: true } : {}),
-    schema: toJsonSchema(inner),
-  }))
+  return Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).map(
+    ([name, inner]) => ({
+      name,
+      in: place,
+      required: place === 'path',
+      // Arrays are sent as repeated keys: `form` with `explode`.
+      ...(place === 'query' ? { style: 'form', explode: true } : {}),
+      schema: toJsonSchema(inner),
+    }),
+  )
 }
 
 function responses(operation: Operation, name: string, components: Components): Document {
   const success = operation.ok
-    ? { 200: { description: 'Done.', content: json(components.refer(`${name}Answer`, operation.ok)) } }
+    ? {
+        200: {
+          description: 'Done.',
+          content: json(components.refer(`${name}Answer`, operation.ok)),
+        },
+      }
     : { 204: { description: 'Done, without a body.' } }
   const byStatus = Map.groupBy(operation.errors, (error) => errors[error].status)
   const refusals = [...byStatus].map(([status, names]) => {
     const forms = names.map((error) => components.refer(error, envelopes[error]))
-    return [status, { description: names.join(', '), content: json(forms.length === 1 ? forms[0]! : { anyOf: forms }) }]
+    return [
+      status,
+      {
+        description: names.join(', '),
+        content: json(forms.length === 1 ? forms[0]! : { anyOf: forms }),
+      },
+    ]
   })
   const unauthenticated = { 401: { description: 'The bearer key is missing or not valid.' } }
   return { ...success, ...unauthenticated, ...Object.fromEntries(refusals) }

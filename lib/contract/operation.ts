@@ -4,8 +4,8 @@ import type { ErrorName } from './errors.ts'
 type Shape = Record<string, z.ZodType>
 
 /**
- * One endpoint of the partner, described once. The partner client, the sandbox's routes, list filters, form resolvers,
- * the OpenAPI document and the conformance tests all derive from it.
+ * One endpoint of the partner, described once. The partner client, the sandbox's routes, list
+ * filters, form resolvers, the OpenAPI document and the conformance tests all derive from it.
  */
 export type Operation = {
   /** Names the endpoint, query key, action, sandbox handler, docs anchor and test. */
@@ -21,7 +21,10 @@ export type Operation = {
   body?: z.ZodType
   /** The body of a 200; null for an operation that answers 204 without a body. */
   ok: z.ZodType | null
-  /** Every error name of the operation, except 401 and malformed requests, which apply to all operations. */
+  /**
+   * Every error name of the operation, except 401 and malformed requests, which apply to all
+   * operations.
+   */
   errors: readonly ErrorName[]
   /** `companion` endpoints are optional: a key may lack permission for them. */
   source: 'description' | 'companion'

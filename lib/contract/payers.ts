@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { completeAddress } from './contact-fields.ts'
 
-// Payers: captures refer to them by `payer_id`, contracts by name, credentialing spans by `payer_uuid`.
+// Payers: captures refer to them by `payer_id`, contracts by name, credentialing spans by
+// `payer_uuid`.
 
 export const payer = z.looseObject({
   payer_uuid: z.string(),

@@ -5,10 +5,11 @@ import { isUuid } from '#lib/core/uuid.ts'
 import { knownValues } from './fields.ts'
 
 /**
- * Finds the values that a strict reader rejects although the tolerant schema accepts them: unknown enumeration values,
- * ids that are no UUID and addresses that are no URL where the description types them so, impossible dates, times
- * without a time of day or on such a date, fractions of a cent or of an index. Parts of `value` without their shape are
- * skipped, because the schema itself reports those. Returns one issue for each value, at its dotted path below `at`.
+ * Finds the values that a strict reader rejects although the tolerant schema accepts them: unknown
+ * enumeration values, ids that are no UUID and addresses that are no URL where the description
+ * types them so, impossible dates, times without a time of day or on such a date, fractions of a
+ * cent or of an index. Parts of `value` without their shape are skipped, because the schema itself
+ * reports those. Returns one issue for each value, at its dotted path below `at`.
  */
 export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[] {
   if (value === null || value === undefined) return []
@@ -17,7 +18,9 @@ export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[
   }
   if (schema instanceof z.ZodArray) {
     if (!Array.isArray(value)) return []
-    return (value as unknown[]).flatMap((item, i) => strictIssues(schema.element as z.ZodType, item, join(at, i)))
+    return (value as unknown[]).flatMap((item, i) =>
+      strictIssues(schema.element as z.ZodType, item, join(at, i)),
+    )
   }
   if (schema instanceof z.ZodObject) {
     if (typeof value !== 'object') return []
@@ -28,7 +31,8 @@ export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[
   }
   if (schema instanceof z.ZodUnion) {
     const options = schema.options as z.ZodType[]
-    const fitting = options.find((option) => option.safeParse(value).success) ?? namedOption(schema, value)
+    const fitting =
+      options.find((option) => option.safeParse(value).success) ?? namedOption(schema, value)
     return fitting ? strictIssues(fitting, value, at) : []
   }
   const message = schema.safeParse(value).success ? complaint(schema, value) : undefined
@@ -40,12 +44,15 @@ function namedOption(schema: z.ZodUnion, value: unknown): z.ZodType | undefined 
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== 'object') return undefined
   const name = schema.def.discriminator
   const kind = (value as Record<string, unknown>)[name]
-  return (schema.options as z.ZodObject[]).find((option) => (option.shape[name] as z.ZodType).safeParse(kind).success)
+  return (schema.options as z.ZodObject[]).find(
+    (option) => (option.shape[name] as z.ZodType).safeParse(kind).success,
+  )
 }
 
 const urlShape = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#]\S*$/i
 
-const instantShape = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
+const instantShape =
+  /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
 
 function complaint(schema: z.ZodType, value: unknown): string | undefined {
   const known = knownValues(schema)
@@ -58,7 +65,8 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
   if (unit === 'index' && !Number.isInteger(value)) return 'is not a whole number'
   if (format === 'uuid' && !isUuid(String(value))) return 'is not a UUID'
   if (format === 'uri' && !urlShape.test(String(value))) return 'is not a full URL'
-  if (format === 'date' && !isLocalDate(String(value))) return 'is not a date of the form YYYY-MM-DD'
+  if (format === 'date' && !isLocalDate(String(value)))
+    return 'is not a date of the form YYYY-MM-DD'
   return format === 'date-time' ? instantComplaint(String(value)) : undefined
 }
 

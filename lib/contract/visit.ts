@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { delayReasonCode, serviceAuthorizationExceptionCode, synchronicity } from './codes/billing.ts'
+import {
+  delayReasonCode,
+  serviceAuthorizationExceptionCode,
+  synchronicity,
+} from './codes/billing.ts'
 import { cents, localDate } from './fields.ts'
 
 /** The members of a visit that charge captures, encounter requests and encounters share. */

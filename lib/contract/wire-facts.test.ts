@@ -8,15 +8,23 @@ import { encounterOtherMembers } from './encounters/other-members.ts'
 import type { Operation } from './operation.ts'
 import { operations, operationIds, type OperationId } from './operations.ts'
 import { tag } from './tags.ts'
-import { answerFacts, bodyFacts, refusalFacts, type Wire, wireFacts } from './testdata/wire-facts.ts'
+import {
+  answerFacts,
+  bodyFacts,
+  refusalFacts,
+  type Wire,
+  wireFacts,
+} from './testdata/wire-facts.ts'
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`./testdata/${name}`, import.meta.url), 'utf8'))
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./testdata/${name}`, import.meta.url), 'utf8'))
 
-const deref = (wire: Wire): Wire => (wire.$ref ? deref(wireFacts.$defs[wire.$ref.split('/').at(-1)!]!) : wire)
+const deref = (wire: Wire): Wire =>
+  wire.$ref ? deref(wireFacts.$defs[wire.$ref.split('/').at(-1)!]!) : wire
 
 /**
- * Corrections where the description, the source of truth, says more than the published client's types, from which the
- * facts were read.
+ * Corrections where the description, the source of truth, says more than the published client's
+ * types, from which the facts were read.
  */
 function asDescribed(wire: Wire, name: string): { wire: Wire; required: boolean } {
   const required = wire.required?.includes(name) ?? false
@@ -39,7 +47,10 @@ function differences(ours: z.ZodType, wire: Wire, at: string): string[] {
   const { inner, nullable } = peel(ours)
   const options = deref(wire).anyOf?.filter((option) => option.type !== 'null') ?? []
   const wireNullable = (deref(wire).anyOf?.length ?? 0) > options.length
-  const here = nullable === wireNullable ? [] : [`${at}: null is ${wireNullable ? 'allowed' : 'refused'} on the wire`]
+  const here =
+    nullable === wireNullable
+      ? []
+      : [`${at}: null is ${wireNullable ? 'allowed' : 'refused'} on the wire`]
   if (options.length === 1) return [...here, ...differencesInside(inner, deref(options[0]!), at)]
   if (options.length > 1) return [...here, ...unionDifferences(inner, options.map(deref), at)]
   return [...here, ...differencesInside(inner, deref(wire), at)]
@@ -49,11 +60,16 @@ function differencesInside(ours: z.ZodType, wire: Wire, at: string): string[] {
   if (wire.anyOf) return differences(ours, wire, at)
   if (wire.enum) {
     const known = [...(knownValues(ours)?.values ?? [])].toSorted()
-    return JSON.stringify(known) === JSON.stringify(wire.enum.toSorted()) ? [] : [`${at}: enumeration differs`]
+    return JSON.stringify(known) === JSON.stringify(wire.enum.toSorted())
+      ? []
+      : [`${at}: enumeration differs`]
   }
   if (wire.const !== undefined) {
-    const values = ours instanceof z.ZodLiteral ? [...ours.values] : (knownValues(ours)?.values ?? [])
-    return JSON.stringify(values) === JSON.stringify([wire.const]) ? [] : [`${at}: should be ${wire.const}`]
+    const values =
+      ours instanceof z.ZodLiteral ? [...ours.values] : (knownValues(ours)?.values ?? [])
+    return JSON.stringify(values) === JSON.stringify([wire.const])
+      ? []
+      : [`${at}: should be ${wire.const}`]
   }
   if (wire.type === 'array') {
     return ours instanceof z.ZodArray
@@ -85,7 +101,9 @@ function objectDifferences(ours: z.ZodType, wire: Wire, at: string): string[] {
       const { wire: inner, required } = asDescribed(wire, name)
       const ourRequired = !peel(shape[name]).optional
       const presence =
-        required === ourRequired ? [] : [`${at}.${name}: ${required ? 'is' : 'is not'} required on the wire`]
+        required === ourRequired
+          ? []
+          : [`${at}.${name}: ${required ? 'is' : 'is not'} required on the wire`]
       return [...presence, ...differences(shape[name], inner, `${at}.${name}`)]
     }),
   ]
@@ -99,8 +117,12 @@ function unionDifferences(ours: z.ZodType, options: Wire[], at: string): string[
   if (forms.length !== options.length) return [`${at}: should be a union of ${options.length}`]
   const named = (wire: Wire) => deref(wire.properties!.type!).const!
   return options.flatMap((option) => {
-    const twin = (forms as z.ZodObject[]).find((one) => (one.shape.type as z.ZodLiteral).value === named(option))
-    return twin ? differences(twin, option, `${at}(${named(option)})`) : [`${at}: lacks ${named(option)}`]
+    const twin = (forms as z.ZodObject[]).find(
+      (one) => (one.shape.type as z.ZodLiteral).value === named(option),
+    )
+    return twin
+      ? differences(twin, option, `${at}(${named(option)})`)
+      : [`${at}: lacks ${named(option)}`]
   })
 }
 
@@ -110,8 +132,10 @@ function isUpdateForm(option: z.ZodType): boolean {
 }
 
 function peel(schema: z.ZodType): { inner: z.ZodType; nullable: boolean; optional: boolean } {
-  if (schema instanceof z.ZodOptional) return { ...peel(schema.unwrap() as z.ZodType), optional: true }
-  if (schema instanceof z.ZodNullable) return { ...peel(schema.unwrap() as z.ZodType), nullable: true }
+  if (schema instanceof z.ZodOptional)
+    return { ...peel(schema.unwrap() as z.ZodType), optional: true }
+  if (schema instanceof z.ZodNullable)
+    return { ...peel(schema.unwrap() as z.ZodType), nullable: true }
   return { inner: schema, nullable: false, optional: false }
 }
 
@@ -119,9 +143,11 @@ const others: Record<string, z.ZodType> = {
   ChargeCaptureData: chargeCaptureData,
   Tag: tag,
 }
-// The description allows other Encounter fields; the published client's request, from which the facts were read, has
-// none of them.
-const beyondTheFacts: Record<string, string[]> = { EncounterCreateFromPreEncounter: Object.keys(encounterOtherMembers) }
+// The description allows other Encounter fields; the published client's request, from which the
+// facts were read, has none of them.
+const beyondTheFacts: Record<string, string[]> = {
+  EncounterCreateFromPreEncounter: Object.keys(encounterOtherMembers),
+}
 const operationOf = (id: OperationId) => operations[id] as Operation
 
 describe('the schemas have exactly the members of the wire facts', () => {
@@ -165,7 +191,8 @@ describe('the query parameters are those of the description and its companions',
   const described = read('query-parameters.json') as Record<string, string[]>
   const withQuery = operationIds.filter((id) => operationOf(id).query)
 
-  test('every list is described', () => expect(withQuery.toSorted()).toEqual(Object.keys(described).toSorted()))
+  test('every list is described', () =>
+    expect(withQuery.toSorted()).toEqual(Object.keys(described).toSorted()))
 
   test.each(withQuery)('%s', (id) => {
     expect(Object.keys(operationOf(id).query!.shape).toSorted()).toEqual(described[id]!.toSorted())
@@ -173,10 +200,13 @@ describe('the query parameters are those of the description and its companions',
 })
 
 describe('every descriptor is valid', () => {
-  test.each(operationIds)('%s has its own id as name and describes each placeholder of its path', (id) => {
-    const operation = operationOf(id)
-    expect(operation.id).toBe(id)
-    const placeholders = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-    expect(Object.keys(operation.params?.shape ?? {}).toSorted()).toEqual(placeholders.toSorted())
-  })
+  test.each(operationIds)(
+    '%s has its own id as name and describes each placeholder of its path',
+    (id) => {
+      const operation = operationOf(id)
+      expect(operation.id).toBe(id)
+      const placeholders = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      expect(Object.keys(operation.params?.shape ?? {}).toSorted()).toEqual(placeholders.toSorted())
+    },
+  )
 })

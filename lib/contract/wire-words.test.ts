@@ -21,7 +21,12 @@ test.each([
   ['billable', true, 'Billable', 'Yes'],
   ['emr_payer_crosswalk', 'PAYER_PLAN_GROUP', 'EMR payer crosswalk', 'Payer plan group'],
   ['emr_payer_crosswalk', 'WAYSTAR', 'EMR payer crosswalk', 'WAYSTAR'],
-  ['race', 'NATIVE_HAWAIIAN_OR_OTHER_PACIFIC_ISLANDER', 'Race', 'Native Hawaiian or other Pacific Islander'],
+  [
+    'race',
+    'NATIVE_HAWAIIAN_OR_OTHER_PACIFIC_ISLANDER',
+    'Race',
+    'Native Hawaiian or other Pacific Islander',
+  ],
   ['type', 'VITAMIN_D', 'Type', 'Vitamin D'],
   ['kind', 'review_of_systems', 'Kind', 'Review of systems'],
 ] as const)('%s with %j is words', (path, value, label, words) => {
@@ -30,14 +35,20 @@ test.each([
 })
 
 test.each([
-  ['service_lines.0.charge_amount_cents changed from 22500 to 25500', 'Line 1 · Charge $225.00 → $255.00'],
+  [
+    'service_lines.0.charge_amount_cents changed from 22500 to 25500',
+    'Line 1 · Charge $225.00 → $255.00',
+  ],
   [
     'ADT, no charge message: place_of_service_code changed from 11 to 22; prior_authorization_number added: PA-1',
     'ADT, no charge message: Place of service 11 office → 22 on-campus hospital outpatient; Prior authorization number added: PA-1',
   ],
   ['service_lines.1 removed; and 2 more', 'Line 2 removed; and 2 more'],
   ['service_lines.0.diagnosis_pointers changed from [0] to [0,1]', 'Line 1 · Diagnoses A → A, B'],
-  ['Field data.rendering_provider.npi fails its check digit.', 'Field Rendering provider · NPI fails its check digit.'],
+  [
+    'Field data.rendering_provider.npi fails its check digit.',
+    'Field Rendering provider · NPI fails its check digit.',
+  ],
   ['serviceLines[0].units is missing', 'Line 1 · Units is missing'],
   // Terms have their capitals, also in the middle of a sentence.
   [
@@ -77,5 +88,7 @@ test('rows of ids and fields of every row keep their terms', () => {
     'service line',
     'diagnosis',
   ])
-  expect(choiceLabel('data.service_lines.*.ordering_provider.npi')).toBe('Every service line · Ordering provider · NPI')
+  expect(choiceLabel('data.service_lines.*.ordering_provider.npi')).toBe(
+    'Every service line · Ordering provider · NPI',
+  )
 })

@@ -5,11 +5,13 @@ import { codeWord } from './codes/code-words.ts'
 import { fieldLabel, pathLabel, withCapitals } from './field-labels.ts'
 import { shortValue } from './short-value.ts'
 
-// The one place that turns the partner's paths and values into words. Pages show no wire name and no raw value.
+// The one place that turns the partner's paths and values into words. Pages show no wire name and
+// no raw value.
 
 /**
- * A value at a wire path in words, by the kind of its field: whole cents as dollars, local dates as dates, codes with their
- * meaning, pointers to diagnoses as letters, rows by what they are, no value as "nothing". Never throws.
+ * A value at a wire path in words, by the kind of its field: whole cents as dollars, local dates as
+ * dates, codes with their meaning, pointers to diagnoses as letters, rows by what they are, no
+ * value as "nothing". Never throws.
  */
 export function wireValue(path: string, value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return 'nothing'
@@ -24,8 +26,11 @@ export function wireValue(path: string, value: Json | undefined): string {
   if (Array.isArray(value)) return listWords(name, value)
   if (!isJsonObject(value)) return shortValue(value)
   if (typeof value.code === 'string')
-    return [value.code, value.name].filter((part) => typeof part === 'string' && part !== '').join(' ')
-  if (value.procedure_code !== undefined || value.charge_amount_cents !== undefined) return lineWords(value)
+    return [value.code, value.name]
+      .filter((part) => typeof part === 'string' && part !== '')
+      .join(' ')
+  if (value.procedure_code !== undefined || value.charge_amount_cents !== undefined)
+    return lineWords(value)
   return shortValue(value)
 }
 
@@ -49,7 +54,9 @@ function listWords(name: string, values: Json[]): string {
 // The twelve diagnoses of a claim have the letters A to L on it.
 function pointerWords(pointer: Json): string {
   const place = toNumber(pointer)
-  return Number.isInteger(place) && place! >= 0 && place! < 26 ? String.fromCharCode(65 + place!) : shortValue(pointer)
+  return Number.isInteger(place) && place! >= 0 && place! < 26
+    ? String.fromCharCode(65 + place!)
+    : shortValue(pointer)
 }
 
 function fieldNameOf(path: string): string {
@@ -57,9 +64,10 @@ function fieldNameOf(path: string): string {
 }
 
 /**
- * The partner's message in words. A list of differences ("service_lines.0.charge_amount_cents changed from 22500 to 25500")
- * becomes "Line 1 · Charge $225.00 → $255.00"; in other text the names of fields become their labels, and terms
- * have their capitals ("member ID"). Other text stays as it is.
+ * The partner's message in words. A list of differences ("service_lines.0.charge_amount_cents
+ * changed from 22500 to 25500") becomes "Line 1 · Charge $225.00 → $255.00"; in other text the
+ * names of fields become their labels, and terms have their capitals ("member ID"). Other text
+ * stays as it is.
  */
 export function partnerWords(message: string): string {
   // A partner's message is untrusted text of any length.
@@ -73,15 +81,19 @@ export function partnerWords(message: string): string {
 }
 
 const longest = 5_000
-const difference = /^([a-z][\w.[\]]*) (?:changed from (.*?) to (.*)|(added)(?:: (.*))?|(removed)(?:, was (.*))?)$/is
+const difference =
+  /^([a-z][\w.[\]]*) (?:changed from (.*?) to (.*)|(added)(?:: (.*))?|(removed)(?:, was (.*))?)$/is
 
 function differenceWords(clause: string): string | undefined {
-  const [, path, before, after, added, addedValue, removed, removedValue] = difference.exec(clause) ?? []
+  const [, path, before, after, added, addedValue, removed, removedValue] =
+    difference.exec(clause) ?? []
   if (path === undefined) return undefined
   const { place, wire } = placeOf(path)
   const words = (text: string) => wireValue(wire, valueIn(wire, text))
-  if (before !== undefined && after !== undefined) return `${place} ${words(before)} → ${words(after)}`
-  if (added !== undefined) return `${place} added${addedValue === undefined ? '' : `: ${words(addedValue)}`}`
+  if (before !== undefined && after !== undefined)
+    return `${place} ${words(before)} → ${words(after)}`
+  if (added !== undefined)
+    return `${place} added${addedValue === undefined ? '' : `: ${words(addedValue)}`}`
   if (removed !== undefined)
     return `${place} removed${removedValue === undefined ? '' : `, was ${words(removedValue)}`}`
   return undefined
@@ -107,12 +119,21 @@ function withLabels(text: string): string {
   )
 }
 
-// Words of English and ids are no paths: a path has a name with an underscore, or a row's number, or begins with `data`.
+// Words of English and ids are no paths: a path has a name with an underscore, or a row's number,
+// or begins with `data`.
 function isWirePath(word: string): boolean {
   const parts = placeOf(word).wire.split('.')
   const hasShape = parts.every((part) => /^(?:\d{1,3}|[a-z]+\d?(?:_[a-z]+\d?)*)$/.test(part))
-  const hasRow = parts.length > 1 && parts.slice(1).some((part) => /^\d+$/.test(part)) && /^[a-z]/.test(parts[0]!)
-  return hasShape && (hasRow || parts.some((part) => part.includes('_')) || (parts.length > 1 && parts[0] === 'data'))
+  const hasRow =
+    parts.length > 1 &&
+    parts.slice(1).some((part) => /^\d+$/.test(part)) &&
+    /^[a-z]/.test(parts[0]!)
+  return (
+    hasShape &&
+    (hasRow ||
+      parts.some((part) => part.includes('_')) ||
+      (parts.length > 1 && parts[0] === 'data'))
+  )
 }
 
 /** A field in any spelling (`data.serviceLines[0].units`) as a path of ours, and that in words. */

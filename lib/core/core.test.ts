@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseExact, sameJson, toNumber, tooMuchIn } from './json.ts'
-import { addDays, daysBetween, formatLocalDate, isLocalDate, localDateAt, weekdayOf } from './local-date.ts'
+import {
+  addDays,
+  daysBetween,
+  formatLocalDate,
+  isLocalDate,
+  localDateAt,
+  weekdayOf,
+} from './local-date.ts'
 import { formatCents, parseDollars } from './money.ts'
 
 describe('parseExact', () => {
@@ -46,8 +53,11 @@ describe('parseExact', () => {
   test('finds what a parser with a reviver finds, also in members that repeat or are numbers', () => {
     const sourceJson = JSON as unknown as { rawJSON: (text: string) => unknown }
     const revive = (_: string, value: unknown, context?: { source?: string }) =>
-      typeof value !== 'number' || String(value) === context!.source ? value : sourceJson.rawJSON(context!.source!)
-    const reference = (text: string): unknown => JSON.parse(text, revive as (key: string, value: unknown) => unknown)
+      typeof value !== 'number' || String(value) === context!.source
+        ? value
+        : sourceJson.rawJSON(context!.source!)
+    const reference = (text: string): unknown =>
+      JSON.parse(text, revive as (key: string, value: unknown) => unknown)
     const token = fc.constantFrom(
       '1.0',
       '-0',
@@ -136,9 +146,12 @@ describe('money', () => {
     expect(parseDollars(text)).toBe(cents)
   })
 
-  test.each(['', '1.234', '1,23', 'abc', '.', '12..5', '1 2'])('"%s" is refused, never rounded', (text) => {
-    expect(parseDollars(text)).toBeUndefined()
-  })
+  test.each(['', '1.234', '1,23', 'abc', '.', '12..5', '1 2'])(
+    '"%s" is refused, never rounded',
+    (text) => {
+      expect(parseDollars(text)).toBeUndefined()
+    },
+  )
 
   test('a displayed amount parses to the same cents', () => {
     fc.assert(
@@ -152,7 +165,9 @@ describe('money', () => {
 describe('local dates', () => {
   test('exist in the calendar or are refused', () => {
     expect(['2028-02-29', '2026-12-31'].every(isLocalDate)).toBe(true)
-    expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-01-01T00:00:00Z'].some(isLocalDate)).toBe(false)
+    expect(
+      ['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-01-01T00:00:00Z'].some(isLocalDate),
+    ).toBe(false)
   })
 
   test('move and compare in whole days across daylight saving', () => {

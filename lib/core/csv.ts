@@ -1,8 +1,8 @@
 /** The content of a cell; null and undefined are an empty cell. */
 export type CsvCell = string | number | null | undefined
 
-// A spreadsheet would run such a cell as a formula (CWE-1236); a leading apostrophe makes it text again.
-// Wide forms of the four signs begin one too where a spreadsheet's language uses them.
+// A spreadsheet would run such a cell as a formula (CWE-1236); a leading apostrophe makes it text
+// again. Wide forms of the four signs begin one too where a spreadsheet's language uses them.
 const isFormula = /^\0*[=+\-@\t\r\n＝＋－＠]/
 // A negative number is harmless, and as text it would be missing from every sum.
 const isNegativeNumber = /^-\d+(?:\.\d+)?$/
@@ -11,8 +11,8 @@ const isNegativeNumber = /^-\d+(?:\.\d+)?$/
 export const csvStart = '\uFEFF'
 
 /**
- * One line of CSV (RFC 4180: CRLF, doubled quotes). A formula becomes text; numbers stay numbers, also negative ones in
- * text form.
+ * One line of CSV (RFC 4180: CRLF, doubled quotes). A formula becomes text; numbers stay numbers,
+ * also negative ones in text form.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
@@ -28,11 +28,16 @@ export function toCsv(rows: Iterable<readonly CsvCell[]>): string {
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return String(cell)
-  const safe = (isFormula.test(cell) && !isNegativeNumber.test(cell) ? `'${cell}` : cell).replaceAll('\0', '')
+  const safe = (
+    isFormula.test(cell) && !isNegativeNumber.test(cell) ? `'${cell}` : cell
+  ).replaceAll('\0', '')
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Lines as the bytes of a file that is sent while they are made; the generator ends when nobody reads any more. */
+/**
+ * Lines as the bytes of a file that is sent while they are made; the generator ends when nobody
+ * reads any more.
+ */
 export function streamOf(lines: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -8,9 +8,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LockHeld, takeLock } from './file-lock.ts'
 
 const holder = fileURLToPath(new URL('./testdata/hold-lock.ts', import.meta.url))
-// A process in another container, where process numbers start at 1 again. Not every system allows it.
-const otherContainer = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
-const hasContainers = spawnSync(otherContainer[0]!, [...otherContainer.slice(1), 'true']).status === 0
+// A process in another container, where process numbers start at 1 again. Not every system allows
+// it.
+const otherContainer = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+]
+const hasContainers =
+  spawnSync(otherContainer[0]!, [...otherContainer.slice(1), 'true']).status === 0
 
 let directory: string
 const lock = () => path.join(directory, 'lock')
@@ -64,7 +74,9 @@ test('two containers with one volume: the second is refused, although process nu
   expect((await startHolder(lock(), hasContainers ? otherContainer : [])).output).toBe('refused')
   expect(() => takeLock(lock())).toThrow(LockHeld)
   await first.kill()
-  expect((await startHolder(lock(), hasContainers ? otherContainer : [])).output).toMatch(/^held by \d+$/)
+  expect((await startHolder(lock(), hasContainers ? otherContainer : [])).output).toMatch(
+    /^held by \d+$/,
+  )
 })
 
 function kernelHolds(file: string): boolean {

@@ -6,10 +6,11 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes a lock file for this process and returns the function that releases it. It guards a data folder: the process
- * number in PostgreSQL's own file means nothing in another container that shares the folder. The kernel locks the open file,
- * through SQLite, because Node cannot lock files. The lock ends with its process in any case, and works across
- * containers that share the directory. Throws `LockHeld` while another holder exists.
+ * Takes a lock file for this process and returns the function that releases it. It guards a data
+ * folder: the process number in PostgreSQL's own file means nothing in another container that
+ * shares the folder. The kernel locks the open file, through SQLite, because Node cannot lock
+ * files. The lock ends with its process in any case, and works across containers that share the
+ * directory. Throws `LockHeld` while another holder exists.
  */
 export function takeLock(file: string): () => void {
   // By name at run time, because bundlers do not know this module.

@@ -4,9 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
 /** A person at the identity provider: what its tokens say of them. */
-export type ProviderPerson = { email: string; email_verified: boolean; name: string; roles?: unknown }
+export type ProviderPerson = {
+  email: string
+  email_verified: boolean
+  name: string
+  roles?: unknown
+}
 
-/** A running identity provider. `people` may be changed at any time; `setRedirect` names the console's callback. */
+/**
+ * A running identity provider. `people` may be changed at any time; `setRedirect` names the
+ * console's callback.
+ */
 export type IdentityProvider = {
   issuer: string
   people: Map<string, ProviderPerson>
@@ -18,7 +26,10 @@ export type IdentityProvider = {
 /** The client id and secret by which it knows the console. */
 export const clientOfConsole = { id: 'billing-console', secret: 'a secret of the tests alone' }
 
-/** Starts a real OpenID Connect provider on loopback. Its sign-in page has one button for each person. */
+/**
+ * Starts a real OpenID Connect provider on loopback. Its sign-in page has one button for each
+ * person.
+ */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const people = new Map<string, ProviderPerson>()
   const requests: string[] = []
@@ -71,7 +82,9 @@ function serve(issuer: string, redirect: string, people: ReadonlyMap<string, Pro
   return (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/interaction/')) return void callback(request, response)
     if (request.method === 'POST') return void finish(provider, request, response)
-    const buttons = [...people].map(([id, { name }]) => `<button name="login" value="${id}">${name}</button>`)
+    const buttons = [...people].map(
+      ([id, { name }]) => `<button name="login" value="${id}">${name}</button>`,
+    )
     response.setHeader('Content-Type', 'text/html')
     response.end(
       `<h1>Identity provider</h1><form method="post">${buttons.join('')}<button name="cancel">Cancel</button></form>`,
@@ -79,7 +92,11 @@ function serve(issuer: string, redirect: string, people: ReadonlyMap<string, Pro
   }
 }
 
-async function finish(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function finish(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   let body = ''
   for await (const part of request) body += String(part)
   const login = new URLSearchParams(body).get('login')

@@ -17,6 +17,9 @@ test.each([
 })
 
 test('valid JSON has no fault, and a fault is one sentence', () => {
-  for (const text of ['null', ' {"a":[1.0,-0,1e3,"\\u0041\\n",{}]} ', '[]']) expect(jsonFault(text)).toBeUndefined()
-  expect(faultWords(jsonFault('{"a" 1}')!)).toBe('This isn’t valid JSON: line 1, column 6: "1" cannot stand here.')
+  for (const text of ['null', ' {"a":[1.0,-0,1e3,"\\u0041\\n",{}]} ', '[]'])
+    expect(jsonFault(text)).toBeUndefined()
+  expect(faultWords(jsonFault('{"a" 1}')!)).toBe(
+    'This isn’t valid JSON: line 1, column 6: "1" cannot stand here.',
+  )
 })

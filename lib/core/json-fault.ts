@@ -1,11 +1,14 @@
 import { parseExact } from './json.ts'
 
-/** The position at which text stops being JSON, from 1, and the problem in words for the person who typed it. */
+/**
+ * The position at which text stops being JSON, from 1, and the problem in words for the person who
+ * typed it.
+ */
 export type JsonFault = { line: number; column: number; message: string }
 
 /**
- * The fault of a JSON text; undefined for valid JSON. Engines word and locate faults differently, so we search
- * ourselves.
+ * The fault of a JSON text; undefined for valid JSON. Engines word and locate faults differently,
+ * so we search ourselves.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   try {
@@ -16,7 +19,11 @@ export function jsonFault(text: string): JsonFault | undefined {
     if (stop === text.length) return placed(text, stop, 'the text ends too early')
     // Valid JSON that was still refused contains a member name that would change the prototype.
     if (stop > text.length)
-      return placed(text, Math.max(0, text.indexOf('"__proto__"')), 'the name __proto__ is not allowed')
+      return placed(
+        text,
+        Math.max(0, text.indexOf('"__proto__"')),
+        'the name __proto__ is not allowed',
+      )
     return placed(text, stop, `${JSON.stringify(text.slice(stop, stop + 1))} cannot stand here`)
   }
 }
@@ -35,7 +42,10 @@ function placed(text: string, offset: number, message: string): JsonFault {
 const deepest = 500
 const space = /[ \t\n\r]*/y
 // JSON strings contain no raw control characters.
-const string = new RegExp(String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`, 'y')
+const string = new RegExp(
+  String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`,
+  'y',
+)
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /** The offset at which text stops being JSON; greater than its length for valid JSON. */

@@ -9,7 +9,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawJson(value)
 }
 
-// `JSON.rawJSON` and the reviver's source text are in Node 22+ and every current browser; TypeScript's library lags.
+// `JSON.rawJSON` and the reviver's source text are in Node 22+ and every current browser;
+// TypeScript's library lags.
 type SourceJson = typeof JSON & {
   rawJSON(text: string): unknown
   isRawJSON(value: unknown): boolean
@@ -21,13 +22,14 @@ export function isRawJson(value: unknown): boolean {
   return sourceJson.isRawJSON(value)
 }
 
-// What a plain parse might change: a number with a fraction, an exponent, 16 digits or a minus before 0, and a member
-// name that is or may be `__proto__`. Most long texts (100,000 ids) have none of these.
+// What a plain parse might change: a number with a fraction, an exponent, 16 digits or a minus
+// before 0, and a member name that is or may be `__proto__`. Most long texts (100,000 ids) have
+// none of these.
 const needsCare = /__proto__|\\u|(?:^|[[,]|["\s]:)\s*-?(?:\d+(?:[.eE]|\d{15})|(?<=-)0)/
 
 /**
- * Parses JSON so that `JSON.stringify` returns every number as written. A number that a double would change (`1.0`, 20
- * digits) stays source text. `__proto__` members throw a SyntaxError.
+ * Parses JSON so that `JSON.stringify` returns every number as written. A number that a double
+ * would change (`1.0`, 20 digits) stays source text. `__proto__` members throw a SyntaxError.
  */
 export function parseExact(text: string): Json {
   const plain = JSON.parse(text) as Json
@@ -35,8 +37,8 @@ export function parseExact(text: string): Json {
 }
 
 /**
- * Reads a text that is surely JSON, numbers as written. `JSON.parse` with a reviver finds the same, but takes ten times
- * as long, and its recursion fails where the nesting is deep.
+ * Reads a text that is surely JSON, numbers as written. `JSON.parse` with a reviver finds the same,
+ * but takes ten times as long, and its recursion fails where the nesting is deep.
  */
 function readExact(text: string): Json {
   let root: Json = null
@@ -60,7 +62,8 @@ function readExact(text: string): Json {
       at = end
       const isName = inner !== undefined && !Array.isArray(inner) && name === undefined
       if (!isName) put(string)
-      else if (string === '__proto__') throw new SyntaxError('the member name __proto__ is not allowed')
+      else if (string === '__proto__')
+        throw new SyntaxError('the member name __proto__ is not allowed')
       else name = string
     } else if (sign === '{' || sign === '[') {
       const opened = sign === '[' ? [] : {}
@@ -85,10 +88,19 @@ function readExact(text: string): Json {
 
 // A digit, a sign, a point or an exponent's letter.
 function isInNumber(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2b || code === 0x2d || (code | 0x20) === 0x65
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2e ||
+    code === 0x2b ||
+    code === 0x2d ||
+    (code | 0x20) === 0x65
+  )
 }
 
-/** Where a string ends that begins at `at`: at a quote after an even number of backslashes; -1 if it does not end. */
+/**
+ * Where a string ends that begins at `at`: at a quote after an even number of backslashes; -1 if it
+ * does not end.
+ */
 function endOfString(text: string, at: number): number {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end
@@ -102,10 +114,14 @@ function endOfString(text: string, at: number): number {
 export type JsonBounds = { values: number; depth: number }
 
 /**
- * What a text has too much of, counted without parsing it: parsing a text takes as long as it has values, and code that
- * walks through a deeply nested value fails. undefined for a text within the bounds, also if it is no JSON.
+ * What a text has too much of, counted without parsing it: parsing a text takes as long as it has
+ * values, and code that walks through a deeply nested value fails. undefined for a text within the
+ * bounds, also if it is no JSON.
  */
-export function tooMuchIn(text: string, { values, depth }: JsonBounds): keyof JsonBounds | undefined {
+export function tooMuchIn(
+  text: string,
+  { values, depth }: JsonBounds,
+): keyof JsonBounds | undefined {
   let count = 1
   let level = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -134,13 +150,20 @@ export function toNumber(value: unknown): number | undefined {
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (isRawJson(a) || isRawJson(b)) return JSON.stringify(a) === JSON.stringify(b)
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
   if (!isJsonObject(a) || !isJsonObject(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  )
 }
 
-/** Canonical JSON text: equal for values that `sameJson` calls equal. Members are sorted, numbers are as written. */
+/**
+ * Canonical JSON text: equal for values that `sameJson` calls equal. Members are sorted, numbers
+ * are as written.
+ */
 export function canonicalText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
   if (!isJsonObject(value)) return JSON.stringify(value)

@@ -1,4 +1,7 @@
-/** A local date at the place of service, `YYYY-MM-DD`. It has no time zone: compare it as text, never shift it. */
+/**
+ * A local date at the place of service, `YYYY-MM-DD`. It has no time zone: compare it as text,
+ * never shift it.
+ */
 export type LocalDate = string
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -10,8 +13,9 @@ export function isLocalDate(text: string): boolean {
 }
 
 /**
- * The date that a person or a spreadsheet wrote: `2026-02-28`, `2/28/2026` (month first, as in the US), `Feb 28, 2026` or
- * `Sat Feb 28, 2026`. Undefined for other text and for days that do not exist.
+ * The date that a person or a spreadsheet wrote: `2026-02-28`, `2/28/2026` (month first, as in the
+ * US), `Feb 28, 2026` or `Sat Feb 28, 2026`. Undefined for other text and for days that do not
+ * exist.
  */
 export function writtenDate(text: string): LocalDate | undefined {
   const [, month = '', day = '', year = ''] =
@@ -34,7 +38,10 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 }
 
 /** "Fri Aug 14, 2026"; other text is returned unchanged, so nothing is hidden. */
-export function formatLocalDate(date: string, parts: { weekday?: boolean; year?: boolean } = {}): string {
+export function formatLocalDate(
+  date: string,
+  parts: { weekday?: boolean; year?: boolean } = {},
+): string {
   if (!isLocalDate(date)) return date
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const weekday = parts.weekday === false ? '' : `${weekdayOf(date).slice(0, 3)} `
@@ -46,11 +53,16 @@ export function weekdayOf(date: LocalDate): string {
   return weekdays[new Date(fromLocalDate(date)).getUTCDay()]!
 }
 
-/** The local date at a time (UTC milliseconds) in a time zone (IANA name; the machine's by default). */
+/**
+ * The local date at a time (UTC milliseconds) in a time zone (IANA name; the machine's by default).
+ */
 export function localDateAt(instant: number, timeZone?: string): LocalDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  )
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant)
 }
 
 /** The first instant of a local day on this machine. */

@@ -7,7 +7,10 @@ const writer = fileURLToPath(new URL('./testdata/write-log.ts', import.meta.url)
 let child: ReturnType<typeof startWriter> | undefined
 afterEach(() => void child?.process.kill('SIGKILL'))
 
-/** A process that writes its log without a pause: how many lines it has written, and its output, which nobody reads. */
+/**
+ * A process that writes its log without a pause: how many lines it has written, and its output,
+ * which nobody reads.
+ */
 function startWriter() {
   const started = spawn(process.execPath, [writer], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const state = { process: started, lines: 0 }
@@ -38,5 +41,7 @@ test('a reader gets each line', async () => {
   child.process.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await expect.poll(() => child!.lines).toBeGreaterThan(2_000)
   const numbers = text.split('\n').slice(0, 1_000)
-  expect(numbers.map((line) => (JSON.parse(line) as { number: number }).number)).toEqual(numbers.map((_, i) => i + 1))
+  expect(numbers.map((line) => (JSON.parse(line) as { number: number }).number)).toEqual(
+    numbers.map((_, i) => i + 1),
+  )
 })

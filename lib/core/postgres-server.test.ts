@@ -17,7 +17,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type PostgresServer, makeMissingLinks, runningPostgres, startPostgres } from './postgres-server.ts'
+import {
+  type PostgresServer,
+  makeMissingLinks,
+  runningPostgres,
+  startPostgres,
+} from './postgres-server.ts'
 
 const starter = fileURLToPath(new URL('./testdata/start-postgres.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -43,7 +48,10 @@ async function start(options?: { isTemporary: boolean }): Promise<PostgresServer
   return server
 }
 
-/** A process that starts the server of the folder: its address, and a function that ends it like `kill -9`. */
+/**
+ * A process that starts the server of the folder: its address, and a function that ends it like
+ * `kill -9`.
+ */
 async function startElsewhere() {
   const child = spawn(process.execPath, [starter, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
@@ -68,7 +76,8 @@ async function query(address: string, text: string): Promise<unknown[]> {
   }
 }
 
-const pidIn = (at: string) => Number(readFileSync(path.join(at, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const pidIn = (at: string) =>
+  Number(readFileSync(path.join(at, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 test('the first start makes a cluster that the next start opens, for its owner alone', async () => {
   const first = await start()
@@ -103,7 +112,9 @@ test('the server stops by itself once its starter is killed, and what was writte
   await expect.poll(() => existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false)
   const next = await start()
   expect(await query(next.addressOf('postgres'), 'select value from kept')).toEqual([8])
-  expect(readFileSync(path.join(folder, 'postgres.log'), 'utf8')).not.toContain('not properly shut down')
+  expect(readFileSync(path.join(folder, 'postgres.log'), 'utf8')).not.toContain(
+    'not properly shut down',
+  )
 })
 
 test('a server that outlived its starter and its guard is stopped by the next start', async () => {
@@ -112,7 +123,8 @@ test('a server that outlived its starter and its guard is stopped by the next st
   const left = pidIn(folder)
   const guard = Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${left}/stat`, 'utf8'))![1])
   // The guard's own watcher would stop the server.
-  for (const pid of [...childrenOf(guard).filter((child) => child !== left), guard]) process.kill(pid, 'SIGKILL')
+  for (const pid of [...childrenOf(guard).filter((child) => child !== left), guard])
+    process.kill(pid, 'SIGKILL')
   await kill()
   expect(await query(address, 'select value from kept')).toEqual([9])
   const next = await start()
@@ -133,6 +145,52 @@ test('after everything was killed at once, acknowledged writes are there again',
   expect(await query(next.addressOf('postgres'), 'select value from kept')).toEqual([10])
 })
 
+test('a server that ends by itself starts once more at its address, and then gives up with the end of its log', async () => {
+  const server = await start()
+  await query(server.addressOf('postgres'), 'create table kept as select 11 as value')
+  process.kill(pidIn(folder), 'SIGKILL')
+  await server.restarted
+  const answer = () =>
+    query(server.addressOf('postgres'), 'select value from kept').catch(() => 'away')
+  await expect.poll(answer, { timeout: 20_000 }).toEqual([11])
+  process.kill(pidIn(folder), 'SIGKILL')
+  expect(await server.ended).toMatch(
+    /^The PostgreSQL server ended; its log ends with:\n[^]*database system is ready to accept connections/,
+  )
+})
+
+test('a server that started once more ends with its starter, and leaves no process', async () => {
+  const { address, kill } = await startElsewhere()
+  const first = pidIn(folder)
+  process.kill(first, 'SIGKILL')
+  const answer = () => query(address, 'select 1').catch(() => 'away')
+  await expect.poll(answer, { timeout: 20_000 }).toEqual([1])
+  expect(pidIn(folder)).not.toBe(first)
+  await kill()
+  await expect.poll(() => existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a frozen server is stopped, with all its processes',
+  async () => {
+    const server = await start()
+    const client = new pg.Client({ connectionString: server.addressOf('postgres') })
+    client.on('error', () => {})
+    await client.connect()
+    const all = [pidIn(folder), ...childrenOf(pidIn(folder))]
+    for (const pid of all) process.kill(pid, 'SIGSTOP')
+    await server.stop()
+    await expect
+      .poll(() => all.filter((pid) => existsSync(`/proc/${pid}/cmdline`) && cmdline(pid) !== ''))
+      .toEqual([])
+  },
+)
+
+// Empty for a process that has ended and waits for its parent.
+function cmdline(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+}
+
 test('a process number that another program has by now is left alone', async () => {
   const { stop } = await start({ isTemporary: true })
   const file = path.join(folder, 'postgres/postmaster.pid')
@@ -149,7 +207,9 @@ test('a statement that fails leaves none of its values in the log', async () => 
   await query(addressOf('postgres'), 'create table people (email text unique)')
   const twice = `insert into people values ('canary@clinic.test'), ('canary@clinic.test')`
   await expect(query(addressOf('postgres'), twice)).rejects.toThrow('duplicate key')
-  await expect(query(addressOf('postgres'), `select 'canary-in-a-cast'::int`)).rejects.toThrow('invalid input')
+  await expect(query(addressOf('postgres'), `select 'canary-in-a-cast'::int`)).rejects.toThrow(
+    'invalid input',
+  )
   await stop()
   expect(readFileSync(path.join(folder, 'postgres.log'), 'utf8')).not.toContain('canary')
 })
@@ -158,7 +218,9 @@ test('the data of another version of PostgreSQL is refused by its number', async
   const { stop } = await start({ isTemporary: true })
   await stop()
   writeFileSync(path.join(folder, 'postgres/PG_VERSION'), '17\n')
-  await expect(startPostgres(folder)).rejects.toThrow(/is of PostgreSQL 17, and the programs here are of 18/)
+  await expect(startPostgres(folder)).rejects.toThrow(
+    /is of PostgreSQL 17, and the programs here are of 18/,
+  )
 })
 
 test.runIf(isRoot)(
@@ -175,7 +237,9 @@ test.runIf(isRoot)(
 test.runIf(isRoot)('a folder that everybody may enter needs no right of root', async () => {
   chmodSync(folder, 0o755)
   await start({ isTemporary: true })
-  expect(/CapEff:\s+(\w+)/.exec(readFileSync(`/proc/${pidIn(folder)}/status`, 'utf8'))![1]).toMatch(/^0+$/)
+  expect(/CapEff:\s+(\w+)/.exec(readFileSync(`/proc/${pidIn(folder)}/status`, 'utf8'))![1]).toMatch(
+    /^0+$/,
+  )
 })
 
 test('missing links between the libraries of the package are made, and present ones stay', () => {

@@ -24,42 +24,59 @@ import { findFreePort } from './ports.ts'
 
 /** A PostgreSQL server that this process started. */
 export type PostgresServer = {
-  /** The address of one of its databases, for a user: by default the server's own, who may do everything. */
+  /**
+   * The address of one of its databases, for a user: by default the server's own, who may do
+   * everything.
+   */
   addressOf: (database: string, user?: string) => string
   /** The password of every user that a command makes on this server. */
   password: string
-  /** A pipe for the services to inherit. The server stops by itself once no process holds it any more. */
+  /**
+   * A pipe for the services to inherit. The server stops by itself once no process holds it any
+   * more.
+   */
   lifeline: Writable
-  /** Resolves when the server has ended, with a message for a person. */
+  /** Resolves when the server has ended by itself and starts once more, at the same address. */
+  restarted: Promise<void>
+  /** Resolves when the server has ended for good, with a message for a person. */
   ended: Promise<string>
-  /** Stops it: open transactions are rolled back. Resolves when it has ended and the folder is free. */
+  /**
+   * Stops it: open transactions are rolled back. Resolves when it has ended and the folder is free,
+   * after 11 s at most.
+   */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL server of a data folder on a free loopback port. The first start makes its cluster in
- * `<folder>/postgres`. A temporary server is fast and loses data when the machine stops. A server that an ended process
- * left behind is stopped first. Throws an Error with a message for a person, for example if the folder is in use.
+ * Starts the PostgreSQL server of a data folder on a free loopback port. The first start makes its
+ * cluster in `<folder>/postgres`. A temporary server is fast and loses data when the machine stops.
+ * A server that an ended process left behind is stopped first. Throws an Error with a message for a
+ * person, for example if the folder is in use.
  */
-export async function startPostgres(folder: string, options: { isTemporary?: boolean } = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  folder: string,
+  options: { isTemporary?: boolean } = {},
+): Promise<PostgresServer> {
   const place = placesIn(folder)
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(place)
   try {
     const binaries = binariesFolder()
     const identity = identityFor(place.cluster, binaries)
-    if (!existsSync(path.join(place.cluster, 'PG_VERSION'))) makeCluster(place, binaries, identity, options)
+    if (!existsSync(path.join(place.cluster, 'PG_VERSION')))
+      makeCluster(place, binaries, identity, options)
     refuseOtherVersion(place.cluster, binaries)
     await stopLeftBehind(place.cluster)
     truncateLog(place.log)
-    const { child, pid, port } = await startServer(place, binaries, identity, options)
+    const { child, port } = await startServer(place, binaries, identity, options)
     const ended = endOf(child, place).finally(unlock)
     return {
       addressOf: addressesOf(place, port),
       password: passwordIn(place),
       lifeline: child.stdin!,
+      restarted: new Promise((resolve) => child.stdout!.once('data', () => resolve())),
       ended,
-      stop: () => stopServer(pid, child, ended),
+      stop: () => stopServer(place.cluster, child, ended),
     }
   } catch (error) {
     unlock()
@@ -67,11 +84,16 @@ export async function startPostgres(folder: string, options: { isTemporary?: boo
   }
 }
 
-/** The addresses of the server that runs on a data folder, as PostgresServer's; undefined if none runs there. */
+/**
+ * The addresses of the server that runs on a data folder, as PostgresServer's; undefined if none
+ * runs there.
+ */
 export function runningPostgres(folder: string): PostgresServer['addressOf'] | undefined {
   const place = placesIn(folder)
   const running = readPidFile(place.cluster)
-  return running?.isReady && isOurServer(running, place.cluster) ? addressesOf(place, running.port) : undefined
+  return running?.isReady && isOurServer(running, place.cluster)
+    ? addressesOf(place, running.port)
+    : undefined
 }
 
 type Place = { cluster: string; lock: string; password: string; log: string }
@@ -86,7 +108,8 @@ function placesIn(folder: string): Place {
   }
 }
 
-// PostgreSQL's own file with its process number does not protect across containers that share the folder.
+// PostgreSQL's own file with its process number does not protect across containers that share the
+// folder.
 function lockFolder(place: Place): () => void {
   try {
     return takeLock(place.lock)
@@ -120,7 +143,10 @@ function packageFolder(name: string): string | undefined {
   }
 }
 
-/** Makes the links between the libraries of an unpacked package, which npm leaves out when it runs no install scripts. */
+/**
+ * Makes the links between the libraries of an unpacked package, which npm leaves out when it runs
+ * no install scripts.
+ */
 export function makeMissingLinks(folder: string): void {
   const links = JSON.parse(readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -134,7 +160,11 @@ export function makeMissingLinks(folder: string): void {
 }
 
 /** The system user that the server runs as. PostgreSQL refuses root. */
-type Identity = { user?: { uid: number; gid: number }; prefix: string[]; owner?: { uid: number; gid: number } }
+type Identity = {
+  user?: { uid: number; gid: number }
+  prefix: string[]
+  owner?: { uid: number; gid: number }
+}
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
@@ -149,9 +179,10 @@ function identityFor(cluster: string, binaries: string): Identity {
     return { prefix: [] }
   }
   const user = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : nobody
-  if ([cluster, binaries].every((place) => isReachable(place, user.uid))) return { user, prefix: [], owner: user }
-  // A user that is not root, in a folder that only root enters: one right is kept, to pass closed folders. Without the
-  // securebit the kernel drops it whenever a program asks what a file permits.
+  if ([cluster, binaries].every((place) => isReachable(place, user.uid)))
+    return { user, prefix: [], owner: user }
+  // A user that is not root, in a folder that only root enters: one right is kept, to pass closed
+  // folders. Without the securebit the kernel drops it whenever a program asks what a file permits.
   const prefix = [
     'setpriv',
     `--reuid=${user.uid}`,
@@ -162,7 +193,8 @@ function identityFor(cluster: string, binaries: string): Identity {
     '--bounding-set=-all,+dac_override',
     '--securebits=+no_setuid_fixup',
   ]
-  if (spawnSync(prefix[0]!, [...prefix.slice(1), 'true']).status === 0) return { prefix, owner: user }
+  if (spawnSync(prefix[0]!, [...prefix.slice(1), 'true']).status === 0)
+    return { prefix, owner: user }
   throw new Error(
     'PostgreSQL does not run as root. Start as an ordinary user, or place the clone and DATA_DIR in folders that every user may enter, or install setpriv (util-linux), or set DATABASE_URL.',
   )
@@ -171,13 +203,19 @@ function identityFor(cluster: string, binaries: string): Identity {
 function isReachable(place: string, uid: number): boolean {
   for (let folder = path.dirname(place); ; folder = path.dirname(folder)) {
     const found = statSync(folder, { throwIfNoEntry: false })
-    if (found && (found.mode & 0o001) === 0 && !(found.uid === uid && found.mode & 0o100)) return false
+    if (found && (found.mode & 0o001) === 0 && !(found.uid === uid && found.mode & 0o100))
+      return false
     if (folder === path.dirname(folder)) return true
   }
 }
 
 // A killed start leaves only a folder of another name, so a cluster is whole if it exists.
-function makeCluster(place: Place, binaries: string, identity: Identity, options: { isTemporary?: boolean }): void {
+function makeCluster(
+  place: Place,
+  binaries: string,
+  identity: Identity,
+  options: { isTemporary?: boolean },
+): void {
   const made = `${place.cluster}.new`
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made, { mode: 0o700 })
@@ -200,7 +238,8 @@ function makeCluster(place: Place, binaries: string, identity: Identity, options
     ...(options.isTemporary ? ['--no-sync'] : []),
   ])
   if (owner) chownSync(place.password, 0, 0)
-  if (status !== 0) throw new Error(`PostgreSQL could not make its data folder ${place.cluster}:\n${stderr.trim()}`)
+  if (status !== 0)
+    throw new Error(`PostgreSQL could not make its data folder ${place.cluster}:\n${stderr.trim()}`)
   renameSync(made, place.cluster)
 }
 
@@ -208,7 +247,12 @@ const superuser = 'postgres'
 
 function runAs({ user, prefix }: Identity, program: string, args: string[]) {
   const [command, ...rest] = [...prefix, program, ...args]
-  return spawnSync(command!, rest, { ...user, cwd: '/', env: serverEnvironment(), encoding: 'utf8' })
+  return spawnSync(command!, rest, {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    encoding: 'utf8',
+  })
 }
 
 // Nothing of the console's own environment: it holds keys.
@@ -232,7 +276,8 @@ function refuseOtherVersion(cluster: string, binaries: string): void {
 
 type Running = { pid: number; cluster: string; port: number; isReady: boolean }
 
-// PostgreSQL's own file: process, data folder, start time, port, socket folder, address, shared memory, state.
+// PostgreSQL's own file: process, data folder, start time, port, socket folder, address, shared
+// memory, state.
 function readPidFile(cluster: string): Running | undefined {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -264,8 +309,8 @@ function isOurServer({ pid, cluster }: Running, expected: string): boolean {
 
 const stopMs = 10_000
 
-// If everything was killed at once, a server may still run, or its file remains. We hold the folder's lock, so nobody
-// else needs that server.
+// If everything was killed at once, a server may still run, or its file remains. We hold the
+// folder's lock, so nobody else needs that server.
 async function stopLeftBehind(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
   const left = readPidFile(cluster)
@@ -275,7 +320,8 @@ async function stopLeftBehind(cluster: string): Promise<void> {
     if (!existsSync(file)) return
     if (!isOurServer(left, cluster)) break
   }
-  if (isOurServer(left, cluster)) throw new Error(`The PostgreSQL server of ${cluster} does not stop.`)
+  if (isOurServer(left, cluster))
+    throw new Error(`The PostgreSQL server of ${cluster} does not stop.`)
   // Its process is gone or is another program: PostgreSQL itself would wait for that program's end.
   rmSync(file, { force: true })
 }
@@ -286,15 +332,29 @@ function truncateLog(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > longestLog) rmSync(file)
 }
 
-// The guard ends with the server. If the last holder of the pipe ends first, it stops the server.
+// The guard ends with the server. If the last holder of the pipe ends first, it stops the server:
+// again and again, because a server that has just begun ignores it. Status 0 is a server that was
+// told to stop, 1 one that could not start. Any other has ended by itself and is started once more;
+// the processes of a killed one may still need a moment to end.
 const guard = `exec 3<&0
-"$@" </dev/null 3<&- &
-server=$!
-{ read -r _ <&3; kill -INT $server; } 2>/dev/null &
-watcher=$!
-wait $server
-status=$?
-kill $watcher 2>/dev/null
+run() {
+  "$@" </dev/null >&2 3<&- &
+  server=$!
+  { read -r _ <&3; while kill -INT $server; do sleep 1; done; } >/dev/null 2>&1 &
+  watcher=$!
+  wait $server
+  status=$?
+  kill $watcher 2>/dev/null
+}
+run "$@"
+if [ $status -gt 1 ]; then
+  echo again
+  for pause in 0.2 0.5 1 2 4; do
+    sleep $pause
+    run "$@"
+    [ $status -eq 1 ] || break
+  done
+fi
 exit $status`
 
 const tries = 3
@@ -304,7 +364,7 @@ async function startServer(
   binaries: string,
   identity: Identity,
   options: { isTemporary?: boolean },
-): Promise<{ child: ChildProcess; pid: number; port: number }> {
+): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort()
     const child = spawnServer(place, identity, [
@@ -314,15 +374,15 @@ async function startServer(
       place.cluster,
       ...settings(port, options).flatMap((setting) => ['-c', setting]),
     ])
-    const pid = await pidWhenReady(child, place.cluster, port)
-    if (pid !== undefined) return { child, pid, port }
+    if (await isReadyBeforeItEnds(child, place.cluster, port)) return { child, port }
     // The port was taken in between, or the processes of a killed server still end.
     if (attempt === tries) throw new Error(await endOf(child, place))
     await sleep(500)
   }
 }
 
-// A session of its own: Ctrl-C goes to the whole group of the terminal, and the console still has to write.
+// A session of its own: Ctrl-C goes to the whole group of the terminal, and the console still has
+// to write.
 function spawnServer(place: Place, { user }: Identity, command: string[]): ChildProcess {
   const log = openSync(place.log, 'a', 0o600)
   try {
@@ -330,7 +390,7 @@ function spawnServer(place: Place, { user }: Identity, command: string[]): Child
       ...user,
       cwd: '/',
       env: serverEnvironment(),
-      stdio: ['pipe', log, log],
+      stdio: ['pipe', 'pipe', log],
       detached: true,
     })
     // A guard that cannot start has no process number, and counts as ended.
@@ -359,24 +419,35 @@ function settings(port: number, { isTemporary = false }: { isTemporary?: boolean
     'max_parallel_workers_per_gather=0',
     'max_wal_size=256MB',
     'jit=off',
-    // What a statement fails with, and its detail, would name values: no errors, only the server's own life.
+    // What a statement fails with, and its detail, would name values: no errors, only the server's
+    // own life.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     ...(isTemporary
-      ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off', 'checkpoint_timeout=1h']
+      ? [
+          'fsync=off',
+          'full_page_writes=off',
+          'synchronous_commit=off',
+          'autovacuum=off',
+          'checkpoint_timeout=1h',
+        ]
       : []),
   ]
 }
 
-// Undefined if it ends before. A server that recovers after a power failure may need minutes.
-async function pidWhenReady(child: ChildProcess, cluster: string, port: number): Promise<number | undefined> {
+// A server that recovers after a power failure may need minutes.
+async function isReadyBeforeItEnds(
+  child: ChildProcess,
+  cluster: string,
+  port: number,
+): Promise<boolean> {
   while (!hasEnded(child)) {
     const running = readPidFile(cluster)
-    if (running?.isReady && running.port === port) return running.pid
+    if (running?.isReady && running.port === port) return true
     await sleep(20)
   }
-  return undefined
+  return false
 }
 
 function hasEnded(child: ChildProcess): boolean {
@@ -389,17 +460,40 @@ async function endOf(child: ChildProcess, { log }: Place): Promise<string> {
   return ['The PostgreSQL server ended; its log ends with:', ...lines].join('\n')
 }
 
-async function stopServer(pid: number, child: ChildProcess, ended: Promise<string>): Promise<void> {
-  if (!hasEnded(child)) process.kill(pid, 'SIGINT')
-  const insist = setTimeout(() => process.kill(pid, 'SIGQUIT'), stopMs)
-  await ended
-  clearTimeout(insist)
+// An orderly stop, one without a checkpoint, and the end of everything. On the second the server
+// kills its processes that do not end within five seconds.
+const [orderlyMs, atOnceMs] = [4_000, 7_000]
+
+async function stopServer(
+  cluster: string,
+  child: ChildProcess,
+  ended: Promise<string>,
+): Promise<void> {
+  const tell = (signal: NodeJS.Signals) => {
+    const running = readPidFile(cluster)
+    if (!running || !isOurServer(running, cluster)) return
+    process.kill(running.pid, signal)
+    // A frozen server gets its signals when it goes on.
+    process.kill(running.pid, 'SIGCONT')
+  }
+  // The guard may be about to start it once more.
   child.stdin!.destroy()
+  tell('SIGINT')
+  const insist = [
+    setTimeout(() => tell('SIGQUIT'), orderlyMs),
+    setTimeout(() => {
+      child.kill('SIGKILL')
+      tell('SIGKILL')
+    }, orderlyMs + atOnceMs),
+  ]
+  await ended
+  for (const timer of insist) clearTimeout(timer)
 }
 
 function addressesOf(place: Place, port: number): PostgresServer['addressOf'] {
   const secret = passwordIn(place)
-  return (database, user = superuser) => `postgres://${user}:${secret}@127.0.0.1:${port}/${database}`
+  return (database, user = superuser) =>
+    `postgres://${user}:${secret}@127.0.0.1:${port}/${database}`
 }
 
 function passwordIn({ password }: Place): string {

@@ -6,7 +6,12 @@ import type { Json } from './json.ts'
 export function memberAt(value: unknown, ...path: string[]): unknown {
   let inner = value
   for (const name of path) {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner) || !Object.hasOwn(inner, name))
+    if (
+      typeof inner !== 'object' ||
+      inner === null ||
+      Array.isArray(inner) ||
+      !Object.hasOwn(inner, name)
+    )
       return undefined
     inner = (inner as { [name: string]: Json })[name]
   }

@@ -1,10 +1,14 @@
-/** A problem of one field: `path` is the wire path (`data.patient.last_name`), `message` is for a person. */
+/**
+ * A problem of one field: `path` is the wire path (`data.patient.last_name`), `message` is for a
+ * person.
+ */
 export type Issue = { path: string; message: string }
 
 /**
- * An expected failure that can be shown. `name` is the partner's `errorName`, or one of the console's own names
- * (`Unauthenticated`, `Forbidden`, `PartnerUnreachable`, ...). `status` is the partner's HTTP status, 0 if none was
- * received. `issues` are the problems of fields. `message` never contains a key, an address or patient data.
+ * An expected failure that can be shown. `name` is the partner's `errorName`, or one of the
+ * console's own names (`Unauthenticated`, `Forbidden`, `PartnerUnreachable`, ...). `status` is the
+ * partner's HTTP status, 0 if none was received. `issues` are the problems of fields. `message`
+ * never contains a key, an address or patient data.
  */
 export type Failure = { name: string; status: number; message: string; issues: Issue[] }
 
@@ -22,17 +26,10 @@ export function ok<T>(value: T): { ok: true; value: T } {
 }
 
 /** A failure by name; `status` 0 means that it has no partner reply. */
-export function fail(name: string, message: string, extra: Partial<Failure> = {}): { ok: false; error: Failure } {
+export function fail(
+  name: string,
+  message: string,
+  extra: Partial<Failure> = {},
+): { ok: false; error: Failure } {
   return { ok: false, error: { status: 0, issues: [], ...extra, name, message } }
-}
-
-/** The Result that our own server wrote as JSON text: for a page, or as the reply of an action of this type. */
-export function resultIn<T>(text: string): Result<T> {
-  return JSON.parse(text) as Result<T>
-}
-
-/** Its value; undefined for a failure, which the page's own query shows when it reads again. */
-export function valueIn<T>(text: string): T | undefined {
-  const result = resultIn<T>(text)
-  return result.ok ? result.value : undefined
 }

@@ -6,7 +6,9 @@ const stepsBetweenLooks = 64
 /** Yields to the page when a slice is over. Throws the signal's reason once it is aborted. */
 export type Slicer = () => Promise<void> | undefined
 
-/** Creates a slicer. Call it after each step of long work, and await its promise if it returns one. */
+/**
+ * Creates a slicer. Call it after each step of long work, and await its promise if it returns one.
+ */
 export function createSlicer(signal?: AbortSignal): Slicer {
   let steps = 0
   let since = performance.now()
@@ -18,8 +20,8 @@ export function createSlicer(signal?: AbortSignal): Slicer {
 }
 
 /**
- * The indexes of `count` items in sorted order, computed in slices, because a plain sort of tens of thousands blocks
- * the page too long. The sort is stable. `compare` gets two indexes.
+ * The indexes of `count` items in sorted order, computed in slices, because a plain sort of tens of
+ * thousands blocks the page too long. The sort is stable. `compare` gets two indexes.
  */
 export async function sortInSlices(
   count: number,

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { startPostgres } from './postgres-server.ts'
 
 /**
- * Starts the database server of a test run, which every process of the run finds in TEST_POSTGRES. Returns the function
- * that stops it and discards its data.
+ * Starts the database server of a test run, which every process of the run finds in TEST_POSTGRES.
+ * Returns the function that stops it and discards its data.
  */
 export default async function startTestCluster(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-cluster-'))

@@ -14,8 +14,8 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The address of the run's database of that name, which is made when it is first asked for: a console or a sandbox that
- * is started again finds its data.
+ * The address of the run's database of that name, which is made when it is first asked for: a
+ * console or a sandbox that is started again finds its data.
  */
 export async function namedDatabase(name: string): Promise<string> {
   const known = await admin().query('select from pg_database where datname = $1', [name])
@@ -37,22 +37,31 @@ export async function filesOf(address: string): Promise<string> {
 const prepared = new Map<string, Promise<void>>()
 
 /**
- * Makes a database that starts as a copy of the template `name`. The first caller of the run makes the template and
- * fills it with `prepare`, whose connections must be closed when it ends.
+ * Makes a database that starts as a copy of the template `name`. The first caller of the run makes
+ * the template and fills it with `prepare`, whose connections must be closed when it ends.
  */
-export async function copyOfTemplate(name: string, prepare: (address: string) => Promise<void>): Promise<TestDatabase> {
+export async function copyOfTemplate(
+  name: string,
+  prepare: (address: string) => Promise<void>,
+): Promise<TestDatabase> {
   const ready = prepared.get(name) ?? makeTemplate(`template_${name}`, prepare)
   prepared.set(name, ready)
   await ready
   return makeDatabase(`template_${name}`)
 }
 
-async function makeTemplate(name: string, prepare: (address: string) => Promise<void>): Promise<void> {
+async function makeTemplate(
+  name: string,
+  prepare: (address: string) => Promise<void>,
+): Promise<void> {
   const client = await admin().connect()
   try {
     // The workers of a run share the server. The lock ends with the connection.
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
-    const known = await client.query('select from pg_database where datname = $1 and datistemplate', [name])
+    const known = await client.query(
+      'select from pg_database where datname = $1 and datistemplate',
+      [name],
+    )
     if (known.rowCount) return
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
@@ -86,6 +95,9 @@ function clusterAddress(): string {
 
 let pool: pg.Pool | undefined
 function admin(): pg.Pool {
-  pool ??= new pg.Pool({ connectionString: clusterAddress(), max: 3, allowExitOnIdle: true }).on('error', () => {})
+  pool ??= new pg.Pool({ connectionString: clusterAddress(), max: 3, allowExitOnIdle: true }).on(
+    'error',
+    () => {},
+  )
   return pool
 }

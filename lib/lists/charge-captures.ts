@@ -1,7 +1,9 @@
 import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
 
-/** The filters that the list of charge captures shares with other lists, claim creations above all. */
+/**
+ * The filters that the list of charge captures shares with other lists, claim creations above all.
+ */
 export const captureFilters = {
   date_of_service_min: {
     kind: 'date',
@@ -18,7 +20,13 @@ export const captureFilters = {
     first: true,
   },
   service_facility_name: { kind: 'text', label: 'Service facility', group: 'Visit', first: true },
-  patient_external_id: { kind: 'text', label: 'Patient ID', group: 'Patient', phi: true, first: true },
+  patient_external_id: {
+    kind: 'text',
+    label: 'Patient ID',
+    group: 'Patient',
+    phi: true,
+    first: true,
+  },
   patient_names: {
     kind: 'multi',
     label: 'Patient names',
@@ -86,7 +94,12 @@ export const captureFilters = {
     group: 'Providers',
     first: true,
   },
-  charge_external_id: { kind: 'text', label: 'Charge external ID', group: 'Identifiers', first: true },
+  charge_external_id: {
+    kind: 'text',
+    label: 'Charge external ID',
+    group: 'Identifiers',
+    first: true,
+  },
   claim_creation_ids: {
     kind: 'multi',
     label: 'Claim creation IDs',
@@ -142,7 +155,10 @@ export const chargeCaptureList: ListSpec = {
   rankedBy: 'partner',
   checksColumn: 'checks',
   totals: [
-    { filters: { exclude_charges_linked_to_claims: true }, count: 'charge_capture_charges_not_linked_to_claims_count' },
+    {
+      filters: { exclude_charges_linked_to_claims: true },
+      count: 'charge_capture_charges_not_linked_to_claims_count',
+    },
   ],
   noun: { one: 'charge capture', many: 'charge captures' },
 }

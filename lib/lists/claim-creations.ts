@@ -25,7 +25,10 @@ const filters = {
   ...captureFilters,
 } satisfies ListFilters<ListClaimCreationsQuery> & { unresolved_updates: FilterSpec }
 
-/** The list of charge capture claim creations. The partner cannot rank it, so the console puts rows first itself. */
+/**
+ * The list of charge capture claim creations. The partner cannot rank it, so the console puts rows
+ * first itself.
+ */
 export const claimCreationList: ListSpec = {
   operation: 'listClaimCreations',
   filters,
@@ -36,7 +39,10 @@ export const claimCreationList: ListSpec = {
       filters: { claim_creation_status: 'in-error' },
       count: 'charge_capture_claim_creations_in_error_count',
     },
-    { filters: { claim_creation_status: 'held' }, count: 'charge_capture_held_claim_creations_count' },
+    {
+      filters: { claim_creation_status: 'held' },
+      count: 'charge_capture_held_claim_creations_count',
+    },
     {
       filters: { claim_creation_status: 'not-started' },
       count: 'charge_capture_claim_creations_not_started_count',
@@ -45,8 +51,14 @@ export const claimCreationList: ListSpec = {
   noun: { one: 'claim creation', many: 'claim creations' },
 }
 
-/** The queue of changes after billing, whatever the view's own order: oldest first, as many at a time as are compared in one go. */
+/**
+ * The queue of changes after billing, whatever the view's own order: oldest first, as many at a
+ * time as are compared in one go.
+ */
 export function updatesWalk(request: ListRequest): ListRequest {
   const { position: _, ...rest } = request
-  return { ...rest, query: { ...request.query, sort: 'created_at', sort_direction: 'asc', limit: 50 } }
+  return {
+    ...rest,
+    query: { ...request.query, sort: 'created_at', sort_direction: 'asc', limit: 50 },
+  }
 }

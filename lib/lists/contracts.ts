@@ -6,8 +6,16 @@ import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 type QueryV3 = z.infer<typeof contractOperations.listContractsV3.query>
 type QueryV2 = z.infer<typeof contractOperations.listContractsV2.query>
 
-/** The choices of the filter "Ends", and how many days each looks ahead; `past`: ended, though still effective. */
-export const endChoices = { past: 'past', 'within-30-days': 30, 'within-60-days': 60, 'within-90-days': 90 } as const
+/**
+ * The choices of the filter "Ends", and how many days each looks ahead; `past`: ended, though still
+ * effective.
+ */
+export const endChoices = {
+  past: 'past',
+  'within-30-days': 30,
+  'within-60-days': 60,
+  'within-90-days': 90,
+} as const
 
 /** The console filters by it itself: the partner has no such parameter. */
 export const endsFilter: FilterSpec<'enum'> = {
@@ -75,8 +83,9 @@ const sorts = {
 const statuses = ['effective', 'pending', 'cancelled']
 
 /**
- * The list of contracts. Unless one status is asked for it is made of one walk per status, merged in order: a list
- * without a status holds pending contracts only (the description's contract lists).
+ * The list of contracts. Unless one status is asked for it is made of one walk per status, merged
+ * in order: a list without a status holds pending contracts only (the description's contract
+ * lists).
  */
 export const contractListV3: ListSpec = {
   operation: 'listContractsV3',

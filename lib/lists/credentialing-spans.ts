@@ -86,7 +86,10 @@ export const facilitySpanList: ListSpec = {
   noun: { one: 'facility span', many: 'facility spans' },
 }
 
-/** The list of rendering providers' spans, of a companion endpoint that a key may not be allowed to call. */
+/**
+ * The list of rendering providers' spans, of a companion endpoint that a key may not be allowed to
+ * call.
+ */
 export const providerSpanList: ListSpec = {
   operation: 'listProviderCredentialingSpans',
   filters: { ...providerFilters, ...localFilters },

@@ -13,7 +13,12 @@ const filters = {
     hint: 'An encounter or claim ID, external ID, patient ID, patient name or date of birth.',
   },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status', first: true },
-  owner_of_next_action: { kind: 'enum', label: 'Owner of next action', group: 'Status', first: true },
+  owner_of_next_action: {
+    kind: 'enum',
+    label: 'Owner of next action',
+    group: 'Status',
+    first: true,
+  },
   billable_status: { kind: 'enum', label: 'Billable status', group: 'Status', first: true },
   responsible_party: { kind: 'enum', label: 'Responsible party', group: 'Status', first: true },
   work_queue_id: {
@@ -45,10 +50,19 @@ const filters = {
   },
   billing_provider_npis: captureFilters.billing_provider_npis,
   external_id: { kind: 'text', label: 'Encounter external ID', group: 'Identifiers', first: true },
-  tag_ids: { kind: 'multi', label: 'Tag IDs', chip: { label: 'Tag ID' }, group: 'Labels', first: true },
+  tag_ids: {
+    kind: 'multi',
+    label: 'Tag IDs',
+    chip: { label: 'Tag ID' },
+    group: 'Labels',
+    first: true,
+  },
 } satisfies ListFilters<z.infer<typeof listEncountersQuery>>
 
-/** The list of encounters. The partner cannot rank it and cannot be asked by id, so the console puts rows first itself. */
+/**
+ * The list of encounters. The partner cannot rank it and cannot be asked by id, so the console puts
+ * rows first itself.
+ */
 export const encounterList: ListSpec = {
   operation: 'listEncounters',
   filters,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportColumns } from './export-columns.ts'
 import type { ExportListId } from './export-request.ts'
 import type { QueueItem } from './queue.ts'
-import type { BaseRow } from './rows/rows.ts'
+import { toChargeCaptureRow, toClaimCreationRow, type BaseRow } from './rows/rows.ts'
 
 const message = 'service_lines.0.charge_amount_cents changed from 22500 to 25500'
 const words = 'Line 1 · Charge $225.00 → $255.00'
@@ -17,10 +17,20 @@ const item: QueueItem = {
 } as QueueItem
 
 test.each<[ExportListId, object, string]>([
-  ['listClaimCreations', { message, errors: 2 }, `${words} +1 more`],
+  [
+    'listClaimCreations',
+    toClaimCreationRow({
+      id: 'b1',
+      errors: [
+        { id: 'e1', message },
+        { id: 'e2', message: 'Other' },
+      ],
+    }),
+    `${words} +1 more`,
+  ],
   ['listClaimCreations', { status: 'held' }, 'Waiting for planned captures'],
-  ['listChargeCaptures', { message }, words],
-  ['listChargeCaptures', { updates: 1, update_message: message }, words],
+  ['listChargeCaptures', toChargeCaptureRow({ id: 'c1', error: { id: 'e1', message } }), words],
+  ['listChargeCaptures', toChargeCaptureRow({ id: 'c1', updates: [{ id: 'u1', message }] }), words],
   ['queueItems', { ...item, message }, words],
   [
     'queueItems',

@@ -3,7 +3,8 @@ import { dollarsText } from '#lib/core/money.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 import { humanize } from './filter-value.ts'
 import type { ExportListId } from './export-request.ts'
-import { captureProblem, creationProblem, itemProblem, moreErrors } from './problem-words.ts'
+import { itemProblem } from './item-problem.ts'
+import { captureProblem, creationProblem, moreErrors } from './problem-words.ts'
 import type { QueueCause, QueueItem, QueueKind, TeamMark } from './queue.ts'
 import type { ContractRow } from './rows/contract-rows.ts'
 import type { EncounterRow } from './rows/encounter-rows.ts'
@@ -13,8 +14,9 @@ import type { SpanRow } from './rows/span-rows.ts'
 import { kindOf, stepOf, updateKinds, updateSteps } from './updates.ts'
 
 /**
- * One column of a list's file. Its id is that of the column in the table, where the table has it. Dates are local dates
- * (YYYY-MM-DD), amounts dollars ("1234.50"), so that a spreadsheet can count with them.
+ * One column of a list's file. Its id is that of the column in the table, where the table has it.
+ * Dates are local dates (YYYY-MM-DD), amounts dollars ("1234.50"), so that a spreadsheet can count
+ * with them.
  */
 export type ExportColumn<Row extends BaseRow = BaseRow> = {
   id: string
@@ -25,15 +27,24 @@ export type ExportColumn<Row extends BaseRow = BaseRow> = {
   value(row: Row): CsvCell
 }
 
-function text<Row extends BaseRow, Name extends string & keyof Row>(name: Name, header: string): ExportColumn<Row> {
+function text<Row extends BaseRow, Name extends string & keyof Row>(
+  name: Name,
+  header: string,
+): ExportColumn<Row> {
   return { id: name, header, value: (row) => row[name] as CsvCell }
 }
 
-function words<Row extends BaseRow, Name extends string & keyof Row>(name: Name, header: string): ExportColumn<Row> {
+function words<Row extends BaseRow, Name extends string & keyof Row>(
+  name: Name,
+  header: string,
+): ExportColumn<Row> {
   return { id: name, header, value: (row) => row[name] && humanize(String(row[name])) }
 }
 
-function dollars<Row extends BaseRow, Name extends string & keyof Row>(name: Name, header: string): ExportColumn<Row> {
+function dollars<Row extends BaseRow, Name extends string & keyof Row>(
+  name: Name,
+  header: string,
+): ExportColumn<Row> {
   const value = (row: Row) => (typeof row[name] === 'number' ? dollarsText(row[name]) : undefined)
   return { id: name, header: `${header} (USD)`, value }
 }
@@ -93,7 +104,11 @@ function spans(covered: string): ExportColumn<SpanRow>[] {
     text('submitted_date', 'Submitted'),
     text('payer_loaded_date', 'Payer loaded'),
     words('status', 'Status'),
-    { id: 'is_enabled', header: 'Switched off', value: (row) => (row.is_enabled === false ? 'Yes' : undefined) },
+    {
+      id: 'is_enabled',
+      header: 'Switched off',
+      value: (row) => (row.is_enabled === false ? 'Yes' : undefined),
+    },
   ]
 }
 
@@ -121,7 +136,11 @@ const claimCreations: ExportColumn<ClaimCreationRow>[] = [
 
 const encounters: ExportColumn<EncounterRow>[] = [
   text('external_id', 'Encounter'),
-  { id: 'status', header: 'Claim status', value: (row) => (row.status ? humanize(row.status) : 'No claim') },
+  {
+    id: 'status',
+    header: 'Claim status',
+    value: (row) => (row.status ? humanize(row.status) : 'No claim'),
+  },
   ...visitOfEncounter,
   text('denial', 'Denial'),
   dollars('allowed', 'Allowed'),
@@ -139,7 +158,10 @@ const encounters: ExportColumn<EncounterRow>[] = [
   text('id', 'Encounter ID'),
 ]
 
-/** A cause, an item and a change after billing as rows of a file. `problem` are the words of the item's cause. */
+/**
+ * A cause, an item and a change after billing as rows of a file. `problem` are the words of the
+ * item's cause.
+ */
 export type CauseLine = BaseRow & QueueCause
 export type ItemLine = BaseRow & QueueItem & { problem: string }
 
@@ -154,7 +176,11 @@ export type FacilityLine = BaseRow & {
 
 const mark = <Row extends BaseRow & { mark: TeamMark }>(): ExportColumn<Row>[] => [
   { id: 'owner', header: 'Owner', value: (row) => row.mark.owner },
-  { id: 'priority', header: 'Priority', value: (row) => row.mark.priority && humanize(row.mark.priority) },
+  {
+    id: 'priority',
+    header: 'Priority',
+    value: (row) => row.mark.priority && humanize(row.mark.priority),
+  },
   { id: 'snoozed_until', header: 'Snoozed until', value: (row) => row.mark.snoozed_until },
   // A note may name anybody.
   phi({ id: 'note', header: 'Note', value: (row) => row.mark.note }),
@@ -220,7 +246,8 @@ const queueUpdates: ExportColumn<ItemLine>[] = [
   {
     id: 'moved',
     header: 'Change (USD)',
-    value: ({ change }) => (change?.moved_cents === undefined ? undefined : dollarsText(change.moved_cents)),
+    value: ({ change }) =>
+      change?.moved_cents === undefined ? undefined : dollarsText(change.moved_cents),
   },
   { id: 'suggestion', header: 'Suggestion', value: (row) => updateSteps[stepOf(row)] },
   phi({ id: 'reason', header: 'Reason', value: ({ change }) => change?.step_words }),

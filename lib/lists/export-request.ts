@@ -1,18 +1,21 @@
 import { providerNoun, type Noun } from '#lib/core/count-of.ts'
-import { partnerListOperations, type PartnerListOperation } from './list-spec.ts'
+import type { PartnerListOperation } from './list-spec.ts'
 import { listSpecs } from './list-specs.ts'
 import type { QueueFilter } from './queue.ts'
 import type { UpdatesFilter } from './updates.ts'
-import type { ListRequest } from './view.ts'
+import { isPartnerRequest, type PartnerRequest } from './view.ts'
 
-/** A list of the partner, with its filters. */
-export type PartnerRequest = ListRequest & { operation: PartnerListOperation }
-
-/** A list of the queue as its snapshot has it. Causes are a list of their own; another list has one row an item. */
+/**
+ * A list of the queue as its snapshot has it. Causes are a list of their own; another list has one
+ * row an item.
+ */
 export type QueueExport = { operation: 'readQueue'; filter: QueueFilter }
 export type UpdatesExport = { operation: 'readUpdatesQueue'; filter: UpdatesFilter }
 
-/** What belongs to one contract: its providers, of which `search` may find some, or its service facilities. */
+/**
+ * What belongs to one contract: its providers, of which `search` may find some, or its service
+ * facilities.
+ */
 export type ContractExport =
   | { operation: 'listContractProviders'; id: string; search?: string | undefined }
   | { operation: 'getContractV3'; id: string }
@@ -29,11 +32,6 @@ export type ExportListId =
   | 'contractProviders'
   | 'contractFacilities'
 
-/** True for a list that is read from the partner page by page. */
-export function isPartnerRequest(request: ExportRequest | ListRequest): request is PartnerRequest {
-  return partnerListOperations.some((known) => known === request.operation)
-}
-
 /** The list that a request asks for. */
 export function exportListOf(request: ExportRequest): ExportListId {
   if (isPartnerRequest(request)) return request.operation
@@ -47,9 +45,15 @@ export function exportListOf(request: ExportRequest): ExportListId {
 const own: Record<Exclude<ExportListId, PartnerListOperation>, { noun: Noun; task: string }> = {
   queueCauses: { noun: { one: 'cause', many: 'causes' }, task: 'readQueue' },
   queueItems: { noun: { one: 'queue item', many: 'queue items' }, task: 'readQueue' },
-  queueUpdates: { noun: { one: 'change after billing', many: 'changes after billing' }, task: 'readQueue' },
+  queueUpdates: {
+    noun: { one: 'change after billing', many: 'changes after billing' },
+    task: 'readQueue',
+  },
   contractProviders: { noun: providerNoun, task: 'listContractProviders' },
-  contractFacilities: { noun: { one: 'service facility', many: 'service facilities' }, task: 'getContractV3' },
+  contractFacilities: {
+    noun: { one: 'service facility', many: 'service facilities' },
+    task: 'getContractV3',
+  },
 }
 
 /** The words for one row and many of a request's list. */

@@ -4,7 +4,13 @@ import { stateNames } from '#lib/contract/codes/state-names.ts'
 import { activityList } from './activity.ts'
 import { chargeCaptureList } from './charge-captures.ts'
 import { contractListV3 } from './contracts.ts'
-import { describeFilter, describeValue, joinNames, typedValues, valueOfName } from './filter-value.ts'
+import {
+  describeFilter,
+  describeValue,
+  joinNames,
+  typedValues,
+  valueOfName,
+} from './filter-value.ts'
 
 const { states, payer_names: payers, rendering_provider_ids: providers } = contractListV3.filters
 

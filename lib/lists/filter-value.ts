@@ -2,10 +2,14 @@ import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import type { FilterSpec, FilterValue } from './list-spec.ts'
 
 /**
- * A value from text (a form field or a URL) by the filter's declared kind, never by what the text looks like.
- * Undefined when there is nothing to filter by, or when a date or a yes/no cannot be read.
+ * A value from text (a form field or a URL) by the filter's declared kind, never by what the text
+ * looks like. Undefined when there is nothing to filter by, or when a date or a yes/no cannot be
+ * read.
  */
-export function parseFilterValue(spec: FilterSpec, texts: readonly string[]): FilterValue | undefined {
+export function parseFilterValue(
+  spec: FilterSpec,
+  texts: readonly string[],
+): FilterValue | undefined {
   if (spec.kind === 'multi') {
     const values = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
     return values.length > 0 ? values : undefined
@@ -21,7 +25,10 @@ export function filterTexts(value: FilterValue): string[] {
   return Array.isArray(value) ? value : [String(value)]
 }
 
-/** The value for a chip: one value in words; several as their names, where they have any, else as a count ("3 values"). */
+/**
+ * The value for a chip: one value in words; several as their names, where they have any, else as a
+ * count ("3 values").
+ */
 export function describeValue(spec: FilterSpec, value: FilterValue): string {
   if (Array.isArray(value)) {
     if (spec.valueNames || spec.lookUp?.member === 'payer_name')
@@ -46,7 +53,10 @@ export const namesInChip = 2
 
 /** The first names of `count` values as a chip says them: "Oregon, Washington and 3 more". */
 export function joinNames(names: readonly string[], count: number): string {
-  return names.join(', ') + (count > names.length ? ` and ${(count - names.length).toLocaleString('en-US')} more` : '')
+  return (
+    names.join(', ') +
+    (count > names.length ? ` and ${(count - names.length).toLocaleString('en-US')} more` : '')
+  )
 }
 
 /** The name of a value; the value itself where it has none. */
@@ -54,8 +64,14 @@ export function nameOfValue({ valueNames }: Pick<FilterSpec, 'valueNames'>, valu
   return valueNames && Object.hasOwn(valueNames, value) ? valueNames[value]! : value
 }
 
-/** The value that a person means who typed its name: "oregon" -> "OR". Anything else stays as it was typed. */
-export function valueOfName({ valueNames = {} }: Pick<FilterSpec, 'valueNames'>, typed: string): string {
+/**
+ * The value that a person means who typed its name: "oregon" -> "OR". Anything else stays as it was
+ * typed.
+ */
+export function valueOfName(
+  { valueNames = {} }: Pick<FilterSpec, 'valueNames'>,
+  typed: string,
+): string {
   const wanted = typed.toLowerCase()
   return (
     Object.keys(valueNames).find(
@@ -65,7 +81,10 @@ export function valueOfName({ valueNames = {} }: Pick<FilterSpec, 'valueNames'>,
 }
 
 /** The chip's words before the value: "Payer" "is any of". */
-export function describeFilter({ label, chip }: FilterSpec, value: FilterValue): { label: string; operator: string } {
+export function describeFilter(
+  { label, chip }: FilterSpec,
+  value: FilterValue,
+): { label: string; operator: string } {
   const usual = Array.isArray(value) && value.length > 1 ? 'is any of' : 'is'
   return { label: chip?.label ?? label, operator: chip?.operator ?? usual }
 }
@@ -78,13 +97,15 @@ export function humanize(wire: string): string {
 
 /** The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. */
 export function typedValues(spec: FilterSpec, text: string): string[] {
-  if (spec.kind === 'multi') return [...new Set(parsePastedList(text).map((typed) => valueOfName(spec, typed)))]
+  if (spec.kind === 'multi')
+    return [...new Set(parsePastedList(text).map((typed) => valueOfName(spec, typed)))]
   return [spec.kind === 'enum' ? valueOfName(spec, text.trim()) : text]
 }
 
 /**
- * The values in a typed or pasted list: separated by commas, semicolons, new lines or tabs; trimmed, without blanks
- * or repeats, in their order. A value in double quotes keeps its separators ("Moss, Avery"); "" inside is one quote.
+ * The values in a typed or pasted list: separated by commas, semicolons, new lines or tabs;
+ * trimmed, without blanks or repeats, in their order. A value in double quotes keeps its separators
+ * ("Moss, Avery"); "" inside is one quote.
  */
 export function parsePastedList(text: string): string[] {
   return [...new Set(pastedValues(text))]
@@ -92,13 +113,19 @@ export function parsePastedList(text: string): string[] {
 
 /** The same values one by one, repeats too: for work that is done in slices. */
 export function* pastedValues(text: string): Generator<string> {
-  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g)) {
+  for (const match of text.matchAll(
+    /\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g,
+  )) {
     const value = (match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim()
     if (value !== '') yield value
   }
 }
 
-/** The list as `parsePastedList` reads it back: one value a line, quoted where it holds a separator. */
+/**
+ * The list as `parsePastedList` reads it back: one value a line, quoted where it holds a separator.
+ */
 export function writeList(values: readonly string[]): string {
-  return values.map((value) => (/[,;\n\r\t"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join('\n')
+  return values
+    .map((value) => (/[,;\n\r\t"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
+    .join('\n')
 }

@@ -13,8 +13,8 @@ export const partnerListOperations = [
 export type PartnerListOperation = (typeof partnerListOperations)[number]
 
 /**
- * The lists of the work queue, each with views of its own: the causes, the other views, the claims of one cause, and the
- * changes after billing.
+ * The lists of the work queue, each with views of its own: the causes, the other views, the claims
+ * of one cause, and the changes after billing.
  */
 export const queueListIds = [
   'readQueue',
@@ -33,7 +33,10 @@ export type QueueListId = (typeof queueListIds)[number]
 /** The lists that are read in pages by `readList`. */
 export const pagedListOperations = [...partnerListOperations, 'readActivity'] as const
 
-/** Every list that this console shows: the partner's, its own audit trail, and those of the work queue. */
+/**
+ * Every list that this console shows: the partner's, its own audit trail, and those of the work
+ * queue.
+ */
 export const listOperations = [...pagedListOperations, ...queueListIds] as const
 export type ListOperation = (typeof listOperations)[number]
 
@@ -43,15 +46,24 @@ export type FilterValue = string | string[] | boolean
 /** Filter values by wire parameter name. */
 export type FilterValues = Record<string, FilterValue>
 
-/** The look-up that finds a filter's values by name, and the member of what it finds that is the value on the wire. */
+/**
+ * The look-up that finds a filter's values by name, and the member of what it finds that is the
+ * value on the wire.
+ */
 export type FilterLookUp =
   | { kind: 'payer'; member: 'payer_name' | 'payer_id' | 'payer_uuid' }
   | { kind: 'facility'; member: 'organization_service_facility_id' }
-  | { kind: 'provider'; member: 'organization_provider_id' | 'npi'; among?: 'rendering' | 'billing' }
+  | {
+      kind: 'provider'
+      member: 'organization_provider_id' | 'npi'
+      among?: 'rendering' | 'billing'
+    }
 
 export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'
 
-/** One query parameter, as the interface needs it. The wire name is its key in the list's `filters`. */
+/**
+ * One query parameter, as the interface needs it. The wire name is its key in the list's `filters`.
+ */
 export type FilterSpec<K extends FilterKind = FilterKind> = {
   kind: K
   label: string
@@ -67,7 +79,8 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
     | 'Activity'
     | 'Work'
   /**
-   * The chip's words if they are not the label with "is" (or "is any of" for a list): "Service date" "is on or after".
+   * The chip's words if they are not the label with "is" (or "is any of" for a list): "Service
+   * date" "is on or after".
    */
   chip?: { label?: string; operator?: string }
   /** Protected health information: such a value never enters a URL. */
@@ -76,9 +89,14 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   first?: true
   /** A date of which the partner takes the first instant, in UTC. */
   asInstant?: true
-  /** The console filters by it, by these values where it has a list of them: the partner has no such parameter. */
+  /**
+   * The console filters by it, by these values where it has a list of them: the partner has no such
+   * parameter.
+   */
   local?: readonly string[]
-  /** A row has at most one of its values, so the console may ask for a long list of them in parts. */
+  /**
+   * A row has at most one of its values, so the console may ask for a long list of them in parts.
+   */
   splits?: true
   lookUp?: FilterLookUp
   /** Names of its values, by the interface's code. */
@@ -92,26 +110,40 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
 export type ListSpec = {
   operation: ListOperation
   filters: Record<string, FilterSpec>
-  /** The orders on offer; none where the partner has one order only and is not asked for another. */
+  /**
+   * The orders on offer; none where the partner has one order only and is not asked for another.
+   */
   sorts: Record<string, string>
   /** The order that the list opens with; by creation unless set. */
   opensBy?: string
-  /** The partner gives only a part where this filter is not set: the whole is then one walk a value, merged. */
+  /**
+   * The partner gives only a part where this filter is not set: the whole is then one walk a value,
+   * merged.
+   */
   splitBy?: { filter: string; values: readonly string[] }
   /**
-   * The side that puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or the console (two
-   * walks).
+   * The side that puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or
+   * the console (two walks).
    */
   rankedBy: 'partner' | 'console'
   /** The partner takes the order as one value, `created_at:desc`, instead of two parameters. */
   joinsSort?: true
-  /** The console's own checks can judge its rows, for a column of that name; it costs, so only while it is shown. */
+  /**
+   * The console's own checks can judge its rows, for a column of that name; it costs, so only while
+   * it is shown.
+   */
   checksColumn?: string
-  /** Views whose number of rows the partner's summary counts: exactly these filters, and the count's wire name. */
+  /**
+   * Views whose number of rows the partner's summary counts: exactly these filters, and the count's
+   * wire name.
+   */
   totals?: readonly { filters: FilterValues; count: string }[]
   /** The word for one row and for many. */
   noun: Noun
-  /** What to do where the list is empty; by default that it includes only the connection's billing NPIs. */
+  /**
+   * What to do where the list is empty; by default that it includes only the connection's billing
+   * NPIs.
+   */
   emptyAdvice?: string
 }
 
@@ -124,13 +156,14 @@ type KindOf<T> =
       : 'text' | 'enum' | 'date'
 
 /**
- * One entry for every filter parameter of an operation's query, with a control that fits the parameter's type: a
- * forgotten or misspelt parameter, or a control of the wrong kind, fails to compile. Ranked twins are derived.
+ * One entry for every filter parameter of an operation's query, with a control that fits the
+ * parameter's type: a forgotten or misspelt parameter, or a control of the wrong kind, fails to
+ * compile. Ranked twins are derived.
  */
 export type ListFilters<Query> = {
-  [K in keyof Query as K extends PagingParameter | `${string}_ranked_sort` ? never : K]-?: FilterSpec<
-    KindOf<Query[K]>
-  > &
+  [
+    K in keyof Query as K extends PagingParameter | `${string}_ranked_sort` ? never : K
+  ]-?: FilterSpec<KindOf<Query[K]>> &
     (`${K & string}_ranked_sort` extends keyof Query ? { first: true } : unknown)
 }
 

@@ -4,7 +4,8 @@ import { encounterList } from './encounters.ts'
 import { listProblem } from './long-lists.ts'
 
 const { claim_ids: claims, tags } = chargeCaptureList.filters
-const ids = (count: number) => Array.from({ length: count }, (_, n) => `00000000-0000-4000-8000-${n + 10 ** 11}`)
+const ids = (count: number) =>
+  Array.from({ length: count }, (_, n) => `00000000-0000-4000-8000-${n + 10 ** 11}`)
 
 test('5,000 ids are allowed; for 5,001 the field says that they are too many', () => {
   expect(listProblem(claims!, 'claim_ids', ids(5_000))).toBeUndefined()
@@ -25,5 +26,7 @@ test('“show first”, and a filter of which a row may have several values, tak
 })
 
 test('one value is never too long', () => {
-  expect(listProblem(encounterList.filters.claim_status!, 'claim_status', 'x'.repeat(9_000))).toBeUndefined()
+  expect(
+    listProblem(encounterList.filters.claim_status!, 'claim_status', 'x'.repeat(9_000)),
+  ).toBeUndefined()
 })

@@ -1,6 +1,9 @@
 import { rankedSuffix, type FilterSpec, type FilterValue } from './list-spec.ts'
 
-/** So many values of one filter the console asks for; it splits them into questions that fit an address. */
+/**
+ * So many values of one filter the console asks for; it splits them into questions that fit an
+ * address.
+ */
 export const mostValues = 5_000
 
 /** So long a question's parameters may be: servers and proxies take addresses of 8 KB. */
@@ -11,8 +14,15 @@ export function lettersOf(name: string, values: readonly string[]): number {
   return values.reduce((sum, value) => sum + name.length + encodeURIComponent(value).length + 2, 0)
 }
 
-/** Why a list of values cannot be asked for, in words for the field; undefined where it can. `name`: the wire parameter. */
-export function listProblem(spec: FilterSpec, name: string, value: FilterValue): string | undefined {
+/**
+ * Why a list of values cannot be asked for, in words for the field; undefined where it can. `name`:
+ * the wire parameter.
+ */
+export function listProblem(
+  spec: FilterSpec,
+  name: string,
+  value: FilterValue,
+): string | undefined {
   if (!Array.isArray(value)) return undefined
   const count = value.length.toLocaleString('en-US')
   if (spec.splits && !name.endsWith(rankedSuffix))

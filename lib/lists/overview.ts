@@ -10,10 +10,10 @@ export type Worth = { claims: number; cents: number }
 export type DayCount = Worth & { day: LocalDate }
 
 /**
- * The work of one person on the days that have any. `claims` are those in error that the partner accepted after this
- * person was the last to save one of their captures, with their charges in `cents`; `captures` are the charge captures
- * that the person saved, whatever came of them. By hand the person resolved `errors`, and `changes` after billing that
- * are still resolved.
+ * The work of one person on the days that have any. `claims` are those in error that the partner
+ * accepted after this person was the last to save one of their captures, with their charges in
+ * `cents`; `captures` are the charge captures that the person saved, whatever came of them. By hand
+ * the person resolved `errors`, and `changes` after billing that are still resolved.
  */
 export type PersonWork = {
   account_id: string
@@ -21,11 +21,20 @@ export type PersonWork = {
   days: (Worth & { day: LocalDate; captures: number; errors: number; changes: number })[]
 }
 
-/** The answer of `readTeamWork`: the last days, oldest first, and the people with work on them, most first. */
+/**
+ * The answer of `readTeamWork`: the last days, oldest first, and the people with work on them, most
+ * first.
+ */
 export type TeamWork = { days: LocalDate[]; work: PersonWork[] }
 
-/** What came of a person's work from a day on: the claims that the partner accepted, and what they resolved by hand. */
-export function clearedOf({ days }: Pick<PersonWork, 'days'>, from: LocalDate = ''): Worth & { by_hand: number } {
+/**
+ * What came of a person's work from a day on: the claims that the partner accepted, and what they
+ * resolved by hand.
+ */
+export function clearedOf(
+  { days }: Pick<PersonWork, 'days'>,
+  from: LocalDate = '',
+): Worth & { by_hand: number } {
   const sum = { claims: 0, cents: 0, by_hand: 0 }
   for (const { day, claims, cents, errors, changes } of days) {
     if (day < from) continue
@@ -52,12 +61,16 @@ export type PersonRow = {
   oldest?: LocalDate
 }
 
-/** An age of errors, in days since the service; `min` and `max` are the dates of service, both included. */
+/**
+ * An age of errors, in days since the service; `min` and `max` are the dates of service, both
+ * included.
+ */
 export type AgeRow = Worth & { key: string; label: string; min?: LocalDate; max?: LocalDate }
 
 /**
- * How one kind moved since the end of an earlier day. `added` and `now` are those of the lists, without snoozed claims;
- * `before`, `gone` and `moved` (up or down) count snoozed ones too. `gone` have left the kind, whatever became of them.
+ * How one kind moved since the end of an earlier day. `added` and `now` are those of the lists,
+ * without snoozed claims; `before`, `gone` and `moved` (up or down) count snoozed ones too. `gone`
+ * have left the kind, whatever became of them.
  */
 export type Movement = { before: number; now: number; added: number; gone: number; moved: number }
 
@@ -66,9 +79,9 @@ export const movingKinds = ['error', 'held', 'updated'] as const satisfies reado
 type MovingKind = (typeof movingKinds)[number]
 
 /**
- * Charge captures that are billable and in no claim, as the partner listed them at `read_at` (ISO). `without_charge` of
- * them have no charge, and `unreadable` more are in no sum, so that the truth may be larger. `oldest` is the earliest
- * date of service.
+ * Charge captures that are billable and in no claim, as the partner listed them at `read_at` (ISO).
+ * `without_charge` of them have no charge, and `unreadable` more are in no sum, so that the truth
+ * may be larger. `oldest` is the earliest date of service.
  */
 export type Unlinked = {
   read_at: string
@@ -80,8 +93,9 @@ export type Unlinked = {
 }
 
 /**
- * The claims in error that the partner has accepted, by the day on which this console saw it. `since` is the first day
- * on which it counted; a day of before is missing. The days are those of the console's machine, not of the browser.
+ * The claims in error that the partner has accepted, by the day on which this console saw it.
+ * `since` is the first day on which it counted; a day of before is missing. The days are those of
+ * the console's machine, not of the browser.
  */
 export type Cleared = { since: LocalDate; days: (Worth & { day: LocalDate })[] }
 
@@ -92,9 +106,15 @@ export type Overview = {
   errors: Worth
   /** In error at the partner although every error is resolved. */
   resolved: Worth & { oldest?: LocalDate }
-  /** `past` has the visits of before `today`, `to_come` those of today and later, `undated` those without a date. */
+  /**
+   * `past` has the visits of before `today`, `to_come` those of today and later, `undated` those
+   * without a date.
+   */
   held: Worth & { past: Worth; to_come: Worth; undated: Worth }
-  /** Null until the partner's list was read to its end: `is_unlinked_read` is false while that goes on. */
+  /**
+   * Null until the partner's list was read to its end: `is_unlinked_read` is false while that goes
+   * on.
+   */
   unlinked: Unlinked | null
   is_unlinked_read: boolean
   /** The partner's list is being read; `unlinked` is the reading before. */
@@ -102,18 +122,30 @@ export type Overview = {
   /** `cents` is the net change in charges; `up` and `down` are its two sides. */
   updates: Worth & { unassigned: number; up: number; down: number }
   /**
-   * Unbilled claims past their limit and near it; `first` is the last day of the next one to pass. For the payers without
-   * a limit nobody knows.
+   * Unbilled claims past their limit and near it; `first` is the last day of the next one to pass.
+   * For the payers without a limit nobody knows.
    */
-  filing: { past: Worth; near: Worth; first?: LocalDate; payers_without_limit: number; claims_without_limit: number }
+  filing: {
+    past: Worth
+    near: Worth
+    first?: LocalDate
+    payers_without_limit: number
+    claims_without_limit: number
+  }
   ages: AgeRow[]
   causes: { key: string; words: string; claims: number; cents: number; trend: number[] }[]
   holds: ({ key: string; words: string } & Worth)[]
   /**
-   * The changes since the newest earlier day with a reading; null without one. Of the errors that are gone the partner
-   * accepted `accepted` claims (null if it was not counted all the time), and people resolved those of `by_hand`.
+   * The changes since the newest earlier day with a reading; null without one. Of the errors that
+   * are gone the partner accepted `accepted` claims (null if it was not counted all the time), and
+   * people resolved those of `by_hand`.
    */
-  since: { day: LocalDate; kinds: Record<MovingKind, Movement>; accepted: number | null; by_hand: number } | null
+  since: {
+    day: LocalDate
+    kinds: Record<MovingKind, Movement>
+    accepted: number | null
+    by_hand: number
+  } | null
   /** Null before the first count. */
   cleared: Cleared | null
   /** The last 14 days, oldest first; days before the first reading are missing. */
@@ -124,9 +156,14 @@ export type Overview = {
 // The list behind each number.
 
 /** The address of a list of the queue with filters by name. */
-export function queueHref(view: QueueView, filters: { [name: string]: string | undefined } = {}): string {
+export function queueHref(
+  view: QueueView,
+  filters: { [name: string]: string | undefined } = {},
+): string {
   const path = view === 'causes' ? '/queue' : view === 'updates' ? '/updates' : `/queue/${view}`
-  const given = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const given = Object.entries(filters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 

@@ -1,20 +1,21 @@
-import { partnerWords } from '#lib/contract/wire-words.ts'
 import { changeNoun, countOf } from '#lib/core/count-of.ts'
-import type { QueueItem } from './queue.ts'
 import type { ChargeCaptureRow, ClaimCreationRow } from './rows/rows.ts'
 
 // What stands under "Problem" on a page stands there in its file.
 
-/** What a claim creation's captures add to its row; `change` is the first of their unresolved changes in the partner's words. */
+/**
+ * What a claim creation's captures add to its row; `change` is the first of their unresolved
+ * changes in words.
+ */
 type OwnCaptures = { planned: number; changes: number; change: string | undefined }
 
 /**
- * Why a claim creation is not through, or what has happened since it was; undefined when there is nothing to say. Without
- * its captures it says what its own row knows.
+ * Why a claim creation is not through, or what has happened since it was; undefined when there is
+ * nothing to say. Without its captures it says what its own row knows.
  */
 export function creationProblem(row: ClaimCreationRow, own?: OwnCaptures): string | undefined {
-  if (row.message) return partnerWords(row.message)
-  if (own?.changes === 1 && own.change) return `Changed since billed: ${partnerWords(own.change)}`
+  if (row.message) return row.message
+  if (own?.changes === 1 && own.change) return `Changed since billed: ${own.change}`
   if (own && own.changes > 0) return `${countOf(own.changes, changeNoun)} since billed`
   if (row.status !== 'held') return undefined
   if (!own || own.planned === 0) return 'Waiting for planned captures'
@@ -28,23 +29,6 @@ export function moreErrors({ errors = 0 }: ClaimCreationRow): string | undefined
 
 /** The error on a capture, or what changed since it was billed. */
 export function captureProblem(row: ChargeCaptureRow): string | undefined {
-  const message = row.message ?? (row.updates === undefined ? undefined : row.update_message)
-  if (message !== undefined) return partnerWords(message)
-  return row.updates === undefined ? undefined : 'Changed since billed'
-}
-
-/** What stands in the way of an item of the queue; of several problems, how many there are and the first. */
-export function itemProblem({
-  message,
-  hold,
-  kind,
-  change,
-  others,
-}: Pick<QueueItem, 'message' | 'hold' | 'kind' | 'change' | 'others'>): string | undefined {
-  const words =
-    (message && partnerWords(message)) ??
-    hold ??
-    change?.step_words ??
-    (kind === 'updated' ? 'Changed since billed' : undefined)
-  return others === undefined ? words : `${others + 1} problems · ${words}`
+  if (row.message !== undefined || row.updates === undefined) return row.message
+  return row.update_message ?? 'Changed since billed'
 }

@@ -23,7 +23,13 @@ const sorts = {
 export const queueList: ListSpec = {
   operation: 'readQueue',
   filters: {
-    cause: { kind: 'enum', label: 'Cause', group: 'Work', alsoCalled: 'problem reason', hint: 'Choose one.' },
+    cause: {
+      kind: 'enum',
+      label: 'Cause',
+      group: 'Work',
+      alsoCalled: 'problem reason',
+      hint: 'Choose one.',
+    },
     payer: {
       kind: 'enum',
       label: 'Payer',
@@ -63,8 +69,19 @@ export const queueList: ListSpec = {
       chip: { label: 'First seen', operator: 'is on or after' },
       hint: 'The day on which this console first read the claim.',
     },
-    is_late: { kind: 'boolean', label: 'Past the filing limit', group: 'Work', alsoCalled: 'late overdue' },
-    owner: { kind: 'enum', label: 'Owner', group: 'Work', alsoCalled: 'assigned to', hint: 'Who works on it.' },
+    is_late: {
+      kind: 'boolean',
+      label: 'Past the filing limit',
+      group: 'Work',
+      alsoCalled: 'late overdue',
+    },
+    owner: {
+      kind: 'enum',
+      label: 'Owner',
+      group: 'Work',
+      alsoCalled: 'assigned to',
+      hint: 'Who works on it.',
+    },
   },
   sorts,
   opensBy: 'money',
@@ -72,7 +89,9 @@ export const queueList: ListSpec = {
   noun: { one: 'claim', many: 'claims' },
 }
 
-/** The other views of the queue: the list of each, by which its saved views and columns are kept. */
+/**
+ * The other views of the queue: the list of each, by which its saved views and columns are kept.
+ */
 const viewLists: Record<QueueView, QueueListId> = {
   causes: 'readQueue',
   mine: 'queueMine',
@@ -125,8 +144,8 @@ function causeIn(text: string | undefined): string | undefined {
 }
 
 /**
- * A list's filters with the values that the queue has now, by name: its causes, the most frequent payers, facilities and
- * providers, and the team.
+ * A list's filters with the values that the queue has now, by name: its causes, the most frequent
+ * payers, facilities and providers, and the team.
  */
 export function queueListOf(
   list: ListSpec,

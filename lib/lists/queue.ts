@@ -1,6 +1,7 @@
 /**
- * Why a claim creation is in the work queue: the partner found an error, it is still in error although each error is
- * resolved, it is held, or one of its captures was changed after billing and the change is unresolved.
+ * Why a claim creation is in the work queue: the partner found an error, it is still in error
+ * although each error is resolved, it is held, or one of its captures was changed after billing and
+ * the change is unresolved.
  */
 export const queueKinds = ['error', 'resolved', 'held', 'updated'] as const
 export type QueueKind = (typeof queueKinds)[number]
@@ -22,7 +23,10 @@ export type QueueChange = {
   update_ids: string[]
   /** The most important effect; missing if the billed data is unknown. */
   effect?: 'money' | 'coding' | 'coverage' | 'cosmetic'
-  /** Whole cents that the charges moved by, negative when they fell; missing if the billed data is unknown. */
+  /**
+   * Whole cents that the charges moved by, negative when they fell; missing if the billed data is
+   * unknown.
+   */
   moved_cents?: number
   /** The suggested handling, with its reason; missing if the billed data is unknown. */
   step?: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'
@@ -32,8 +36,9 @@ export type QueueChange = {
 }
 
 /**
- * One reason for work in one claim creation: an unresolved error, a hold, or its changes after billing. A claim creation
- * with three errors has three items, each in its own cause. Members without a value are missing.
+ * One reason for work in one claim creation: an unresolved error, a hold, or its changes after
+ * billing. A claim creation with three errors has three items, each in its own cause. Members
+ * without a value are missing.
  */
 export type QueueItem = {
   /** Unique in the queue: the error's id, otherwise the claim creation's. */
@@ -48,11 +53,20 @@ export type QueueItem = {
   /** The partner's `field_in_error`, in its own spelling. */
   field?: string
   field_label?: string
-  /** The form control of the field in the capture (`data.rendering_provider.npi`), if exactly one control has it. */
+  /**
+   * The form control of the field in the capture (`data.rendering_provider.npi`), if exactly one
+   * control has it.
+   */
   path?: string
-  /** The JSON text of the field's value in the capture; missing if `path` is, or if the capture has none. */
+  /**
+   * The JSON text of the field's value in the capture; missing if `path` is, or if the capture has
+   * none.
+   */
   value?: string
-  /** The capture that the error names, or the only one; missing if several captures share the problem. */
+  /**
+   * The capture that the error names, or the only one; missing if several captures share the
+   * problem.
+   */
   capture_id?: string
   /** How many captures the claim creation has. */
   captures: number
@@ -72,16 +86,23 @@ export type QueueItem = {
   /** Why the claim creation is held, or in error without an open error, in words. */
   hold?: string
   change?: QueueChange
-  /** When the console first read it, and when it last read it changed (ISO). The partner gives no times. */
+  /**
+   * When the console first read it, and when it last read it changed (ISO). The partner gives no
+   * times.
+   */
   first_seen_at: string
   changed_at: string
   /** The mark of the claim creation; what it lacks comes from the mark of its cause. */
   mark: TeamMark
-  /** Whole days until the payer's filing limit ends; negative once it has passed. Missing without a limit or a date. */
+  /**
+   * Whole days until the payer's filing limit ends; negative once it has passed. Missing without a
+   * limit or a date.
+   */
   filing_days_left?: number
   /**
-   * Where the claim is in its payer's filing limit: past it, in the last fifth of its days, or before that; `not-set`
-   * where no limit is known for the payer. Missing without a payer or a date of service.
+   * Where the claim is in its payer's filing limit: past it, in the last fifth of its days, or
+   * before that; `not-set` where no limit is known for the payer. Missing without a payer or a date
+   * of service.
    */
   filing?: 'past' | 'near' | 'later' | 'not-set'
   /** The partner's words of errors of this capture that go away with this one. */
@@ -90,7 +111,9 @@ export type QueueItem = {
   lines?: number[]
   /** The same problem in other fields of the same capture: they are one row. */
   also?: SameProblem[]
-  /** How many other problems the claim creation has; in a list with one row for each of them alone. */
+  /**
+   * How many other problems the claim creation has; in a list with one row for each of them alone.
+   */
   others?: number
   /** Names of colleagues who have the capture open, or whose turn it is. */
   open_by?: string[]
@@ -107,7 +130,10 @@ export type FixOffer = {
   path: string
   /** The JSON text of the value. */
   value: string
-  /** On how many captures it was written, how many of them made a claim, and how many of those claims were denied since. */
+  /**
+   * On how many captures it was written, how many of them made a claim, and how many of those
+   * claims were denied since.
+   */
   times: number
   billed: number
   denied: number
@@ -118,8 +144,8 @@ export type FixOffer = {
 }
 
 /**
- * The claims of the queue by filing limit: past it, near it, and those whose payers have none. Claims count once; `cents`
- * are whole cents.
+ * The claims of the queue by filing limit: past it, near it, and those whose payers have none.
+ * Claims count once; `cents` are whole cents.
  */
 export type FilingSums = {
   past: { claims: number; cents: number }
@@ -136,7 +162,10 @@ export type QueueCause = {
   /** Stable for the same problem; it says nothing about any patient. */
   key: string
   kind: QueueKind
-  /** The partner's message without what differs from claim to claim: "Rendering provider NPI fails its check digit". */
+  /**
+   * The partner's message without what differs from claim to claim: "Rendering provider NPI fails
+   * its check digit".
+   */
   words: string
   /** The field without prefix and row numbers: `service_lines.procedure_code`. */
   field?: string
@@ -147,7 +176,10 @@ export type QueueCause = {
   /** Payers by number of claim creations, most first, at most five; `payer_count` counts all. */
   payers: { name: string; claims: number }[]
   payer_count: number
-  /** What the partner's messages quote, by number of claim creations, most first, at most ten; `value_count` counts all. */
+  /**
+   * What the partner's messages quote, by number of claim creations, most first, at most ten;
+   * `value_count` counts all.
+   */
   values: CauseValue[]
   value_count: number
   /** How many errors of the same captures go away with these. */
@@ -158,7 +190,10 @@ export type QueueCause = {
   oldest?: string
   /** When one of its claim creations was last read changed (ISO). */
   changed_at?: string
-  /** Open claim creations at the end of each of the last 14 days, oldest first; today's is the number now. */
+  /**
+   * Open claim creations at the end of each of the last 14 days, oldest first; today's is the
+   * number now.
+   */
   trend: number[]
   mark: TeamMark
   fix?: FixOffer
@@ -166,9 +201,14 @@ export type QueueCause = {
 
 /** The counts of the queue's snapshot, its age, and the parts that could not be read. */
 export type QueueState = {
-  /** Rises with every change of the queue and of what the team noted: an unchanged number needs no new reading of items. */
+  /**
+   * Rises with every change of the queue and of what the team noted: an unchanged number needs no
+   * new reading of items.
+   */
   version: number
-  /** When the last reading ended that read the partner's lists to their ends; null before the first. */
+  /**
+   * When the last reading ended that read the partner's lists to their ends; null before the first.
+   */
   read_at: string | null
   /** When the next reading is due; null while nobody is signed in. */
   next_at: string | null
@@ -176,11 +216,16 @@ export type QueueState = {
   /** The parts that could not be read: their rows are as old as their last reading, or missing. */
   unread: { what: string; message: string }[]
   counts: QueueCounts
-  /** Bulk fixes of others that wait for this person's decision; 0 for somebody who may not decide. */
+  /**
+   * Bulk fixes of others that wait for this person's decision; 0 for somebody who may not decide.
+   */
   approvals: number
 }
 
-/** The numbers of the rail, by name. Those of the queue are the ones that its pages show; missing before the first reading. */
+/**
+ * The numbers of the rail, by name. Those of the queue are the ones that its pages show; missing
+ * before the first reading.
+ */
 export type RailCounts = { approvals: number; queue_errors?: number; queue_updates?: number }
 
 /** The rail's numbers, out of the queue's state. */
@@ -189,7 +234,10 @@ export function railCountsOf({
   counts,
   approvals,
 }: Pick<QueueState, 'read_at' | 'counts' | 'approvals'>): RailCounts {
-  return { approvals, ...(read_at !== null && { queue_errors: counts.errors, queue_updates: counts.updates }) }
+  return {
+    approvals,
+    ...(read_at !== null && { queue_errors: counts.errors, queue_updates: counts.updates }),
+  }
 }
 
 /** Claim creations in each view; those that are snoozed are in `snoozed` alone. */
@@ -208,8 +256,9 @@ export type QueueCounts = {
 }
 
 /**
- * The views of the queue. `causes` has the open errors, `resolved` the claims in error without one; `mine`, `assigned` and `unassigned` have every kind, `filing-soon`
- * errors and holds. Snoozed items are in `snoozed` alone.
+ * The views of the queue. `causes` has the open errors, `resolved` the claims in error without one;
+ * `mine`, `assigned` and `unassigned` have every kind, `filing-soon` errors and holds. Snoozed
+ * items are in `snoozed` alone.
  */
 export const queueViews = [
   'causes',
@@ -225,8 +274,8 @@ export const queueViews = [
 export type QueueView = (typeof queueViews)[number]
 
 /**
- * Orders: charges falling, claims falling, date of service rising, last change falling, days left to file rising. Ties keep
- * the oldest first.
+ * Orders: charges falling, claims falling, date of service rising, last change falling, days left
+ * to file rising. Ties keep the oldest first.
  */
 export const queueSorts = ['money', 'claims', 'oldest', 'changed', 'left'] as const
 export type QueueSort = (typeof queueSorts)[number]
@@ -265,19 +314,22 @@ export const causeKey = /^[a-z0-9]{11}$/
 /** Items of one answer. */
 export const queuePageSize = 200
 
-/** A person who works one by one gets none of the last 1,000 claim creations again that they have had. */
-export const mostPassed = 1_000
+/** A person who works one by one gets none of the last 1,000 claim creations that they visited. */
+export const mostVisited = 1_000
 
-/** One answer of `readQueueItems`. `total` claim creations and their `cents` count the whole filter, `next` is the place of the next page. */
+/**
+ * One answer of `readQueueItems`. `total` claim creations and their `cents` count the whole filter,
+ * `next` is the place of the next page.
+ */
 export type QueueItems = { items: QueueItem[]; next: number | null; total: number; cents: number }
 
 /** A value that a filter can have, with its number of claim creations in the view. */
 export type QueueOption = { value: string; label: string; claims: number }
 
 /**
- * The answer of `readQueue`. `claims` and `cents` count the whole filter, each claim creation once; `filing`
- * counts the whole queue. `team` are the people
- * who can own an item; `options` are the view's most frequent values.
+ * The answer of `readQueue`. `claims` and `cents` count the whole filter, each claim creation once;
+ * `filing` counts the whole queue. `team` are the people who can own an item; `options` are the
+ * view's most frequent values.
  */
 export type QueueReply = {
   state: QueueState
@@ -291,7 +343,9 @@ export type QueueReply = {
   options: Record<'payers' | 'facilities' | 'providers', QueueOption[]>
 }
 
-/** A change of marks on causes and claim creations. null removes a value; a missing member stays. */
+/**
+ * A change of marks on causes and claim creations. null removes a value; a missing member stays.
+ */
 export type MarkChange = {
   owner_id?: string | null | undefined
   /** A local date. */
@@ -299,12 +353,15 @@ export type MarkChange = {
   priority?: 'high' | 'low' | null | undefined
   note?: string | null | undefined
 }
-/** What the changed members were before, in the order of the subjects; null for a subject that was left as it is. */
+/**
+ * What the changed members were before, in the order of the subjects; null for a subject that was
+ * left as it is.
+ */
 export type MarksBefore = { before: (MarkChange | null)[] }
 export type MarkSubject = { cause: string } | { claim_creation_id: string }
 
 /**
- * How many days after the service a payer accepts a claim, by payer id. `payer_id` '' is every payer without a limit of
- * its own, `medicare` every such payer whose name says Medicare.
+ * How many days after the service a payer accepts a claim, by payer id. `payer_id` '' is every
+ * payer without a limit of its own, `medicare` every such payer whose name says Medicare.
  */
 export type FilingLimit = { payer_id: string; payer: string; days: number }

@@ -1,9 +1,21 @@
+import type { Role } from '#lib/acts/acts.ts'
 import type { ListOperation } from './list-spec.ts'
 
-/** The lists that have named views, by list id: the page of each, its name, and the task that a person needs. */
+/**
+ * The lists that have named views, by list id: the page of each, its name, and the task that a
+ * person needs.
+ */
 export const viewLists = {
-  listClaimCreations: { path: '/claim-creations', label: 'Claim creations', task: 'listClaimCreations' },
-  listChargeCaptures: { path: '/charge-captures', label: 'Charge captures', task: 'listChargeCaptures' },
+  listClaimCreations: {
+    path: '/claim-creations',
+    label: 'Claim creations',
+    task: 'listClaimCreations',
+  },
+  listChargeCaptures: {
+    path: '/charge-captures',
+    label: 'Charge captures',
+    task: 'listChargeCaptures',
+  },
   listEncounters: { path: '/encounters', label: 'Encounters', task: 'listEncounters' },
   listContractsV3: { path: '/contracts', label: 'Contracts', task: 'listContractsV3' },
   listContractsV2: { path: '/contracts/v2', label: 'Contracts (v2)', task: 'listContractsV2' },
@@ -22,7 +34,11 @@ export const viewLists = {
   queueMine: { path: '/queue/mine', label: 'My claims', task: 'readQueue' },
   queueAssigned: { path: '/queue/assigned', label: 'Assigned claims', task: 'readQueue' },
   queueUnassigned: { path: '/queue/unassigned', label: 'Unassigned claims', task: 'readQueue' },
-  queueResolved: { path: '/queue/resolved', label: 'Claims in error, all resolved', task: 'readQueue' },
+  queueResolved: {
+    path: '/queue/resolved',
+    label: 'Claims in error, all resolved',
+    task: 'readQueue',
+  },
   queueHeld: { path: '/queue/held', label: 'Held claims', task: 'readQueue' },
   queueFilingSoon: { path: '/queue/filing-soon', label: 'Claims to file soon', task: 'readQueue' },
   queueSnoozed: { path: '/queue/snoozed', label: 'Snoozed claims', task: 'readQueue' },
@@ -53,7 +69,10 @@ export type SavedView = {
   default_for: string[]
 }
 
-/** A view that a link names: the list's own state, its columns where it has them, and its name if it has one. */
+/**
+ * A view that a link names: the list's own state, its columns where it has them, and its name if it
+ * has one.
+ */
 export type OpenedView = { view: unknown; columns?: unknown; saved?: SavedView }
 
 /** The saved views that a person sees, and what they may do with views. */
@@ -61,10 +80,13 @@ export type SavedViews = {
   views: SavedView[]
   may_share: boolean
   /** The roles whose default view the person may choose; none for most people. */
-  default_roles: string[]
+  default_roles: Role[]
 }
 
-/** The rows of a view, counted at an instant (ISO text, UTC); `is_more`: at least so many. Null where nobody counts them. */
+/**
+ * The rows of a view, counted at an instant (ISO text, UTC); `is_more`: at least so many. Null
+ * where nobody counts them.
+ */
 export type ViewCount = { rows: number; is_more: boolean; at: string } | null
 
 /** The address of a saved view's page with the view. It has only the opaque id. */

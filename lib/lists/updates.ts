@@ -34,7 +34,10 @@ export type UpdateSort = keyof typeof updateSorts
 export const updateDirections = { up: 'Higher', down: 'Lower' }
 export type UpdateDirection = keyof typeof updateDirections
 
-/** Which changes, and in which order. `owner` is an account's id, or `nobody`; other texts are as in QueueFilter. */
+/**
+ * Which changes, and in which order. `owner` is an account's id, or `nobody`; other texts are as in
+ * QueueFilter.
+ */
 export type UpdatesFilter = {
   kind?: UpdateKind | undefined
   step?: UpdateStep | undefined
@@ -51,12 +54,15 @@ export type UpdatesFilter = {
 export const updateParts = ['kind', 'step', 'payer', 'facility', 'provider', 'owner'] as const
 export type UpdatePart = (typeof updateParts)[number]
 
-/** The changes that share one value. `cents` is the net change in charges, of those that could be compared. */
+/**
+ * The changes that share one value. `cents` is the net change in charges, of those that could be
+ * compared.
+ */
 export type PartCount = { value: string; label: string; claims: number; cents: number }
 
 /**
- * The answer of `readUpdatesQueue`: the sums of the filter, the counts of each part (each without its own filter, the
- * largest change first), and the open changes of the last days.
+ * The answer of `readUpdatesQueue`: the sums of the filter, the counts of each part (each without
+ * its own filter, the largest change first), and the open changes of the last days.
  */
 export type UpdatesReply = {
   state: QueueState
@@ -75,7 +81,13 @@ export type UpdatesPage = { items: QueueItem[]; next: number | null; total: numb
 export const updatesList: ListSpec = {
   operation: 'queueUpdates',
   filters: {
-    kind: { kind: 'enum', label: 'Kind', group: 'Work', valueNames: updateKinds, hint: 'What the change affects.' },
+    kind: {
+      kind: 'enum',
+      label: 'Kind',
+      group: 'Work',
+      valueNames: updateKinds,
+      hint: 'What the change affects.',
+    },
     step: {
       kind: 'enum',
       label: 'Suggestion',
@@ -103,13 +115,19 @@ export const updatesList: ListSpec = {
 }
 
 /** The view of the page as the server takes it. */
-export function updatesFilterOf({ filters, sort }: Pick<ListView, 'filters' | 'sort'>): UpdatesFilter {
+export function updatesFilterOf({
+  filters,
+  sort,
+}: Pick<ListView, 'filters' | 'sort'>): UpdatesFilter {
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)
   const [kind, step, direction] = [text('kind'), text('step'), text('direction')]
   return {
     kind: kind !== undefined && kind in updateKinds ? (kind as UpdateKind) : undefined,
     step: step !== undefined && step in updateSteps ? (step as UpdateStep) : undefined,
-    direction: direction !== undefined && direction in updateDirections ? (direction as UpdateDirection) : undefined,
+    direction:
+      direction !== undefined && direction in updateDirections
+        ? (direction as UpdateDirection)
+        : undefined,
     payer: text('payer'),
     facility: text('facility'),
     provider: text('provider'),
@@ -130,7 +148,10 @@ export function updatesListOf(reply: Pick<UpdatesReply, 'parts' | 'team'> | unde
     step: Object.keys(updateSteps),
     direction: Object.keys(updateDirections),
   }
-  const owners = [...(reply?.team ?? []).map(({ id, name }) => ({ value: id, label: name })), unowned]
+  const owners = [
+    ...(reply?.team ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    unowned,
+  ]
   for (const name of ['payer', 'facility', 'provider', 'owner'] as const) {
     const values = name === 'owner' ? owners : (reply?.parts[name] ?? [])
     filters[name] = {

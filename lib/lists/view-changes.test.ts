@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { defaultView, chipsOf, clearFilters, findFilters, replaceFilter, setFilter } from './view.ts'
+import {
+  defaultView,
+  chipsOf,
+  clearFilters,
+  findFilters,
+  replaceFilter,
+  setFilter,
+} from './view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 
 const view = {

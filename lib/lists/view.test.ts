@@ -37,7 +37,9 @@ function views(spec: ListSpec): fc.Arbitrary<ListView> {
       ),
       // A list of one order keeps the order that no link tells.
       sort: fc.constantFrom(
-        ...(Object.keys(spec.sorts).length === 0 ? [defaultView(spec).sort] : Object.keys(spec.sorts)),
+        ...(Object.keys(spec.sorts).length === 0
+          ? [defaultView(spec).sort]
+          : Object.keys(spec.sorts)),
       ),
       sort_direction: fc.constantFrom('asc' as const, 'desc' as const),
       limit: fc.constantFrom(...pageSizes),
@@ -47,18 +49,24 @@ function views(spec: ListSpec): fc.Arbitrary<ListView> {
   )
 }
 
-test.each(listOperations)('%s: a view comes back from its link, or is too private or long for one', (operation) => {
-  const spec = listSpecs[operation]
-  fc.assert(
-    fc.property(views(spec), (view) => {
-      const url = viewToUrl(spec, view)
-      const names = [...Object.keys(view.filters), ...Object.keys(view.first)]
-      const isStored = names.some((name) => spec.filters[name]?.phi) || JSON.stringify(view).length > 500
-      expect(url === undefined ? isStored && view : viewFromUrl(spec, new URLSearchParams(url)).view).toEqual(view)
-    }),
-    { numRuns: 500 },
-  )
-})
+test.each(listOperations)(
+  '%s: a view comes back from its link, or is too private or long for one',
+  (operation) => {
+    const spec = listSpecs[operation]
+    fc.assert(
+      fc.property(views(spec), (view) => {
+        const url = viewToUrl(spec, view)
+        const names = [...Object.keys(view.filters), ...Object.keys(view.first)]
+        const isStored =
+          names.some((name) => spec.filters[name]?.phi) || JSON.stringify(view).length > 500
+        expect(
+          url === undefined ? isStored && view : viewFromUrl(spec, new URLSearchParams(url)).view,
+        ).toEqual(view)
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
 
 test.each(listOperations)('%s: a stored view comes back as it was', (operation) => {
   const spec = listSpecs[operation]
@@ -75,7 +83,9 @@ test('any stored value opens as a view of the list', () => {
     fc.property(
       fc.jsonValue(),
       (stored) =>
-        void expect(viewFromStore(listSpecs.listChargeCaptures, stored)).toMatchObject({ sort: 'created_at' }),
+        void expect(viewFromStore(listSpecs.listChargeCaptures, stored)).toMatchObject({
+          sort: 'created_at',
+        }),
     ),
   )
   expect(
@@ -90,7 +100,11 @@ test('any stored value opens as a view of the list', () => {
 test('no patient value and no search term ever reaches a link, filtered or shown first', () => {
   const spec = listSpecs.listChargeCaptures
   const value = 'Avery Moss'
-  const named: FilterValues[] = [{ patient_external_id: value }, { patient_names: [value] }, { search_term: value }]
+  const named: FilterValues[] = [
+    { patient_external_id: value },
+    { patient_names: [value] },
+    { search_term: value },
+  ]
   for (const filters of named) {
     expect(viewToUrl(spec, { ...defaultView(), filters })).toBeUndefined()
     expect(viewToUrl(spec, { ...defaultView(), first: filters })).toBeUndefined()
@@ -130,7 +144,11 @@ test('a pasted list splits at commas, lines and tabs, and keeps quoted names who
     '2\u00a03',
     'x',
   ])
-  expect(parsePastedList('"Moss, Avery", Fox\n"say ""hi"""')).toEqual(['Moss, Avery', 'Fox', 'say "hi"'])
+  expect(parsePastedList('"Moss, Avery", Fox\n"say ""hi"""')).toEqual([
+    'Moss, Avery',
+    'Fox',
+    'say "hi"',
+  ])
   expect(parsePastedList(' ,\n\t')).toEqual([])
   expect(parsePastedList('5" screen, b')).toEqual(['5" screen', 'b'])
 })
@@ -140,5 +158,7 @@ test('a written list is read back the same', () => {
     word.map((text) => text.trim()),
     { maxLength: 20 },
   )
-  fc.assert(fc.property(values, (list) => void expect(parsePastedList(writeList(list))).toEqual(list)))
+  fc.assert(
+    fc.property(values, (list) => void expect(parsePastedList(writeList(list))).toEqual(list)),
+  )
 })

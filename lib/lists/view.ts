@@ -2,14 +2,19 @@ import { filterTexts, parseFilterValue } from './filter-value.ts'
 import {
   defaultLimit,
   pageSizes,
+  partnerListOperations,
   rankedSuffix,
   type FilterValue,
   type FilterValues,
   type ListOperation,
   type ListSpec,
+  type PartnerListOperation,
 } from './list-spec.ts'
 
-/** Everything that decides which rows a person sees, and in which order. `position` is an opaque page token. */
+/**
+ * Everything that decides which rows a person sees, and in which order. `position` is an opaque
+ * page token.
+ */
 export type ListView = {
   filters: FilterValues
   /** Filters in "show first" mode: matching rows come first and the rest follow. */
@@ -20,7 +25,10 @@ export type ListView = {
   position?: string
 }
 
-/** A change of a view. It gets the view of the moment when it is made, which may be newer than the one on screen. */
+/**
+ * A change of a view. It gets the view of the moment when it is made, which may be newer than the
+ * one on screen.
+ */
 export type ViewChange = (view: ListView) => ListView
 
 /** Which of the two ways a filter is used: only matching rows, or matching rows first. */
@@ -36,7 +44,9 @@ export function defaultView({ opensBy = 'created_at' }: Pick<ListSpec, 'opensBy'
 
 /** True when the view holds a value that must never be part of a URL. */
 function hasPhi(spec: ListSpec, view: Pick<ListView, 'filters' | 'first'>): boolean {
-  return [...Object.keys(view.filters), ...Object.keys(view.first)].some((name) => spec.filters[name]?.phi === true)
+  return [...Object.keys(view.filters), ...Object.keys(view.first)].some(
+    (name) => spec.filters[name]?.phi === true,
+  )
 }
 
 /** The same view from its first page: whatever changes what is listed also drops the position. */
@@ -48,15 +58,19 @@ export function withoutPosition(view: ListView): ListView {
 /** Search parameters as a page receives them, or as the browser holds them. */
 export type SearchInput = URLSearchParams | Record<string, string | string[] | undefined>
 
-// A longer address is cut or refused by some proxies and mail programs; such a view is stored instead.
+// A longer address is cut or refused by some proxies and mail programs; such a view is stored
+// instead.
 const longestSearch = 3000
 
 /**
- * The view that a URL describes. Unknown parameters and unreadable values are ignored, and so is every value that
- * must not be in a URL: a link with a patient's name in it opens the list without that filter. `refused`: the labels of
- * those filters.
+ * The view that a URL describes. Unknown parameters and unreadable values are ignored, and so is
+ * every value that must not be in a URL: a link with a patient's name in it opens the list without
+ * that filter. `refused`: the labels of those filters.
  */
-export function viewFromUrl(spec: ListSpec, search: SearchInput): { view: ListView; refused: string[] } {
+export function viewFromUrl(
+  spec: ListSpec,
+  search: SearchInput,
+): { view: ListView; refused: string[] } {
   const view = defaultView(spec)
   const refused: string[] = []
   for (const [name, filter] of Object.entries(spec.filters)) {
@@ -81,8 +95,9 @@ export function viewFromUrl(spec: ListSpec, search: SearchInput): { view: ListVi
 }
 
 /**
- * The URL search text of a view ("" or "?..."), leaving out what is default. Undefined when the view holds protected
- * health information or is too long: it must be stored, and the link carries the store's id.
+ * The URL search text of a view ("" or "?..."), leaving out what is default. Undefined when the
+ * view holds protected health information or is too long: it must be stored, and the link carries
+ * the store's id.
  */
 export function viewToUrl(spec: ListSpec, view: ListView): string | undefined {
   if (hasPhi(spec, view)) return undefined
@@ -91,7 +106,8 @@ export function viewToUrl(spec: ListSpec, view: ListView): string | undefined {
   appendValues(search, view.first, rankedSuffix)
   const standard = defaultView(spec)
   if (view.sort !== standard.sort) search.set('sort', view.sort)
-  if (view.sort_direction !== standard.sort_direction) search.set('sort_direction', view.sort_direction)
+  if (view.sort_direction !== standard.sort_direction)
+    search.set('sort_direction', view.sort_direction)
   if (view.limit !== standard.limit) search.set('limit', String(view.limit))
   if (view.position) search.set('page_token', view.position)
   const text = search.toString()
@@ -111,11 +127,17 @@ function textsOf(search: SearchInput, name: string): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value]
 }
 
-/** A view read back from the store: only what the list still knows is kept, so an old view opens instead of failing. */
+/**
+ * A view read back from the store: only what the list still knows is kept, so an old view opens
+ * instead of failing.
+ */
 export function viewFromStore(spec: ListSpec, stored: unknown): ListView {
   const view = defaultView(spec)
   if (typeof stored !== 'object' || stored === null) return view
-  const { filters, first, sort, sort_direction, limit, position } = stored as Record<string, unknown>
+  const { filters, first, sort, sort_direction, limit, position } = stored as Record<
+    string,
+    unknown
+  >
   view.filters = knownFilters(spec, filters, () => true)
   view.first = knownFilters(spec, first, (name) => spec.filters[name]?.first === true)
   if (typeof sort === 'string' && Object.hasOwn(spec.sorts, sort)) view.sort = sort
@@ -125,7 +147,11 @@ export function viewFromStore(spec: ListSpec, stored: unknown): ListView {
   return view
 }
 
-function knownFilters(spec: ListSpec, stored: unknown, isAllowed: (name: string) => boolean): FilterValues {
+function knownFilters(
+  spec: ListSpec,
+  stored: unknown,
+  isAllowed: (name: string) => boolean,
+): FilterValues {
   const values: FilterValues = {}
   if (typeof stored !== 'object' || stored === null) return values
   for (const [name, value] of Object.entries(stored)) {
@@ -146,10 +172,10 @@ function isFilterValue(value: unknown): value is string | boolean | string[] {
 export type WireQuery = Record<string, FilterValue | number>
 
 /**
- * One page of a list, as the browser asks the console for it. `query` holds the partner's parameters without
- * `page_token`; `first` the filters whose rows the console itself puts first; `local` those that the
- * console holds the items against; `position` an opaque token; `checks` asks for what the console's own rules find in
- * each row.
+ * One page of a list, as the browser asks the console for it. `query` holds the partner's
+ * parameters without `page_token`; `first` the filters whose rows the console itself puts first;
+ * `local` those that the console holds the items against; `position` an opaque token; `checks` asks
+ * for what the console's own rules find in each row.
  */
 export type ListRequest = {
   operation: ListOperation
@@ -160,14 +186,28 @@ export type ListRequest = {
   checks?: true
 }
 
-/** A page's own part of its view: filters that cannot be removed, and the person's stored columns. */
+/** A list of the partner, with its filters. */
+export type PartnerRequest = ListRequest & { operation: PartnerListOperation }
+
+/** True for a list that is read from the partner page by page. */
+export function isPartnerRequest(request: { operation: string }): request is PartnerRequest {
+  return partnerListOperations.some((known) => known === request.operation)
+}
+
+/**
+ * A page's own part of its view: filters that cannot be removed, and the person's stored columns.
+ */
 type PageOfView = { always?: FilterValues; columns?: unknown }
 
 /**
- * The request for a view's page. It asks for checks where the list's column of them is shown. Server and browser make
- * the same request of the same view, so that the first page is read once.
+ * The request for a view's page. It asks for checks where the list's column of them is shown.
+ * Server and browser make the same request of the same view, so that the first page is read once.
  */
-export function toRequest(spec: ListSpec, view: ListView, { always = {}, columns }: PageOfView = {}): ListRequest {
+export function toRequest(
+  spec: ListSpec,
+  view: ListView,
+  { always = {}, columns }: PageOfView = {},
+): ListRequest {
   const all = Object.entries({ ...view.filters, ...always })
   const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.local !== undefined
   const local = all.filter(isLocal)
@@ -197,7 +237,12 @@ export function toRequest(spec: ListSpec, view: ListView, { always = {}, columns
 function showsChecks({ checksColumn }: ListSpec, columns: unknown): boolean {
   if (checksColumn === undefined || typeof columns !== 'object' || columns === null) return false
   const { order, hidden } = columns as { order?: unknown; hidden?: unknown }
-  return Array.isArray(order) && order.includes(checksColumn) && Array.isArray(hidden) && !hidden.includes(checksColumn)
+  return (
+    Array.isArray(order) &&
+    order.includes(checksColumn) &&
+    Array.isArray(hidden) &&
+    !hidden.includes(checksColumn)
+  )
 }
 
 function onWire(spec: ListSpec, values: FilterValues): FilterValues {
@@ -210,12 +255,22 @@ function onWire(spec: ListSpec, values: FilterValues): FilterValues {
 }
 
 /** The view with one filter set in one mode, from its first page; no value takes it off. */
-export function setFilter(view: ListView, { name, mode }: FilterTarget, value: FilterValue | undefined): ListView {
+export function setFilter(
+  view: ListView,
+  { name, mode }: FilterTarget,
+  value: FilterValue | undefined,
+): ListView {
   const { [name]: _, ...others } = view[mode]
-  return withoutPosition({ ...view, [mode]: value === undefined ? others : { ...view[mode], [name]: value } })
+  return withoutPosition({
+    ...view,
+    [mode]: value === undefined ? others : { ...view[mode], [name]: value },
+  })
 }
 
-/** The view after a filter was edited, perhaps changing its mode: it never stays behind in the old one. */
+/**
+ * The view after a filter was edited, perhaps changing its mode: it never stays behind in the old
+ * one.
+ */
 export function replaceFilter(
   view: ListView,
   from: FilterTarget,
@@ -234,17 +289,26 @@ export function clearFilters(view: ListView): ListView {
 /** A filter as the page shows it. */
 export type Chip = FilterTarget & { value: FilterValue }
 
-/** The chips in the order of the spec, filters before "show first", without those that the page itself sets. */
+/**
+ * The chips in the order of the spec, filters before "show first", without those that the page
+ * itself sets.
+ */
 export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): Chip[] {
   const modes: FilterMode[] = ['filters', 'first']
   return modes.flatMap((mode) =>
     Object.keys(spec.filters)
-      .filter((name) => view[mode][name] !== undefined && !(mode === 'filters' && Object.hasOwn(always, name)))
+      .filter(
+        (name) =>
+          view[mode][name] !== undefined && !(mode === 'filters' && Object.hasOwn(always, name)),
+      )
       .map((name) => ({ name, mode, value: view[mode][name]! })),
   )
 }
 
-/** The total rows of a view, if the partner's summary counts exactly these; `counts` are by wire name. */
+/**
+ * The total rows of a view, if the partner's summary counts exactly these; `counts` are by wire
+ * name.
+ */
 export function totalOf(
   { totals = [] }: ListSpec,
   filters: FilterValues,
@@ -253,12 +317,16 @@ export function totalOf(
   const names = Object.keys(filters)
   const total = totals.find(
     (each) =>
-      Object.keys(each.filters).length === names.length && names.every((name) => each.filters[name] === filters[name]),
+      Object.keys(each.filters).length === names.length &&
+      names.every((name) => each.filters[name] === filters[name]),
   )
   return total && counts?.[total.count]
 }
 
-/** The filters whose label, wire name, group or other names hold every typed word, in the order of the spec. */
+/**
+ * The filters whose label, wire name, group or other names hold every typed word, in the order of
+ * the spec.
+ */
 export function findFilters(spec: ListSpec, typed: string): string[] {
   const words = typed
     .toLowerCase()

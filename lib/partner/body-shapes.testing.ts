@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-// Functions that walk bodies along their schemas, to find out which parts of the schemas the tests cover.
+// Functions that walk bodies along their schemas, to find out which parts of the schemas the tests
+// cover.
 
 /** Every branch of every union in a schema, as `path=type`; `[]` is an array item. */
 export function branchesOf(schema: z.ZodType, at = ''): Set<string> {
@@ -11,7 +12,10 @@ export function branchesOf(schema: z.ZodType, at = ''): Set<string> {
   if (!(inner instanceof z.ZodUnion)) return new Set()
   return union(
     optionsOf(inner).map((option) =>
-      union([new Set([branch(at, typeOf(option))]), branchesOf(option, branch(at, typeOf(option)))]),
+      union([
+        new Set([branch(at, typeOf(option))]),
+        branchesOf(option, branch(at, typeOf(option))),
+      ]),
     ),
   )
 }
@@ -21,16 +25,32 @@ export function branchesIn(schema: z.ZodType, value: unknown, at = ''): Set<stri
   const inner = bare(schema)
   if (value === undefined || value === null) return new Set()
   if (inner instanceof z.ZodArray)
-    return union((value as unknown[]).map((item) => branchesIn(inner.element as z.ZodType, item, `${at}[]`)))
+    return union(
+      (value as unknown[]).map((item) => branchesIn(inner.element as z.ZodType, item, `${at}[]`)),
+    )
   if (inner instanceof z.ZodObject)
-    return union(membersOf(inner).map(([name, member]) => branchesIn(member, (value as Body)[name], `${at}.${name}`)))
+    return union(
+      membersOf(inner).map(([name, member]) =>
+        branchesIn(member, (value as Body)[name], `${at}.${name}`),
+      ),
+    )
   if (!(inner instanceof z.ZodUnion)) return new Set()
   const option = optionOf(inner, value)
-  return union([new Set([branch(at, typeOf(option))]), branchesIn(option, value, branch(at, typeOf(option)))])
+  return union([
+    new Set([branch(at, typeOf(option))]),
+    branchesIn(option, value, branch(at, typeOf(option))),
+  ])
 }
 
-/** A copy with null in every nullable member: in the `outermost` ones, which replaces their content, or in the leaves (`innermost`). */
-export function withNulls(schema: z.ZodType, value: unknown, where: 'outermost' | 'innermost'): unknown {
+/**
+ * A copy with null in every nullable member: in the `outermost` ones, which replaces their content,
+ * or in the leaves (`innermost`).
+ */
+export function withNulls(
+  schema: z.ZodType,
+  value: unknown,
+  where: 'outermost' | 'innermost',
+): unknown {
   const inner = bare(schema)
   if (value === undefined || value === null) return value
   if (inner instanceof z.ZodArray)
@@ -49,7 +69,11 @@ export function withNulls(schema: z.ZodType, value: unknown, where: 'outermost' 
 
 type Body = Record<string, unknown>
 
-function nullOrCopy(member: z.ZodType, value: unknown, where: 'outermost' | 'innermost'): unknown[] {
+function nullOrCopy(
+  member: z.ZodType,
+  value: unknown,
+  where: 'outermost' | 'innermost',
+): unknown[] {
   const isLeaf = value === undefined || typeof value !== 'object' || value === null
   if (member.safeParse(null).success && (where === 'outermost' || isLeaf)) return [null]
   return value === undefined ? [] : [withNulls(member, value, where)]

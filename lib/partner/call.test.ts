@@ -39,7 +39,9 @@ test('a read sends the key and returns the unchanged reply text', async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(text),
   )
   expect(await get(connection)).toEqual({ ok: true, value: { text, status: 200 } })
-  expect(seen).toMatchObject([{ method: 'GET', url: '/api/charge_captures/v1/c1', authorization: `Bearer ${testKey}` }])
+  expect(seen).toMatchObject([
+    { method: 'GET', url: '/api/charge_captures/v1/c1', authorization: `Bearer ${testKey}` },
+  ])
 })
 
 test('arrays become repeated keys, and missing values are left out', async () => {
@@ -60,11 +62,24 @@ test('arrays become repeated keys, and missing values are left out', async () =>
 
 test('an invalid id cannot change the path: the request is not sent', async () => {
   const { connection, seen } = await partner((response) => sendJson(response, 200, capture))
-  const strange = ['../../auth?x=1', '..%2F..%2Fauth', '..', '.', '', 'a b', 'a/b', 'é', 'a\n', 'a'.repeat(201)]
+  const strange = [
+    '../../auth?x=1',
+    '..%2F..%2Fauth',
+    '..',
+    '.',
+    '',
+    'a b',
+    'a/b',
+    'é',
+    'a\n',
+    'a'.repeat(201),
+  ]
   for (const charge_capture_id of strange) {
     const params = { charge_capture_id }
     expect(nameOf(await call(connection, getChargeCapture, { params }))).toBe('InvalidId')
-    expect(nameOf(await call(connection, updateChargeCapture, { params, body: {} }))).toBe('InvalidId')
+    expect(nameOf(await call(connection, updateChargeCapture, { params, body: {} }))).toBe(
+      'InvalidId',
+    )
   }
   expect(seen).toEqual([])
   const params = { charge_capture_id: 'A_b-9' }
@@ -177,7 +192,8 @@ const failing: [
   ['a reset before any answer', (r) => r.destroy(), 'PartnerUnreachable', 'OutcomeUnknown', 3],
   [
     'a reply in an unknown encoding',
-    (r) => r.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end('x'),
+    (r) =>
+      r.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end('x'),
     'PartnerNotApi',
     'OutcomeUnknown',
     1,
@@ -215,8 +231,12 @@ test('an unreachable partner: the write was not sent', async () => {
 
 test('a call ends at the deadline for the first byte or for the whole answer', async () => {
   const silent = await partner(() => {})
-  expect(nameOf(await get(silent.connection, { limits: { firstByteMs: 60, totalMs: 400 } }))).toBe('PartnerTimeout')
-  expect(nameOf(await patch(silent.connection, { limits: { firstByteMs: 60 } }))).toBe('OutcomeUnknown')
+  expect(nameOf(await get(silent.connection, { limits: { firstByteMs: 60, totalMs: 400 } }))).toBe(
+    'PartnerTimeout',
+  )
+  expect(nameOf(await patch(silent.connection, { limits: { firstByteMs: 60 } }))).toBe(
+    'OutcomeUnknown',
+  )
   const slow = await partner((response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const drip = setInterval(() => response.write(' '), 10)
@@ -227,12 +247,20 @@ test('a call ends at the deadline for the first byte or for the whole answer', a
 
 test('a reply that is too large is dropped, also if it was compressed', async () => {
   const big = JSON.stringify({ pad: 'x'.repeat(300_000) })
-  const plain = await partner((response) => response.writeHead(200, { 'content-type': 'application/json' }).end(big))
-  expect(nameOf(await get(plain.connection, { limits: { maxBytes: 100_000 } }))).toBe('PartnerReplyTooLarge')
-  const packed = await partner((response) =>
-    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(big)),
+  const plain = await partner((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(big),
   )
-  expect(nameOf(await get(packed.connection, { limits: { maxBytes: 100_000 } }))).toBe('PartnerReplyTooLarge')
+  expect(nameOf(await get(plain.connection, { limits: { maxBytes: 100_000 } }))).toBe(
+    'PartnerReplyTooLarge',
+  )
+  const packed = await partner((response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      .end(gzipSync(big)),
+  )
+  expect(nameOf(await get(packed.connection, { limits: { maxBytes: 100_000 } }))).toBe(
+    'PartnerReplyTooLarge',
+  )
   expect(nameOf(await get(packed.connection))).toBe('ok')
 })
 
@@ -248,8 +276,16 @@ test('client credentials: many calls share one token, and a refused token is rep
   let issued = 0
   const respond: Parameters<typeof startTestPartner>[0] = (response, { url, authorization }) => {
     if (url === '/api/auth/v2/token')
-      return sendJson(response, 200, { access_token: `token-${(issued += 1)}`, expires_in: 300, token_type: 'Bearer' })
-    sendJson(response, authorization === 'Bearer token-1' && issued === 1 && isRevoked ? 401 : 200, capture)
+      return sendJson(response, 200, {
+        access_token: `token-${(issued += 1)}`,
+        expires_in: 300,
+        token_type: 'Bearer',
+      })
+    sendJson(
+      response,
+      authorization === 'Bearer token-1' && issued === 1 && isRevoked ? 401 : 200,
+      capture,
+    )
   }
   let isRevoked = false
   const { url, seen } = await partner(respond)
@@ -279,7 +315,9 @@ test('a message never contains an address, the key or a query value', async () =
       content: { message: `bad ${testKey} at https://partner.example/x?y=1 for Moss Avery` },
     }),
   )
-  const result = await call(connection, listChargeCaptures, { query: { patient_names: ['Moss Avery'] } })
+  const result = await call(connection, listChargeCaptures, {
+    query: { patient_names: ['Moss Avery'] },
+  })
   expect(result).toMatchObject({
     ok: false,
     error: { name: 'UnprocessableEntityError', message: 'bad […] at [address] for […]' },

@@ -4,12 +4,20 @@ import { elapsed } from '#lib/console/clock.ts'
 import { log } from '#lib/console/log.ts'
 import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
-import { type JsonBounds, parseExact, tooMuchIn } from '#lib/core/json.ts'
+import { type JsonBounds, parseExact } from '#lib/core/json.ts'
+import { haveText, parseBytes } from '#lib/core/json-bytes.ts'
 import type { PartnerState } from '#lib/core/partner-state.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
-import { type Explain, notDataMessage, readEnvelope, requestIdWords, toFailure, toExchangeFailure } from './failures.ts'
+import {
+  type Explain,
+  notDataMessage,
+  readEnvelope,
+  requestIdWords,
+  toFailure,
+  toExchangeFailure,
+} from './failures.ts'
 import { type Answer, ExchangeError, type Limits, exchange } from './http-exchange.ts'
 import {
   admit,
@@ -32,9 +40,10 @@ import { maxAttempts, retryAfterMs, waitBefore } from './retry.ts'
 /** A successful reply: its unchanged JSON text ('' for a 204) and its status. */
 export type Reply = { text: string; status: number }
 /**
- * `bodyText` is JSON text that is sent instead of `input.body`, to keep its numbers as they were written. `explain` gives
- * the meaning of a named refusal that depends on the request. `isTest` sends the request whatever is known of the
- * partner, and notes nothing: for a connection that is being tested.
+ * `bodyText` is JSON text that is sent instead of `input.body`, to keep its numbers as they were
+ * written. `explain` gives the meaning of a named refusal that depends on the request. `isTest`
+ * sends the request whatever is known of the partner, and notes nothing: for a connection that is
+ * being tested.
  */
 export type CallOptions = {
   signal?: AbortSignal
@@ -44,14 +53,20 @@ export type CallOptions = {
   isTest?: boolean
 }
 
-const standard: Limits = { connectMs: 3_000, firstByteMs: 10_000, totalMs: 30_000, maxBytes: 20_000_000 }
+const standard: Limits = {
+  connectMs: 3_000,
+  firstByteMs: 10_000,
+  totalMs: 30_000,
+  maxBytes: 20_000_000,
+}
 const probeLimits = { connectMs: 2_000, firstByteMs: 4_000, totalMs: 5_000 }
 
 /**
- * Sends one operation to the partner. A read is tried up to three times. A write is sent once; if it may have arrived
- * without an answer, the failure is `OutcomeUnknown`. While the partner is known not to answer, or wants a pause, nothing
- * is sent and the failure is `PartnerDown` or `PartnerBusy`. Failures are returned, and their messages contain no key,
- * address or patient. The signal cancels the call.
+ * Sends one operation to the partner. A read is tried up to three times. A write is sent once; if
+ * it may have arrived without an answer, the failure is `OutcomeUnknown`. While the partner is
+ * known not to answer, or wants a pause, nothing is sent and the failure is `PartnerDown` or
+ * `PartnerBusy`. Failures are returned, and their messages contain no key, address or patient. The
+ * signal cancels the call.
  */
 export async function call<O extends Operation>(
   connection: Connection,
@@ -74,8 +89,11 @@ export async function callJson<O extends Operation>(
   return answered.ok ? ok(answered.value.json) : answered
 }
 
-/** A reply with its JSON: a page of records is parsed once. */
-type Parsed = Reply & { json: unknown }
+/**
+ * A reply with its JSON: a page of records is parsed once, and its text is made only for a caller
+ * that wants it.
+ */
+type Parsed = { readonly text: string; status: number; json: unknown }
 
 async function answerTo(
   connection: Connection,
@@ -90,7 +108,8 @@ async function answerTo(
   for (let attempt = 1; ; attempt += 1) {
     const admitted = admit(health, () => probe(connection, operation.host, options.limits))
     if (!('waitMs' in admitted)) return { ok: false, error: admitted }
-    if (performance.now() + admitted.waitMs >= endsAt) return { ok: false, error: partnerBusy(admitted.waitMs) }
+    if (performance.now() + admitted.waitMs >= endsAt)
+      return { ok: false, error: partnerBusy(admitted.waitMs) }
     if (admitted.waitMs > 0 && !(await pause(admitted.waitMs, options.signal))) return cancelled()
     const totalMs = endsAt - performance.now()
     const outcome = await attemptLogged(connection, operation, input, {
@@ -101,22 +120,27 @@ async function answerTo(
     })
     note(health, outcome)
     if (!outcome.mayRetry) restoreBudget(health)
-    if (!outcome.mayRetry || attempt >= Math.min(mostAttempts, outcome.attempts ?? maxAttempts)) return outcome.result
+    if (!outcome.mayRetry || attempt >= Math.min(mostAttempts, outcome.attempts ?? maxAttempts))
+      return outcome.result
     // The partner's own pause is waited for when the next attempt is admitted.
-    const wait = outcome.busy?.waitMs === undefined ? waitBefore(attempt + 1, outcome.busy !== undefined) : 0
+    const wait =
+      outcome.busy?.waitMs === undefined ? waitBefore(attempt + 1, outcome.busy !== undefined) : 0
     if (performance.now() + wait >= endsAt || !takeRetry(health)) return outcome.result
     if (!(await pause(wait, options.signal))) return cancelled()
   }
 }
 
 /**
- * How the partner answers this connection, as far as its latest calls tell. With `look`, a partner in trouble is also
- * probed in the background, at most once in ten seconds: the next call to this function then knows more.
+ * How the partner answers this connection, as far as its latest calls tell. With `look`, a partner
+ * in trouble is also probed in the background, at most once in ten seconds: the next call to this
+ * function then knows more.
  */
 export function partnerState(connection: Connection, { look = false } = {}): PartnerState {
-  const hosts: Host[] = connection.preEncounterUrl === connection.baseUrl ? ['billing'] : ['billing', 'pre-encounter']
+  const hosts: Host[] =
+    connection.preEncounterUrl === connection.baseUrl ? ['billing'] : ['billing', 'pre-encounter']
   const healths = hosts.map((host) => ({ host, health: healthAt(connection, host) }))
-  for (const { host, health } of look ? healths : []) lookAgain(health, () => probe(connection, host))
+  for (const { host, health } of look ? healths : [])
+    lookAgain(health, () => probe(connection, host))
   return stateOf(healths.map(({ health }) => health))
 }
 
@@ -127,16 +151,27 @@ function healthAt(connection: Connection, host: Host): Health {
   return healthOf(connection, new URL(url).origin)
 }
 
-// A record that no partner has, and a page of one row: small questions that any working partner answers.
-const nobodys = '00000000-0000-4000-8000-000000000000'
+// A record that no partner has, and a page of one row: small questions that any working partner
+// answers.
+const unusedId = '00000000-0000-4000-8000-000000000000'
 
-/** Asks the partner one small question and notes the outcome. It reads no patient, and waits no longer than its caller would. */
-async function probe(connection: Connection, host: Host, callers: CallOptions['limits'] = {}): Promise<void> {
-  const firstByteMs = Math.min(probeLimits.firstByteMs, callers.firstByteMs ?? probeLimits.firstByteMs)
+/**
+ * Asks the partner one small question and notes the outcome. It reads no patient, and waits no
+ * longer than its caller would.
+ */
+async function probe(
+  connection: Connection,
+  host: Host,
+  callers: CallOptions['limits'] = {},
+): Promise<void> {
+  const firstByteMs = Math.min(
+    probeLimits.firstByteMs,
+    callers.firstByteMs ?? probeLimits.firstByteMs,
+  )
   const limits = { ...standard, ...probeLimits, firstByteMs }
   const [operation, input] =
     host === 'pre-encounter'
-      ? ([operations.getAppointment, { params: { appointment_id: nobodys } }] as const)
+      ? ([operations.getAppointment, { params: { appointment_id: unusedId } }] as const)
       : ([operations.listContractsV3, { query: { limit: 1 } }] as const)
   note(
     healthAt(connection, host),
@@ -172,7 +207,10 @@ async function attemptLogged(
   return { ...outcome, tookMs }
 }
 
-/** Like `call`, and parses the reply with the operation's schema; `UnreadableReply` if it does not match. */
+/**
+ * Like `call`, and parses the reply with the operation's schema; `UnreadableReply` if it does not
+ * match.
+ */
 export async function callParsed<O extends Operation>(
   connection: Connection,
   operation: O,
@@ -190,7 +228,10 @@ export async function callParsed<O extends Operation>(
   return ok(parsed.data as Ok<O>)
 }
 
-/** `attempts` is set where fewer than `maxAttempts` make sense; `waitMs` is the pause that a busy partner asked for. */
+/**
+ * `attempts` is set where fewer than `maxAttempts` make sense; `waitMs` is the pause that a busy
+ * partner asked for.
+ */
 type Outcome = {
   result: Result<Parsed>
   mayRetry: boolean
@@ -221,16 +262,21 @@ async function attemptOnce(
         sign: 'none',
       }
     if (whole) {
-      const { text, status } = answer
-      return { result: ok({ text, status, json: whole.json }), mayRetry: false, sign: 'good' }
+      return { result: ok(parsedOf(answer, whole.json)), mayRetry: false, sign: 'good' }
     }
     const failure = notAnApiReply(answer)
     // Another kind of page is seldom an accident, so it is asked for once more only.
     const attempts = failure.error.name === 'PartnerNotApi' ? 2 : maxAttempts
-    return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true, sign: 'none', attempts }
+    return {
+      result: isRead ? failure : outcomeUnknown(answer.status),
+      mayRetry: true,
+      sign: 'none',
+      attempts,
+    }
   } catch (error) {
     if (error instanceof InvalidId) return { result: invalidId(), mayRetry: false, sign: 'none' }
-    if (error instanceof CredentialsRefused) return { result: credentialsRefused(), mayRetry: false, sign: 'answered' }
+    if (error instanceof CredentialsRefused)
+      return { result: credentialsRefused(), mayRetry: false, sign: 'answered' }
     if (!(error instanceof ExchangeError)) throw error
     const isOutcomeUnknown = !isRead && error.maySent
     const result = isOutcomeUnknown ? outcomeUnknown(0) : toExchangeFailure(error.kind)
@@ -241,6 +287,16 @@ async function attemptOnce(
   }
 }
 
+function parsedOf(answer: Answer, json: unknown): Parsed {
+  return {
+    get text() {
+      return answer.text
+    },
+    status: answer.status,
+    json,
+  }
+}
+
 async function send(
   connection: Connection,
   operation: Operation,
@@ -248,14 +304,23 @@ async function send(
   options: CallOptions & { limits: Limits },
 ): Promise<Answer> {
   const url = requestUrl(connection, operation, input)
-  const body = options.bodyText ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+  const body =
+    options.bodyText ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
   const once = async () => {
     const bearer = await bearerBeforeSend(connection, options.limits)
     const headers = { authorization: `Bearer ${bearer.reveal()}`, accept: 'application/json' }
-    return exchange({ method: operation.method, url, headers, body, limits: options.limits, signal: options.signal })
+    return exchange({
+      method: operation.method,
+      url,
+      headers,
+      body,
+      limits: options.limits,
+      signal: options.signal,
+    })
   }
   const answer = await once()
-  // A partner answers 401 before it does any work, so a write can also be repeated with a new token.
+  // A partner answers 401 before it does any work, so a write can also be repeated with a new
+  // token.
   return answer.status === 401 && dropToken(connection) ? once() : answer
 }
 
@@ -283,11 +348,19 @@ async function refused(
   const heard = { sign: signOf(answer), ...busy }
   if (operation.method !== 'GET' && !isNotDone(answer))
     return { result: outcomeUnknown(status, requestIdWords(answer)), mayRetry: false, ...heard }
-  const result = toFailure(operation, answer, await hiddenTexts(connection, operation, input), explain)
+  const result = toFailure(
+    operation,
+    answer,
+    await hiddenTexts(connection, operation, input),
+    explain,
+  )
   return { result, mayRetry: busy !== undefined || status >= 500, ...heard }
 }
 
-/** What a refusal says about the partner. A gateway that answers in its place says that the partner does not. */
+/**
+ * What a refusal says about the partner. A gateway that answers in its place says that the partner
+ * does not.
+ */
 function signOf({ status, text }: Answer): Sign {
   if (status === 503) return 'bad'
   if (status >= 500) return readEnvelope(text) ? 'answered' : 'bad'
@@ -299,43 +372,55 @@ function signOf({ status, text }: Answer): Sign {
 const refusesRequest = (status: number) => (status >= 400 && status < 500) || status === 503
 
 /**
- * True if an answer to a write means that the write was not made. An answer without the partner's envelope comes from a
- * gateway, which may have forwarded the write before it failed, whatever its status says; only a 401 is answered to the
- * key alone, before anything is forwarded. After any other 5xx the outcome is unknown.
+ * True if an answer to a write means that the write was not made. An answer without the partner's
+ * envelope comes from a gateway, which may have forwarded the write before it failed, whatever its
+ * status says; only a 401 is answered to the key alone, before anything is forwarded. After any
+ * other 5xx the outcome is unknown.
  */
 function isNotDone({ status, text }: Answer): boolean {
   return status === 401 || (refusesRequest(status) && readEnvelope(text) !== undefined)
 }
 
-async function hiddenTexts(connection: Connection, operation: Operation, input: WireInput): Promise<string[]> {
+async function hiddenTexts(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+): Promise<string[]> {
   const key = (await connection.openKey()).reveal()
   const asked = operation.method === 'GET' ? Object.values(input.query ?? {}).flat() : []
   return [key, ...asked.filter((value): value is string => typeof value === 'string')]
 }
 
-// The deepest record of the API has ten levels, and code that walks through much deeper text would fail. A page of 1,000
-// of the largest captures has 300,000 values; a text within 20 MB could have ten million and stop everybody's requests
-// while it is parsed.
+// The deepest record of the API has ten levels, and code that walks through much deeper text would
+// fail. A page of 1,000 of the largest captures has 300,000 values; a text within 20 MB could have
+// ten million and stop everybody's requests while it is parsed.
 const bounds: JsonBounds = { values: 500_000, depth: 100 }
 
 /**
- * The JSON of a successful answer that has the form that the operation promises: complete and not nested too deeply, or no
- * body if the operation has none. 'too large' if it has too many values, otherwise undefined.
+ * The JSON of a successful answer that has the form that the operation promises: complete and not
+ * nested too deeply, or no body if the operation has none. 'too large' if it has too many values,
+ * otherwise undefined.
  */
-function wholeJson({ contentType, text }: Answer, operation: Operation): { json: unknown } | 'too large' | undefined {
-  const trimmed = text.trim()
-  if (trimmed === '') return operation.ok === null ? { json: undefined } : undefined
+function wholeJson(
+  { contentType, bytes }: Answer,
+  operation: Operation,
+): { json: unknown } | 'too large' | undefined {
+  if (!haveText(bytes)) return operation.ok === null ? { json: undefined } : undefined
   if (!/json/i.test(contentType)) return undefined
-  const tooMuch = tooMuchIn(trimmed, bounds)
-  if (tooMuch) return tooMuch === 'values' ? 'too large' : undefined
   try {
-    // `parseExact` takes longer than JSON.parse, so it runs only if the text may hold the member that it refuses.
-    if (/__proto__|\\u005f/i.test(trimmed)) parseExact(trimmed)
-    return { json: JSON.parse(trimmed) as unknown }
+    const parsed = parseBytes(bytes, bounds)
+    if (parsed === 'values') return 'too large'
+    if (parsed === 'depth') return undefined
+    // `parseExact` takes longer than JSON.parse, so it runs only if the text may hold the member
+    // that it refuses.
+    if (hidesMember.some((sign) => bytes.includes(sign))) parseExact(bytes.toString('utf8'))
+    return parsed
   } catch {
     return undefined
   }
 }
+
+const hidesMember = ['__proto__', '\\u005f', '\\u005F']
 
 function notAnApiReply({ status, contentType, text }: Answer): { ok: false; error: Failure } {
   const isCut = /json/i.test(contentType) && /^\s*[{[]/.test(text)
@@ -361,7 +446,10 @@ function tooManyValues(status: number) {
 }
 
 function invalidId() {
-  return fail('InvalidId', 'This ID has characters other than letters, digits, “-” and “_”. Nothing was sent.')
+  return fail(
+    'InvalidId',
+    'This ID has characters other than letters, digits, “-” and “_”. Nothing was sent.',
+  )
 }
 
 function credentialsRefused() {
@@ -386,20 +474,26 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
 }
 
 /** An operation's input with untyped members. */
-export type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type WireInput = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
 /** A path parameter that is no valid id: `../auth` would lead to another path. */
 export class InvalidId extends Error {}
 
 /**
- * The URL of one request. Arrays become repeated keys; undefined, null and empty arrays are left out. Throws `InvalidId` for
- * a path parameter that is missing or has characters other than letters, digits, "-" and "_".
+ * The URL of one request. Arrays become repeated keys; undefined, null and empty arrays are left
+ * out. Throws `InvalidId` for a path parameter that is missing or has characters other than
+ * letters, digits, "-" and "_".
  */
 function requestUrl(connection: Connection, operation: Operation, input: WireInput): URL {
   const base = operation.host === 'pre-encounter' ? connection.preEncounterUrl : connection.baseUrl
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]
-    if (typeof value !== 'string' || !idPattern.test(value)) throw new InvalidId(`path parameter ${name} is no id`)
+    if (typeof value !== 'string' || !idPattern.test(value))
+      throw new InvalidId(`path parameter ${name} is no id`)
     return value
   })
   const url = new URL(base + path)

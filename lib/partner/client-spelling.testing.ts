@@ -1,8 +1,18 @@
 // Turns wire input into the published client's form: camelCase members, sets and Date values.
 
 // Arrays of bodies that the client takes as sets, and instants that it takes as Date values.
-const sets = new Set(['rendering_provider_ids', 'provider_ids', 'contract_service_facility_ids', 'value'])
-const instants = new Set(['timestamp', 'diagnoses_updated_since', 'claim_created_at', 'submitted_at'])
+const sets = new Set([
+  'rendering_provider_ids',
+  'provider_ids',
+  'contract_service_facility_ids',
+  'value',
+])
+const instants = new Set([
+  'timestamp',
+  'diagnoses_updated_since',
+  'claim_created_at',
+  'submitted_at',
+])
 // Members with free-form content, whose keys are not converted.
 const freeForm = new Set(['content'])
 

@@ -6,7 +6,8 @@ import { call, type CallOptions } from './call.ts'
 import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 import { connectionTo, sendJson, startTestPartner, testKey } from './test-partner.ts'
 
-// Failures before a request is sent: nothing has reached the partner, so the outcome of a write is known.
+// Failures before a request is sent: nothing has reached the partner, so the outcome of a write is
+// known.
 
 beforeAll(() => {
   process.env.LOG_LEVEL = 'silent'
@@ -58,7 +59,9 @@ test('an untrusted certificate: nothing is sent, and there is no retry', async (
     await patch(connectionTo(url)),
     await get(connectionTo(url, { kind: 'client_credentials', clientId: 'me' })),
   ]
-  expect(results).toMatchObject(Array.from({ length: 3 }, () => ({ ok: false, error: { name: 'PartnerTlsFailed' } })))
+  expect(results).toMatchObject(
+    Array.from({ length: 3 }, () => ({ ok: false, error: { name: 'PartnerTlsFailed' } })),
+  )
   expect(JSON.stringify(results)).not.toMatch(new RegExp(`${testKey}|127\\.0\\.0\\.1|http`))
   expect({ seen, handshakes }).toEqual({ seen: [], handshakes: 3 })
 })
@@ -70,7 +73,11 @@ test('an address that is a number of this machine gets no connection', async () 
   open.push(() => new Promise((resolve) => server.close(() => resolve())))
   const { port } = server.address() as AddressInfo
   const at = (host: string) => connectionTo(`https://${host}:${port}`)
-  const names = await namesOf(get(at('127.9.9.9')), patch(at('127.9.9.9')), get(at('[::ffff:127.9.9.9]')))
+  const names = await namesOf(
+    get(at('127.9.9.9')),
+    patch(at('127.9.9.9')),
+    get(at('[::ffff:127.9.9.9]')),
+  )
   expect(names).toEqual(['PartnerUnreachable', 'PartnerUnreachable', 'PartnerUnreachable'])
   expect(connections).toBe(0)
 })
@@ -79,7 +86,10 @@ test('a partner without TLS at an https address', async () => {
   const plain = await startTestPartner((response) => sendJson(response, 200, {}))
   open.push(plain.close)
   const connection = connectionTo(plain.url.replace('http:', 'https:'))
-  expect(await namesOf(get(connection), patch(connection))).toEqual(['PartnerTlsFailed', 'PartnerTlsFailed'])
+  expect(await namesOf(get(connection), patch(connection))).toEqual([
+    'PartnerTlsFailed',
+    'PartnerTlsFailed',
+  ])
   expect(plain.seen).toEqual([])
 })
 

@@ -11,9 +11,15 @@ test.each([
   ['patient.lastName', 'data.patient.last_name'],
   ['data.serviceLines[0].procedureCode', 'data.service_lines.0.procedure_code'],
   ['service_lines.2.diagnosis_pointers.1', 'data.service_lines.2.diagnosis_pointers.1'],
-  ["body['data']['serviceFacility']['address']['zipCode']", 'data.service_facility.address.zip_code'],
+  [
+    "body['data']['serviceFacility']['address']['zipCode']",
+    'data.service_facility.address.zip_code',
+  ],
   ['request.body.chargeExternalId', 'charge_external_id'],
-  ['data.subscriberPrimary.insuranceCard.memberId', 'data.subscriber_primary.insurance_card.member_id'],
+  [
+    'data.subscriberPrimary.insuranceCard.memberId',
+    'data.subscriber_primary.insurance_card.member_id',
+  ],
   ['chargeExternalId', 'charge_external_id'],
   ['status', 'status'],
 ])('%s is %s', (name, path) => {
@@ -28,10 +34,11 @@ test.each([
   expect(toWirePath(name, operations.updateContractV3.body)).toBe(path)
 })
 
-test.each(['body[ \'data\' ][ "patient" ].lastName', 'data/patient/lastName', '$.data.patient.lastName'])(
-  '%s is the last name',
-  (name) => expect(toWirePath(name, body)).toBe('data.patient.last_name'),
-)
+test.each([
+  'body[ \'data\' ][ "patient" ].lastName',
+  'data/patient/lastName',
+  '$.data.patient.lastName',
+])('%s is the last name', (name) => expect(toWirePath(name, body)).toBe('data.patient.last_name'))
 
 test('a name that is longer than any field name is unknown', () => {
   expect(toWirePath(`data.patient.lastName${' '.repeat(900)}`, body)).toBe('data.patient.last_name')
@@ -73,7 +80,10 @@ test('issues have the path of their field, and an unknown field keeps its name',
 })
 
 test('a refusal keeps at most 200 issues of 500 characters and says how many there are', () => {
-  const complaint = { fieldName: 'data.serviceLines[0].units', humanReadableMessage: 'x'.repeat(5_000) }
+  const complaint = {
+    fieldName: 'data.serviceLines[0].units',
+    humanReadableMessage: 'x'.repeat(5_000),
+  }
   const failure = failureFor(Array.from({ length: 900 }, () => complaint))
   expect(failure.issues).toHaveLength(200)
   expect(Math.max(...failure.issues.map(({ message }) => message.length))).toBe(500)
@@ -87,7 +97,12 @@ test('a refusal keeps at most 200 issues of 500 characters and says how many the
 })
 
 test('an unknown error name is shown in the message but is not the failure’s name, which is logged', () => {
-  for (const errorName of ['MossAveryIsDeadError', '__proto__', 'constructor', 'x'.repeat(10_000)]) {
+  for (const errorName of [
+    'MossAveryIsDeadError',
+    '__proto__',
+    'constructor',
+    'x'.repeat(10_000),
+  ]) {
     const failure = failureFor({}, errorName)
     expect(failure.name).toBe('PartnerRefused')
     expect(failure.message).toBe(`The partner refused this (${errorName.slice(0, 80)}).`)
@@ -97,7 +112,13 @@ test('an unknown error name is shown in the message but is not the failure’s n
 test('every problem of a metadata refusal has the path metadata', () => {
   const errors = [
     { type: 'key_does_not_exist', schema_id: 's1', key: 'color' },
-    { type: 'value_does_not_match_key_type', schema_id: 's1', key: 'size', expected_value_type: 'INTEGER', value: 'x' },
+    {
+      type: 'value_does_not_match_key_type',
+      schema_id: 's1',
+      key: 'size',
+      expected_value_type: 'INTEGER',
+      value: 'x',
+    },
   ]
   expect(failureFor({ errors }, 'SchemaInstanceValidationHttpFailure').issues).toEqual([
     { path: 'metadata', message: 'The schema has no key “color” (schema s1)' },
@@ -132,6 +153,12 @@ test.each([
     requestId: undefined,
   }
   const boom = { errorName: 'InternalError', content: { message: 'boom Jane Doe 1960-01-01' } }
-  for (const text of [JSON.stringify({ ...boom, content: {} }), JSON.stringify(boom), '<h1>Gateway</h1>'])
-    expect(toFailure(operations.updateChargeCapture, { ...answer, text }, []).error.message).toBe(words)
+  for (const text of [
+    JSON.stringify({ ...boom, content: {} }),
+    JSON.stringify(boom),
+    '<h1>Gateway</h1>',
+  ])
+    expect(toFailure(operations.updateChargeCapture, { ...answer, text }, []).error.message).toBe(
+      words,
+    )
 })

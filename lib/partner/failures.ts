@@ -7,9 +7,14 @@ import { toWirePath } from './field-names.ts'
 import type { Answer, ExchangeError } from './http-exchange.ts'
 
 type Refusal = { ok: false; error: Failure }
+/** What is read of an answer that refuses. */
+type Refused = Omit<Answer, 'bytes'>
 
 /** The console's message for a named refusal; undefined to use the general message. */
-export type Explain = (errorName: string, content: unknown) => Pick<Failure, 'message' | 'issues'> | undefined
+export type Explain = (
+  errorName: string,
+  content: unknown,
+) => Pick<Failure, 'message' | 'issues'> | undefined
 
 // The limits of one refusal's issues: more issues than a person reads, each longer than a sentence.
 const mostIssues = 200
@@ -25,18 +30,24 @@ const defaultMessages: Partial<Record<ErrorName, string>> = {
   ChargeExternalIdConflictError: 'Another charge capture already uses this charge external ID.',
   UnprocessableEntityError: 'The partner couldn’t process this.',
   EncounterExternalIdUniquenessError: 'Another encounter already uses this external ID.',
-  EncounterPatientControlNumberUniquenessError: 'Another encounter already uses this patient control number.',
+  EncounterPatientControlNumberUniquenessError:
+    'Another encounter already uses this patient control number.',
   PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError:
     'The payer plan group and the insurance card belong to different payers.',
   InternalError: 'The partner had an error.',
 }
 
 /**
- * The failure for a refusal of the partner. Named errors keep their `errorName`; other refusals are named by their status.
- * `hide` are texts that must not appear in a message: the key and the query's values. `explain` can give a better message
- * for a named refusal.
+ * The failure for a refusal of the partner. Named errors keep their `errorName`; other refusals are
+ * named by their status. `hide` are texts that must not appear in a message: the key and the
+ * query's values. `explain` can give a better message for a named refusal.
  */
-export function toFailure(operation: Operation, answer: Answer, hide: readonly string[], explain?: Explain): Refusal {
+export function toFailure(
+  operation: Operation,
+  answer: Refused,
+  hide: readonly string[],
+  explain?: Explain,
+): Refusal {
   const clean = (text: string) => withoutHidden(text, hide)
   if (answer.status === 401) {
     return fail(
@@ -49,13 +60,18 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   if (!envelope) return withoutName(answer, clean)
   const { errorName, content } = envelope
   const status = answer.status
-  const known: ErrorName | undefined = Object.hasOwn(errors, errorName) ? (errorName as ErrorName) : undefined
+  const known: ErrorName | undefined = Object.hasOwn(errors, errorName)
+    ? (errorName as ErrorName)
+    : undefined
   const bounded = (issues: Issue[]) =>
-    issues.slice(0, mostIssues).map(({ path, message }) => ({ path, message: clean(message).slice(0, longestIssue) }))
+    issues
+      .slice(0, mostIssues)
+      .map(({ path, message }) => ({ path, message: clean(message).slice(0, longestIssue) }))
   if (known === 'HttpRequestValidationsError' || known === 'HttpRequestValidationError') {
     const items: unknown[] = Array.isArray(content) ? content : [content]
     const issues = bounded(validationIssues(operation, items.slice(0, mostIssues)))
-    const more = items.length > mostIssues ? ` The first ${mostIssues} of ${items.length} are shown.` : ''
+    const more =
+      items.length > mostIssues ? ` The first ${mostIssues} of ${items.length} are shown.` : ''
     return fail(known, `The partner refused some values.${more}`, { status, issues })
   }
   if (known === 'SchemaInstanceValidationHttpFailure')
@@ -67,7 +83,8 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   const name = known ?? 'PartnerRefused'
   const explained = explain?.(errorName, content)
   if (explained) return fail(name, explained.message, { status, issues: explained.issues })
-  // The text of an error of the partner's own software may hold anything, also other patients; nobody can act on it.
+  // The text of an error of the partner's own software may hold anything, also other patients;
+  // nobody can act on it.
   const message =
     (known === 'InternalError' ? undefined : messageOf(content)) ??
     messageOfStatus[status] ??
@@ -77,12 +94,15 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
 }
 
 const busyMessage = 'The partner is busy. Try again in a moment.'
-const messageOfStatus: Record<number, string> = { 429: busyMessage, 503: 'The partner isn’t available right now.' }
+const messageOfStatus: Record<number, string> = {
+  429: busyMessage,
+  503: 'The partner isn’t available right now.',
+}
 /** For an answer that no API gives, such as a page to sign in. */
 export const notDataMessage = 'The partner answered with something other than data.'
 
 /** The failure for a refusal without an error envelope. */
-function withoutName(answer: Answer, clean: (text: string) => string): Refusal {
+function withoutName(answer: Refused, clean: (text: string) => string): Refusal {
   const { status } = answer
   const extra = { status }
   if (status >= 300 && status < 400)
@@ -92,7 +112,8 @@ function withoutName(answer: Answer, clean: (text: string) => string): Refusal {
       extra,
     )
   if (status === 403) return fail('UnauthorizedError', defaultMessages.UnauthorizedError!, extra)
-  if (status === 404) return fail('EntityNotFoundError', defaultMessages.EntityNotFoundError!, extra)
+  if (status === 404)
+    return fail('EntityNotFoundError', defaultMessages.EntityNotFoundError!, extra)
   if (status === 429) return fail('PartnerBusy', busyMessage, extra)
   if (status >= 500)
     return fail(
@@ -103,8 +124,14 @@ function withoutName(answer: Answer, clean: (text: string) => string): Refusal {
   return fail('PartnerNotApi', notDataMessage, extra)
 }
 
-/** The sentence that names an error of the partner, so that a person can ask the partner about it; '' without a name. */
-export function requestIdWords({ status, requestId }: Answer, clean: (text: string) => string = String): string {
+/**
+ * The sentence that names an error of the partner, so that a person can ask the partner about it;
+ * '' without a name.
+ */
+export function requestIdWords(
+  { status, requestId }: Refused,
+  clean: (text: string) => string = String,
+): string {
   return status >= 500 && requestId !== undefined ? ` Its request ID is ${clean(requestId)}.` : ''
 }
 
@@ -117,9 +144,9 @@ function validationIssues(operation: Operation, items: readonly unknown[]): Issu
       message,
     } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
     const field = typeof fieldName === 'string' ? fieldName : typeof snake === 'string' ? snake : ''
-    const given = [humanReadableMessage, message].find((text) => typeof text === 'string' && text !== '') as
-      | string
-      | undefined
+    const given = [humanReadableMessage, message].find(
+      (text) => typeof text === 'string' && text !== '',
+    ) as string | undefined
     const path = toWirePath(field, operation.body) ?? toWirePath(field, operation.query)
     const text = given?.slice(0, 2_000) ?? 'This value isn’t accepted.'
     // A field that no form knows keeps the partner's name, so that the message is still shown.
@@ -134,20 +161,27 @@ export function readEnvelope(text: string): { errorName: string; content: unknow
   if (text.length > longestEnvelope || tooMuchIn(text, envelopeBounds)) return undefined
   try {
     const parsed = errorEnvelope.safeParse(JSON.parse(text))
-    return parsed.success ? { errorName: parsed.data.errorName, content: parsed.data.content } : undefined
+    return parsed.success
+      ? { errorName: parsed.data.errorName, content: parsed.data.content }
+      : undefined
   } catch {
     return undefined
   }
 }
 
 function messageOf(content: unknown): string | undefined {
-  const text = typeof content === 'string' ? content : (content as { message?: unknown } | null | undefined)?.message
+  const text =
+    typeof content === 'string'
+      ? content
+      : (content as { message?: unknown } | null | undefined)?.message
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 2_000) : undefined
 }
 
 function withoutHidden(message: string, hide: readonly string[]): string {
   const plain = message.replaceAll(/https?:\/\/\S+/gi, '[address]')
-  return hide.filter((part) => part.length > 2).reduce((text, part) => text.replaceAll(part, '[…]'), plain)
+  return hide
+    .filter((part) => part.length > 2)
+    .reduce((text, part) => text.replaceAll(part, '[…]'), plain)
 }
 
 const exchangeMessages: Record<ExchangeError['kind'], [name: string, message: string]> = {
@@ -174,7 +208,8 @@ export function toExchangeFailure(kind: ExchangeError['kind']) {
 /** The issues of a SchemaInstanceValidationHttpFailure, all at the path `metadata`. */
 function schemaInstanceIssues(content: unknown): Issue[] {
   const parsed = errors.SchemaInstanceValidationHttpFailure.content.safeParse(content)
-  if (!parsed.success) return [{ path: 'metadata', message: 'The metadata doesn’t match its schema.' }]
+  if (!parsed.success)
+    return [{ path: 'metadata', message: 'The metadata doesn’t match its schema.' }]
   return parsed.data.errors.map((problem) => ({
     path: 'metadata',
     message: `${problemMessage(problem)} (schema ${problem.schema_id})`.slice(0, 2_000),

@@ -25,12 +25,26 @@ export type Answer = {
   date: string | undefined
   /** The partner's own name for this exchange: at most 64 letters, digits and ". _ : -". */
   requestId: string | undefined
-  text: string
+  /** The whole answer, decompressed and without a byte order mark. */
+  bytes: Buffer
+  /** The same as text, made when it is first asked for. */
+  readonly text: string
 }
 
-type ExchangeErrorKind = 'refused' | 'unresolved' | 'tls' | 'timeout' | 'reset' | 'too-large' | 'encoding' | 'cancelled'
+type ExchangeErrorKind =
+  | 'refused'
+  | 'unresolved'
+  | 'tls'
+  | 'timeout'
+  | 'reset'
+  | 'too-large'
+  | 'encoding'
+  | 'cancelled'
 
-/** The reason why an exchange has no answer. `maySent` is false only if no byte of the request can have reached the partner. */
+/**
+ * The reason why an exchange has no answer. `maySent` is false only if no byte of the request can
+ * have reached the partner.
+ */
 export class ExchangeError extends Error {
   kind: ExchangeErrorKind
   maySent: boolean
@@ -42,15 +56,16 @@ export class ExchangeError extends Error {
   }
 }
 
-// Node's http is used instead of fetch, because fetch has no deadline for connecting or for the first byte, and no hook
-// for the DNS lookup. Reads share connections. A write opens its own, because the partner may close a reused connection at
-// that moment, and then it is unknown whether the write arrived.
+// Node's http is used instead of fetch, because fetch has no deadline for connecting or for the
+// first byte, and no hook for the DNS lookup. Reads share connections. A write opens its own,
+// because the partner may close a reused connection at that moment, and then it is unknown whether
+// the write arrived.
 const agents = {
   http: new http.Agent({ keepAlive: true, maxSockets: 64 }),
   https: new https.Agent({ keepAlive: true, maxSockets: 64 }),
 }
 
-/** Sends one request and reads the whole answer as text. Redirects are not followed. */
+/** Sends one request and reads the whole answer. Redirects are not followed. */
 export function exchange(ask: Ask): Promise<Answer> {
   if (ask.signal?.aborted) return Promise.reject(new ExchangeError('cancelled', false))
   if (isForbiddenHost(ask.url)) return Promise.reject(new ExchangeError('refused', false))
@@ -98,17 +113,21 @@ export function exchange(ask: Ask): Promise<Answer> {
     })
     request.on('response', (response) => {
       clearTimeout(waiting)
-      readText(response, ask.limits.maxBytes).then(
-        (text) => finish(() => resolve(toAnswer(response, text))),
+      readBytes(response, ask.limits.maxBytes).then(
+        (bytes) => finish(() => resolve(toAnswer(response, bytes))),
         (error: unknown) => giveUp(error instanceof ExchangeError ? error.kind : 'reset'),
       )
     })
-    request.on('error', (error: NodeJS.ErrnoException) => giveUp(isConnected ? 'reset' : kindBeforeConnecting(error)))
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      giveUp(isConnected ? 'reset' : kindBeforeConnecting(error)),
+    )
     request.end(ask.body)
   })
 }
 
-async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+const byteOrderMark = Buffer.from('\ufeff')
+
+async function readBytes(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = response.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') throw new ExchangeError('encoding', true)
   const gunzip = encoding === 'gzip' ? createGunzip() : undefined
@@ -118,33 +137,40 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
   let bytes = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     bytes += part.length
-    // Bytes are counted after decompression, so that a small compressed answer cannot fill the memory.
+    // Bytes are counted after decompression, so that a small compressed answer cannot fill the
+    // memory.
     if (bytes > maxBytes) throw new ExchangeError('too-large', true)
     parts.push(part)
   }
   if (!response.complete) throw new ExchangeError('reset', true)
   const whole = Buffer.concat(parts)
-  // A record with invalid characters must not be shown or saved. JSON is UTF-8; a gateway's error page may not be.
+  // A record with invalid characters must not be shown or saved. JSON is UTF-8; a gateway's error
+  // page may not be.
   const isSuccess = response.statusCode !== undefined && response.statusCode < 300
   if (isSuccess && !isUtf8(whole)) throw new ExchangeError('encoding', true)
-  return whole.toString('utf8').replace(/^\ufeff/, '')
+  return whole.subarray(0, 3).equals(byteOrderMark) ? whole.subarray(3) : whole
 }
 
-function toAnswer(response: http.IncomingMessage, text: string): Answer {
+function toAnswer(response: http.IncomingMessage, bytes: Buffer): Answer {
   const { headers } = response
+  let text: string | undefined
   return {
     status: response.statusCode ?? 0,
     contentType: headers['content-type'] ?? '',
     retryAfter: headers['retry-after'],
     date: headers.date,
     requestId: requestIdNames.map((name) => headers[name]).find(isRequestId),
-    text,
+    bytes,
+    get text() {
+      return (text ??= bytes.toString('utf8'))
+    },
   }
 }
 
 const requestIdNames = ['x-request-id', 'request-id', 'x-correlation-id']
 
-// Opaque: with a digit, so that no name passes, and without what could be read as markup or an address.
+// Opaque: with a digit, so that no name passes, and without what could be read as markup or an
+// address.
 function isRequestId(text: unknown): text is string {
   return typeof text === 'string' && /^(?=.*\d)[\w.:-]{8,64}$/.test(text)
 }
@@ -173,8 +199,9 @@ function isTlsProblem(error: NodeJS.ErrnoException): boolean {
   )
 }
 
-// A manipulated DNS name could point to these addresses, which no partner has: this machine, and the link-local range with
-// the metadata service of clouds. Private networks are allowed, because a gateway to the partner may be there.
+// A manipulated DNS name could point to these addresses, which no partner has: this machine, and
+// the link-local range with the metadata service of clouds. Private networks are allowed, because a
+// gateway to the partner may be there.
 const forbidden = new BlockList()
 forbidden.addSubnet('0.0.0.0', 8)
 forbidden.addSubnet('127.0.0.0', 8)

@@ -30,7 +30,9 @@ test('an answer with more than 500,000 values is refused before it is parsed', a
     expect(write).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
   }
   body = `{"text":"${'[{,'.repeat(1_000_000)}"}`
-  expect(await call(connection, getChargeCapture, { params: { charge_capture_id: id } })).toMatchObject({ ok: true })
+  expect(
+    await call(connection, getChargeCapture, { params: { charge_capture_id: id } }),
+  ).toMatchObject({ ok: true })
 })
 
 test('a refusal with too many values is no refusal of the partner’s', async () => {
@@ -40,7 +42,9 @@ test('a refusal with too many values is no refusal of the partner’s', async ()
       content: Array.from({ length: 300_000 }, () => ({})),
     }),
   )
-  const read = await call(connectionTo(huge.url), operations.getChargeCapture, { params: { charge_capture_id: id } })
+  const read = await call(connectionTo(huge.url), operations.getChargeCapture, {
+    params: { charge_capture_id: id },
+  })
   await huge.close()
   expect(read).toMatchObject({ ok: false, error: { name: 'PartnerNotApi' } })
 })

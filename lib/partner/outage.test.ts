@@ -6,8 +6,9 @@ import { call } from './call.ts'
 import { healthOf } from './partner-health.ts'
 import { connectionTo } from './test-partner.ts'
 
-// An outage of ten minutes, second by second with the clock moved: how many requests reach the partner compared with ten
-// minutes of the same work without an outage, and how soon it is used again.
+// An outage of ten minutes, second by second with the clock moved: how many requests reach the
+// partner compared with ten minutes of the same work without an outage, and how soon it is used
+// again.
 
 let later = 0
 let requests = 0
@@ -37,7 +38,9 @@ afterEach(async () => {
 })
 
 const reply = (status: string, type: string, body: string) => (socket: Socket) =>
-  void socket.write(`HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  void socket.write(
+    `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
 const well = reply('200 OK', 'application/json', '{"items":[]}')
 const minutes = 10
 
@@ -45,14 +48,22 @@ const outages: Record<string, (socket: Socket) => void> = {
   'breaks every connection': (socket) => socket.resetAndDestroy(),
   'never answers': () => undefined,
   'is replaced by a gateway’s 502': reply('502 Bad Gateway', 'text/html', '<h1>Bad gateway</h1>'),
-  'answers 503': reply('503 Unavailable', 'application/json', '{"errorName":"InternalError","content":{}}'),
+  'answers 503': reply(
+    '503 Unavailable',
+    'application/json',
+    '{"errorName":"InternalError","content":{}}',
+  ),
 }
 const loads: [words: string, everySeconds: number, atOnce: number][] = [
   ['50 people at work', 1, 5],
   ['one person at work', 15, 1],
 ]
 
-test.each(Object.entries(outages).flatMap(([how, fails]) => loads.map((load) => [how, load[0], fails, load] as const)))(
+test.each(
+  Object.entries(outages).flatMap(([how, fails]) =>
+    loads.map((load) => [how, load[0], fails, load] as const),
+  ),
+)(
   'a partner that %s for ten minutes, with %s: at most 1.1 times the usual requests, and back within 60 s',
   { timeout: 120_000 },
   async (_, __, fails, [, everySeconds, atOnce]) => {

@@ -6,8 +6,8 @@ import { call, partnerState } from './call.ts'
 import { healthOf } from './partner-health.ts'
 import { connectionTo, sendJson, startTestPartner } from './test-partner.ts'
 
-// The breaker, the pauses that a partner asks for and the rate of requests, counted at a partner over HTTP. The clock is
-// moved; the partner answers at once.
+// The breaker, the pauses that a partner asks for and the rate of requests, counted at a partner
+// over HTTP. The clock is moved; the partner answers at once.
 
 let later = 0
 let partner: Awaited<ReturnType<typeof startTestPartner>>
@@ -37,7 +37,11 @@ const status =
 const ownError = { errorName: 'InternalError', content: {} }
 
 const read = () => call(connection, operations.listChargeCaptures, { query: {} })
-const write = () => call(connection, operations.updateChargeCapture, { params: { charge_capture_id: 'c1' }, body: {} })
+const write = () =>
+  call(connection, operations.updateChargeCapture, {
+    params: { charge_capture_id: 'c1' },
+    body: {},
+  })
 const nameOf = (result: Awaited<ReturnType<typeof read>>) => (result.ok ? 'ok' : result.error.name)
 const asked = () => partner.seen.length
 
@@ -111,13 +115,19 @@ test('the breaker opens after 5 failures within 10 s: reads and writes then fail
   expect(nameOf(await read())).toBe('PartnerUnreachable')
   expect(asked()).toBe(1 + 3)
   // A partner that is known to fail is not tried again within one read.
-  expect([nameOf(await read()), nameOf(await read())]).toEqual(['PartnerUnreachable', 'PartnerUnreachable'])
+  expect([nameOf(await read()), nameOf(await read())]).toEqual([
+    'PartnerUnreachable',
+    'PartnerUnreachable',
+  ])
   expect(asked()).toBe(1 + 5)
   later = 9_000
   const before = asked()
   expect([nameOf(await read()), nameOf(await write())]).toEqual(['PartnerDown', 'PartnerDown'])
   expect(asked()).toBe(before)
-  expect(partnerState(connection)).toMatchObject({ kind: 'down', last_answer_at: expect.any(Number) })
+  expect(partnerState(connection)).toMatchObject({
+    kind: 'down',
+    last_answer_at: expect.any(Number),
+  })
 })
 
 test('the failure tells how long ago the partner answered, and nothing of a partner that never did', async () => {
@@ -131,7 +141,10 @@ test('the failure tells how long ago the partner answered, and nothing of a part
   await fall()
   later += 9_000
   expect(await read()).toMatchObject({
-    error: { name: 'PartnerDown', message: 'The partner isn’t answering. Its last answer was 9 seconds ago.' },
+    error: {
+      name: 'PartnerDown',
+      message: 'The partner isn’t answering. Its last answer was 9 seconds ago.',
+    },
   })
 })
 
@@ -196,7 +209,8 @@ test('a look probes in the background, at most once in ten seconds', async () =>
   for (let count = 0; count < 10; count += 1) partnerState(connection, { look: true })
   expect(asked()).toBe(before)
   later = 12_001
-  for (let count = 0; count < 10; count += 1) expect(partnerState(connection, { look: true }).kind).toBe('down')
+  for (let count = 0; count < 10; count += 1)
+    expect(partnerState(connection, { look: true }).kind).toBe('down')
   await expect.poll(() => asked()).toBe(before + 1)
   answer = answers
   later += 12_001
@@ -237,7 +251,9 @@ test('Retry-After parks the whole key, for 5 minutes at most', async () => {
 test('Retry-After as a date counts from the partner’s own Date, whatever the clocks say', async () => {
   const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
   answer = status(429, ownError, { date, 'retry-after': 'Sat, 21 Nov 2026 12:01:00 GMT' })
-  expect(await read()).toMatchObject({ error: { message: expect.stringContaining('in 60 seconds') } })
+  expect(await read()).toMatchObject({
+    error: { message: expect.stringContaining('in 60 seconds') },
+  })
   later = 60_001
   // A date in the past and rubbish mean no pause.
   for (const text of ['Sat, 21 Nov 2020 12:00:00 GMT', '-5', 'soon', '1e9']) {
@@ -251,7 +267,10 @@ test('Retry-After as a date counts from the partner’s own Date, whatever the c
 test('after a 429 without Retry-After the key’s requests keep a growing distance, which answers shrink again', async () => {
   setClock(undefined)
   const at: number[] = []
-  answer = (response) => (at.push(performance.now()), status(at.length <= 2 ? 429 : 200, ownError)(response))
+  answer = (response) => (
+    at.push(performance.now()),
+    status(at.length <= 2 ? 429 : 200, ownError)(response)
+  )
   await write()
   await write()
   await Promise.all([read(), read()])
@@ -266,7 +285,10 @@ test('a refused key marks the connection until an answer with it is good', async
   await read()
   answer = status(401)
   expect(nameOf(await read())).toBe('PartnerUnauthorized')
-  expect(partnerState(connection)).toMatchObject({ kind: 'key-refused', last_answer_at: expect.any(Number) })
+  expect(partnerState(connection)).toMatchObject({
+    kind: 'key-refused',
+    last_answer_at: expect.any(Number),
+  })
   expect(nameOf(await read())).toBe('PartnerUnauthorized')
   answer = answers
   later = 12_000

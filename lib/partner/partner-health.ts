@@ -17,7 +17,10 @@ import { longestWaitMs, maxAttempts } from './retry.ts'
  */
 export type Sign = 'good' | 'answered' | 'bad' | 'none'
 
-/** What is known of one partner address for one key. Times are milliseconds of `elapsed`, except `lastGoodAt`, which is UTC. */
+/**
+ * What is known of one partner address for one key. Times are milliseconds of `elapsed`, except
+ * `lastGoodAt`, which is UTC.
+ */
 export type Health = {
   /** The latest bad signs since the last answer, at most `opensAfter`. */
   failures: number[]
@@ -29,7 +32,10 @@ export type Health = {
   probedAt: number
   /** The partner asked for no request before this time. */
   parkedUntil: number
-  /** The least time between two requests, after a 429 without Retry-After; the next request's earliest time. */
+  /**
+   * The least time between two requests, after a 429 without Retry-After; the next request's
+   * earliest time.
+   */
   gapMs: number
   nextAt: number
   lastGoodAt: number | null
@@ -38,7 +44,8 @@ export type Health = {
   tokens: number
 }
 
-// The breaker opens after so many failures within this time, or after those of one read that waited so long in vain.
+// The breaker opens after so many failures within this time, or after those of one read that waited
+// so long in vain.
 const opensAfter = 5
 const withinMs = 10_000
 const opensAfterSilentMs = 20_000
@@ -84,9 +91,10 @@ export function healthOf({ id, keyFingerprint }: Connection, origin: string): He
 }
 
 /**
- * Asks to send one request. Answers the milliseconds to wait first, or the failure to return instead: `PartnerDown` while
- * the breaker is open, `PartnerBusy` while the partner wants a longer pause than a person waits. When the breaker has
- * been open long enough, this starts `probe` and does not wait for it: a partner that hangs costs nobody's time.
+ * Asks to send one request. Answers the milliseconds to wait first, or the failure to return
+ * instead: `PartnerDown` while the breaker is open, `PartnerBusy` while the partner wants a longer
+ * pause than a person waits. When the breaker has been open long enough, this starts `probe` and
+ * does not wait for it: no request waits for a partner that hangs.
  */
 export function admit(health: Health, probe: () => Promise<void>): { waitMs: number } | Failure {
   if (health.openUntil !== undefined) {
@@ -101,7 +109,10 @@ export function admit(health: Health, probe: () => Promise<void>): { waitMs: num
   return { waitMs: start - at }
 }
 
-/** Notes the outcome of one request that took so many milliseconds. Any answer closes an open breaker. */
+/**
+ * Notes the outcome of one request that took so many milliseconds. Any answer closes an open
+ * breaker.
+ */
 export function noteSign(health: Health, sign: Sign, tookMs: number): void {
   if (sign === 'none') return
   const at = elapsed()
@@ -109,11 +120,14 @@ export function noteSign(health: Health, sign: Sign, tookMs: number): void {
     health.failures = [...health.failures, at].slice(-opensAfter)
     const [first] = health.failures
     health.silentMs += tookMs
-    // A partner that hangs fails too slowly for the first rule: three tries of one read take half a minute.
-    const isFailingOften = health.failures.length === opensAfter && first !== undefined && at - first <= withinMs
+    // A partner that hangs fails too slowly for the first rule: three tries of one read take half a
+    // minute.
+    const isFailingOften =
+      health.failures.length === opensAfter && first !== undefined && at - first <= withinMs
     const isSilent = isFailing(health) && health.silentMs >= opensAfterSilentMs
     const isOpening = health.openUntil === undefined && (isFailingOften || isSilent)
-    if (isOpening) log('warn', 'the partner does not answer: calls fail at once until a probe is answered')
+    if (isOpening)
+      log('warn', 'the partner does not answer: calls fail at once until a probe is answered')
     // Requests that were under way when the breaker opened do not keep it open longer.
     if (isOpening) health.openUntil = restsUntil()
     return
@@ -128,14 +142,17 @@ export function noteSign(health: Health, sign: Sign, tookMs: number): void {
   health.gapMs = health.gapMs < firstGapMs / 4 ? 0 : health.gapMs * 0.9
 }
 
-/** Notes that the partner refuses the key, or that its certificate can't be trusted; a good answer clears it. */
+/**
+ * Notes that the partner refuses the key, or that its certificate can't be trusted; a good answer
+ * clears it.
+ */
 export function noteRefusal(health: Health, refusal: NonNullable<Health['refusal']>): void {
   health.refusal = refusal
 }
 
 /**
- * Notes a 429 or 503: with a wait, no request of this key is sent before it is over (at most five minutes); a 429
- * without one doubles the time between requests.
+ * Notes a 429 or 503: with a wait, no request of this key is sent before it is over (at most five
+ * minutes); a 429 without one doubles the time between requests.
  */
 export function noteBusy(health: Health, status: number, waitMs: number | undefined): void {
   const at = elapsed()
@@ -147,12 +164,18 @@ export function noteBusy(health: Health, status: number, waitMs: number | undefi
   }
 }
 
-/** True if the partner has failed at least as often in a row as one read tries it: a further read is then tried once. */
+/**
+ * True if the partner has failed at least as often in a row as one read tries it: a further read is
+ * then tried once.
+ */
 export function isFailing({ failures }: Health): boolean {
   return failures.length >= maxAttempts
 }
 
-/** Takes one retry from the budget; false if it is used up. Without it, every read would be sent three times in an outage. */
+/**
+ * Takes one retry from the budget; false if it is used up. Without it, every read would be sent
+ * three times in an outage.
+ */
 export function takeRetry(health: Health): boolean {
   if (health.tokens < costOfRetry) return false
   health.tokens -= costOfRetry
@@ -164,16 +187,24 @@ export function restoreBudget(health: Health): void {
   health.tokens = Math.min(fullBudget, health.tokens + 1)
 }
 
-/** How the partner answers by this health; the worse of the two where a connection has two addresses. */
+/**
+ * How the partner answers by this health; the worse of the two where a connection has two
+ * addresses.
+ */
 export function stateOf(healths: readonly Health[]): PartnerState {
   const kinds = healths.map(kindOf)
-  const kind = (['down', 'insecure', 'key-refused', 'busy'] as const).find((each) => kinds.includes(each)) ?? 'answers'
+  const kind =
+    (['down', 'insecure', 'key-refused', 'busy'] as const).find((each) => kinds.includes(each)) ??
+    'answers'
   const inTrouble = healths.filter((_, at) => kinds[at] === kind)
   const times = inTrouble.map(({ lastGoodAt }) => lastGoodAt).filter((time) => time !== null)
   return { kind, last_answer_at: times.length > 0 ? Math.max(...times) : null }
 }
 
-/** Looks in the background whether a partner in trouble is back: one probe at a time, and at most one in ten seconds. */
+/**
+ * Looks in the background whether a partner in trouble is back: one probe at a time, and at most
+ * one in ten seconds.
+ */
 export function lookAgain(health: Health, probe: () => Promise<void>): void {
   const kind = kindOf(health)
   if (kind === 'answers' || kind === 'busy') return
@@ -189,7 +220,8 @@ function probeOnce(health: Health, probe: () => Promise<void>): void {
     .finally(() => {
       health.probe = undefined
       // An open breaker rests also after a probe that told nothing about the partner.
-      if (health.openUntil !== undefined) health.openUntil = Math.max(health.openUntil, restsUntil())
+      if (health.openUntil !== undefined)
+        health.openUntil = Math.max(health.openUntil, restsUntil())
     })
 }
 
@@ -204,18 +236,21 @@ function kindOf(health: Health): PartnerState['kind'] {
 }
 
 function partnerDown({ lastGoodAt }: Health): Failure {
-  const since = lastGoodAt === null ? '' : ` Its last answer was ${agoWords(now() - lastGoodAt)} ago.`
+  const since =
+    lastGoodAt === null ? '' : ` Its last answer was ${agoWords(now() - lastGoodAt)} ago.`
   return fail('PartnerDown', `The partner isn’t answering.${since}`).error
 }
 
 /** The failure while the partner wants a pause of so many milliseconds. */
 export function partnerBusy(waitMs: number, status = 0): Failure {
-  const wait = waitMs > longestWaitMs ? `in ${agoWords(Math.min(waitMs, longestParkMs))}` : 'in a moment'
+  const wait =
+    waitMs > longestWaitMs ? `in ${agoWords(Math.min(waitMs, longestParkMs))}` : 'in a moment'
   return fail('PartnerBusy', `The partner is busy. Try again ${wait}.`, { status }).error
 }
 
 function agoWords(ms: number): string {
-  if (ms < 90_000) return countOf(Math.max(1, Math.round(ms / 1_000)), { one: 'second', many: 'seconds' })
+  if (ms < 90_000)
+    return countOf(Math.max(1, Math.round(ms / 1_000)), { one: 'second', many: 'seconds' })
   if (ms < 90 * 60_000) return countOf(Math.round(ms / 60_000), { one: 'minute', many: 'minutes' })
   return countOf(Math.round(ms / 3_600_000), { one: 'hour', many: 'hours' })
 }

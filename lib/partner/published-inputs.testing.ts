@@ -4,7 +4,13 @@ import type { Input } from '#lib/contract/operation.ts'
 
 // One complete input of every operation, in the form of our own client.
 
-const address = { address1: '12 Elm St', city: 'Portland', state: 'OR', zip_code: '97201', zip_plus_four_code: '1234' }
+const address = {
+  address1: '12 Elm St',
+  city: 'Portland',
+  state: 'OR',
+  zip_code: '97201',
+  zip_plus_four_code: '1234',
+}
 const patient = {
   first_name: 'Robin',
   last_name: 'Test',
@@ -15,8 +21,18 @@ const patient = {
   phone_numbers: [{ number: '5035550100', type: 'Mobile' }],
   phone_consent: true,
 }
-const billing_provider = { organization_name: 'Harbor Group', npi: '1234567893', tax_id: '931402217', address }
-const rendering_provider = { first_name: 'Rosa', last_name: 'Ek', npi: '1999999984', taxonomy_code: '207Q00000X' }
+const billing_provider = {
+  organization_name: 'Harbor Group',
+  npi: '1234567893',
+  tax_id: '931402217',
+  address,
+}
+const rendering_provider = {
+  first_name: 'Rosa',
+  last_name: 'Ek',
+  npi: '1999999984',
+  taxonomy_code: '207Q00000X',
+}
 const schemaInstance = {
   schema_id: '6f1a52c8-54c1-4a5e-9d0b-7a3c1f0e2b01',
   content: { room: 'R 1', minutes_with_provider: 20, 'Odd key': null },
@@ -24,7 +40,14 @@ const schemaInstance = {
 const clinical_notes = [
   {
     category: 'clinical',
-    notes: [{ text: 'Seen.', author_name: 'Rosa Ek', author_npi: '1999999984', timestamp: '2026-10-05T10:00:00.000Z' }],
+    notes: [
+      {
+        text: 'Seen.',
+        author_name: 'Rosa Ek',
+        author_npi: '1999999984',
+        timestamp: '2026-10-05T10:00:00.000Z',
+      },
+    ],
   },
 ]
 const external_claim_submission = {
@@ -90,14 +113,20 @@ const shared = {
         {
           id: 'q1',
           text: 'Since when?',
-          responses: [{ response: 'May', follow_ups: [{ id: 'f1', text: 'Worse?', response: 'No' }] }],
+          responses: [
+            { response: 'May', follow_ups: [{ id: 'f1', text: 'Worse?', response: 'No' }] },
+          ],
         },
       ],
     },
   ],
   existing_medications: [{ name: 'Metformin', rx_cui: '860975', as_needed: false }],
   interventions: [
-    { name: 'Walks', category: 'lifestyle', labs: [{ name: 'A1c', code: '4548-4', code_type: 'quest' }] },
+    {
+      name: 'Walks',
+      category: 'lifestyle',
+      labs: [{ name: 'A1c', code: '4548-4', code_type: 'quest' }],
+    },
   ],
 }
 const data = {
@@ -110,7 +139,12 @@ const data = {
     first_name: 'Robin',
     last_name: 'Test',
     patient_relationship_to_subscriber_code: '18',
-    insurance_card: { member_id: 'M1', payer_name: 'Cobalt Mutual', payer_id: 'CBM02', insurance_type: '12' },
+    insurance_card: {
+      member_id: 'M1',
+      payer_name: 'Cobalt Mutual',
+      payer_id: 'CBM02',
+      insurance_type: '12',
+    },
   },
 }
 const { external_claim_submission: _sent, ...preEncounterData } = shared
@@ -143,7 +177,10 @@ const filters = {
   patient_names: ['Ada', 'Bo'],
 }
 const ranked = Object.fromEntries(
-  Object.entries({ ...filters, status: 'planned' }).map(([name, value]) => [`${name}_ranked_sort`, value]),
+  Object.entries({ ...filters, status: 'planned' }).map(([name, value]) => [
+    `${name}_ranked_sort`,
+    value,
+  ]),
 )
 const paging = { limit: 25, page_token: 'tok+/=' }
 type Kinds = Record<
@@ -163,7 +200,11 @@ const terms = {
   authorized_signatory: { first_name: 'Ada', last_name: 'Field', title: 'Director' },
   ...insurance,
 }
-const contract = { contracting_provider_id: 'b1', payer_uuid: 'a0a0a0a0-0000-4000-8000-000000000001', ...terms }
+const contract = {
+  contracting_provider_id: 'b1',
+  payer_uuid: 'a0a0a0a0-0000-4000-8000-000000000001',
+  ...terms,
+}
 const change = {
   effective_date: '2026-04-01',
   expiration_date: { type: 'set' as const, value: '2027-01-01' },
@@ -199,7 +240,9 @@ const preEncounterList = {
 
 export const publishedInputs: { [Id in keyof Operations]: Input<Operations[Id]> } = {
   createToken: { body: { client_id: 'me', client_secret: 'mine' } },
-  createChargeCapture: { body: { ...captureHead, patient_external_id: 'PAT-1', metadata: [schemaInstance], data } },
+  createChargeCapture: {
+    body: { ...captureHead, patient_external_id: 'PAT-1', metadata: [schemaInstance], data },
+  },
   createChargeCaptureFromPreEncounter: {
     body: {
       ...captureHead,
@@ -228,7 +271,9 @@ export const publishedInputs: { [Id in keyof Operations]: Input<Operations[Id]> 
       responsible_party: 'SELF_PAY',
     },
   },
-  resolveChargeCaptureChanges: { body: { charge_capture_change_ids: ['u1', 'u2'], resolved: true } },
+  resolveChargeCaptureChanges: {
+    body: { charge_capture_change_ids: ['u1', 'u2'], resolved: true },
+  },
   findChargeCapturesByMetadata: { body: { metadata: [schemaInstance], ...paging } },
   getClaimCreation: { params: { charge_capture_claim_creation_id: 'b1' } },
   listClaimCreations: {
@@ -265,14 +310,22 @@ export const publishedInputs: { [Id in keyof Operations]: Input<Operations[Id]> 
   },
   updateContractV3: {
     params: one,
-    body: { ...change, type: 'professional', expiration_date: { type: 'remove' }, rendering_provider_ids: ['r1'] },
+    body: {
+      ...change,
+      type: 'professional',
+      expiration_date: { type: 'remove' },
+      rendering_provider_ids: ['r1'],
+    },
   },
   deleteContractV3: { params: one },
   listContractProviders: { params: one, query: paging },
   addContractProviders: { params: one, body: { rendering_provider_ids: ['r1', 'r2'] } },
   removeContractProviders: { params: one, body: { rendering_provider_ids: ['r1', 'r2'] } },
   listContractProviderCredentialing: { params: one, query: paging },
-  createContractServiceFacility: { params: one, body: { service_facility_id: 'f1', provider_ids: ['r1'] } },
+  createContractServiceFacility: {
+    params: one,
+    body: { service_facility_id: 'f1', provider_ids: ['r1'] },
+  },
   updateContractServiceFacility: {
     params: { ...one, contract_service_facility_id: 'x1' },
     body: { service_facility_id: 'f2', provider_ids: ['r1', 'r2'] },
@@ -299,12 +352,23 @@ export const publishedInputs: { [Id in keyof Operations]: Input<Operations[Id]> 
     },
   },
   listProviderCredentialingSpans: {
-    query: { ...paging, payer_uuid, provider_id: 'r1', as_rendering_provider: true, as_contracting_provider: false },
+    query: {
+      ...paging,
+      payer_uuid,
+      provider_id: 'r1',
+      as_rendering_provider: true,
+      as_contracting_provider: false,
+    },
   },
   getProviderCredentialingSpan: { params: { provider_credentialing_span_id: 's1' } },
   updateProviderCredentialingSpan: {
     params: { provider_credentialing_span_id: 's1' },
-    body: { ...spanDates, contracting_provider_id: 'b1', payer_uuid, regions: { type: 'national' } },
+    body: {
+      ...spanDates,
+      contracting_provider_id: 'b1',
+      payer_uuid,
+      regions: { type: 'national' },
+    },
   },
   deleteProviderCredentialingSpan: { params: { provider_credentialing_span_id: 's1' } },
   createEncounterFromPreEncounter: {
@@ -406,8 +470,18 @@ export const publishedVariants: { [Id in keyof Operations]?: Input<Operations[Id
   ],
   createContractV3: [
     { body: { ...professional, type: 'professional', contract_type: 'professional' } },
-    { body: { ...professional, ...national, ...allKinds, type: 'professional', contract_type: 'professional' } },
-    { body: { ...professional, ...otherKinds, type: 'professional', contract_type: 'professional' } },
+    {
+      body: {
+        ...professional,
+        ...national,
+        ...allKinds,
+        type: 'professional',
+        contract_type: 'professional',
+      },
+    },
+    {
+      body: { ...professional, ...otherKinds, type: 'professional', contract_type: 'professional' },
+    },
     {
       body: {
         ...contract,
@@ -432,15 +506,29 @@ export const publishedVariants: { [Id in keyof Operations]?: Input<Operations[Id
     { params: one, body: { ...change, type: 'professional', rendering_provider_ids: ['r1'] } },
     { params: one, body: { ...emptied, type: 'professional' } },
     { params: one, body: { ...inStates, type: 'professional' } },
-    { params: one, body: { ...change, type: 'institutional', contract_service_facility_ids: ['x1', 'x2'] } },
+    {
+      params: one,
+      body: { ...change, type: 'institutional', contract_service_facility_ids: ['x1', 'x2'] },
+    },
     { params: one, body: { ...emptied, type: 'institutional', contract_service_facility_ids: [] } },
     { params: one, body: { ...inStates, type: 'institutional' } },
   ],
   createProviderCredentialingSpan: [
-    { body: { ...spanDates, rendering_provider_id: 'r1', contracting_provider_id: 'b1', payer_uuid, ...national } },
+    {
+      body: {
+        ...spanDates,
+        rendering_provider_id: 'r1',
+        contracting_provider_id: 'b1',
+        payer_uuid,
+        ...national,
+      },
+    },
   ],
   updateProviderCredentialingSpan: [
-    { params: { provider_credentialing_span_id: 's1' }, body: { regions: { type: 'states', states: ['OR', 'WA'] } } },
+    {
+      params: { provider_credentialing_span_id: 's1' },
+      body: { regions: { type: 'states', states: ['OR', 'WA'] } },
+    },
     { params: { provider_credentialing_span_id: 's1' }, body: {} },
   ],
 }

@@ -19,11 +19,14 @@ beforeAll(async () => {
 beforeEach(() => sandbox.send('DELETE', '/_sandbox/requests'))
 afterAll(() => sandbox.close())
 
-const bodyOf = (id: keyof typeof operations) => (operations[id] as Operation).body as z.ZodType | undefined
+const bodyOf = (id: keyof typeof operations) =>
+  (operations[id] as Operation).body as z.ZodType | undefined
 const demanding = new Set(['billing_provider', 'service_facility'])
 const full = operationIds.map((id) => [id, 'a full input', publishedInputs[id] as Wire] as const)
 const variants = operationIds.flatMap((id) =>
-  (publishedVariants[id] ?? []).map((input, index) => [id, `another input, ${index + 1}`, input as Wire] as const),
+  (publishedVariants[id] ?? []).map(
+    (input, index) => [id, `another input, ${index + 1}`, input as Wire] as const,
+  ),
 )
 const nulls = [...full, ...variants]
   .filter(([id]) => bodyOf(id))
@@ -38,12 +41,14 @@ const nulls = [...full, ...variants]
     ),
   )
 
-// The published client drops fields of an encounter that the description has but the client does not. In two addresses it
-// requires the ZIP+4, which is optional in the description.
+// The published client drops fields of an encounter that the description has but the client does
+// not. In two addresses it requires the ZIP+4, which is optional in the description.
 function clientKnows(id: string, body: unknown): unknown {
   if (id !== 'createEncounterFromPreEncounter') return body
   const known = Object.entries(body as object).filter(([name]) => !(name in encounterOtherMembers))
-  return Object.fromEntries(known.map(([name, value]) => [name, demanding.has(name) ? withPlusFour(value) : value]))
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, demanding.has(name) ? withPlusFour(value) : value]),
+  )
 }
 
 type Located = { address?: { zip_plus_four_code?: string | null } | null } | null
@@ -73,7 +78,9 @@ test.each(operationIds.filter((id) => bodyOf(id)))(
   '%s: the inputs use every branch of every union of its body',
   (id) => {
     const inputs = [publishedInputs[id], ...(publishedVariants[id] ?? [])] as Wire[]
-    expect(new Set(inputs.flatMap(({ body }) => [...branchesIn(bodyOf(id)!, body)]))).toEqual(branchesOf(bodyOf(id)!))
+    expect(new Set(inputs.flatMap(({ body }) => [...branchesIn(bodyOf(id)!, body)]))).toEqual(
+      branchesOf(bodyOf(id)!),
+    )
   },
 )
 

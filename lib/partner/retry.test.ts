@@ -8,7 +8,8 @@ test('Retry-After is a number of seconds, or a date compared with the answer’s
   expect(retryAfterMs('2', date)).toBe(2_000)
   expect(retryAfterMs('Sat, 21 Nov 2026 12:00:03 GMT', date)).toBe(3_000)
   expect(retryAfterMs('Sat, 21 Nov 2026 11:00:00 GMT', date)).toBe(0)
-  for (const odd of ['', '-5', '1e9', 'soon', undefined]) expect(retryAfterMs(odd, date)).toBeUndefined()
+  for (const odd of ['', '-5', '1e9', 'soon', undefined])
+    expect(retryAfterMs(odd, date)).toBeUndefined()
 })
 
 test('a wait before a retry is short', () => {

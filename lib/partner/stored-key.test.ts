@@ -14,11 +14,18 @@ afterEach(async () => {
 })
 
 test('a manually changed row sends neither its key nor an earlier token', async () => {
-  const own = await startTestPartner((response) => sendJson(response, 200, { access_token: 't', expires_in: 3600 }))
+  const own = await startTestPartner((response) =>
+    sendJson(response, 200, { access_token: 't', expires_in: 3600 }),
+  )
   const evil = await startTestPartner((response) => sendJson(response, 200, {}))
   try {
-    await startTestConsole({ PARTNER_BASE_URL: own.url, PARTNER_CLIENT_ID: 'me', PARTNER_CLIENT_SECRET: 'secret' })
-    const ask = async () => call(await activeConnection(), operations.getPatient, { params: { patient_id: 'x' } })
+    await startTestConsole({
+      PARTNER_BASE_URL: own.url,
+      PARTNER_CLIENT_ID: 'me',
+      PARTNER_CLIENT_SECRET: 'secret',
+    })
+    const ask = async () =>
+      call(await activeConnection(), operations.getPatient, { params: { patient_id: 'x' } })
     await ask()
     expect(own.seen.map(({ authorization }) => authorization)).toEqual(['', 'Bearer t'])
     await (await consoleDb()).update(connections).set({ preEncounterUrl: evil.url })

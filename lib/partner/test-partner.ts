@@ -34,8 +34,14 @@ export async function startTestPartner(respond: Respond) {
   return { url, seen, close }
 }
 
-/** A stored connection to a test partner. Each has its own id, so that tests do not share retry budgets or tokens. */
-export function connectionTo(url: string, auth: Connection['auth'] = { kind: 'api_key' }): Connection {
+/**
+ * A stored connection to a test partner. Each has its own id, so that tests do not share retry
+ * budgets or tokens.
+ */
+export function connectionTo(
+  url: string,
+  auth: Connection['auth'] = { kind: 'api_key' },
+): Connection {
   return {
     id: `test-${Math.random()}`,
     name: 'Test',

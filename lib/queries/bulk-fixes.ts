@@ -6,29 +6,25 @@ import {
   readBulkRows,
   readOnBulkFix,
 } from '#lib/actions/bulk-fixes.ts'
-import type { BulkApproval, BulkOutcome, BulkRow, BulkRows, BulkStanding } from '#lib/actions/replies.ts'
-import { FailureError } from '#lib/core/failure-error.ts'
+import type { BulkRow, BulkRows, BulkProgress } from '#lib/actions/replies.ts'
+import { asked } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
 /** Which captures of a fix: by how they stand, and by what became of them. */
-export type BulkRowFilter = { states: readonly BulkRow['state'][]; results?: readonly JobItemState[] }
-type JobItemState = NonNullable<BulkRow['result']>['state']
+export type BulkRowFilter = Omit<Parameters<typeof readBulkRows>[0], 'id' | 'from'>
 
-const shared = { retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1 } as const
+const { retry } = asked
 const askEveryMs = 1_000
 const approvalEveryMs = 10_000
 const outcomeEveryMs = 3_000
 const mostOutcomes = 6
 
-/** Begins the key of every bulk fix's state. */
-export const bulkFixesKey = ['readBulkFix'] as const
-
 /** How far a bulk fix is; read again and again while one of its jobs is open. */
 export function bulkFixQuery(id: string) {
   return queryOptions({
-    ...shared,
-    queryKey: [...bulkFixesKey, { id }],
-    queryFn: () => unwrapReply<BulkStanding>(readBulkFix({ id })),
+    retry,
+    queryKey: ['readBulkFix', { id }],
+    queryFn: () => unwrapReply(readBulkFix({ id })),
     refetchInterval: ({ state }) => {
       if (state.data?.job?.is_open || state.data?.undo?.is_open) return askEveryMs
       return state.data?.consent?.state === 'asked' ? approvalEveryMs : false
@@ -37,37 +33,42 @@ export function bulkFixQuery(id: string) {
 }
 
 /**
- * What became of the captures that a fix changed. The partner tries a claim soon after a save, so it is read a few times
- * more while claims are left that neither billed nor failed.
+ * What became of the captures that a fix changed. The partner tries a claim soon after a save, so
+ * it is read a few times more while claims are left that neither billed nor failed.
  */
 export function bulkOutcomeQuery(id: string) {
   return queryOptions({
-    ...shared,
+    retry,
     queryKey: ['readBulkOutcome', { id }],
-    queryFn: () => unwrapReply<BulkOutcome>(readBulkOutcome({ id })),
+    queryFn: () => unwrapReply(readBulkOutcome({ id })),
     // More may have been sent, and more may have billed, since it was read.
     staleTime: 0,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      state.data && state.data.other.claims > 0 && state.dataUpdateCount < mostOutcomes ? outcomeEveryMs : false,
+      state.data && state.data.other.claims > 0 && state.dataUpdateCount < mostOutcomes
+        ? outcomeEveryMs
+        : false,
   })
 }
 
 /** The fixes of everybody that wait for a second person. */
 export function bulkApprovalsQuery() {
   return queryOptions({
-    ...shared,
+    retry,
     queryKey: ['readBulkApprovals'],
-    queryFn: () => unwrapReply<BulkApproval[]>(readBulkApprovals({})),
+    queryFn: () => unwrapReply(readBulkApprovals({})),
     refetchInterval: approvalEveryMs,
     gcTime: 60_000,
   })
 }
 
-/** The captures of a bulk fix in some states, page after page. They hold patients, so they leave the memory soon. */
+/**
+ * The captures of a bulk fix in some states, page after page. They hold patients, so they leave the
+ * memory soon.
+ */
 export function bulkRowsQuery(id: string, filter: BulkRowFilter) {
   return infiniteQueryOptions({
-    ...shared,
+    retry,
     queryKey: ['readBulkRows', { id, ...filter }],
     initialPageParam: 0,
     queryFn: ({ pageParam }) => readRowsOf(id, pageParam, filter),
@@ -77,8 +78,8 @@ export function bulkRowsQuery(id: string, filter: BulkRowFilter) {
 }
 
 /** Reads and judges the next captures of a bulk fix. */
-export function readOnFix(id: string): Promise<BulkStanding> {
-  return unwrapReply<BulkStanding>(readOnBulkFix({ id }))
+export function readOnFix(id: string): Promise<BulkProgress> {
+  return unwrapReply(readOnBulkFix({ id }))
 }
 
 /** Every capture of a bulk fix in some states. */
@@ -93,5 +94,5 @@ export async function allBulkRows(id: string, filter: BulkRowFilter): Promise<Bu
 }
 
 function readRowsOf(id: string, from: number, filter: BulkRowFilter): Promise<BulkRows> {
-  return unwrapReply<BulkRows>(readBulkRows({ id, from, ...filter }))
+  return unwrapReply(readBulkRows({ id, from, ...filter }))
 }

@@ -5,21 +5,21 @@ import {
   readCoverageBoardCauses,
   readCoverageBoardStanding,
 } from '#lib/actions/coverage-board.ts'
-import type { Board, BoardCaptures, BoardStanding, RowCauses } from '#lib/actions/replies.ts'
-import { FailureError } from '#lib/core/failure-error.ts'
+import { asked } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
-// A job's result changes only when a row of it is counted anew, and `countedAt` says when; its progress changes all the time.
-const shared = { retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1 } as const
-const finished = { ...shared, staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
+// A job's result changes only when a row of it is counted anew, and `countedAt` says when; its
+// progress changes all the time.
+const { retry } = asked
+const finished = { retry, staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
 const askEveryMs = 700
 
 /** The progress of the board's job; read again and again while one runs. */
 export function boardStandingQuery() {
   return queryOptions({
-    ...shared,
+    retry,
     queryKey: ['readCoverageBoardStanding', {}],
-    queryFn: () => unwrapReply<BoardStanding>(readCoverageBoardStanding({})),
+    queryFn: () => unwrapReply(readCoverageBoardStanding({})),
     refetchInterval: ({ state }) => (state.data?.job?.is_open ? askEveryMs : false),
   })
 }
@@ -29,7 +29,7 @@ export function boardQuery(id: string, countedAt: string | null) {
   return queryOptions({
     ...finished,
     queryKey: ['readCoverageBoard', { id }, countedAt],
-    queryFn: () => unwrapReply<Board>(readCoverageBoard({ id })),
+    queryFn: () => unwrapReply(readCoverageBoard({ id })),
   })
 }
 
@@ -38,17 +38,21 @@ export function boardCausesQuery(id: string, places: number[], countedAt: string
   return queryOptions({
     ...finished,
     queryKey: ['readCoverageBoardCauses', { id, places }, countedAt],
-    queryFn: () => unwrapReply<RowCauses[]>(readCoverageBoardCauses({ id, places })),
+    queryFn: () => unwrapReply(readCoverageBoardCauses({ id, places })),
   })
 }
 
 /** The captures of a row that will be denied; without a place, those that could not be judged. */
-export function boardCapturesQuery(id: string, place: number | undefined, countedAt: string | null) {
+export function boardCapturesQuery(
+  id: string,
+  place: number | undefined,
+  countedAt: string | null,
+) {
   const input = place === undefined ? { id } : { id, place }
   return queryOptions({
     ...finished,
     gcTime: 60_000,
     queryKey: ['readCoverageBoardCaptures', input, countedAt],
-    queryFn: () => unwrapReply<BoardCaptures>(readCoverageBoardCaptures(input)),
+    queryFn: () => unwrapReply(readCoverageBoardCaptures(input)),
   })
 }

@@ -14,7 +14,11 @@ test('a page that is full so far asks for its rest, a short one for a whole page
 })
 
 test('a row of two pages is shown once, in its latest state; unreadable rows all stay', () => {
-  const page = (...rows: { id: string; n?: number; unreadable?: true }[]) => ({ rows, next: 'more', prev: null })
+  const page = (...rows: { id: string; n?: number; unreadable?: true }[]) => ({
+    rows,
+    next: 'more',
+    prev: null,
+  })
   const unreadable = { id: '', unreadable: true as const }
   const rows = mergePages([
     page({ id: 'a', n: 1 }, unreadable),
@@ -26,7 +30,10 @@ test('a row of two pages is shown once, in its latest state; unreadable rows all
 
 test('pages that come one after the other are merged as all at once, and a new reading begins anew', () => {
   const merge = createMerger<{ id: string; n?: number }>()
-  const [one, two] = [{ rows: [{ id: 'a' }, { id: 'b' }] }, { rows: [{ id: 'a', n: 2 }, { id: 'c' }] }]
+  const [one, two] = [
+    { rows: [{ id: 'a' }, { id: 'b' }] },
+    { rows: [{ id: 'a', n: 2 }, { id: 'c' }] },
+  ]
   const first = merge([one])
   expect(merge([one])).toBe(first)
   expect(merge([one, two])).toEqual([{ id: 'a', n: 2 }, { id: 'b' }, { id: 'c' }])

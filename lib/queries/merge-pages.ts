@@ -2,7 +2,10 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 type RowsOf<Row> = { rows: Row[] }
 
-/** The rows of pages read one after the other. A row that moved between two reads is there once, in its latest state. */
+/**
+ * The rows of pages read one after the other. A row that moved between two reads is there once, in
+ * its latest state.
+ */
 export function mergePages<Row extends BaseRow>(pages: readonly RowsOf<Row>[]): Row[] {
   return pages.length === 1 ? pages[0]!.rows : createMerger<Row>()(pages)
 }
@@ -43,8 +46,8 @@ export function askedFor(parts: readonly Part[]): number {
 }
 
 /**
- * How many rows the next read asks for: the rest of a page whose parts were full, else a whole page, because the
- * partner left rows out of what it read and a small rest would leave even fewer.
+ * How many rows the next read asks for: the rest of a page whose parts were full, else a whole
+ * page, because the partner left rows out of what it read and a small rest would leave even fewer.
  */
 export function nextLimit(rows: number, asked: number, limit: number): number {
   return rows === asked && rows < limit ? limit - rows : limit

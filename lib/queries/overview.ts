@@ -6,13 +6,10 @@ import {
   readTeamWork,
   readUpdatesItems,
   readUpdatesQueue,
-  refreshOverview,
 } from '#lib/actions/overview.ts'
 import type { OverpaymentsReply, ResolvedReply } from '#lib/actions/replies.ts'
-import { resultOf } from '#lib/core/failure-error.ts'
-import type { Result } from '#lib/core/result.ts'
-import type { Overview, TeamWork } from '#lib/lists/overview.ts'
-import type { UpdatesFilter, UpdatesPage, UpdatesReply } from '#lib/lists/updates.ts'
+import type { Overview } from '#lib/lists/overview.ts'
+import type { UpdatesFilter, UpdatesPage } from '#lib/lists/updates.ts'
 import { whenQueueIsRead } from './queue.ts'
 import { unwrapReply } from './reply.ts'
 
@@ -20,29 +17,28 @@ const workEveryMs = 3 * 60_000
 
 const whileReadingMs = 2_000
 
-/** A manager's overview; read again whenever the queue was, and soon while the captures without a claim are being read. */
+/**
+ * A manager's overview; read again whenever the queue was, and soon while the captures without a
+ * claim are being read.
+ */
 export function overviewQuery() {
   return queryOptions({
     queryKey: ['readOverview', {}],
-    queryFn: () => unwrapReply<Overview>(readOverview({})),
+    queryFn: () => unwrapReply(readOverview({})),
     staleTime: 10_000,
     refetchInterval: ({ state }: { state: { data?: Overview; status: string } }) =>
-      (state.data?.is_unlinked_read === false || state.data?.is_unlinked_reading) && state.status !== 'error'
+      (state.data?.is_unlinked_read === false || state.data?.is_unlinked_reading) &&
+      state.status !== 'error'
         ? whileReadingMs
         : whenQueueIsRead({ state }),
   })
-}
-
-/** Has the server read anew what the overview shows. Never throws: no answer is a failure too. */
-export function startOverviewRefresh(): Promise<Result<unknown>> {
-  return resultOf(refreshOverview({}))
 }
 
 /** The counts of the changes after billing; read again whenever the queue was. */
 export function updatesQuery(filter: UpdatesFilter) {
   return queryOptions({
     queryKey: ['readUpdatesQueue', filter],
-    queryFn: () => unwrapReply<UpdatesReply>(readUpdatesQueue(filter)),
+    queryFn: () => unwrapReply(readUpdatesQueue(filter)),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     refetchInterval: whenQueueIsRead,
@@ -53,7 +49,7 @@ export function updatesQuery(filter: UpdatesFilter) {
 export function updateItemsQuery(filter: UpdatesFilter) {
   return infiniteQueryOptions({
     queryKey: ['readUpdatesItems', filter],
-    queryFn: ({ pageParam }) => unwrapReply<UpdatesPage>(readUpdatesItems({ filter, position: pageParam })),
+    queryFn: ({ pageParam }) => unwrapReply(readUpdatesItems({ filter, position: pageParam })),
     initialPageParam: 0,
     getNextPageParam: (last: UpdatesPage) => last.next,
     placeholderData: keepPreviousData,
@@ -65,7 +61,7 @@ export function updateItemsQuery(filter: UpdatesFilter) {
 export function teamWorkQuery() {
   return queryOptions({
     queryKey: ['readTeamWork', {}],
-    queryFn: () => unwrapReply<TeamWork>(readTeamWork({})),
+    queryFn: () => unwrapReply(readTeamWork({})),
     staleTime: 10_000,
     refetchInterval: workEveryMs,
   })
@@ -75,7 +71,7 @@ export function teamWorkQuery() {
 export function resolvedUpdatesQuery() {
   return infiniteQueryOptions({
     queryKey: ['readResolvedUpdates', {}],
-    queryFn: ({ pageParam }) => unwrapReply<ResolvedReply>(readResolvedUpdates({ position: pageParam })),
+    queryFn: ({ pageParam }) => unwrapReply(readResolvedUpdates({ position: pageParam })),
     initialPageParam: 0,
     getNextPageParam: (last: ResolvedReply) => last.next,
     staleTime: 10_000,
@@ -86,7 +82,7 @@ export function resolvedUpdatesQuery() {
 export function overpaymentsQuery() {
   return infiniteQueryOptions({
     queryKey: ['readOverpayments', {}],
-    queryFn: ({ pageParam }) => unwrapReply<OverpaymentsReply>(readOverpayments({ position: pageParam })),
+    queryFn: ({ pageParam }) => unwrapReply(readOverpayments({ position: pageParam })),
     initialPageParam: 0,
     getNextPageParam: (last: OverpaymentsReply) => last.next,
     staleTime: 10_000,

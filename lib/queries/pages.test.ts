@@ -9,7 +9,10 @@ import { pagesQuery, readToEnd, stateOf, type PageSource } from './pages.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list of pages of two rows whose tokens are their places. `answers` replaces what the n-th request gets. */
+/**
+ * A list of pages of two rows whose tokens are their places. `answers` replaces what the n-th
+ * request gets.
+ */
 function listOf(ids: string[], answers: Record<number, RowPage | Failure> = {}) {
   const asked: (string | null)[] = []
   const source: PageSource<{ id: string }> = {
@@ -25,13 +28,18 @@ function listOf(ids: string[], answers: Record<number, RowPage | Failure> = {}) 
       return { rows: ids.slice(from, from + 2).map((id) => ({ id })), next, prev: null }
     },
   }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  })
   const observer = new InfiniteQueryObserver(client, { ...pagesQuery(source), enabled: false })
   observer.subscribe(() => undefined)
   let isStopped = false
   const read = async (fresh = false) => {
     isStopped = false
-    const reading = readToEnd(() => observer.getCurrentResult(), { fresh, isStopped: () => isStopped })
+    const reading = readToEnd(() => observer.getCurrentResult(), {
+      fresh,
+      isStopped: () => isStopped,
+    })
     await vi.runAllTimersAsync()
     return reading
   }
@@ -47,7 +55,10 @@ const late = fail('PartnerTimeout', 'Late.').error
 test('a list is read to its last page, with the time when the reading began', async () => {
   vi.setSystemTime(7_000)
   const { asked, read } = listOf([...'abcde'])
-  expect(await read()).toMatchObject({ ok: true, value: { readAt: 7_000, rows: [...'abcde'].map((id) => ({ id })) } })
+  expect(await read()).toMatchObject({
+    ok: true,
+    value: { readAt: 7_000, rows: [...'abcde'].map((id) => ({ id })) },
+  })
   expect(asked).toEqual([null, '2', '4'])
 })
 
@@ -62,10 +73,16 @@ test('a failure keeps the rows that were read, and Continue starts at its token'
 test('a refused token restarts the list once, from its first page', async () => {
   const refused = fail('HttpRequestValidationsError', 'Expired.', { status: 422 }).error
   const once = listOf([...'abcdef'], { 3: refused })
-  expect(await once.read()).toMatchObject({ ok: true, value: { rows: [...'abcdef'].map((id) => ({ id })) } })
+  expect(await once.read()).toMatchObject({
+    ok: true,
+    value: { rows: [...'abcdef'].map((id) => ({ id })) },
+  })
   expect(once.asked).toEqual([null, '2', '4', null, '2', '4'])
   const always = listOf([...'abcd'], { 2: refused, 4: refused })
-  expect(await always.read()).toMatchObject({ ok: false, error: { name: 'HttpRequestValidationsError' } })
+  expect(await always.read()).toMatchObject({
+    ok: false,
+    error: { name: 'HttpRequestValidationsError' },
+  })
   expect(always.asked).toEqual([null, '2', null, '2'])
   expect(always.shown()).toEqual(['a', 'b'])
 })
@@ -109,7 +126,10 @@ test('while a whole list is refreshed, the old rows stay until the new list is w
   const seen: string[] = []
   observer.subscribe(() => seen.push(shown().join('')))
   vi.setSystemTime(9_000)
-  expect(await read(true)).toMatchObject({ ok: true, value: { readAt: 9_000, rows: { length: 5 } } })
+  expect(await read(true)).toMatchObject({
+    ok: true,
+    value: { readAt: 9_000, rows: { length: 5 } },
+  })
   // As many pages as before are read before any is shown; a list that has grown goes on from there.
   expect(new Set(seen)).toEqual(new Set(['abc', 'xyzw', 'xyzwv']))
 })
@@ -144,7 +164,10 @@ test('the parts of a page that a person asked for ask for its rest, or for a who
   })
   const client = new QueryClient()
   // The server reads the first hundred rows of a long page.
-  client.setQueryData(query.queryKey, { pages: [page(100, 'a')], pageParams: [{ position: null, limit: 100 }] })
+  client.setQueryData(query.queryKey, {
+    pages: [page(100, 'a')],
+    pageParams: [{ position: null, limit: 100 }],
+  })
   const observer = new InfiniteQueryObserver(client, { ...query, enabled: false })
   for (let part = 0; part < 3; part += 1) await observer.fetchNextPage()
   expect(limits).toEqual([900, 1_000, 1_000])

@@ -10,36 +10,56 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import { FailureError, failureOf } from '#lib/core/failure-error.ts'
-import { fail, ok, resultIn, type Failure, type Result } from '#lib/core/result.ts'
+import { fromJsonText, type JsonText } from '#lib/core/json-text.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { askedFor, createMerger, mergePages, nextLimit, type Part } from './merge-pages.ts'
 import { unwrapReply } from './reply.ts'
 
-/** The first page as the server read it: what it was asked for, its Result as JSON text, and when (UTC milliseconds). */
-export type PreparedPage = { request: ListRequest; limit: number; reply: string; at: number }
+/**
+ * The first page as the server read it: what it was asked for, its Result as JSON text, and when
+ * (UTC milliseconds).
+ */
+export type PreparedPage<Page = unknown> = {
+  request: ListRequest
+  limit: number
+  reply: JsonText<Result<Page>>
+  at: number
+}
 
-/** The source of pages. `read` throws a `FailureError`; its `position` is the token of the page before. */
+/**
+ * The source of pages. `read` throws a `FailureError`; its `position` is the token of the page
+ * before.
+ */
 export type PageSource<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>> = {
   /** Begins with the operation, so that a write which makes it out of date has it read again. */
   queryKey: readonly [operation: string, input: unknown]
-  /** The number of rows that a person chose; absent if the whole list is read and the server chooses. */
+  /**
+   * The number of rows that a person chose; absent if the whole list is read and the server
+   * chooses.
+   */
   limit?: number
   /** The token of the first page. */
   from?: string | undefined
-  first?: PreparedPage | undefined
+  first?: PreparedPage<Page> | undefined
   read: (position: string | null, limit: number) => Promise<Page>
 }
 
 /** The page of a list that a request asks for; a short one is read in several parts. */
-export function listPages<Row extends BaseRow>(request: ListRequest, first?: PreparedPage): PageSource<Row> {
+export function listPages<Row extends BaseRow>(
+  request: ListRequest,
+  first?: PreparedPage,
+): PageSource<Row> {
   const limit = Number(request.query.limit)
   return {
     ...wholeList<Row>(request),
     limit,
-    first,
-    read: (position, asked) => readRows(position, { ...request, query: { ...request.query, limit: asked } }),
+    // The server read it for this request, so it has these rows.
+    first: first as PreparedPage<RowPage<Row>> | undefined,
+    read: (position, asked) =>
+      readRows(position, { ...request, query: { ...request.query, limit: asked } }),
   }
 }
 
@@ -53,7 +73,10 @@ export function wholeList<Row extends BaseRow>(request: ListRequest): PageSource
 }
 
 /** Claim creations that were changed after billing, each compared with what was billed. */
-export function updatePages(request: ListRequest, first?: PreparedPage): PageSource<UpdateItem, UpdatesReply> {
+export function updatePages(
+  request: ListRequest,
+  first?: PreparedPage<UpdatesReply>,
+): PageSource<UpdateItem, UpdatesReply> {
   return {
     queryKey: ['readUpdates', request],
     first,
@@ -61,23 +84,30 @@ export function updatePages(request: ListRequest, first?: PreparedPage): PageSou
   }
 }
 
-function readRows<Row extends BaseRow>(position: string | null, request: ListRequest): Promise<RowPage<Row>> {
-  return unwrapReply(readList({ ...request, position: position ?? undefined }))
+function readRows<Row extends BaseRow>(
+  position: string | null,
+  request: ListRequest,
+): Promise<RowPage<Row>> {
+  return unwrapReply(readList<Row>({ ...request, position: position ?? undefined }))
 }
 
 /**
- * How far pages are read by themselves: until the page that a person asked for is full, until there is a first row, or
- * to the end of the list.
+ * How far pages are read by themselves: until the page that a person asked for is full, until there
+ * is a first row, or to the end of the list.
  */
 export type ReadOn = 'full page' | 'first row' | 'end'
 
-/** The most pages that are read without asking the person, except when a list is read to its end. */
+/**
+ * The most pages that are read without asking the person, except when a list is read to its end.
+ */
 const pagesPerSearch = 20
 
 /** Pages of a list as a component sees them. */
 export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>> = {
   pages: readonly Page[]
-  /** The rows of all pages. A row that moved between two pages is there once, in its latest state. */
+  /**
+   * The rows of all pages. A row that moved between two pages is there once, in its latest state.
+   */
   rows: Row[]
   next: string | null
   prev: string | null
@@ -95,7 +125,7 @@ export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>>
   /** Nothing is known yet. */
   isLoading: boolean
   /** The list was read to its end. */
-  isWhole: boolean
+  isComplete: boolean
   /** The rows belong to the previous view, or to the previous reading. */
   isOld: boolean
   /** The partner sent a page twice: the list cannot be completed. */
@@ -104,15 +134,20 @@ export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>>
   isReadingOn: boolean
   /** Further pages are needed, but reading them was stopped, failed or reached its limit. */
   isPaused: boolean
-  /** The rest of a page is being read, and its parts so far are full: the partner left no row out. */
+  /**
+   * The rest of a page is being read, and its parts so far are full: the partner left no row out.
+   */
   isFilling: boolean
   isFetching: boolean
   stop: () => void
   readOn: () => void
   /** Reads all pages again; the rows stay until the new ones are there. */
   refresh: () => void
-  /** Reads the list to its end, from its first page where `fresh`. Fails with `Stopped` where a person stops it. */
-  whole: (options?: { fresh?: boolean }) => Promise<Result<{ rows: Row[]; readAt: number }>>
+  /**
+   * Reads the list to its end, from its first page where `fresh`. Fails with `Stopped` where a
+   * person stops it.
+   */
+  readToEnd: (options?: { fresh?: boolean }) => Promise<Result<{ rows: Row[]; readAt: number }>>
 }
 
 type Options = { readOn: ReadOn; wanted?: boolean }
@@ -124,7 +159,9 @@ const nothingYet = { instead: undefined as unknown, pages: 0, rows: 0 }
 const none: never[] = []
 
 /** The query of a source's pages. */
-export function pagesQuery<Row extends BaseRow, Page extends RowPage<Row>>(source: PageSource<Row, Page>) {
+export function pagesQuery<Row extends BaseRow, Page extends RowPage<Row>>(
+  source: PageSource<Row, Page>,
+) {
   const { queryKey, limit, from = null, read } = source
   return infiniteQueryOptions({
     queryKey,
@@ -149,9 +186,10 @@ export function pagesQuery<Row extends BaseRow, Page extends RowPage<Row>>(sourc
 }
 
 /**
- * The pages of a list, read on by themselves as far as `readOn` says while the component is there. A page of the partner
- * may be short, even empty, although more follows (Pagination 4): only its token says that the list has ended. Whoever
- * asks with the same key shares the pages, and coming back to them goes on where they were left.
+ * The pages of a list, read on by themselves as far as `readOn` says while the component is there.
+ * A page of the partner may be short, even empty, although more follows (Pagination 4): only its
+ * token says that the list has ended. Callers with the same key share the pages. A remount
+ * continues from the last page.
  */
 export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>>(
   source: PageSource<Row, Page> | undefined,
@@ -162,7 +200,8 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
   const key = hashKey(asked.queryKey)
   const prepared = usePrepared<Page>(asked)
   const isWanted = source !== undefined && wanted
-  // Pages of a whole list that are read again are counted here: they are not in the cache before all of them are.
+  // Pages of a whole list that are read again are counted here: they are not in the cache before
+  // all of them are.
   const [again, setAgain] = useState(nothingYet)
   const options = pagesQuery({
     ...asked,
@@ -182,17 +221,29 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
   const initial = prepared?.result.ok ? prepared : undefined
   const query = useInfiniteQuery({
     ...options,
-    // A queue that a person works through, and a whole list, are read again only when they are out of date.
-    ...(readOn === 'full page' ? { placeholderData: keepPreviousData } : { staleTime: Number.POSITIVE_INFINITY }),
-    retry: (count, error) => readOn === 'first row' && !(error instanceof FailureError) && count < 1,
+    // A queue that a person works through, and a whole list, are read again only when they are out
+    // of date.
+    ...(readOn === 'full page'
+      ? { placeholderData: keepPreviousData }
+      : { staleTime: Number.POSITIVE_INFINITY }),
+    retry: (count, error) =>
+      readOn === 'first row' && !(error instanceof FailureError) && count < 1,
     enabled: isWanted,
     initialData: initial?.result.ok
       ? { pages: [initial.result.value as Cached<Page>], pageParams: [initial.part] }
       : undefined,
     initialDataUpdatedAt: initial?.at,
   })
-  const { data, error, hasNextPage, isFetching, isFetchNextPageError, isFetchingNextPage, fetchNextPage, refetch } =
-    query
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchNextPageError,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = query
   const [search, setSearch] = useState({ key, rounds: 1, isStopped: false })
   const { rounds, isStopped } = search.key === key ? search : { rounds: 1, isStopped: false }
   const pages = data?.pages ?? (none as Cached<Page>[])
@@ -205,7 +256,8 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
   const isShort =
     !isPlaceholder &&
     hasNextPage &&
-    (readOn === 'end' || (readOn === 'first row' ? rows.length === 0 : rows.length < (asked.limit ?? 0)))
+    (readOn === 'end' ||
+      (readOn === 'first row' ? rows.length === 0 : rows.length < (asked.limit ?? 0)))
   const readsOn =
     isWanted &&
     isShort &&
@@ -238,7 +290,8 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
       : isLooping && readOn === 'end' && !isFetching
         ? goesRound
         : preparedFailure(prepared, data === undefined && (readOn === 'full page' || !isFetching))
-  const isWhole = data !== undefined && !hasNextPage && !isLooping && !isReadingAgain && !error && !isPlaceholder
+  const isComplete =
+    data !== undefined && !hasNextPage && !isLooping && !isReadingAgain && !error && !isPlaceholder
   const goOn = (change: Partial<typeof search> = {}) => {
     latest.current = { query, isStopped: false }
     setSearch({ key, rounds, isStopped: false, ...change })
@@ -253,7 +306,7 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
     state: stateOf({
       isReading: isFetching || readsOn,
       // A list that is stopped while it is read again keeps all its rows.
-      isStopped: isStopped && !isWhole,
+      isStopped: isStopped && !isComplete,
       isWanted,
       hasFailed: failure !== undefined,
       isShort,
@@ -265,10 +318,11 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
         : nothingYet
       : { pages: pages.length, rows: rows.length },
     isLoading: data === undefined && failure === undefined,
-    isWhole,
+    isComplete,
     isOld:
       isPlaceholder ||
-      (readOn === 'end' && (isReadingAgain || (error !== null && !isFetchNextPageError && rows.length > 0))),
+      (readOn === 'end' &&
+        (isReadingAgain || (error !== null && !isFetchNextPageError && rows.length > 0))),
     isLooping,
     isReadingOn: readsOn,
     isPaused: isShort && !readsOn,
@@ -282,23 +336,33 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
     readOn: () => {
       goOn({ rounds: isShort ? Math.floor(pages.length / pagesPerSearch) + 1 : rounds })
       if (isFetching) return
-      if (isFetchNextPageError || (readOn === 'first row' && hasNextPage && !error)) void fetchNextPage()
+      if (isFetchNextPageError || (readOn === 'first row' && hasNextPage && !error))
+        void fetchNextPage()
       else if (error || data === undefined) void refetch()
     },
     refresh: () => {
       goOn()
       void refetch()
     },
-    whole: ({ fresh = false } = {}) => {
+    readToEnd: ({ fresh = false } = {}) => {
       goOn()
-      return readToEnd(() => latest.current.query, { fresh, isStopped: () => latest.current.isStopped })
+      return readToEnd(() => latest.current.query, {
+        fresh,
+        isStopped: () => latest.current.isStopped,
+      })
     },
   }
 }
 
-const nowhere: PageSource<BaseRow> = { queryKey: ['nowhere', null], read: () => Promise.reject(new Error('no source')) }
+const nowhere: PageSource<BaseRow> = {
+  queryKey: ['nowhere', null],
+  read: () => Promise.reject(new Error('no source')),
+}
 
-/** The partner does not take the token of a further page any more; the tokens of a list that is read anew are fresh. */
+/**
+ * The partner does not take the token of a further page any more; the tokens of a list that is read
+ * anew are fresh.
+ */
 function isPositionRefused({ status }: Failure): boolean {
   return status === 422 || status === 410
 }
@@ -318,7 +382,14 @@ type StateFacts = {
 }
 
 /** The position in a list's pages, from the state of its query. */
-export function stateOf({ isReading, isStopped, isWanted, hasFailed, isShort, isKnown }: StateFacts) {
+export function stateOf({
+  isReading,
+  isStopped,
+  isWanted,
+  hasFailed,
+  isShort,
+  isKnown,
+}: StateFacts) {
   if (isStopped) return 'stopped'
   if (isReading) return 'reading'
   if (hasFailed) return 'failed'
@@ -338,8 +409,9 @@ type Reader<Page> = {
 }
 
 /**
- * Reads a list to its end, together with other readers of the same pages. It waits for a page that is being read, and
- * begins once more from the first page if the partner refuses the token of a later one.
+ * Reads a list to its end, together with other readers of the same pages. It waits for a page that
+ * is being read, and begins once more from the first page if the partner refuses the token of a
+ * later one.
  */
 export async function readToEnd<Row extends BaseRow, Page extends RowPage<Row>>(
   now: () => Reader<Page>,
@@ -350,13 +422,22 @@ export async function readToEnd<Row extends BaseRow, Page extends RowPage<Row>>(
   let reader = fresh ? await again(now(), true) : now()
   // A failure from before is tried once more.
   if (!fresh && reader.error && !reader.isFetching)
-    reader = reader.hasNextPage ? await reader.fetchNextPage({ cancelRefetch: false }) : await again(reader)
+    reader = reader.hasNextPage
+      ? await reader.fetchNextPage({ cancelRefetch: false })
+      : await again(reader)
   for (let mayRestart = true; ;) {
     if (isStopped()) return fail('Stopped', 'Reading the list was stopped.')
-    if (mayRestart && !reader.isFetching && reader.error && reader.data && isPositionRefused(failureOf(reader.error))) {
+    if (
+      mayRestart &&
+      !reader.isFetching &&
+      reader.error &&
+      reader.data &&
+      isPositionRefused(failureOf(reader.error))
+    ) {
       mayRestart = false
       reader = await again(reader, true)
-    } else if (reader.isFetching || (reader.data === undefined && !reader.error)) reader = await again(reader)
+    } else if (reader.isFetching || (reader.data === undefined && !reader.error))
+      reader = await again(reader)
     else if (reader.error) return { ok: false, error: failureOf(reader.error) }
     else if (reader.hasNextPage) reader = await reader.fetchNextPage({ cancelRefetch: false })
     else break
@@ -373,27 +454,38 @@ function usePrepared<Page>({
   queryKey,
   from,
   first,
-}: Pick<PageSource<BaseRow>, 'queryKey' | 'from' | 'first'>): Prepared<Page> | undefined {
+}: {
+  queryKey: PageSource<BaseRow>['queryKey']
+  from?: string | undefined
+  first?: PreparedPage<Page> | undefined
+}): Prepared<Page> | undefined {
   const [parsed] = useState(
     () =>
       first && {
         key: hashKey([first.request]),
         at: firstSeen(first.at),
         limit: first.limit,
-        result: resultIn<Page>(first.reply),
+        result: fromJsonText(first.reply),
       },
   )
   return parsed?.key === hashKey([queryKey[1]])
-    ? { result: parsed.result, part: { position: from ?? null, limit: parsed.limit }, at: parsed.at }
+    ? {
+        result: parsed.result,
+        part: { position: from ?? null, limit: parsed.limit },
+        at: parsed.at,
+      }
     : undefined
 }
 
-function preparedFailure(prepared: Prepared<unknown> | undefined, isShown: boolean): Failure | undefined {
+function preparedFailure(
+  prepared: Prepared<unknown> | undefined,
+  isShown: boolean,
+): Failure | undefined {
   return isShown && prepared?.result.ok === false ? prepared.result.error : undefined
 }
 
-// The server's clock is not this machine's, and the router may show an old page again: what counts is when this tab first
-// saw the data.
+// The server's clock is not this machine's, and the router may show an old page again: what counts
+// is when this tab first saw the data.
 const seen = new Map<number, number>()
 
 function firstSeen(at: number): number {
@@ -401,7 +493,10 @@ function firstSeen(at: number): number {
   return seen.get(at)!
 }
 
-/** Runs something once the browser has painted and rests, within a second at the latest. Returns how to call it off. */
+/**
+ * Runs something once the browser has painted and rests, within a second at the latest. Returns how
+ * to call it off.
+ */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run, { timeout: 1000 })

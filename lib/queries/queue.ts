@@ -1,29 +1,31 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
 import {
   markQueue,
   nextInQueue,
   readFilingLimits,
   readQueue,
   readQueueItems,
-  refreshQueue,
   releaseTurn,
-  saveFilingLimits,
 } from '#lib/actions/queue.ts'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import {
-  mostPassed,
-  type FilingLimit,
+  mostVisited,
   type MarkChange,
   type MarksBefore,
   type MarkSubject,
   type QueueFilter,
   type QueueItem,
   type QueueItems,
-  type QueueReply,
   type QueueState,
 } from '#lib/lists/queue.ts'
-import { queueReads } from './invalidate.ts'
+import { outdate, queueReads } from './outdates.ts'
+import { askAct } from './use-act.ts'
 import { unwrapReply } from './reply.ts'
 
 const whileReadingMs = 2_000
@@ -32,24 +34,30 @@ const graceMs = 4_000
 const leastMs = 5_000
 
 /**
- * The causes of a filter. It is read again when the server's next reading is due, and every two seconds while one runs:
- * that does not count as the person's work.
+ * The causes of a filter. It is read again when the server's next reading is due, and every two
+ * seconds while one runs: that does not count as the person's work.
  */
 export function queueQuery(filter: QueueFilter) {
   return queryOptions({
     queryKey: ['readQueue', filter],
-    queryFn: () => unwrapReply<QueueReply>(readQueue(filter)),
+    queryFn: () => unwrapReply(readQueue(filter)),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     refetchInterval: whenQueueIsRead,
   })
 }
 
-/** When to ask again for what the server counts from its snapshot of the queue, in milliseconds; false for not at all. */
+/**
+ * When to ask again for what the server counts from its snapshot of the queue, in milliseconds;
+ * false for not at all.
+ */
 export function whenQueueIsRead({
   state: { data, status },
 }: {
-  state: { data?: { state: Pick<QueueState, 'is_reading' | 'next_at'> } | undefined; status: string }
+  state: {
+    data?: { state: Pick<QueueState, 'is_reading' | 'next_at'> } | undefined
+    status: string
+  }
 }): number | false {
   if (status === 'error' || !data) return false
   if (data.state.is_reading) return whileReadingMs
@@ -61,7 +69,7 @@ export function whenQueueIsRead({
 export function queueItemsQuery(filter: QueueFilter) {
   return infiniteQueryOptions({
     queryKey: ['readQueueItems', filter],
-    queryFn: ({ pageParam }) => unwrapReply<QueueItems>(readQueueItems({ filter, position: pageParam })),
+    queryFn: ({ pageParam }) => unwrapReply(readQueueItems({ filter, position: pageParam })),
     initialPageParam: 0,
     getNextPageParam: (last: QueueItems) => last.next,
     placeholderData: keepPreviousData,
@@ -73,8 +81,7 @@ export function queueItemsQuery(filter: QueueFilter) {
 export function filingLimitsQuery() {
   return queryOptions({
     queryKey: ['readFilingLimits', {}],
-    queryFn: () =>
-      unwrapReply<{ limits: FilingLimit[]; payers: Pick<FilingLimit, 'payer_id' | 'payer'>[] }>(readFilingLimits({})),
+    queryFn: () => unwrapReply(readFilingLimits({})),
     staleTime: 0,
   })
 }
@@ -86,25 +93,12 @@ export async function readQueueAnew(client: QueryClient): Promise<void> {
 
 // Nothing below throws: a console that did not answer is a failure too.
 
-/** Has the server read the queue now. */
-export function startRefresh(): Promise<Result<unknown>> {
-  return resultOf(refreshQueue({}))
-}
-
-/** Changes the marks of causes or claim creations. With `onlyAs` what somebody else has changed since stays. */
-export function changeMarks(
-  subjects: MarkSubject[],
-  change: MarkChange,
-  onlyAs?: MarkChange,
-): Promise<Result<MarksBefore>> {
-  return resultOf(markQueue({ subjects, change, ...(onlyAs && { only_as: onlyAs }) }))
-}
-
 /**
- * Gives marks back what they were before a change, but for those that somebody else has changed since. Answers how many
- * were left for that.
+ * Gives marks back what they were before a change, but for those that somebody else has changed
+ * since. Answers how many were left for that.
  */
 export async function undoMarks(
+  client: QueryClient,
   subjects: readonly MarkSubject[],
   change: MarkChange,
   { before }: MarksBefore,
@@ -114,29 +108,38 @@ export async function undoMarks(
     ({ was }) => JSON.stringify(was),
   )
   let left = 0
+  let failed: Result<never> | undefined
   for (const group of groups.values()) {
-    const subjectsOf = group.map(({ subject }) => subject)
-    const result = await changeMarks(subjectsOf, group[0]!.was, change)
-    if (!result.ok) return result
+    const input = {
+      subjects: group.map(({ subject }) => subject),
+      change: group[0]!.was,
+      only_as: change,
+    }
+    const result = await askAct(client, null, markQueue, input, { tells: 'Not undone.' })
+    if (!result.ok) {
+      failed = result
+      break
+    }
     left += result.value.before.filter((each) => each === null).length
   }
-  return ok({ left })
+  // Once for all groups, also for those before one that failed.
+  void outdate(client, 'markQueue')
+  return failed ?? ok({ left })
 }
 
 /**
- * The next item of a filter that nobody else has; null when nothing is left. `passed` are the claim creations that the
- * person has had, the newest last: its turn ends.
+ * The next item of a filter that nobody else has; null when nothing is left. `visitedIds` are the
+ * claim creations that the person has visited, the newest last: the turn at that one ends.
  */
-export function takeTurn(filter: QueueFilter, passed: readonly string[]): Promise<Result<QueueItem | null>> {
-  return resultOf(nextInQueue({ filter, passed: passed.slice(-mostPassed) }))
+export function claimNext(
+  client: QueryClient,
+  filter: QueueFilter,
+  visitedIds: readonly string[],
+): Promise<Result<QueueItem | null>> {
+  return askAct(client, null, nextInQueue, { filter, passed: visitedIds.slice(-mostVisited) })
 }
 
 /** Ends the turn at a claim creation: somebody else may get it next. */
-export function giveTurnBack(claimCreationId: string): Promise<Result<null>> {
+export function releaseClaim(claimCreationId: string): Promise<Result<null>> {
   return resultOf(releaseTurn({ id: claimCreationId }))
-}
-
-/** Replaces the filing limits. */
-export function changeFilingLimits(limits: FilingLimit[]): Promise<Result<FilingLimit[]>> {
-  return resultOf(saveFilingLimits({ limits }))
 }

@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { savePreferences } from '#lib/actions/personal.ts'
-import { countSavedView, listSavedViews, readView, saveView } from '#lib/actions/views.ts'
-import { FailureError, valueOrThrow } from '#lib/core/failure-error.ts'
+import { countSavedView, listSavedViews, readView } from '#lib/actions/views.ts'
+import { valueOrThrow } from '#lib/core/failure-error.ts'
 import type { ListOperation } from '#lib/lists/list-spec.ts'
-import type { OpenedView, SavedView, SavedViews, ViewCount, ViewListId } from '#lib/lists/saved-views.ts'
-import type { ListView } from '#lib/lists/view.ts'
+import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.ts'
+import { asked } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
-
-/** Keeps a view that may not be in a link; its id goes into the link instead. */
-export const storeView = (list: ListOperation, view: ListView) => saveView({ list, view: { ...view } })
 
 /** Keeps the person's columns of a list. */
 export const saveColumns = (
@@ -16,12 +13,15 @@ export const saveColumns = (
   columns: { order: string[]; hidden: string[]; widths: Record<string, number> },
 ) => savePreferences({ columns: { [list]: columns } })
 
-const retry = (count: number, error: Error) => !(error instanceof FailureError) && count < 1
+const { retry } = asked
 
 /** The key of a view that a link names. */
 export const viewKey = (list: ViewListId, id: string | undefined) => ['readView', list, id] as const
 
-/** The view that a link names. It changes only by this person's hand, or with the next load of the page. */
+/**
+ * The view that a link names. It changes only by this person's hand, or with the next load of the
+ * page.
+ */
 export function openedViewQuery(list: ViewListId, id: string | undefined) {
   return queryOptions({
     queryKey: viewKey(list, id),
@@ -36,7 +36,7 @@ export function savedViewsQuery() {
   return queryOptions({
     retry,
     queryKey: ['listSavedViews', {}] as const,
-    queryFn: () => unwrapReply<SavedViews>(listSavedViews({})),
+    queryFn: () => unwrapReply(listSavedViews({})),
     staleTime: 10 * 60_000,
   })
 }
@@ -50,7 +50,7 @@ export function viewCountQuery({ list, id }: Pick<SavedView, 'list' | 'id'>) {
     retry,
     queryKey: ['countSavedView', { list, id }] as const,
     queryFn: () => {
-      const count = lastCount.then(() => unwrapReply<ViewCount>(countSavedView({ list, id })))
+      const count = lastCount.then(() => unwrapReply(countSavedView({ list, id })))
       lastCount = count.catch(() => undefined)
       return count
     },

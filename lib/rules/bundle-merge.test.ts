@@ -5,31 +5,40 @@ import { normalizeDiagnosisCode } from './codes/codes.ts'
 import { mergeCaptureData } from './bundle-merge.ts'
 
 type Diagnosis = { code: string; code_type: string }
-type Data = { diagnoses: Diagnosis[]; service_lines: { procedure_code: string; diagnosis_pointers: number[] }[] }
+type Data = {
+  diagnoses: Diagnosis[]
+  service_lines: { procedure_code: string; diagnosis_pointers: number[] }[]
+}
 
 const diagnosis = fc.record({
   code: fc.constantFrom('E11.9', 'e119', 'I10', 'J44.9', 'M54.50', 'U07.1'),
   code_type: fc.constantFrom('ABK', 'ABF'),
 })
-const capture: fc.Arbitrary<Data> = fc.array(diagnosis, { minLength: 1, maxLength: 5 }).chain((diagnoses) =>
-  fc.record({
-    diagnoses: fc.constant(diagnoses),
-    service_lines: fc.array(
-      fc.record({
-        procedure_code: fc.constantFrom('G0463', 'T1015', 'J0696'),
-        diagnosis_pointers: fc.uniqueArray(fc.integer({ min: 0, max: diagnoses.length - 1 }), {
-          minLength: 1,
-          maxLength: 4,
+const capture: fc.Arbitrary<Data> = fc
+  .array(diagnosis, { minLength: 1, maxLength: 5 })
+  .chain((diagnoses) =>
+    fc.record({
+      diagnoses: fc.constant(diagnoses),
+      service_lines: fc.array(
+        fc.record({
+          procedure_code: fc.constantFrom('G0463', 'T1015', 'J0696'),
+          diagnosis_pointers: fc.uniqueArray(fc.integer({ min: 0, max: diagnoses.length - 1 }), {
+            minLength: 1,
+            maxLength: 4,
+          }),
         }),
-      }),
-      { maxLength: 4 },
-    ),
-  }),
-)
+        { maxLength: 4 },
+      ),
+    }),
+  )
 
 const namedCodes = (data: Data) =>
   data.service_lines.map((line) => [
-    ...new Set(line.diagnosis_pointers.map((pointer) => normalizeDiagnosisCode(data.diagnoses[pointer]!.code))),
+    ...new Set(
+      line.diagnosis_pointers.map((pointer) =>
+        normalizeDiagnosisCode(data.diagnoses[pointer]!.code),
+      ),
+    ),
   ])
 
 describe('mergeCaptureData', () => {
@@ -67,7 +76,10 @@ describe('mergeCaptureData', () => {
       'constructor',
       'place_of_service_code',
     )
-    const data = fc.dictionary(key, fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(key, fc.jsonValue()))))
+    const data = fc.dictionary(
+      key,
+      fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(key, fc.jsonValue()))),
+    )
     fc.assert(
       fc.property(fc.array(data as fc.Arbitrary<Json>, { maxLength: 4 }), (captures) => {
         expect(() => mergeCaptureData(captures)).not.toThrow()
@@ -102,7 +114,9 @@ describe('mergeCaptureData', () => {
 
   it('never mixes two addresses', () => {
     const patient = (address: object) => ({ patient: { address } }) as unknown as Json
-    expect(mergeCaptureData([patient({ city: 'Bend' }), patient({ address1: '1 Elm', city: 'Salem' })])).toEqual({
+    expect(
+      mergeCaptureData([patient({ city: 'Bend' }), patient({ address1: '1 Elm', city: 'Salem' })]),
+    ).toEqual({
       patient: { address: { city: 'Bend' } },
     })
   })
@@ -112,10 +126,17 @@ describe('mergeCaptureData', () => {
       { place_of_service_code: '11', service_lines: [{ procedure_code: 'G0463' }] },
       {
         place_of_service_code: '22',
-        service_lines: [{ procedure_code: 'J0696' }, { procedure_code: 'J1885', place_of_service_code: '12' }],
+        service_lines: [
+          { procedure_code: 'J0696' },
+          { procedure_code: 'J1885', place_of_service_code: '12' },
+        ],
       },
     ]) as { service_lines: { place_of_service_code?: string }[] }
-    expect(merged.service_lines.map((line) => line.place_of_service_code)).toEqual([undefined, '22', '12'])
+    expect(merged.service_lines.map((line) => line.place_of_service_code)).toEqual([
+      undefined,
+      '22',
+      '12',
+    ])
   })
 
   it("drops an invalid pointer instead of pointing it at the other capture's diagnosis", () => {
@@ -131,39 +152,61 @@ describe('mergeCaptureData', () => {
       parseExact('{"service_lines":[{"rate":1.0}]}'),
       parseExact('{"big":12345678901234567890}'),
     ])
-    expect(JSON.stringify(merged)).toBe('{"service_lines":[{"rate":1.0}],"big":12345678901234567890}')
+    expect(JSON.stringify(merged)).toBe(
+      '{"service_lines":[{"rate":1.0}],"big":12345678901234567890}',
+    )
   })
 })
 
 describe('a unit of members', () => {
-  const card = (more: object) => ({ subscriber_primary: { insurance_card: more } }) as unknown as Json
+  const card = (more: object) =>
+    ({ subscriber_primary: { insurance_card: more } }) as unknown as Json
   const rendering = (more: object) => ({ rendering_provider: more }) as unknown as Json
 
   it("comes from one capture: a payer never gets another payer's member id", () => {
     const aetna = { payer_id: 'AETNA', group_number: 'G-A' }
-    expect(mergeCaptureData([card(aetna), card({ member_id: 'UHC9', plan_type: 'MC' })])).toEqual(card(aetna))
-    expect(mergeCaptureData([rendering({ npi: '1' }), rendering({ first_name: 'Kim', last_name: 'Moss' })])).toEqual(
-      rendering({ npi: '1' }),
+    expect(mergeCaptureData([card(aetna), card({ member_id: 'UHC9', plan_type: 'MC' })])).toEqual(
+      card(aetna),
     )
+    expect(
+      mergeCaptureData([
+        rendering({ npi: '1' }),
+        rendering({ first_name: 'Kim', last_name: 'Moss' }),
+      ]),
+    ).toEqual(rendering({ npi: '1' }))
   })
 
   it('comes from the capture that has all values of the other one and more', () => {
     const whole = { npi: '1', last_name: 'Fox', taxonomy_code: '207Q00000X' }
-    expect(mergeCaptureData([rendering({ npi: '1', last_name: null }), rendering(whole)])).toEqual(rendering(whole))
+    expect(mergeCaptureData([rendering({ npi: '1', last_name: null }), rendering(whole)])).toEqual(
+      rendering(whole),
+    )
     expect(
-      mergeCaptureData([card({ payer_id: null, rx_bin: '610' }), card({ payer_id: 'P1', member_id: 'M1' })]),
+      mergeCaptureData([
+        card({ payer_id: null, rx_bin: '610' }),
+        card({ payer_id: 'P1', member_id: 'M1' }),
+      ]),
     ).toEqual(card({ rx_bin: '610', payer_id: 'P1', member_id: 'M1' }))
   })
 
   it('is never mixed, whatever the captures hold', () => {
     const value = fc.constantFrom(null, '', 'a', 'b')
     const of = (...names: string[]) =>
-      fc.option(fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] }), { freq: 6 })
+      fc.option(
+        fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] }),
+        { freq: 6 },
+      )
     const one = fc.record({
       subscriber_primary: fc.record({
         insurance_card: of('payer_id', 'payer_name', 'member_id', 'group_number', 'plan_type'),
       }),
-      rendering_provider: of('npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code'),
+      rendering_provider: of(
+        'npi',
+        'first_name',
+        'last_name',
+        'organization_name',
+        'taxonomy_code',
+      ),
       patient: of('first_name', 'last_name', 'date_of_birth', 'gender'),
       billing_provider: fc.record({ address: of('address1', 'city', 'zip_code') }),
       service_lines: fc.array(
@@ -189,9 +232,9 @@ describe('a unit of members', () => {
         const known = captures.map((capture) => units(sorted(capture as unknown as Json)))
         for (const unit of ['card', 'provider', 'person', 'address'] as const)
           expect(known.map((each) => each[unit])).toContain(merged[unit])
-        expect((mergeCaptureData(captures as unknown as Json[]) as unknown as One).service_lines).toEqual(
-          captures.flatMap((capture) => capture.service_lines),
-        )
+        expect(
+          (mergeCaptureData(captures as unknown as Json[]) as unknown as One).service_lines,
+        ).toEqual(captures.flatMap((capture) => capture.service_lines))
       }),
     )
   })
@@ -208,7 +251,10 @@ describe('a prior authorization number', () => {
       prior_authorization_number: string
       service_lines: { prior_authorization_number?: string }[]
     }
-    return [merged.prior_authorization_number, ...merged.service_lines.map((line) => line.prior_authorization_number)]
+    return [
+      merged.prior_authorization_number,
+      ...merged.service_lines.map((line) => line.prior_authorization_number),
+    ]
   }
 
   it("that differs from the claim's moves to its capture's lines", () => {
@@ -217,6 +263,11 @@ describe('a prior authorization number', () => {
 
   it('of a line stays on the line', () => {
     expect(numbers(capture('A1', 'L1'), capture('B2', 'L2'))).toEqual(['A1', 'L1', 'L2'])
-    expect(numbers(capture('A1'), capture('A1'), capture(null))).toEqual(['A1', undefined, undefined, undefined])
+    expect(numbers(capture('A1'), capture('A1'), capture(null))).toEqual([
+      'A1',
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })

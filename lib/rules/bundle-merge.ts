@@ -16,8 +16,8 @@ export const concatenated: readonly string[] = [
 export const united: readonly string[] = ['tag_ids', 'schema_instances']
 
 /**
- * The ChargeCaptureData from which a bundle tries to make an encounter. A single capture is returned unchanged. For
- * several captures:
+ * The ChargeCaptureData from which a bundle tries to make an encounter. A single capture is
+ * returned unchanged. For several captures:
  * - service lines, notes and similar lists are concatenated;
  * - diagnoses are merged by code and kind, and every line's pointers are re-indexed;
  * - every other member, also inside sections (patient, providers, ...), is the first value that is not null, in the
@@ -36,7 +36,10 @@ export function mergeCaptureData(parts: readonly Json[]): JsonObject {
   return merged
 }
 
-/** Fills the gaps of the earlier object from the later one, section by section. A unit is never mixed. */
+/**
+ * Fills the gaps of the earlier object from the later one, section by section. A unit is never
+ * mixed.
+ */
 function fillIn(earlier: JsonObject, later: JsonObject, path: string): JsonObject {
   const unit = unitAt(path)
   const filled: JsonObject = { ...earlier }
@@ -45,7 +48,8 @@ function fillIn(earlier: JsonObject, later: JsonObject, path: string): JsonObjec
     const own = Object.hasOwn(filled, key) ? filled[key]! : null
     const place = path === '' ? key : `${path}.${key}`
     if (own === null) filled[key] = value
-    else if (isJsonObject(own) && isJsonObject(value) && !isWholeUnit(place)) filled[key] = fillIn(own, value, place)
+    else if (isJsonObject(own) && isJsonObject(value) && !isWholeUnit(place))
+      filled[key] = fillIn(own, value, place)
   }
   const [own, other] = [pickUnit(earlier, unit?.has), pickUnit(later, unit?.has)]
   if (!other || (own && !includesUnit(other, own))) return filled
@@ -55,10 +59,17 @@ function fillIn(earlier: JsonObject, later: JsonObject, path: string): JsonObjec
 
 /** True if a unit has all values of another one, and possibly more. */
 export function includesUnit(unit: JsonObject, other: JsonObject): boolean {
-  return Object.entries(other).every(([name, value]) => !isGiven(value) || sameJson(value, unit[name]))
+  return Object.entries(other).every(
+    ([name, value]) => !isGiven(value) || sameJson(value, unit[name]),
+  )
 }
 
-function mergeList(merged: JsonObject, parts: JsonObject[], key: string, join: (lists: Json[][]) => Json[]): void {
+function mergeList(
+  merged: JsonObject,
+  parts: JsonObject[],
+  key: string,
+  join: (lists: Json[][]) => Json[],
+): void {
   const lists = parts.map((part) => part[key]).filter((list) => Array.isArray(list))
   if (lists.length > 0) merged[key] = join(lists)
 }
@@ -74,7 +85,8 @@ function mergeLines(merged: JsonObject, parts: JsonObject[]): void {
   const lines: Json[] = []
   for (const part of parts) {
     const places = placeDiagnoses(listAt(part, 'diagnoses') as Json[], diagnoses)
-    for (const line of listAt(part, 'service_lines') as Json[]) lines.push(carryLine(line, places, part, merged))
+    for (const line of listAt(part, 'service_lines') as Json[])
+      lines.push(carryLine(line, places, part, merged))
   }
   if (parts.some((part) => Array.isArray(part.diagnoses))) merged.diagnoses = diagnoses
   if (parts.some((part) => Array.isArray(part.service_lines))) merged.service_lines = lines
@@ -91,15 +103,17 @@ function placeDiagnoses(own: Json[], merged: Json[]): number[] {
   })
 }
 
-// Principal and additional diagnoses of a code are one, of whose kind the claim decides. An admitting diagnosis and a
-// patient's reason repeat the code and say something else.
+// Principal and additional diagnoses of a code are one, of whose kind the claim decides. An
+// admitting diagnosis and a patient's reason repeat the code and say something else.
 function keyOf(diagnosis: unknown): string | undefined {
   const [code, kind] = [textAt(diagnosis, 'code'), textAt(diagnosis, 'code_type') ?? 'ABF']
   if (code === undefined) return undefined
   return JSON.stringify([normalizeDiagnosisCode(code), { ABK: 'ABF', BK: 'BF' }[kind] ?? kind])
 }
 
-/** A principal diagnosis that is no longer first becomes an additional one: ABK -> ABF, BK -> BF. */
+/**
+ * A principal diagnosis that is no longer first becomes an additional one: ABK -> ABF, BK -> BF.
+ */
 function asAdditional(diagnosis: Json): Json {
   if (!isJsonObject(diagnosis)) return diagnosis
   if (diagnosis.code_type === 'ABK') return { ...diagnosis, code_type: 'ABF' }
@@ -108,23 +122,27 @@ function asAdditional(diagnosis: Json): Json {
 }
 
 /**
- * A line of the merged claim. Its pointers name the same diagnoses as before, and it keeps its capture's place of
- * service and authorization.
+ * A line of the merged claim. Its pointers name the same diagnoses as before, and it keeps its
+ * capture's place of service and authorization.
  */
 function carryLine(line: Json, places: number[], part: JsonObject, merged: JsonObject): Json {
   if (!isJsonObject(line)) return line
   const carried: JsonObject = { ...line }
   if (Array.isArray(line.diagnosis_pointers)) {
     const moved = line.diagnosis_pointers.map((pointer) => places[toNumber(pointer) ?? -1])
-    // An invalid pointer is an error of the capture; it must not point at another capture's diagnosis.
+    // An invalid pointer is an error of the capture; it must not point at another capture's
+    // diagnosis.
     carried.diagnosis_pointers = [...new Set(moved.filter((pointer) => pointer !== undefined))]
   }
   const place = part.place_of_service_code
-  const hasOwnPlace = line.place_of_service_code !== undefined && line.place_of_service_code !== null
+  const hasOwnPlace =
+    line.place_of_service_code !== undefined && line.place_of_service_code !== null
   if (!hasOwnPlace && typeof place === 'string' && place !== merged.place_of_service_code)
     carried.place_of_service_code = place
   const authorization = textAt(part, 'prior_authorization_number')
-  const isOther = authorization !== undefined && authorization !== textAt(merged, 'prior_authorization_number')
-  if (isOther && !isGiven(line.prior_authorization_number)) carried.prior_authorization_number = authorization
+  const isOther =
+    authorization !== undefined && authorization !== textAt(merged, 'prior_authorization_number')
+  if (isOther && !isGiven(line.prior_authorization_number))
+    carried.prior_authorization_number = authorization
   return carried
 }

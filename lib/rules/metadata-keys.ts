@@ -1,6 +1,7 @@
 import { type Json, parseExact, toNumber } from '#lib/core/json.ts'
 
-// The keys of a custom schema have BOOLEAN, DOUBLE, INTEGER or STRING values (GET /api/custom-schemas/v1).
+// The keys of a custom schema have BOOLEAN, DOUBLE, INTEGER or STRING values (GET
+// /api/custom-schemas/v1).
 
 /** The control text of a key's value. Anything but text, numbers and booleans shows as JSON. */
 export function keyText(value: Json | undefined): string {
@@ -9,13 +10,15 @@ export function keyText(value: Json | undefined): string {
 }
 
 /**
- * The value of a key's control. Undefined for a cleared control, which removes the key. Text that does not fit the type
- * stays text, so nothing typed is lost; `keyProblem` reports it.
+ * The value of a key's control. Undefined for a cleared control, which removes the key. Text that
+ * does not fit the type stays text, so nothing typed is lost; `keyProblem` reports it.
  */
 export function keyFromText(text: string, type: string): Json | undefined {
   if (text === '') return undefined
   if (type === 'BOOLEAN' && (text === 'true' || text === 'false')) return text === 'true'
-  const isNumber = (type === 'INTEGER' || type === 'DOUBLE') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)
+  const isNumber =
+    (type === 'INTEGER' || type === 'DOUBLE') &&
+    /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)
   return isNumber ? parseExact(text) : text
 }
 

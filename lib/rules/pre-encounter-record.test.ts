@@ -13,7 +13,12 @@ const patient: JsonObject = {
   primary_telecom: { value: '5035550100' },
   filing_order: { coverages: ['c1'] },
   self_pay: false,
-  referrals: [{ referral_number: 'REF1', provider: { name: { given: ['Jo'], family: 'Ray' }, npi: '1234567893' } }],
+  referrals: [
+    {
+      referral_number: 'REF1',
+      provider: { name: { given: ['Jo'], family: 'Ray' }, npi: '1234567893' },
+    },
+  ],
 }
 
 test('a patient line has name, MRN, birth date and address, and never a social security number', () => {
@@ -38,7 +43,10 @@ test('a patient line has name, MRN, birth date and address, and never a social s
 
 test('every member that the records fill is listed, and null if they have no value for it', () => {
   expect(recordFills(patient, [])).toEqual([
-    { member: 'patient', text: 'Robin A Moss · born 1980-02-29 · female · 12 Elm St, Portland, OR 97201 · 5035550100' },
+    {
+      member: 'patient',
+      text: 'Robin A Moss · born 1980-02-29 · female · 12 Elm St, Portland, OR 97201 · 5035550100',
+    },
     { member: 'subscriber_primary', text: 'The first coverage of the filing order' },
     { member: 'subscriber_secondary', text: null },
     { member: 'referring_provider', text: 'Jo Ray · NPI 1234567893' },

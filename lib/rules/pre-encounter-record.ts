@@ -9,7 +9,9 @@ export type PatientLine = {
   address: string | null
 }
 
-/** A pre-encounter appointment in one line. `start_timestamp` is the partner's, with its time zone. */
+/**
+ * A pre-encounter appointment in one line. `start_timestamp` is the partner's, with its time zone.
+ */
 export type AppointmentLine = {
   id: string
   patient_id: string
@@ -19,7 +21,9 @@ export type AppointmentLine = {
   minutes: number | null
 }
 
-/** A member of the data that the records fill, with their value in words; null if they have none. */
+/**
+ * A member of the data that the records fill, with their value in words; null if they have none.
+ */
 export type RecordFill = { member: string; text: string | null }
 
 /** The line of a patient record; undefined without an id, because nothing could refer to it. */
@@ -45,15 +49,17 @@ export function appointmentLine(record: Json | undefined): AppointmentLine | und
     patient_id: textAt(record, 'patient_id') ?? '',
     start_timestamp: textAt(record, 'start_timestamp') ?? '',
     status: textAt(record, 'status') ?? null,
-    services: itemsAt(record, 'services').flatMap((service) => textAt(service, 'universal_service_identifier') ?? []),
+    services: itemsAt(record, 'services').flatMap(
+      (service) => textAt(service, 'universal_service_identifier') ?? [],
+    ),
     minutes: typeof minutes === 'number' ? minutes : null,
   }
 }
 
 /**
- * The values that a patient and appointments have for the seven members that the partner fills. An appointment's
- * referring doctor comes before the patient's own referral. Coverages are only referred to by id, so the text has their
- * number.
+ * The values that a patient and appointments have for the seven members that the partner fills. An
+ * appointment's referring doctor comes before the patient's own referral. Coverages are only
+ * referred to by id, so the text has their number.
  */
 export function recordFills(patient: Json, appointments: readonly Json[]): RecordFill[] {
   const doctor = appointments
@@ -73,8 +79,14 @@ export function recordFills(patient: Json, appointments: readonly Json[]): Recor
         textAt(valueAt(patient, 'primary_telecom'), 'value'),
       ),
     ],
-    ['subscriber_primary', coverages.length > 0 ? 'The first coverage of the filing order' : undefined],
-    ['subscriber_secondary', coverages.length > 1 ? 'The second coverage of the filing order' : undefined],
+    [
+      'subscriber_primary',
+      coverages.length > 0 ? 'The first coverage of the filing order' : undefined,
+    ],
+    [
+      'subscriber_secondary',
+      coverages.length > 1 ? 'The second coverage of the filing order' : undefined,
+    ],
     ['referring_provider', providerText(doctor ?? valueAt(referral, 'provider'))],
     ['referral_number', textAt(referral, 'referral_number')],
     [
@@ -105,12 +117,19 @@ function providerText(provider: Json | undefined): string | undefined {
 function nameOf(record: Json | undefined): string | undefined {
   const name = valueAt(record, 'name')
   const given = itemsAt(name, 'given').filter((part) => typeof part === 'string')
-  return [...given, textAt(name, 'family'), textAt(name, 'suffix')].filter(Boolean).join(' ') || undefined
+  return (
+    [...given, textAt(name, 'family'), textAt(name, 'suffix')].filter(Boolean).join(' ') ||
+    undefined
+  )
 }
 
 function addressOf(address: Json | undefined): string | undefined {
-  const lines = itemsAt(address, 'line').filter((line) => typeof line === 'string' && line !== '') as string[]
-  const region = [textAt(address, 'state'), textAt(address, 'postal_code')].filter(Boolean).join(' ')
+  const lines = itemsAt(address, 'line').filter(
+    (line) => typeof line === 'string' && line !== '',
+  ) as string[]
+  const region = [textAt(address, 'state'), textAt(address, 'postal_code')]
+    .filter(Boolean)
+    .join(' ')
   return [...lines, textAt(address, 'city'), region].filter(Boolean).join(', ') || undefined
 }
 
@@ -128,7 +147,9 @@ function join(...parts: (string | undefined)[]): string | undefined {
 }
 
 function valueAt(value: Json | undefined, member: string): Json | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, member) ? (value as JsonObject)[member] : undefined
+  return isJsonObject(value) && Object.hasOwn(value, member)
+    ? (value as JsonObject)[member]
+    : undefined
 }
 
 function textAt(value: Json | undefined, member: string): string | undefined {

@@ -12,7 +12,13 @@ import { identifierCases } from './testdata/rules-cases/identifiers.ts'
 import { bundleCases, duplicateCase, mergeCases } from './testdata/rules-cases/merges.ts'
 import { memoryCases } from './testdata/rules-cases/memory.ts'
 import { billedDiff } from './billed-diff/billed-diff.ts'
-import { daysToReturn, missingReason, overpaymentRisk, paidOf, returnBy } from './billed-diff/overpayment.ts'
+import {
+  daysToReturn,
+  missingReason,
+  overpaymentRisk,
+  paidOf,
+  returnBy,
+} from './billed-diff/overpayment.ts'
 import { billable, cleanData, cleanWith } from './testdata/clean-capture.ts'
 import { adviceCases, returnCases } from './testdata/rules-cases/advice.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
@@ -31,17 +37,25 @@ import {
 import { resolveReasonIds, resolveWords } from '#lib/rules/bulk/resolve-reasons.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { bulkCases } from '#lib/rules/testdata/rules-cases/bulk.ts'
+import { bulkCases, billedCase, resolveCase } from '#lib/rules/testdata/rules-cases/bulk.ts'
+import {
+  chosenAmount,
+  noSums,
+  stateOfCapture,
+  statesToSend,
+} from '#lib/rules/bulk/chosen-amount.ts'
 
 // The acceptance cases of the billing rules, one data file for each part.
 
-const namedCases = <Case extends { id: string }>(cases: readonly Case[]) => cases.map((one) => [one.id, one] as const)
+const namedCases = <Case extends { id: string }>(cases: readonly Case[]) =>
+  cases.map((one) => [one.id, one] as const)
 
 const answersOf = ({ changes, expected }: ClaimCase) => {
   const findings = scrubCapture(billable(cleanWith(changes)))
   return expected.map(({ path, words }) => {
     const at = findings.filter((one) => one.path === path)
-    const severity = at.length === 0 ? 'silent' : at.find((one) => words.test(one.message))?.severity
+    const severity =
+      at.length === 0 ? 'silent' : at.find((one) => words.test(one.message))?.severity
     return { path, severity, fixes: at.flatMap(({ fix }) => fix?.label ?? []) }
   })
 }
@@ -49,25 +63,43 @@ const wantedOf = ({ expected }: ClaimCase) =>
   expected.map(({ path, severity, fix }) => ({ path, severity, fixes: fix ? [fix] : [] }))
 
 describe('one claim: identifiers and placeholders', () => {
-  test.each(namedCases(identifierCases))('%s', (_id, one) => expect(answersOf(one)).toEqual(wantedOf(one)))
+  test.each(namedCases(identifierCases))('%s', (_id, one) =>
+    expect(answersOf(one)).toEqual(wantedOf(one)),
+  )
 })
 
 describe('one claim: diagnoses', () => {
-  test.each(namedCases(diagnosisCases))('%s', (_id, one) => expect(answersOf(one)).toEqual(wantedOf(one)))
+  test.each(namedCases(diagnosisCases))('%s', (_id, one) =>
+    expect(answersOf(one)).toEqual(wantedOf(one)),
+  )
 })
 
 describe('values that cleared an error before', () => {
   test.each(namedCases(memoryCases))('%s', (_id, one) => {
     const record = (patient: string, value: Json) => {
-      const { patient_external_id, ...data } = { ...one.values, [one.control]: value, patient_external_id: patient }
-      const changes = Object.entries(data).map(([control, each]) => [control.replace(/^data\./, ''), each])
+      const { patient_external_id, ...data } = {
+        ...one.values,
+        [one.control]: value,
+        patient_external_id: patient,
+      }
+      const changes = Object.entries(data).map(([control, each]) => [
+        control.replace(/^data\./, ''),
+        each,
+      ])
       return { patient_external_id, data: cleanWith(Object.fromEntries(changes)) } as JsonObject
     }
     const { learnt, control, times = 1, denied = 0, expected } = one
     const known = Array.from({ length: times }, (_, index): KnownFix => {
       const patient = `PAT-${index}`
       const fix = fixOf(record(patient, learnt.from), record(patient, learnt.to), control)!
-      return { ...fix, capture: patient, isBilled: true, isDenied: index < denied, by: undefined, at: '2026-11-01' }
+      return {
+        ...fix,
+        capture: patient,
+        isBilled: true,
+        isDenied: index < denied,
+        by: undefined,
+        at: '2026-11-01',
+      }
     })
     const offers = rankFixes(known, targetOf(record('PAT-other', one.now), control))
     expect(offers.map((offer) => [offer.value, offer.times, offer.billed, offer.denied])).toEqual(
@@ -96,7 +128,9 @@ describe('two captures, one claim', () => {
     const captures = [a, b].map((data, index) => ({ ...bundled(String(index)), data }))
     checkAcross(captures, () => (found, path) => void errors.push({ cause: found, path }))
     const found = {
-      disagree: errors.filter((error) => error.cause === 'captures-disagree').map(({ path }) => path),
+      disagree: errors
+        .filter((error) => error.cause === 'captures-disagree')
+        .map(({ path }) => path),
       cause: errors.find((error) => error.cause === cause)?.cause,
       diagnoses: mergeCaptureData([a, b]).diagnoses,
     }
@@ -114,13 +148,34 @@ describe('two captures, one claim', () => {
   })
 })
 
+const countsOf = (states: readonly string[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(states, (state) => state)].map(([state, some]) => [state, some.length]),
+  )
+
+// The ids of the acceptance cases, so that none can be forgotten.
+const numbered = (part: string, count: number) =>
+  Array.from({ length: count }, (_, place) => `${part}${String(place + 1).padStart(2, '0')}`)
+test.each([
+  ['M', numbered('M', 9), [...mergeCases, ...bundleCases, duplicateCase]],
+  ['I', numbered('I', 15), identifierCases],
+  ['D', numbered('D', 4), diagnosisCases],
+  ['K', numbered('K', 6), memoryCases],
+  ['B', numbered('B', 12), [...bulkCases, billedCase, resolveCase]],
+  ['Q', numbered('Q', 8), causeCases],
+])('part %s has each of its cases', (_part, ids, cases) => {
+  expect([...new Set(cases.map(({ id }) => id.slice(0, 3)))].toSorted()).toEqual(ids)
+})
+
 const asJson = (value: unknown) => parseExact(JSON.stringify(value))
 
 describe('A22: changes after billing that are resolved together', () => {
   const today = '2026-11-20'
   const riskOf = ({ changed, status = 'billable', encounter }: (typeof adviceCases)[number]) =>
     overpaymentRisk(
-      billedDiff(asJson(cleanData()), [{ id: '1', status, data: asJson(cleanWith(changed)), changed: true }]) ?? null,
+      billedDiff(asJson(cleanData()), [
+        { id: '1', status, data: asJson(cleanWith(changed)), changed: true },
+      ]) ?? null,
       paidOf(encounter),
     )
 
@@ -140,13 +195,18 @@ describe('A22: changes after billing that are resolved together', () => {
     expect(missingReason(risk, own(0, today), today)).toMatch(/amount/)
     expect(missingReason(risk, own(2_500, '2026-11-21'), today)).toMatch(/future/)
     expect(missingReason(risk, { ...own(2_500, today), reason: ' ' }, today)).toMatch(/own reason/)
-    expect(missingReason(risk, { reason: 'Paid by case rate', overpayment: null }, today)).toBeUndefined()
+    expect(
+      missingReason(risk, { reason: 'Paid by case rate', overpayment: null }, today),
+    ).toBeUndefined()
   })
 
   it('counts what could not be read as perhaps paid, never as not paid', () => {
     expect(paidOf(undefined)).toEqual({ kind: 'unknown' })
     expect(paidOf({ claims: [] })).toEqual({ kind: 'unknown' })
-    expect(overpaymentRisk(null, { kind: 'unknown' })).toEqual({ why: 'not-compared', fell_cents: 0 })
+    expect(overpaymentRisk(null, { kind: 'unknown' })).toEqual({
+      why: 'not-compared',
+      fell_cents: 0,
+    })
   })
 
   it.each(returnCases)(
@@ -162,13 +222,19 @@ describe('causes of the queue', () => {
     '%s',
     (_, { messages, causes, words, records, taken }) => {
       const found = messages.map((message, place) =>
-        causeOf({ message, field: 'service_lines.0.procedure_code', values: recordValues([records?.[place]]) }),
+        causeOf({
+          message,
+          field: 'service_lines.0.procedure_code',
+          values: recordValues([records?.[place]]),
+        }),
       )
       expect(new Set(found.map(({ key }) => key)).size).toBe(causes)
       const read = found.map((cause) => cause.words).join('\n')
       for (const part of words ?? []) expect(read).toContain(part)
       expect(read).not.toContain('…')
-      const quoted = found.flatMap((cause) => (cause.taken ?? []).map((each) => `${each.kind} ${each.value}`))
+      const quoted = found.flatMap((cause) =>
+        (cause.taken ?? []).map((each) => `${each.kind} ${each.value}`),
+      )
       expect(taken ? quoted : []).toEqual(taken ?? [])
     },
   )
@@ -177,7 +243,10 @@ describe('causes of the queue', () => {
 describe('Part B: bulk changes', () => {
   test.each(bulkCases)('$id: $what', ({ changes, expected }) => {
     for (const change of changes)
-      expect([change, classOf(change, valuesOf(change))]).toEqual([change, expect.objectContaining(expected)])
+      expect([change, classOf(change, valuesOf(change))]).toEqual([
+        change,
+        expect.objectContaining(expected),
+      ])
   })
 
   test('B01, B06: the operation that is offered first never sets one value where values differ', () => {
@@ -188,11 +257,18 @@ describe('Part B: bulk changes', () => {
   })
 
   test('B03: a code is replaced only where the list of its year says that it is invalid', () => {
-    const asked = { kind: 'replace', path: 'data.diagnoses.*.code', find: 'E11.9', text: 'E11.65' } as const
+    const asked = {
+      kind: 'replace',
+      path: 'data.diagnoses.*.code',
+      find: 'E11.9',
+      text: 'E11.65',
+    } as const
     const change = readChange(asked, captureShape())
     if ('issues' in change) throw new Error('not read')
     const diagnoses = [{ code: 'E11.9', code_type: 'ABK' }]
-    const text = JSON.stringify({ data: { ...cleanData(), date_of_service: '2026-11-02', diagnoses } })
+    const text = JSON.stringify({
+      data: { ...cleanData(), date_of_service: '2026-11-02', diagnoses },
+    })
     const body = parseExact(text) as JsonObject
     const kept = (codes?: Record<string, 'billable' | 'header'>) =>
       keptDiagnosis(body, change, ({ code }) => codes && (codes[code] ?? 'absent'))
@@ -205,7 +281,8 @@ describe('Part B: bulk changes', () => {
   })
 
   test('B04, B05, B09: what a class asks for is missing until all of it is said', () => {
-    const pathsOf = (...[of, why]: Parameters<typeof missingFor>) => missingFor(of, why).map(({ path }) => path)
+    const pathsOf = (...[of, why]: Parameters<typeof missingFor>) =>
+      missingFor(of, why).map(({ path }) => path)
     const said = { text: 'Payer’s letter of 11/02', documented: false, stated_by: '' }
     const coding = classOf({ kind: 'replace', path: 'data.service_lines.*.modifiers' }, ['25'])
     expect(pathsOf(coding, null)).toEqual(['why.text', 'why.documented'])
@@ -218,8 +295,30 @@ describe('Part B: bulk changes', () => {
     expect(pathsOf(writeOff, said)).toEqual([])
   })
 
-  test('B12: errors are resolved with a reason of a list', () => {
-    expect(resolveReasonIds).toEqual(['fixed-at-payer', 'partners-error', 'billed-elsewhere', 'not-billed'])
+  test(`${billedCase.id}: captures that are billed already are apart, and left out unless they are chosen`, () => {
+    const { open, billed, left, chosen } = billedCase
+    const captures = Array.from({ length: open + billed }, (_, place) =>
+      stateOfCapture({ isBilled: place < billed, hasErrors: false }),
+    )
+    const counts = { ready: 0, keeps: 0, billed: 0, ...countsOf(captures) }
+    const sums = {
+      ...noSums,
+      ready: { ...noSums.ready, cents: open * 100 },
+      billed: { ...noSums.billed, cents: billed * 100 },
+    }
+    const sent = (isChosen: boolean) => {
+      const states = statesToSend({ hasReason: false, billed: isChosen })
+      const amount = chosenAmount(counts, sums, { states, isAll: true, named: [] })
+      return [amount.captures, amount.cents]
+    }
+    expect([sent(false), sent(true)]).toEqual([left, chosen])
+    // A billed capture that the change leaves with an error is for a person, never among the
+    // others.
+    expect(stateOfCapture({ isBilled: true, hasErrors: true })).toBe('needs-you')
+  })
+
+  test(`${resolveCase.id}: errors are resolved with a reason of a list`, () => {
+    expect(resolveReasonIds).toEqual(resolveCase.reasons)
     expect(resolveWords('partners-error', ' Ticket 4711 ')).toBe('The partner’s error. Ticket 4711')
     expect(resolveWords('not-billed', '')).toBe('Won’t be billed.')
   })
@@ -228,10 +327,14 @@ describe('Part B: bulk changes', () => {
     const paths: string[] = []
     const walk = (shape: FieldShape, path: string) => {
       if (shape.kind === 'object')
-        for (const [name, member] of Object.entries(shape.members)) walk(member, path === '' ? name : `${path}.${name}`)
+        for (const [name, member] of Object.entries(shape.members))
+          walk(member, path === '' ? name : `${path}.${name}`)
       else paths.push(path)
     }
     walk(captureShape(), '')
-    expect(paths.filter((path) => !isDeclared(path))).toEqual(['data.secondary_payer_carrier_code', 'hl7_message_type'])
+    expect(paths.filter((path) => !isDeclared(path))).toEqual([
+      'data.secondary_payer_carrier_code',
+      'hl7_message_type',
+    ])
   })
 })

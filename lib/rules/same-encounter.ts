@@ -1,9 +1,10 @@
 import { type Json, type JsonObject, isJsonObject, toNumber } from '#lib/core/json.ts'
 
 /**
- * True if an encounter equals the request that would create it, as far as both have the same members: providers, place,
- * billable status, dates, diagnoses and lines. An encounter does not name its patient record or appointments, so this
- * comparison distinguishes our own encounter from another one with the same external id.
+ * True if an encounter equals the request that would create it, as far as both have the same
+ * members: providers, place, billable status, dates, diagnoses and lines. An encounter does not
+ * name its patient record or appointments, so this comparison distinguishes our own encounter from
+ * another one with the same external id.
  */
 export function isSameEncounter(request: JsonObject, encounter: JsonObject): boolean {
   if (textAt(encounter, 'claim_creation_id') !== undefined) return false
@@ -17,7 +18,9 @@ export function isSameEncounter(request: JsonObject, encounter: JsonObject): boo
   ]
   if (
     texts.some(
-      (path) => textAt(request, ...path) !== undefined && textAt(request, ...path) !== textAt(encounter, ...path),
+      (path) =>
+        textAt(request, ...path) !== undefined &&
+        textAt(request, ...path) !== textAt(encounter, ...path),
     )
   )
     return false

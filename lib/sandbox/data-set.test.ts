@@ -12,12 +12,20 @@ afterAll(() => database.drop())
 
 test('a database keeps its demo data, is refused for another data set, and is replaced only with fresh', async () => {
   const first = await visit({ captures: 12, contracts: 3, seed: 4 }, firstCapture)
-  await expect(startSandbox({ databaseUrl: database.address, captures: 13, seed: 4 })).rejects.toThrow(
+  await expect(
+    startSandbox({ databaseUrl: database.address, captures: 13, seed: 4 }),
+  ).rejects.toThrow(
     'Asked for 13 charge captures, seed 4, but there is already demo data: 12 charge captures, 3 contracts, seed 4. Nothing was changed.',
   )
   expect(await visit({ captures: 12, seed: 4 }, firstCapture)).toBe(first)
-  expect(await visit({ captures: 7, contracts: 0, seed: 5, fresh: true }, firstCapture)).not.toBe(first)
-  expect(await visit({}, async (_, dataSet) => dataSet)).toEqual({ captures: 7, contracts: 0, seed: 5 })
+  expect(await visit({ captures: 7, contracts: 0, seed: 5, fresh: true }, firstCapture)).not.toBe(
+    first,
+  )
+  expect(await visit({}, async (_, dataSet) => dataSet)).toEqual({
+    captures: 7,
+    contracts: 0,
+    seed: 5,
+  })
 })
 
 test('each requested number must match; other numbers may be anything', () => {

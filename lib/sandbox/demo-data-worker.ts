@@ -7,7 +7,8 @@ import { type DemoDataOptions, generateDemoData } from './seed/demo-data.ts'
 /** One batch for the loader; undefined after the last. */
 export type MadeBatch = { captures: number; tables: CopyRows[] } | undefined
 
-// Makes demo data in a separate thread. Each message asks for one batch, so the thread never runs far ahead of the loader.
+// Makes demo data in a separate thread. Each message asks for one batch, so the thread never runs
+// far ahead of the loader.
 const batches = generateDemoData(workerData as DemoDataOptions)
 
 parentPort!.on('message', () => {

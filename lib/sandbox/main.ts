@@ -1,7 +1,10 @@
 import { readFlags } from './read-flags.ts'
 import { startSandbox } from './server.ts'
 
-/** The sandbox as a child process of another command, in the database of SANDBOX_DATABASE_URL. `npm run sandbox` is lib/commands/sandbox.ts. */
+/**
+ * The sandbox as a child process of another command, in the database of SANDBOX_DATABASE_URL. `npm
+ * run sandbox` is lib/commands/sandbox.ts.
+ */
 try {
   const { port, host, asked, fresh, quiet } = readFlags(process.argv.slice(2), process.env)
   const sandbox = await startSandbox({

@@ -4,8 +4,18 @@ import { readFlags } from './read-flags.ts'
 const read = (...args: string[]) => readFlags(args, {} as NodeJS.ProcessEnv)
 
 test('numbers that are not given are not asked for', () => {
-  expect(read()).toEqual({ port: 5050, host: '127.0.0.1', asked: {}, fresh: false, quiet: false, help: false })
-  expect(read('--captures', '0', '--seed=8', '--fresh')).toMatchObject({ asked: { captures: 0, seed: 8 }, fresh: true })
+  expect(read()).toEqual({
+    port: 5050,
+    host: '127.0.0.1',
+    asked: {},
+    fresh: false,
+    quiet: false,
+    help: false,
+  })
+  expect(read('--captures', '0', '--seed=8', '--fresh')).toMatchObject({
+    asked: { captures: 0, seed: 8 },
+    fresh: true,
+  })
 })
 
 test('the port is the flag, otherwise SANDBOX_PORT', () => {
@@ -18,7 +28,10 @@ test('the port is the flag, otherwise SANDBOX_PORT', () => {
 })
 
 test.each([
-  [['--captures', '100,000'], '--captures must be a whole number from 0 to 1,000,000, in digits alone, not "100,000".'],
+  [
+    ['--captures', '100,000'],
+    '--captures must be a whole number from 0 to 1,000,000, in digits alone, not "100,000".',
+  ],
   [['--captures', '1e5'], '--captures must be a whole number'],
   [['--contracts', '2000000'], '--contracts must be a whole number from 0 to 1,000,000'],
   [['--seed', ''], '--seed must be a whole number'],

@@ -23,7 +23,10 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Reads a command line and SANDBOX_PORT. Throws an Error with a message for the person at the command line. */
+/**
+ * Reads a command line and SANDBOX_PORT. Throws an Error with a message for the person at the
+ * command line.
+ */
 export function readFlags(args: string[], env: NodeJS.ProcessEnv): Flags {
   const values = parse(args)
   const asked = {
@@ -32,7 +35,10 @@ export function readFlags(args: string[], env: NodeJS.ProcessEnv): Flags {
     seed: count('--seed', values.seed, 2 ** 31),
   }
   return {
-    port: count('--port', values.port, 65_535) ?? count('SANDBOX_PORT', env.SANDBOX_PORT || undefined, 65_535) ?? 5050,
+    port:
+      count('--port', values.port, 65_535) ??
+      count('SANDBOX_PORT', env.SANDBOX_PORT || undefined, 65_535) ??
+      5050,
     host: values.host ?? '127.0.0.1',
     asked: Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
     fresh: values.fresh ?? false,
@@ -45,7 +51,8 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
-    // The first sentence of Node's message names the flag; the rest explains command lines in general.
+    // The first sentence of Node's message names the flag; the rest explains command lines in
+    // general.
     const [first] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/)
     throw new Error(`${first!.replace(/\.$/, '')}. --help lists the flags.`, { cause: error })
   }

@@ -19,8 +19,8 @@ export type SeedOptions = {
 const worthVacuuming = 10_000
 
 /**
- * Replaces all data with the demo data of a seed, in one transaction: an interrupted run leaves the old data. `now` is in
- * epoch milliseconds. Returns the number of captures.
+ * Replaces all data with the demo data of a seed, in one transaction: an interrupted run leaves the
+ * old data. `now` is in epoch milliseconds. Returns the number of captures.
  */
 export async function seedDatabase(
   { inTransaction, run }: OpenDb,
@@ -39,18 +39,19 @@ export async function seedDatabase(
     await writeDataSet(bulk.run, { seed, captures, contracts })
     return loaded
   })
-  // VACUUM marks the pages as visible to all transactions, so that index-only scans need not read the rows. Autovacuum
-  // would come later. A failure is ignored: lists are only slower, and old versions of PostgreSQL lack some options.
+  // VACUUM marks the pages as visible to all transactions, so that index-only scans need not read
+  // the rows. Autovacuum would come later. A failure is ignored: lists are only slower, and old
+  // versions of PostgreSQL lack some options.
   if (captures >= worthVacuuming)
-    await run('vacuum (index_cleanup off, process_toast off, truncate off) charge_captures, claim_creations').catch(
-      () => undefined,
-    )
+    await run(
+      'vacuum (index_cleanup off, process_toast off, truncate off) charge_captures, claim_creations',
+    ).catch(() => undefined)
   return count
 }
 
 /**
- * Empties all tables and calls `fill`, which inserts rows. Indexes are dropped first and built once at the end, which is
- * several times faster. Returns the result of `fill`.
+ * Empties all tables and calls `fill`, which inserts rows. Indexes are dropped first and built once
+ * at the end, which is several times faster. Returns the result of `fill`.
  */
 async function reloadTables<T>(bulk: Transaction, fill: () => Promise<T>): Promise<T> {
   await bulk.run(`truncate ${demoDataTables.join(', ')} restart identity`)
@@ -79,9 +80,14 @@ const worthAThread = 10_000
 // The thread may be this many batches ahead of the loader.
 const ahead = 3
 
-/** Makes demo data and inserts it into the tables. A second thread makes a large data set. Returns the number of captures. */
+/**
+ * Makes demo data and inserts it into the tables. A second thread makes a large data set. Returns
+ * the number of captures.
+ */
 async function insertDemoData(bulk: Transaction, options: DemoDataOptions): Promise<number> {
-  return options.captures >= worthAThread ? fillFromThread(bulk.copy, options) : fillHere(bulk, options)
+  return options.captures >= worthAThread
+    ? fillFromThread(bulk.copy, options)
+    : fillHere(bulk, options)
 }
 
 async function fillHere({ insert }: Transaction, options: DemoDataOptions): Promise<number> {
@@ -95,8 +101,13 @@ async function fillHere({ insert }: Transaction, options: DemoDataOptions): Prom
   return captures
 }
 
-async function fillFromThread(copy: Transaction['copy'], options: DemoDataOptions): Promise<number> {
-  const worker = new Worker(new URL('./demo-data-worker.ts', import.meta.url), { workerData: options })
+async function fillFromThread(
+  copy: Transaction['copy'],
+  options: DemoDataOptions,
+): Promise<number> {
+  const worker = new Worker(new URL('./demo-data-worker.ts', import.meta.url), {
+    workerData: options,
+  })
   const arrived: Promise<MadeBatch>[] = []
   const waiting: ((batch: MadeBatch) => void)[] = []
   const failed = once(worker, 'error').then(([error]: unknown[]) =>

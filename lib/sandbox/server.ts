@@ -27,13 +27,16 @@ export type SandboxOptions = {
   host?: string
   /** The PostgreSQL address of its database. */
   databaseUrl: string
-  /** The seed and the numbers of captures and contracts. An empty database is filled with them; any other must have them. */
+  /**
+   * The seed and the numbers of captures and contracts. An empty database is filled with them. A
+   * database with data must have been filled with the same ones.
+   */
   seed?: number
   captures?: number
   contracts?: number
   /** Replaces existing demo data. */
   fresh?: boolean
-  /** Called before demo data is made, which takes a while. */
+  /** Called before the sandbox makes demo data, which takes a while. */
   beforeSeeding?: (dataSet: DataSet) => void
   /** Logs errors only; true by default. */
   quiet?: boolean
@@ -43,8 +46,8 @@ export type SandboxOptions = {
 export type RunningSandbox = { url: string; dataSet: Partial<DataSet>; close: () => Promise<void> }
 
 /**
- * Starts the partner service: opens and migrates its database, seeds it if it is empty, and listens. Throws `OtherDataSet`
- * if the database holds different demo data than `options` ask for.
+ * Starts the partner service: opens and migrates its database, seeds it if it is empty, and
+ * listens. Throws `OtherDataSet` if the database holds different demo data than `options` ask for.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const {
@@ -68,7 +71,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       beforeSeeding(dataSet)
       await seedLogged(database, dataSet, clock, log)
     }
-    const sandbox: Sandbox = { ...database, now: clock.now, secret: await tokenSecret(database.run), log }
+    const sandbox: Sandbox = {
+      ...database,
+      now: clock.now,
+      secret: await tokenSecret(database.run),
+      log,
+    }
     const gate = new ResetGate()
     const controls = { clock, faults: new Faults(), requests: new RequestLog() }
     const reset = (body: ResetBody) =>
@@ -101,7 +109,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const server = await listen(answers.fetch, port, host)
     const url = `http://${host}:${(server.address() as AddressInfo).port}`
     log.info({ url }, 'listening')
-    return { url, dataSet: isExisting ? existing : dataSet, close: () => close(server, answers, database.close) }
+    return {
+      url,
+      dataSet: isExisting ? existing : dataSet,
+      close: () => close(server, answers, database.close),
+    }
   } catch (error) {
     await database.close()
     throw error
@@ -139,13 +151,17 @@ async function seedLogged(
 ): Promise<number> {
   const started = performance.now()
   const loaded = await seedDatabase(database, options, clock.now())
-  log.info({ captures: loaded, seed: options.seed, ms: Math.round(performance.now() - started) }, 'demo data loaded')
+  log.info(
+    { captures: loaded, seed: options.seed, ms: Math.round(performance.now() - started) },
+    'demo data loaded',
+  )
   return loaded
 }
 
 function listen(fetch: Fetch, port: number, hostname: string): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    // A client that is busy for the usual five seconds would write to a connection that was just closed.
+    // After Node's usual five seconds, a busy client would write to a connection that we have just
+    // closed.
     const serverOptions = { maxHeaderSize: maxHeadBytes, keepAliveTimeout: 65_000 }
     const server = serve({ fetch, port, hostname, serverOptions }, () => resolve(server))
     server.once('error', reject)
@@ -155,7 +171,10 @@ function listen(fetch: Fetch, port: number, hostname: string): Promise<ServerTyp
 
 type Fetch = Parameters<typeof serve>[0]['fetch']
 
-/** The answers that are being made; `ended` resolves without any, or after three seconds: a fault may hold one back. */
+/**
+ * Follows the answers that are under way. `ended` resolves when there are none, or after three
+ * seconds, because a fault may delay one.
+ */
 function followAnswers(make: Fetch): { fetch: Fetch; ended: () => Promise<unknown> } {
   const open = new Set<unknown>()
   const fetch: Fetch = async (...request) => {
@@ -167,7 +186,10 @@ function followAnswers(make: Fetch): { fetch: Fetch; ended: () => Promise<unknow
       open.delete(answer)
     }
   }
-  return { fetch, ended: () => Promise.race([Promise.allSettled(open), sleep(3_000, undefined, { ref: false })]) }
+  return {
+    fetch,
+    ended: () => Promise.race([Promise.allSettled(open), sleep(3_000, undefined, { ref: false })]),
+  }
 }
 
 async function close(
@@ -180,21 +202,23 @@ async function close(
     if ('closeAllConnections' in server) server.closeAllConnections()
   })
   await ended()
-  await closeDatabase()
+  // A connection that waits for a silent database closes only with the process.
+  await Promise.race([closeDatabase(), sleep(3_000, undefined, { ref: false })])
 }
 
 /**
- * The largest size of a request's address and headers together, in bytes. A filter by all ids of the largest page (1,000
- * UUIDs) fits.
+ * The largest size of a request's address and headers together, in bytes. A filter by all ids of
+ * the largest page (1,000 UUIDs) fits.
  */
 const maxHeadBytes = 128 * 1024
 
-// The rest of a refused request is read for this long, so that the client finishes sending and reads the answer.
+// After a refusal we read on for this long, so that the client finishes sending and reads the
+// answer.
 const drainMs = 2_000
 
 /**
- * Answers a request that the HTTP parser rejects with an envelope: 431 if the address or headers are too long, otherwise
- * 400. Node's own answer has no body.
+ * Answers a request that the HTTP parser rejects with an envelope: 431 if the address or headers
+ * are too long, otherwise 400. Node's own answer has no body.
  */
 function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
   // The parser reports an error again for each further part of the request.

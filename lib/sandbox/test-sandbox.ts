@@ -40,7 +40,8 @@ export function emptySandboxDatabase() {
 }
 
 /**
- * Starts a sandbox with functions for a test's requests. A string body is sent unchanged, any other body as JSON.
+ * Starts a sandbox with functions for a test's requests. A string body is sent unchanged, any other
+ * body as JSON.
  */
 export async function startTestSandbox(options: OwnOptions = {}): Promise<TestSandbox> {
   const { url, close } = await startOwnSandbox({ captures: 0, contracts: 0, seed: 5, ...options })
@@ -50,10 +51,17 @@ export async function startTestSandbox(options: OwnOptions = {}): Promise<TestSa
     const response = await fetch(url + path, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: readJson(text) as never }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: readJson(text) as never,
+    }
   }
   return {
     url,
@@ -84,7 +92,13 @@ export function captureBody(data: object = {}, header: object = {}) {
       service_facility: { npi: '1215900002', organization_name: 'Harbor East' },
       diagnoses: [{ code_type: 'ABK', code: 'J45.909' }],
       service_lines: [
-        { procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 12_500, diagnosis_pointers: [0] },
+        {
+          procedure_code: 'G0101',
+          quantity: '1',
+          units: 'UN',
+          charge_amount_cents: 12_500,
+          diagnosis_pointers: [0],
+        },
       ],
       ...data,
     },

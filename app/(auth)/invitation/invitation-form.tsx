@@ -27,7 +27,10 @@ export function InvitationForm({ read, join }: InvitationFormProps) {
   const { token, result } = found
   if (!result.ok)
     return (
-      <p role="alert" className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red">
+      <p
+        role="alert"
+        className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red"
+      >
         {result.error.message}
       </p>
     )

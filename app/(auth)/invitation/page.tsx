@@ -5,7 +5,10 @@ import { InvitationForm } from './invitation-form.tsx'
 
 export const metadata: Metadata = { title: 'Invitation' }
 
-/** Makes the account of an invitation. Its token is in the address's fragment, which no browser sends to a server. */
+/**
+ * Makes the account of an invitation. Its token is in the address's fragment, which no browser
+ * sends to a server.
+ */
 export default async function InvitationPage() {
   // The policy's nonce needs a page that is made for its request.
   await connection()

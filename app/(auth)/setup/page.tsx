@@ -9,9 +9,12 @@ import { AccountForm } from '#app/(auth)/account-form.tsx'
 
 export const metadata: Metadata = { title: 'Set up' }
 
-/** Makes the first administrator with the one-time code of the server's log; closed for good once that is done. */
+/**
+ * The page that creates the first administrator with the one-time code from the server's log. It
+ * redirects to the sign-in page if there is no unused code.
+ */
 export default async function SetupPage() {
-  // Only for a request: a build must not open the database.
+  // Render for a request only: a build must not open the database.
   await connection()
   if (!(await throwIfDatabaseAway(startConsole().then(isSetupOpen)))) redirect('/sign-in')
   return (

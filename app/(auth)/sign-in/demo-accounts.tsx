@@ -1,9 +1,16 @@
 'use client'
 
 /** The demonstration's accounts and their one password; only sent while they may sign in. */
-export type Demo = { accounts: readonly { email: string; name: string; role: string }[]; password: string }
+export type Demo = {
+  accounts: readonly { email: string; name: string; role: string }[]
+  password: string
+}
 
-type DemoAccountsProps = { demo: Demo; isReady: boolean; onChoose: (email: string, password: string) => void }
+type DemoAccountsProps = {
+  demo: Demo
+  isReady: boolean
+  onChoose: (email: string, password: string) => void
+}
 
 /** The demo accounts to choose from; choosing one fills the form, pressing Enter then signs in. */
 export function DemoAccounts({ demo, isReady, onChoose }: DemoAccountsProps) {

@@ -3,7 +3,11 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { safeNext } from '#components/frame/account/sign-in-address.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/accounts/demo-accounts.ts'
+import {
+  areDemoAccountsOn,
+  demoAccounts,
+  demoPassword,
+} from '#lib/console/accounts/demo-accounts.ts'
 import { singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
@@ -20,8 +24,10 @@ const notices: Record<string, string> = {
 
 // Why single sign-on let somebody in no further; every other code means that it failed on the way.
 const refusals: { [code: string]: (name: string) => string } = {
-  sso_no_role: (name) => `Your account at ${name} has no role for this app. Ask your administrator for one.`,
-  sso_email_not_verified: (name) => `${name} hasn’t confirmed your e-mail address. Ask your administrator.`,
+  sso_no_role: (name) =>
+    `Your account at ${name} has no role for this app. Ask your administrator for one.`,
+  sso_email_not_verified: (name) =>
+    `${name} hasn’t confirmed your e-mail address. Ask your administrator.`,
   account_not_linked: (name) =>
     `${name} hasn’t confirmed your e-mail address, which has an account here already. Ask your administrator.`,
   sso_other_identity: (name) =>
@@ -33,19 +39,32 @@ const refusals: { [code: string]: (name: string) => string } = {
   database_away: () => 'The database isn’t answering. Try again in a moment.',
 }
 
-type SearchParams = { next?: string | string[]; reason?: string | string[]; error?: string | string[] }
+type SearchParams = {
+  next?: string | string[]
+  reason?: string | string[]
+  error?: string | string[]
+}
 type SignInPageProps = { searchParams: Promise<SearchParams> }
 
-/** Sign in with a password and, where there is one, a second factor, or with a passkey; people who already are go on to where they were heading. */
+/**
+ * Sign in with a password and, where there is one, a second factor, or with a passkey; people who
+ * already are go on to where they were heading.
+ */
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next, reason, error } = await searchParams
   const target = safeNext(next)
   if (await currentAccount()) redirect(target)
-  // A demo account's password is public: it is sent to the page only while such accounts may sign in.
-  const [isDemoOn, canSetUp] = await throwIfDatabaseAway(Promise.all([areDemoAccountsOn(), isSetupOpen()]))
+  // A demo account's password is public: it is sent to the page only while such accounts may sign
+  // in.
+  const [isDemoOn, canSetUp] = await throwIfDatabaseAway(
+    Promise.all([areDemoAccountsOn(), isSetupOpen()]),
+  )
   const sso = singleSignOn()
   const demo = isDemoOn
-    ? { accounts: demoAccounts.map(({ email, name, role }) => ({ email, name, role })), password: demoPassword }
+    ? {
+        accounts: demoAccounts.map(({ email, name, role }) => ({ email, name, role })),
+        password: demoPassword,
+      }
     : undefined
   return (
     <>
@@ -74,5 +93,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
 
 function refusalOf(code: string, name: string): string {
   const words = Object.hasOwn(refusals, code) ? refusals[code] : undefined
-  return words?.(name) ?? `Sign-in with ${name} failed. Try again. If it happens again, tell your administrator.`
+  return (
+    words?.(name) ??
+    `Sign-in with ${name} failed. Try again. If it happens again, tell your administrator.`
+  )
 }

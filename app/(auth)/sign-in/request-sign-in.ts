@@ -3,7 +3,10 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 /** The second factors that can follow a password. */
 export type Method = 'totp' | 'passkey'
 
-/** What a step of signing in came to. `expired` means that the person starts again with the password. */
+/**
+ * What a step of signing in came to. `expired` means that the person starts again with the
+ * password.
+ */
 export type Step =
   | { is: 'signed-in' }
   | { is: 'second-step'; methods: readonly Method[] }
@@ -46,12 +49,15 @@ const wrongCode = 'This code is wrong. Enter the one that your app shows now.'
 const wrongRecoveryCode = 'This recovery code is wrong or was used already.'
 const passkeyRefused = 'This passkey isn’t known here. It may have been removed from your account.'
 const tooMany = 'Too many attempts. Try again in a few minutes.'
-const again = 'Too many wrong codes, or more than ten minutes have passed. Enter your password again.'
+const again =
+  'Too many wrong codes, or more than ten minutes have passed. Enter your password again.'
 
 const words: { [code: string]: string } = {
   CODE_USED: 'This code was used already. Wait for the next one.',
-  CLOCK_AHEAD: 'Your phone’s clock is ahead. Set it to the automatic time, then enter the next code.',
-  CLOCK_BEHIND: 'Your phone’s clock is behind. Set it to the automatic time, then enter the next code.',
+  CLOCK_AHEAD:
+    'Your phone’s clock is ahead. Set it to the automatic time, then enter the next code.',
+  CLOCK_BEHIND:
+    'Your phone’s clock is behind. Set it to the automatic time, then enter the next code.',
   ACCOUNT_TEMPORARILY_LOCKED: tooMany,
   NO_PASSKEYS_HERE: 'Browsers know no passkeys at an IP address. Open the app by its name.',
 }
@@ -62,7 +68,9 @@ type Sent = { status: number; reply?: Reply }
 async function post(path: string, body: object, wrong: string): Promise<Step> {
   const sent = await send(path, body)
   if (sent.status !== 200) return refused(sent, wrong)
-  return sent.reply?.methods ? { is: 'second-step', methods: sent.reply.methods } : { is: 'signed-in' }
+  return sent.reply?.methods
+    ? { is: 'second-step', methods: sent.reply.methods }
+    : { is: 'signed-in' }
 }
 
 async function send(path: string, body: object): Promise<Sent> {
@@ -72,7 +80,10 @@ async function send(path: string, body: object): Promise<Sent> {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { status: reply.status, reply: (await reply.json().catch(() => undefined)) as Reply | undefined }
+    return {
+      status: reply.status,
+      reply: (await reply.json().catch(() => undefined)) as Reply | undefined,
+    }
   } catch {
     return { status: 0 }
   }
@@ -96,8 +107,12 @@ function messageOf(status: number, wrong: string): string {
   return 'Sign-in failed. Try again. If it happens again, tell your administrator.'
 }
 
-/** Asks for the identity provider's page, which leads back to `next`; or what to tell the person. */
-export async function requestSingleSignOn(next: string): Promise<{ url: string } | { problem: string }> {
+/**
+ * Asks for the identity provider's page, which leads back to `next`; or what to tell the person.
+ */
+export async function requestSingleSignOn(
+  next: string,
+): Promise<{ url: string } | { problem: string }> {
   try {
     const reply = await fetch('/api/auth/sign-in/social', {
       method: 'POST',

@@ -13,8 +13,16 @@ type SecondStepProps = {
 }
 
 const kinds = {
-  code: { label: 'Code', hint: 'Six digits from your authenticator app.', other: 'Use a recovery code' },
-  recovery: { label: 'Recovery code', hint: 'One of the codes that you kept. It works once.', other: 'Use your app' },
+  code: {
+    label: 'Code',
+    hint: 'Six digits from your authenticator app.',
+    other: 'Use a recovery code',
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of the codes that you kept. It works once.',
+    other: 'Use your app',
+  },
 } as const
 
 /** Asks for the second factor after the password: the app's code, a recovery code or a passkey. */
@@ -49,7 +57,12 @@ export function SecondStep({ methods, onSignedIn, onAgain }: SecondStepProps) {
     <div ref={input} className="mt-6 flex flex-col gap-4">
       {hasApp ? (
         <form method="post" onSubmit={submit} className="flex flex-col gap-4">
-          <Field label={label} name="code" hint={hint} error={problem && <span role="alert">{problem}</span>}>
+          <Field
+            label={label}
+            name="code"
+            hint={hint}
+            error={problem && <span role="alert">{problem}</span>}
+          >
             {(control) => (
               <TextInput
                 {...control}
@@ -70,8 +83,8 @@ export function SecondStep({ methods, onSignedIn, onAgain }: SecondStepProps) {
       ) : (
         <>
           <p className="text-sm text-ink-2">
-            Your account needs its passkey as well. If you no longer have it, ask an administrator to reset your second
-            factor.
+            Your account needs its passkey as well. If you no longer have it, ask an administrator
+            to reset your second factor.
           </p>
           <p role="alert" className="text-sm text-red empty:hidden">
             {problem}

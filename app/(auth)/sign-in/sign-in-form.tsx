@@ -5,7 +5,13 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { DemoAccounts, type Demo } from './demo-accounts.tsx'
-import { requestSignIn, requestSingleSignOn, signInWithPasskey, type Method, type Step } from './request-sign-in.ts'
+import {
+  requestSignIn,
+  requestSingleSignOn,
+  signInWithPasskey,
+  type Method,
+  type Step,
+} from './request-sign-in.ts'
 import { SecondStep } from './second-step.tsx'
 
 type SignInFormProps = {
@@ -20,7 +26,9 @@ type SignInFormProps = {
   demo?: Demo
   /** False at an IP address, where browsers know no passkeys. */
   hasPasskeys: boolean
-  /** The second factors to ask for at once, where the person comes back from another way to sign in. */
+  /**
+   * The second factors to ask for at once, where the person comes back from another way to sign in.
+   */
   methods?: readonly Method[]
 }
 
@@ -33,7 +41,9 @@ export function SignInForm({ methods: first, ...given }: SignInFormProps) {
     setRefusal(reason)
   }
   if (!methods) return <PasswordStep {...given} refusal={refusal} onSecondStep={setMethods} />
-  return <SecondStep methods={methods} onSignedIn={() => location.assign(given.next)} onAgain={again} />
+  return (
+    <SecondStep methods={methods} onSignedIn={() => location.assign(given.next)} onAgain={again} />
+  )
 }
 
 type PasswordStepProps = Omit<SignInFormProps, 'methods' | 'refusal'> & {
@@ -43,19 +53,29 @@ type PasswordStepProps = Omit<SignInFormProps, 'methods' | 'refusal'> & {
 }
 
 /**
- * The form with the password. Its boxes are open from the start, because password managers skip closed ones; its buttons wait until
- * they work, and a browser sends no form whose button is closed. It posts to the sign-in route, so that the server's
- * rate limit counts every try.
+ * The form with the password. Its boxes are open from the start, because password managers skip
+ * closed ones; its buttons wait until they work, and a browser sends no form whose button is
+ * closed. It posts to the sign-in route, so that the server's rate limit counts every try.
  */
-function PasswordStep({ next, notice, ssoName, demo, hasPasskeys, refusal, onSecondStep }: PasswordStepProps) {
+function PasswordStep({
+  next,
+  notice,
+  ssoName,
+  demo,
+  hasPasskeys,
+  refusal,
+  onSecondStep,
+}: PasswordStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useIsReady()
   const [busy, setBusy] = useState<'password' | 'passkey' | 'provider'>()
   const [problem, setProblem] = useState(refusal)
 
   useEffect(() => {
-    // The page has one purpose, so typing can start at once, unless the person already went somewhere in it.
-    if (form.current && document.activeElement === document.body) fieldsOf(form.current).email.focus()
+    // The page has one purpose, so typing can start at once, unless the person already went
+    // somewhere in it.
+    if (form.current && document.activeElement === document.body)
+      fieldsOf(form.current).email.focus()
   }, [])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -106,7 +126,9 @@ function PasswordStep({ next, notice, ssoName, demo, hasPasskeys, refusal, onSec
   return (
     <>
       {notice && !problem && (
-        <p className="mt-6 rounded-control border border-line bg-sunk px-3 py-2.5 text-sm">{notice}</p>
+        <p className="mt-6 rounded-control border border-line bg-sunk px-3 py-2.5 text-sm">
+          {notice}
+        </p>
       )}
       <div role="alert">
         {problem && (
@@ -132,12 +154,25 @@ function PasswordStep({ next, notice, ssoName, demo, hasPasskeys, refusal, onSec
       <form ref={form} method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <Field label="E-mail address" name="email">
           {(control) => (
-            <TextInput {...control} required type="email" inputMode="email" autoComplete="username" className="h-10!" />
+            <TextInput
+              {...control}
+              required
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              className="h-10!"
+            />
           )}
         </Field>
         <Field label="Password" name="password">
           {(control) => (
-            <TextInput {...control} required type="password" autoComplete="current-password" className="h-10!" />
+            <TextInput
+              {...control}
+              required
+              type="password"
+              autoComplete="current-password"
+              className="h-10!"
+            />
           )}
         </Field>
         <Button

@@ -16,12 +16,20 @@ export const metadata: Metadata = { title: 'Activity' }
 
 /** The audit trail, for administrators and managers. */
 export default function Page({ searchParams }: { searchParams: PageSearch }) {
-  return <ListRoute title="Activity" preparing={prepareList(activityList, '/activity', searchParams)} List={Activity} />
+  return (
+    <ListRoute
+      title="Activity"
+      preparing={prepareList(activityList, '/activity', searchParams)}
+      List={Activity}
+    />
+  )
 }
 
 async function Activity({ prepared }: { prepared: PreparedList }) {
   const account = await requireAccount('/activity')
-  const [people, years] = await throwIfDatabaseAway(Promise.all([peopleOfTrail(sightOf(account)), retentionYears()]))
+  const [people, years] = await throwIfDatabaseAway(
+    Promise.all([peopleOfTrail(sightOf(account)), retentionYears()]),
+  )
   return (
     <ActivityList
       prepared={prepared}

@@ -1,23 +1,24 @@
 import type { Metadata } from 'next'
 import { BoardPage } from '#components/credentialing/board/board-page.tsx'
 import { readBoard, readStanding } from '#lib/actions/coverage-board/verbs.ts'
-import type { BoardStanding } from '#lib/actions/replies.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
-import { valueIn } from '#lib/core/result.ts'
+import { valueIn } from '#lib/core/json-text.ts'
 
 export const metadata: Metadata = { title: 'Coverage board' }
 
-/** The credentialing desk begins at its board: what will be denied for lack of cover. */
+/** The coverage board: the captures that payers will deny because cover is missing. */
 export default async function Page() {
   const account = await requireAccount('/credentialing')
   const { scopeLabel } = await activeConnection()
   const standing = await readForPage(account, 'readCoverageBoard', readStanding, {})
-  const read = valueIn<BoardStanding>(standing)
+  const read = valueIn(standing)
   const done = read?.done
-  const board = done ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id }) : undefined
+  const board = done
+    ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id })
+    : undefined
   const rights = {
     mayListCaptures: may(account.role, 'listChargeCaptures'),
     mayRun: may(account.role, 'runCoverageBoard'),

@@ -33,7 +33,13 @@ const tasks = {
 } as const
 
 /** The page of one span of a kind. */
-export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Promise<{ id: string }> }) {
+export async function SpanRoute({
+  kind,
+  params,
+}: {
+  kind: SpanKind
+  params: Promise<{ id: string }>
+}) {
   const { id: encoded } = await params
   const id = decodeURIComponent(encoded)
   const account = await currentAccount()
@@ -56,23 +62,40 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
-/** The page that makes a span of a kind. The address may name whom it is between, by ids, its first day, and a provider span's state. */
-export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; searchParams: Search }) {
+/**
+ * The page that creates a span of a kind. The URL may contain the ids of both parties, the first day,
+ * and a provider span's state.
+ */
+export async function NewSpanRoute({
+  kind,
+  searchParams,
+}: {
+  kind: SpanKind
+  searchParams: Search
+}) {
   const { create, path, many } = tasks[kind]
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${path}/new`))
   if (!(await mayOpen(account, create)))
-    return <ErrorState kind="forbidden" message={`Your role can view ${many} but not create them.`} asPage />
+    return (
+      <ErrorState
+        kind="forbidden"
+        message={`Your role can view ${many} but not create them.`}
+        asPage
+      />
+    )
   const search = await searchParams
   const given = {
     ...idsIn(search, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]]),
     ...firstDayIn(search),
     ...(kind === 'provider' ? regionsIn(search) : {}),
   }
-  // A form that was opened for certain three has a draft of its own.
+  // A form that opens with given values has a draft of its own.
   const draftRecord = [
     'new',
-    ...Object.values(given).map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
+    ...Object.values(given).map((value) =>
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ),
   ].join(' ')
   return (
     <LatePart fallback={<DetailSkeleton />}>
@@ -93,10 +116,12 @@ function firstDayIn({ start_date: day }: Awaited<Search>): JsonObject {
 }
 
 function regionsIn({ state }: Awaited<Search>): JsonObject {
-  return typeof state === 'string' && /^[A-Z]{2}$/.test(state) ? { regions: { type: 'states', states: [state] } } : {}
+  return typeof state === 'string' && /^[A-Z]{2}$/.test(state)
+    ? { regions: { type: 'states', states: [state] } }
+    : {}
 }
 
-// Anything else in the address than an id is no business of the form.
+// The form ignores URL values that are not ids.
 function idsIn(search: Awaited<Search>, names: readonly string[]): JsonObject {
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -11,6 +11,12 @@ export const metadata: Metadata = { title: 'Drafts' }
 export default async function Page() {
   const account = await requireAccount('/drafts')
   if (!(await mayOpen(account, 'listDrafts')))
-    return <ErrorState kind="forbidden" message="Your role saves no forms, so it has no drafts." asPage />
+    return (
+      <ErrorState
+        kind="forbidden"
+        message="Your role saves no forms, so it has no drafts."
+        asPage
+      />
+    )
   return <DraftsPage first={await readForPage(account, 'listDrafts', listOwnDrafts, {})} />
 }

@@ -4,12 +4,11 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { readBoard, readStanding } from '#lib/actions/coverage-board/verbs.ts'
 import { readOverviewNow } from '#lib/actions/overview/overview.ts'
 import { readWork } from '#lib/actions/overview/work.ts'
-import type { BoardStanding } from '#lib/actions/replies.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
-import { valueIn } from '#lib/core/result.ts'
+import { valueIn } from '#lib/core/json-text.ts'
 
 export const metadata: Metadata = { title: 'Overview' }
 
@@ -29,8 +28,10 @@ export default async function Page() {
 
 async function readCoverage(account: Account) {
   const standing = await readForPage(account, 'readCoverageBoard', readStanding, {})
-  const read = valueIn<BoardStanding>(standing)
+  const read = valueIn(standing)
   const done = read?.done
-  const board = done ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id }) : undefined
+  const board = done
+    ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id })
+    : undefined
   return { standing, board }
 }

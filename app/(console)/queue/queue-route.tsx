@@ -18,9 +18,16 @@ type QueueRouteProps = { path: string; view: QueueView; cause?: string; searchPa
 
 /** A page of the work queue: the causes, one of the other views, or one cause. */
 export async function QueueRoute({ path, view, cause, searchParams }: QueueRouteProps) {
-  const read = async ({ query }: ListRequest, context: ActionContext): Promise<Result<FirstQueue>> => {
+  const read = async (
+    { query }: ListRequest,
+    context: ActionContext,
+  ): Promise<Result<FirstQueue>> => {
     // The request of a list of ours has its filters as they are in the view.
-    const filter = queueFilterOf({ filters: query as FilterValues, sort: String(query.sort) }, view, cause)
+    const filter = queueFilterOf(
+      { filters: query as FilterValues, sort: String(query.sort) },
+      view,
+      cause,
+    )
     const isOfItems = cause !== undefined || view !== 'causes'
     const [queue, items] = await Promise.all([
       readState(filter, context),
@@ -29,14 +36,20 @@ export async function QueueRoute({ path, view, cause, searchParams }: QueueRoute
     if (!queue.ok) return queue
     return items.ok ? ok({ queue: queue.value, items: items.value }) : items
   }
-  const preparing = prepareList(queueListFor(view, cause), path, searchParams, cause === undefined ? {} : { cause }, {
-    read,
-  })
+  const preparing = prepareList(
+    queueListFor(view, cause),
+    path,
+    searchParams,
+    cause === undefined ? {} : { cause },
+    {
+      read,
+    },
+  )
   return <ListRoute title="Work queue" preparing={preparing} List={listOf(path, view, cause)} />
 }
 
 function listOf(path: string, view: QueueView, cause: string | undefined) {
-  return async function List({ prepared }: { prepared: PreparedList }) {
+  return async function List({ prepared }: { prepared: PreparedList<FirstQueue> }) {
     const { id, role } = await requireAccount(path)
     return (
       <QueuePage

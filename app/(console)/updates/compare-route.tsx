@@ -4,7 +4,10 @@ import { claimCreationList, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { ListRoute } from '#app/(console)/list-route.tsx'
 import { prepareList, type PageSearch } from '#app/(console)/prepare-list.ts'
 
-/** Claim creations whose captures changed since they were billed, as the partner lists them now, oldest first. */
+/**
+ * Claim creations whose captures changed since they were billed, as the partner lists them now,
+ * oldest first.
+ */
 export async function CompareRoute({ searchParams }: { searchParams: PageSearch }) {
   const preparing = prepareList(
     claimCreationList,

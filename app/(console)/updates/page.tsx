@@ -18,10 +18,17 @@ import { CompareRoute } from './compare-route.tsx'
 
 export const metadata: Metadata = { title: 'Updates' }
 
-/** The manager’s queue of changes after billing. A link with a filter of the partner’s list opens the comparison. */
+/**
+ * The manager’s queue of changes after billing. A link with a filter of the partner’s list opens
+ * the comparison.
+ */
 export default async function Page({ searchParams }: { searchParams: PageSearch }) {
   const search = await searchParams
-  if (Object.keys(search).some((name) => name === 'item' || Object.hasOwn(claimCreationList.filters, name)))
+  if (
+    Object.keys(search).some(
+      (name) => name === 'item' || Object.hasOwn(claimCreationList.filters, name),
+    )
+  )
     return <CompareRoute searchParams={searchParams} />
   return (
     <ListRoute
@@ -43,13 +50,17 @@ async function read({ query }: ListRequest, context: ActionContext): Promise<Res
   return items.ok ? ok({ updates: updates.value, items: items.value }) : items
 }
 
-async function List({ prepared }: { prepared: PreparedList }) {
+async function List({ prepared }: { prepared: PreparedList<FirstUpdates> }) {
   const account = await requireAccount('/updates')
   const { id, role } = account
   return (
     <UpdatesPage
       prepared={prepared}
-      work={may(role, 'readActivity') ? await readForPage(account, 'readActivity', readWork, {}) : undefined}
+      work={
+        may(role, 'readActivity')
+          ? await readForPage(account, 'readActivity', readWork, {})
+          : undefined
+      }
       ownId={id}
       canMark={may(role, 'markQueue')}
       canResolve={may(role, 'resolveChargeCaptureChanges')}

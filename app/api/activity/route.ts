@@ -1,7 +1,10 @@
 import { csvResponse } from '#app/api/csv-response.ts'
 import { exportActivity } from '#lib/actions/activity/export-activity.ts'
 
-/** POST /api/activity {account, filters}: `exportActivity`, the entries that the filters find, as a CSV file. */
+/**
+ * POST /api/activity {account, filters}: `exportActivity`, the entries that the filters find, as a
+ * CSV file.
+ */
 export async function POST(request: Request): Promise<Response> {
   return csvResponse(request, 16 * 1024, exportActivity, {
     'Content-Disposition': 'attachment; filename="activity.csv"',

@@ -50,10 +50,16 @@ beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: start })
-  request.headers = new Headers({ host, origin, 'sec-fetch-site': 'same-origin', 'user-agent': 'a test' })
+  request.headers = new Headers({
+    host,
+    origin,
+    'sec-fetch-site': 'same-origin',
+    'user-agent': 'a test',
+  })
   request.cookies.clear()
   const db = await consoleDb()
-  for (const table of [rateLimit, session, signInAttempts, twoFactor, passkeys]) await db.delete(table)
+  for (const table of [rateLimit, session, signInAttempts, twoFactor, passkeys])
+    await db.delete(table)
   await db.delete(facts).where(eq(facts.name, 'factor_roles'))
   await db.update(user).set({ twoFactorEnabled: false })
 })
@@ -62,7 +68,10 @@ afterEach(() => vi.useRealTimers())
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
 
 let address = 0
-/** A request to the sign-in route, each from its own address: the limit for one address is not what is tested here. */
+/**
+ * A request to the sign-in route, each from its own address: the limit for one address is not what
+ * is tested here.
+ */
 async function post(path: string, body: object, cookie = '', from?: string) {
   address += 1
   return POST(
@@ -87,7 +96,9 @@ const cookiesOf = (reply: Response) =>
     .join('; ')
 
 async function tokenOf(reply: Response): Promise<string | undefined> {
-  const values = reply.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${sessionCookieName()}=`))
+  const values = reply.headers
+    .getSetCookie()
+    .filter((cookie) => cookie.startsWith(`${sessionCookieName()}=`))
   const value = values
     .at(-1)
     ?.split(';')[0]!
@@ -108,11 +119,14 @@ const idOf = async (role: string) => {
 async function signInAs(role: string): Promise<string> {
   const token = `token-${role}-${randomBytes(4).toString('hex')}`
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await (
-    await consoleDb()
-  )
-    .insert(session)
-    .values({ id: token, token, userId: await idOf(role), expiresAt, createdAt: new Date(), lastSeenAt: new Date() })
+  await (await consoleDb()).insert(session).values({
+    id: token,
+    token,
+    userId: await idOf(role),
+    expiresAt,
+    createdAt: new Date(),
+    lastSeenAt: new Date(),
+  })
   await sendSessionCookie(token)
   return token
 }
@@ -128,11 +142,20 @@ async function withApp(role = 'biller') {
   return { totp, ...made.value }
 }
 
-const stepFrom = (from: string) => post('sign-in/email', { email: 'biller@demo.test', password }, '', from)
-const passwordStep = (role = 'biller') => post('sign-in/email', { email: `${role}@demo.test`, password })
+const stepFrom = (from: string) =>
+  post('sign-in/email', { email: 'biller@demo.test', password }, '', from)
+const passwordStep = (role = 'biller') =>
+  post('sign-in/email', { email: `${role}@demo.test`, password })
 const sessionsNow = async () => (await (await consoleDb()).select().from(session)).length
 const outcomes = async (operation: string) =>
-  (await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.operation, operation)))
+  (
+    await (
+      await consoleDb()
+    )
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.operation, operation))
+  )
     .toSorted((a, b) => a.id - b.id)
     .map(({ outcome }) => outcome)
 
@@ -145,10 +168,15 @@ test('with an app, the password opens no session, and the code does', async () =
   expect(await sessionsNow()).toBe(0)
   const second = await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))
   expect(await second.json()).toEqual({ ok: true })
-  expect(await accountOfToken((await tokenOf(second))!)).toMatchObject({ email: 'biller@demo.test', role: 'biller' })
+  expect(await accountOfToken((await tokenOf(second))!)).toMatchObject({
+    email: 'biller@demo.test',
+    role: 'biller',
+  })
   // The challenge counts once.
   later(60)
-  expect((await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))).status).toBe(401)
+  expect(
+    (await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))).status,
+  ).toBe(401)
   expect(await sessionsNow()).toBe(1)
 })
 
@@ -156,7 +184,11 @@ test('the library’s fields that trust a browser or open no session are closed'
   const { totp } = await withApp()
   const first = await passwordStep()
   for (const more of [{ trustDevice: true }, { disableSession: true }]) {
-    const reply = await post('two-factor/verify-totp', { code: totp.generate(), ...more }, cookiesOf(first))
+    const reply = await post(
+      'two-factor/verify-totp',
+      { code: totp.generate(), ...more },
+      cookiesOf(first),
+    )
     expect([reply.status, await tokenOf(reply)]).toEqual([401, undefined])
   }
 })
@@ -167,7 +199,10 @@ test('a used code is refused with a reason, also in a second sign-in', async () 
   const code = totp.generate()
   expect((await post('two-factor/verify-totp', { code }, cookiesOf(one))).status).toBe(200)
   const again = await post('two-factor/verify-totp', { code }, cookiesOf(two))
-  expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([401, 'CODE_USED'])
+  expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([
+    401,
+    'CODE_USED',
+  ])
   expect((await outcomes('signInWithCode')).slice(-2)).toEqual(['ok', 'CODE_USED'])
 })
 
@@ -196,7 +231,8 @@ test.each([
 
 test('a recovery code works once, and the others stay', async () => {
   const { recovery_codes: codes } = await withApp()
-  const enter = async (code: string) => post('two-factor/verify-backup-code', { code }, cookiesOf(await passwordStep()))
+  const enter = async (code: string) =>
+    post('two-factor/verify-backup-code', { code }, cookiesOf(await passwordStep()))
   expect((await enter(codes[0]!)).status).toBe(200)
   expect((await enter(codes[0]!)).status).toBe(401)
   expect((await enter(codes[1]!)).status).toBe(200)
@@ -211,14 +247,18 @@ test('the tenth wrong code is the last, however many challenges and networks the
     const first = await passwordStep()
     statuses.push(first.status)
     for (let j = 0; j < 3; j += 1)
-      statuses.push((await post('two-factor/verify-totp', { code: '000000' }, cookiesOf(first))).status)
+      statuses.push(
+        (await post('two-factor/verify-totp', { code: '000000' }, cookiesOf(first))).status,
+      )
   }
   // Ten codes after four passwords; a right password takes no try back before a right code.
   expect(statuses.indexOf(429)).toBe(14)
   expect((await passwordStep()).status).toBe(429)
   later(6 * 3_600)
   const first = await passwordStep()
-  expect((await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))).status).toBe(200)
+  expect(
+    (await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))).status,
+  ).toBe(200)
 })
 
 test('after five sign-ins without their second step, the person reads how long to wait and why', async () => {
@@ -236,7 +276,8 @@ test('after five sign-ins without their second step, the person reads how long t
 test('a challenge takes five wrong codes', async () => {
   const { totp } = await withApp()
   const first = await passwordStep()
-  for (let i = 0; i < 5; i += 1) await post('two-factor/verify-totp', { code: '000000' }, cookiesOf(first))
+  for (let i = 0; i < 5; i += 1)
+    await post('two-factor/verify-totp', { code: '000000' }, cookiesOf(first))
   const reply = await post('two-factor/verify-totp', { code: totp.generate() }, cookiesOf(first))
   expect([reply.status, await tokenOf(reply)]).toEqual([400, undefined])
 })
@@ -247,7 +288,8 @@ test('a recovery code that the console stored encrypted before works on, and is 
   const codes = ['abCDe-fGh12', 'ZZZZZ-99999']
   const before = await symmetricEncrypt({ key: await cookieKey(), data: JSON.stringify(codes) })
   await db.update(twoFactor).set({ backupCodes: before })
-  const enter = async (code: string) => post('two-factor/verify-backup-code', { code }, cookiesOf(await passwordStep()))
+  const enter = async (code: string) =>
+    post('two-factor/verify-backup-code', { code }, cookiesOf(await passwordStep()))
   expect((await enter(codes[0]!)).status).toBe(200)
   expect((await db.select().from(twoFactor))[0]!.backupCodes).toMatch(/^\["[0-9a-f]{64}"\]$/)
   expect((await enter(codes[0]!)).status).toBe(401)
@@ -259,14 +301,19 @@ test('recovery codes have 128 bits or more, and may be typed without dashes and 
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^([a-hjkmnp-z2-9]{7}-){3}[a-hjkmnp-z2-9]{7}$/)
   const typed = codes[0]!.replaceAll('-', ' ').toUpperCase()
-  const reply = await post('two-factor/verify-backup-code', { code: typed }, cookiesOf(await passwordStep()))
+  const reply = await post(
+    'two-factor/verify-backup-code',
+    { code: typed },
+    cookiesOf(await passwordStep()),
+  )
   expect(reply.status).toBe(200)
 })
 
 test('the secret and the recovery codes are not stored in clear', async () => {
   const { secret, recovery_codes: codes } = await withApp()
   const stored = JSON.stringify(await (await consoleDb()).select().from(twoFactor))
-  for (const text of [secret, Secret.fromBase32(secret).utf8, ...codes]) expect(stored).not.toContain(text)
+  for (const text of [secret, Secret.fromBase32(secret).utf8, ...codes])
+    expect(stored).not.toContain(text)
 })
 
 /** An authenticator in software: makes a passkey and signs with it. */
@@ -285,7 +332,12 @@ function authenticator({ verifiesPerson = true } = {}) {
   return {
     id: id.toString('base64url'),
     create(challenge: string, at = origin) {
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(publicKey)])
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        coseKey(publicKey),
+      ])
       const authData = data(attested)
       // {"fmt": "none", "attStmt": {}, "authData": bytes}
       const attestation = Buffer.concat([
@@ -308,8 +360,14 @@ function authenticator({ verifiesPerson = true } = {}) {
         signature: sign('sha256', signed, privateKey).toString('base64url'),
       })
     },
-    wrap(response: object) {
-      return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response }
+    wrap(response: { [name: string]: unknown }) {
+      return {
+        id: this.id,
+        rawId: this.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response,
+      }
     },
   }
 }
@@ -324,7 +382,10 @@ async function withPasskey(role = 'biller', device = authenticator()) {
   await signInAs(role)
   const options = await startPasskey({ password })
   if (!options.ok) throw new Error(options.error.message)
-  const result = await addPasskey({ name: 'Laptop', response: device.create(options.value.challenge) })
+  const result = await addPasskey({
+    name: 'Laptop',
+    response: device.create(options.value.challenge),
+  })
   return { device, result }
 }
 
@@ -346,7 +407,9 @@ test('of 20 requests with one signed challenge at once, one opens a session', as
   const { device } = await withPasskey()
   await (await consoleDb()).delete(session)
   const response = device.get(await challengeOf())
-  const replies = await Promise.all(Array.from({ length: 20 }, () => post('passkey/sign-in', { response })))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => post('passkey/sign-in', { response })),
+  )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await sessionsNow()).toBe(1)
 })
@@ -360,7 +423,9 @@ test('strangers who ask for passkey challenges leave no row, and neither do answ
     expect((await post('passkey/sign-in', { response: forged })).status).toBe(401)
   }
   expect(await db.$count(verification)).toBe(before)
-  expect((await post('passkey/sign-in', { response: device.get(await challengeOf()) })).status).toBe(200)
+  expect(
+    (await post('passkey/sign-in', { response: device.get(await challengeOf()) })).status,
+  ).toBe(200)
   expect(await db.$count(verification)).toBe(before + 1)
 })
 
@@ -393,7 +458,9 @@ test('an account with a passkey alone gets no session for its password', async (
 })
 
 test('a passkey without a check of the person, of another page, another key or a disabled person opens nothing', async () => {
-  expect((await withPasskey('biller', authenticator({ verifiesPerson: false }))).result).toMatchObject({ ok: false })
+  expect(
+    (await withPasskey('biller', authenticator({ verifiesPerson: false }))).result,
+  ).toMatchObject({ ok: false })
   const { device } = await withPasskey()
   const elsewhere = device.get(await challengeOf(), 'http://evil.example')
   const unknown = authenticator().get(await challengeOf())
@@ -401,7 +468,12 @@ test('a passkey without a check of the person, of another page, another key or a
   const invented = device.get(randomBytes(32).toString('base64url'))
   for (const response of [elsewhere, unknown, forged, invented])
     expect((await post('passkey/sign-in', { response })).status).toBe(401)
-  await (await consoleDb()).update(user).set({ disabledAt: new Date() }).where(eq(user.email, 'biller@demo.test'))
+  await (
+    await consoleDb()
+  )
+    .update(user)
+    .set({ disabledAt: new Date() })
+    .where(eq(user.email, 'biller@demo.test'))
   const refused = await post('passkey/sign-in', { response: device.get(await challengeOf()) })
   await (await consoleDb()).update(user).set({ disabledAt: null })
   expect([refused.status, await tokenOf(refused)]).toEqual([401, undefined])
@@ -413,7 +485,9 @@ test('a passkey’s challenge for one account makes no passkey for another', asy
   const options = await startPasskey({ password })
   await signInAs('biller')
   const challenge = options.ok ? options.value.challenge : ''
-  expect(await addPasskey({ name: 'Laptop', response: device.create(challenge) })).toMatchObject({ ok: false })
+  expect(await addPasskey({ name: 'Laptop', response: device.create(challenge) })).toMatchObject({
+    ok: false,
+  })
 })
 
 test('a passkey of somebody else is neither renamed nor removed', async () => {
@@ -447,7 +521,9 @@ test('the password proves an administrator with an app for other people’s righ
   await db.update(session).set({ createdAt: longAgo, provenAt: null })
   const invite = () => invitePerson({ email: 'proven@x.test', role: 'biller' })
   expect(await invite()).toMatchObject({ error: { name: 'ProofNeeded' } })
-  expect(await proveMyself({ password: 'wrong' })).toMatchObject({ error: { issues: [{ path: 'password' }] } })
+  expect(await proveMyself({ password: 'wrong' })).toMatchObject({
+    error: { issues: [{ path: 'password' }] },
+  })
   expect(await proveMyself({ password })).toEqual({ ok: true, value: null })
   expect(await invite()).toMatchObject({ ok: true })
   expect(await turnOffApp({ password })).toMatchObject({
@@ -460,7 +536,9 @@ test('a person whose role needs a second factor can only set one up, and then wo
   expect(await demandSecondFactor({ roles: ['biller'] })).toEqual({ ok: true, value: null })
   const token = await signInAs('biller')
   expect(await accountOfToken(token)).toMatchObject({ role: 'none' })
-  expect(await invitePerson({ email: 'x@x.test', role: 'biller' })).toMatchObject({ error: { name: 'Forbidden' } })
+  expect(await invitePerson({ email: 'x@x.test', role: 'biller' })).toMatchObject({
+    error: { name: 'Forbidden' },
+  })
   await withApp()
   expect(await currentAccount()).toMatchObject({ role: 'biller' })
   expect(await turnOffApp({ password })).toMatchObject({
@@ -507,7 +585,9 @@ test('each change of how a person signs in asks for their password, within the a
   ]
   for (const attempt of [...tries, ...tries])
     expect(await attempt()).toMatchObject({ error: { issues: [{ path: 'password' }] } })
-  expect(await startApp({ password })).toMatchObject({ error: { issues: [{ message: /Too many/ }] } })
+  expect(await startApp({ password })).toMatchObject({
+    error: { issues: [{ message: /Too many/ }] },
+  })
 })
 
 test('with a second factor, each change of it needs a sign-in of the last ten minutes as well', async () => {
@@ -522,7 +602,8 @@ test('with a second factor, each change of it needs a sign-in of the last ten mi
   ]
   const db = await consoleDb()
   await db.update(user).set({ isDemo: false })
-  for (const change of changes) expect(await change()).toMatchObject({ error: { message: /more than 10 minutes ago/ } })
+  for (const change of changes)
+    expect(await change()).toMatchObject({ error: { message: /more than 10 minutes ago/ } })
   await db.update(user).set({ isDemo: true })
   await signInAs('biller')
   expect(await startApp({ password })).toMatchObject({ ok: true })
@@ -540,11 +621,15 @@ test('a new password is long and unknown, and the current one is asked for', asy
     '1234567890123',
     'billing-demo-only',
   ])
-    expect(await joinByInvitation({ token, name: 'Own Person', password: bad }), bad).toMatchObject({
-      error: { issues: [{ path: 'password' }] },
-    })
+    expect(await joinByInvitation({ token, name: 'Own Person', password: bad }), bad).toMatchObject(
+      {
+        error: { issues: [{ path: 'password' }] },
+      },
+    )
   const first = 'a fine password of mine'
-  expect(await joinByInvitation({ token, name: 'Own Person', password: first })).toMatchObject({ ok: true })
+  expect(await joinByInvitation({ token, name: 'Own Person', password: first })).toMatchObject({
+    ok: true,
+  })
   const db = await consoleDb()
   const [person] = await db.select().from(user).where(eq(user.name, 'Own Person'))
   const rows = ['one', 'two'].map((id) => ({
@@ -586,5 +671,8 @@ test('a person ends one of their sessions or all others, and nobody else’s', a
     null,
   ])
   await endOwnSessions({ others: true, password })
-  expect([await accountOfToken(two), await accountOfToken(own)]).toMatchObject([null, { email: 'biller@demo.test' }])
+  expect([await accountOfToken(two), await accountOfToken(own)]).toMatchObject([
+    null,
+    { email: 'biller@demo.test' },
+  ])
 })

@@ -20,7 +20,12 @@ import { request } from '#lib/console/test-request.ts'
 import { startPasskey } from '#lib/actions/account.ts'
 
 const origin = 'http://127.0.0.1:3000'
-const own = { origin, host: '127.0.0.1:3000', 'content-type': 'application/json', [clientAddressHeader]: '10.0.0.1' }
+const own = {
+  origin,
+  host: '127.0.0.1:3000',
+  'content-type': 'application/json',
+  [clientAddressHeader]: '10.0.0.1',
+}
 let provider: IdentityProvider
 
 beforeAll(async () => {
@@ -34,7 +39,8 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  for (const name of Object.keys(process.env)) if (name.startsWith('CONSOLE_OIDC_')) delete process.env[name]
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('CONSOLE_OIDC_')) delete process.env[name]
   await stopTestConsole()
   await provider.close()
 })
@@ -59,13 +65,18 @@ const sent = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).j
 async function start(jar: Jar, next = '/updates?limit=50'): Promise<URL> {
   const body = JSON.stringify({ next })
   const headers = { ...own, cookie: sent(jar), 'content-length': String(body.length) }
-  const reply = await POST(new Request(`${origin}/api/auth/sign-in/social`, { method: 'POST', body, headers }))
+  const reply = await POST(
+    new Request(`${origin}/api/auth/sign-in/social`, { method: 'POST', body, headers }),
+  )
   expect(reply.status).toBe(200)
   keep(jar, reply.headers.getSetCookie())
   return new URL(((await reply.json()) as { url: string }).url)
 }
 
-/** Signs in at the provider as a browser does, over HTTP. Returns where it sends the browser back to. */
+/**
+ * Signs in at the provider as a browser does, over HTTP. Returns where it sends the browser back
+ * to.
+ */
 async function atProvider(url: URL, id: string | null): Promise<string> {
   const jar: Jar = new Map()
   let [at, method, body]: [string, string, string | undefined] = [url.href, 'GET', undefined]
@@ -86,11 +97,18 @@ async function atProvider(url: URL, id: string | null): Promise<string> {
   throw new Error('The provider does not send the browser back.')
 }
 
-async function comeBack(jar: Jar, address: string): Promise<{ status: number; to: URL; token?: string }> {
+async function comeBack(
+  jar: Jar,
+  address: string,
+): Promise<{ status: number; to: URL; token?: string }> {
   const reply = await GET(new Request(address, { headers: { host: own.host, cookie: sent(jar) } }))
   keep(jar, reply.headers.getSetCookie())
   const token = await readSessionToken(jar.get('console_session'))
-  return { status: reply.status, to: new URL(reply.headers.get('location')!, origin), ...(token && { token }) }
+  return {
+    status: reply.status,
+    to: new URL(reply.headers.get('location')!, origin),
+    ...(token && { token }),
+  }
 }
 
 async function signIn(id: string, person?: ProviderPerson) {
@@ -100,7 +118,12 @@ async function signIn(id: string, person?: ProviderPerson) {
   return { ...back, jar, account: back.token ? await accountOfToken(back.token) : null }
 }
 
-const rita: ProviderPerson = { email: 'Rita@clinic.test', email_verified: true, name: 'Rita Ray', roles: ['Leads'] }
+const rita: ProviderPerson = {
+  email: 'Rita@clinic.test',
+  email_verified: true,
+  name: 'Rita Ray',
+  roles: ['Leads'],
+}
 const holderOf = async (email: string) =>
   (await (await consoleDb()).select().from(user).where(eq(user.email, email)))[0]
 
@@ -108,7 +131,12 @@ test('a new person gets an account with the role of the claim, and comes back to
   const { account: made, to, status, token } = await signIn('rita', rita)
   expect(status).toBe(302)
   expect(to.href).toBe(`${origin}/updates?limit=50`)
-  expect(made).toMatchObject({ email: 'rita@clinic.test', name: 'Rita Ray', role: 'manager', isDemo: false })
+  expect(made).toMatchObject({
+    email: 'rita@clinic.test',
+    name: 'Rita Ray',
+    role: 'manager',
+    isDemo: false,
+  })
   const db = await consoleDb()
   const [linked] = await db.select().from(account).where(eq(account.userId, made!.id))
   expect(linked).toMatchObject({
@@ -151,7 +179,10 @@ test.each([
 ])('%s makes no account', async (_, roles) => {
   const { to, token } = await signIn('nobody', { ...rita, email: 'nobody@clinic.test', roles })
   expect(to.pathname).toBe('/sign-in')
-  expect([to.searchParams.get('error'), to.searchParams.get('next')]).toEqual(['sso_no_role', '/updates?limit=50'])
+  expect([to.searchParams.get('error'), to.searchParams.get('next')]).toEqual([
+    'sso_no_role',
+    '/updates?limit=50',
+  ])
   expect(token).toBeUndefined()
   expect(await holderOf('nobody@clinic.test')).toBeUndefined()
 })
@@ -160,17 +191,31 @@ test('somebody who lost the claim is refused, and a disabled account stays out',
   const { account: made } = await signIn('lea', { ...rita, email: 'lea@clinic.test' })
   const lost = await signIn('lea', { ...rita, email: 'lea@clinic.test', roles: [] })
   expect(lost.to.searchParams.get('error')).toBe('sso_no_role')
-  await (await consoleDb()).update(user).set({ disabledAt: new Date() }).where(eq(user.id, made!.id))
+  await (
+    await consoleDb()
+  )
+    .update(user)
+    .set({ disabledAt: new Date() })
+    .where(eq(user.id, made!.id))
   const off = await signIn('lea', { ...rita, email: 'lea@clinic.test' })
   expect([off.to.searchParams.get('error'), off.token]).toEqual(['sso_disabled', undefined])
 })
 
 test('an account here is linked by a verified e-mail address only, and demo accounts never', async () => {
   const password = 'a long password of theirs'
-  await createAccount({ email: 'ina@clinic.test', name: 'Ina', role: 'reader', password, isDemo: false })
+  await createAccount({
+    email: 'ina@clinic.test',
+    name: 'Ina',
+    role: 'reader',
+    password,
+    isDemo: false,
+  })
   const claimed = { ...rita, email: 'ina@clinic.test', roles: 'IT' }
   const unverified = await signIn('mallory', { ...claimed, email_verified: false })
-  expect([unverified.to.searchParams.get('error'), unverified.token]).toEqual(['account_not_linked', undefined])
+  expect([unverified.to.searchParams.get('error'), unverified.token]).toEqual([
+    'account_not_linked',
+    undefined,
+  ])
   expect(await holderOf('ina@clinic.test')).toMatchObject({ role: 'reader' })
   const { account: linked } = await signIn('ina', claimed)
   expect(linked).toMatchObject({ id: (await holderOf('ina@clinic.test'))!.id, role: 'admin' })
@@ -183,7 +228,10 @@ test('an account here is linked by a verified e-mail address only, and demo acco
 test('an address that was given to another person at the provider does not open the account of the one before', async () => {
   const { account: first } = await signIn('olga-1', { ...rita, email: 'olga@clinic.test' })
   const second = await signIn('olga-2', { ...rita, email: 'olga@clinic.test' })
-  expect([second.to.searchParams.get('error'), second.token]).toEqual(['sso_other_identity', undefined])
+  expect([second.to.searchParams.get('error'), second.token]).toEqual([
+    'sso_other_identity',
+    undefined,
+  ])
   expect((await signIn('olga-1')).account).toMatchObject({ id: first!.id })
   // An administrator unlinks the person who left.
   await unlinkSingleSignOn({ accountId: 'a1', connectionId: null }, first!.id)
@@ -217,21 +265,38 @@ test('a way back from another browser, used twice, without a state or cancelled 
   const other: Jar = new Map()
   const second = await atProvider(await start(other), 'rita')
   expect((await comeBack(other, second)).token).toBeDefined()
-  const replayed = await comeBack(new Map([...other].filter(([name]) => name !== 'console_session')), second)
-  expect(replayed.token).toBeUndefined()
-  expect((await comeBack(new Map(), `${origin}/api/auth/callback/oidc?code=x`)).to.searchParams.get('error')).toBe(
-    'state_not_found',
+  const replayed = await comeBack(
+    new Map([...other].filter(([name]) => name !== 'console_session')),
+    second,
   )
+  expect(replayed.token).toBeUndefined()
+  expect(
+    (await comeBack(new Map(), `${origin}/api/auth/callback/oidc?code=x`)).to.searchParams.get(
+      'error',
+    ),
+  ).toBe('state_not_found')
   const third: Jar = new Map()
   const cancelled = await comeBack(third, await atProvider(await start(third), null))
-  expect([cancelled.to.searchParams.get('error'), cancelled.token]).toEqual(['access_denied', undefined])
+  expect([cancelled.to.searchParams.get('error'), cancelled.token]).toEqual([
+    'access_denied',
+    undefined,
+  ])
 })
 
 test('an account with a second factor here is asked for it after the provider too', async () => {
   const { account: made } = await signIn('fay', { ...rita, email: 'fay@clinic.test' })
-  await (await consoleDb()).update(user).set({ twoFactorEnabled: true }).where(eq(user.id, made!.id))
+  await (
+    await consoleDb()
+  )
+    .update(user)
+    .set({ twoFactorEnabled: true })
+    .where(eq(user.id, made!.id))
   const { to, token } = await signIn('fay')
-  expect([to.pathname, to.searchParams.get('reason'), token]).toEqual(['/sign-in', 'second-step', undefined])
+  expect([to.pathname, to.searchParams.get('reason'), token]).toEqual([
+    '/sign-in',
+    'second-step',
+    undefined,
+  ])
 })
 
 test('an account without a password adds a factor only soon after a sign-in', async () => {
@@ -247,14 +312,18 @@ test('an account without a password adds a factor only soon after a sign-in', as
   const createdAt = new Date(Date.now() - 11 * 60_000)
   await (await consoleDb()).update(session).set({ createdAt }).where(eq(session.token, token!))
   expect(await startPasskey(input)).toMatchObject({
-    error: { name: 'InvalidInput', message: expect.stringMatching(/signed in more than 10 minutes ago/) as string },
+    error: {
+      name: 'InvalidInput',
+      message: expect.stringMatching(/signed in more than 10 minutes ago/) as string,
+    },
   })
 })
 
 test('another issuer finds no links of the one before, and people are linked anew by their address', async () => {
   const { account: made } = await signIn('hal', { ...rita, email: 'hal@clinic.test' })
   const db = await consoleDb()
-  const links = async () => (await db.select().from(account).where(eq(account.userId, made!.id))).length
+  const links = async () =>
+    (await db.select().from(account).where(eq(account.userId, made!.id))).length
   await forgetOtherIssuer()
   expect(await links()).toBe(1)
   process.env.CONSOLE_OIDC_ISSUER = 'https://other.example'
@@ -269,7 +338,10 @@ test('another issuer finds no links of the one before, and people are linked ane
 test('a foreign next is not followed, and the library’s other callbacks stay closed', async () => {
   provider.people.set('rita', rita)
   const jar: Jar = new Map()
-  const { to } = await comeBack(jar, await atProvider(await start(jar, 'https://evil.example/'), 'rita'))
+  const { to } = await comeBack(
+    jar,
+    await atProvider(await start(jar, 'https://evil.example/'), 'rita'),
+  )
   expect(to.href).toBe(`${origin}/`)
   for (const path of ['callback/google', 'get-session', 'error'])
     expect((await GET(new Request(`${origin}/api/auth/${path}?code=x`))).status).toBe(404)
@@ -279,11 +351,16 @@ test('signing in again ends the session that the browser had before', async () =
   const { jar, token } = await signIn('rita', rita)
   const again = await comeBack(jar, await atProvider(await start(jar), 'rita'))
   expect(again.token).not.toBe(token)
-  expect(await (await consoleDb()).select().from(session).where(eq(session.token, token!))).toEqual([])
+  expect(await (await consoleDb()).select().from(session).where(eq(session.token, token!))).toEqual(
+    [],
+  )
 })
 
 test.each([
-  [{ CONSOLE_OIDC_ISSUER: 'https://id.example' }, /CLIENT_ID and CONSOLE_OIDC_CLIENT_SECRET together/],
+  [
+    { CONSOLE_OIDC_ISSUER: 'https://id.example' },
+    /CLIENT_ID and CONSOLE_OIDC_CLIENT_SECRET together/,
+  ],
   [{ CONSOLE_OIDC_CLIENT_SECRET: 's' }, /together/],
   [full({ CONSOLE_OIDC_ISSUER: 'http://id.example' }), /must be an https address/],
   [full({ CONSOLE_OIDC_ISSUER: 'https://user:secret@id.example' }), /without user, password/],
@@ -304,5 +381,8 @@ function full(other: object): object {
 
 test('without settings there is no single sign-on, and without a mapping a role’s own name counts', () => {
   expect(singleSignOn({} as NodeJS.ProcessEnv)).toBeUndefined()
-  expect(singleSignOn(full({}) as NodeJS.ProcessEnv)).toMatchObject({ roleClaim: 'roles', name: 'single sign-on' })
+  expect(singleSignOn(full({}) as NodeJS.ProcessEnv)).toMatchObject({
+    roleClaim: 'roles',
+    name: 'single sign-on',
+  })
 })

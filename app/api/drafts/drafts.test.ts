@@ -5,7 +5,14 @@ import { POST as presence } from '#app/api/presence/route.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, connections, drafts, openRecords, session, user } from '#lib/console/schema.ts'
+import {
+  auditRecords,
+  connections,
+  drafts,
+  openRecords,
+  session,
+  user,
+} from '#lib/console/schema.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 
@@ -42,7 +49,11 @@ async function signInAs(role: string): Promise<void> {
   await sendSessionCookie(token)
 }
 
-async function ask(route: typeof PUT, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+async function ask(
+  route: typeof PUT,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const text =
     typeof body === 'string'
       ? body
@@ -160,7 +171,10 @@ test('a record is open for those alone who have read it', async () => {
     outcome: 'ok',
     recordIds: ['c1'],
   })
-  expect(await said()).toEqual({ ok: true, value: { others: [], changed: null, is_partner_away: false } })
+  expect(await said()).toEqual({
+    ok: true,
+    value: { others: [], changed: null, is_partner_away: false },
+  })
 })
 
 test('a page that was made for somebody else keeps nothing under the name of who is signed in now', async () => {
@@ -183,7 +197,8 @@ test('odd bodies are refused', async () => {
     { ...draft, value: { ...draft.value, edits: 'x'.repeat(2_000_001) } },
     { ...draft, value: { ...draft.value, more: 1 } },
   ]
-  for (const body of odd) expect((await ask(PUT, body)).status, JSON.stringify(body).slice(0, 80)).toBe(400)
+  for (const body of odd)
+    expect((await ask(PUT, body)).status, JSON.stringify(body).slice(0, 80)).toBe(400)
   expect((await ask(POST, draft)).status).toBe(400)
   for (const body of ['no json', 'null', '[]', '{"kind":"contract"}'])
     for (const route of [PUT, POST]) expect((await ask(route, body)).status, body).toBe(401)

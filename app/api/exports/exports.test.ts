@@ -2,14 +2,19 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportList } from '#lib/actions/exports.ts'
 import { handOver, startJobs } from '#lib/actions/jobs/run-job.ts'
-import { forgetReads, mostExported, takeReads } from '#lib/console/accounts/read-budget.ts'
+import { resetReads, mostExported, takeReads } from '#lib/console/accounts/read-budget.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
 import { newestJob, readJobPart } from '#lib/console/jobs/store.ts'
 import { auditRecords, jobParts, jobs, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
+import {
+  sendFromOwnPage,
+  startTestConsole,
+  stopTestConsole,
+  signInAccount,
+} from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { POST } from './route.ts'
@@ -39,11 +44,17 @@ beforeAll(async () => {
   partner = await startTestPartner((response, { url }) => {
     const page = pageOf(url)
     const body =
-      page === 'two' ? { items: [capture('c2', '+Bo')] } : { items: [capture('c1', 'Avery')], next_page_token: 'two' }
+      page === 'two'
+        ? { items: [capture('c2', '+Bo')] }
+        : { items: [capture('c1', 'Avery')], next_page_token: 'two' }
     answer(
       page,
       () => void sendJson(response, 200, body),
-      () => void sendJson(response, 422, { errorName: 'UnprocessableEntityError', content: { message: 'No page.' } }),
+      () =>
+        void sendJson(response, 422, {
+          errorName: 'UnprocessableEntityError',
+          content: { message: 'No page.' },
+        }),
     )
   })
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
@@ -56,7 +67,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   answer = (_, send) => send()
-  forgetReads()
+  resetReads()
   partner.seen.length = 0
   await (await consoleDb()).delete(jobs)
   await signInAs('biller')
@@ -80,7 +91,11 @@ async function exported(columns: string[]): Promise<string> {
   if (!started.ok) throw new Error(JSON.stringify(started.error))
   const connection = await activeConnection()
   await vi.waitFor(
-    async () => expect(await newestJob(connection, 'export')).toMatchObject({ id: started.value.id, state: 'done' }),
+    async () =>
+      expect(await newestJob(connection, 'export')).toMatchObject({
+        id: started.value.id,
+        state: 'done',
+      }),
     { timeout: 10_000 },
   )
   return started.value.id
@@ -95,7 +110,9 @@ async function startExport() {
 
 async function becomes(job: object): Promise<void> {
   const connection = await activeConnection()
-  await vi.waitFor(async () => expect(await newestJob(connection, 'export')).toMatchObject(job), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await newestJob(connection, 'export')).toMatchObject(job), {
+    timeout: 20_000,
+  })
 }
 
 async function download(id: string): Promise<Response> {
@@ -114,8 +131,8 @@ test('an export has every page of the view and the chosen columns, and the trail
     "\uFEFFCapture,Patient,Charges (USD)\r\nCHG-c1,Avery Moss,-0.50\r\nCHG-c2,'+Bo Moss,-0.50\r\n",
   )
   expect(partner.seen.map(({ url }) => url)).toEqual([
-    '/api/charge_captures/v1?limit=1000&status=billed',
-    '/api/charge_captures/v1?limit=1000&status=billed&page_token=two',
+    '/api/charge_captures/v1?limit=250&status=billed',
+    '/api/charge_captures/v1?limit=250&status=billed&page_token=two',
   ])
   const connection = await activeConnection()
   expect(await newestJob(connection, 'export')).toMatchObject({
@@ -123,10 +140,14 @@ test('an export has every page of the view and the chosen columns, and the trail
     progress: { words: 'Rows written', done: 2, total: 2 },
   })
   const db = await consoleDb()
-  expect(JSON.stringify([await db.select().from(jobs), await db.select().from(jobParts)])).not.toMatch(
-    /Avery|CHG-c1|billed/,
-  )
-  const trail = await db.select().from(auditRecords).where(eq(auditRecords.accountId, account)).orderBy(auditRecords.id)
+  expect(
+    JSON.stringify([await db.select().from(jobs), await db.select().from(jobParts)]),
+  ).not.toMatch(/Avery|CHG-c1|billed/)
+  const trail = await db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.accountId, account))
+    .orderBy(auditRecords.id)
   expect(trail.map(({ operation, recordIds }) => [operation, recordIds]).toSorted()).toEqual(
     [
       ['startExport', [id]],
@@ -140,7 +161,9 @@ test('an export has every page of the view and the chosen columns, and the trail
 test('a file is only for the person who started it', async () => {
   const id = await exported(['status'])
   await signInAs('admin')
-  expect(await (await download(id)).json()).toMatchObject({ error: { name: 'EntityNotFoundError' } })
+  expect(await (await download(id)).json()).toMatchObject({
+    error: { name: 'EntityNotFoundError' },
+  })
 })
 
 test('an export beyond 200,000 records within an hour pauses with its rows, says so, and ends an hour later', async () => {
@@ -155,7 +178,9 @@ test('an export beyond 200,000 records within an hour pauses with its rows, says
     state: 'paused',
     waits_for: 'limit',
     progress: {
-      words: expect.stringContaining('has exported 200,000 different records within an hour') as string,
+      words: expect.stringContaining(
+        'has exported 200,000 different records within an hour',
+      ) as string,
       done: 1,
       until: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     },
@@ -180,15 +205,22 @@ test('an export whose process ended goes on at the page that it had reached', as
   const { job } = await startExport()
   await vi.waitFor(async () => expect(pagesAsked()).toContain('two'), { timeout: 20_000 })
   const connection = await activeConnection()
-  await vi.waitFor(async () => expect(await readJobPart(connection, job.id, 'position')).toContain('two'), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(
+    async () => expect(await readJobPart(connection, job.id, 'position')).toContain('two'),
+    {
+      timeout: 20_000,
+    },
+  )
   await stopDelivery()
   held.resolve()
   answer = (_, send) => send()
   partner.seen.length = 0
   await startJobs()
-  await becomes({ id: job.id, state: 'done', progress: { words: 'Rows written', done: 2, total: 2 } })
+  await becomes({
+    id: job.id,
+    state: 'done',
+    progress: { words: 'Rows written', done: 2, total: 2 },
+  })
   expect(pagesAsked()).toEqual(['two'])
   expect(await (await download(job.id)).text()).toBe('Capture\r\nCHG-c1\r\nCHG-c2\r\n')
 })
@@ -198,9 +230,12 @@ test('an export is begun anew, and says so, if the partner no longer knows the p
   answer = (page, send) => (page === 'two' ? void held.promise.then(() => send()) : send())
   const { job } = await startExport()
   const connection = await activeConnection()
-  await vi.waitFor(async () => expect(await readJobPart(connection, job.id, 'position')).toContain('two'), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(
+    async () => expect(await readJobPart(connection, job.id, 'position')).toContain('two'),
+    {
+      timeout: 20_000,
+    },
+  )
   await stopDelivery()
   held.resolve()
   partner.seen.length = 0
@@ -215,7 +250,8 @@ test('an export is begun anew, and says so, if the partner no longer knows the p
     id: job.id,
     state: 'done',
     progress: {
-      words: 'Begun again from the first page, because the partner no longer knew the next one. Rows written',
+      words:
+        'Begun again from the first page, because the partner no longer knew the next one. Rows written',
       done: 2,
       total: 2,
     },
@@ -235,10 +271,14 @@ test('a reader exports nothing, and nobody exports a list that their role may no
 
 test('an export without a known column, and a parameter that the list does not have, are refused', async () => {
   const operation = 'listChargeCaptures'
-  expect(await exportList({ request: { operation, query: {} }, columns: ['nonsense'] })).toMatchObject({
+  expect(
+    await exportList({ request: { operation, query: {} }, columns: ['nonsense'] }),
+  ).toMatchObject({
     error: { issues: [{ path: 'columns', message: 'Choose at least one column.' }] },
   })
-  expect(await exportList({ request: { operation, query: { nonsense: 'x' } }, columns: ['status'] })).toMatchObject({
+  expect(
+    await exportList({ request: { operation, query: { nonsense: 'x' } }, columns: ['status'] }),
+  ).toMatchObject({
     error: { name: 'InvalidInput' },
   })
 })

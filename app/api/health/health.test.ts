@@ -26,7 +26,9 @@ test('the state of health is known within three seconds, whatever the database d
     expect(asked.ms).toBeLessThan(3_000)
   }
   standIn.thaw()
-  await vi.waitFor(async () => expect(await timed()).toMatchObject({ status: 200 }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await timed()).toMatchObject({ status: 200 }), {
+    timeout: 20_000,
+  })
 })
 
 test('so it is while the start waits for its database', async () => {
@@ -37,5 +39,7 @@ test('so it is while the start waits for its database', async () => {
   expect(asked.ms).toBeLessThan(3_000)
   standIn.thaw()
   await start
-  await vi.waitFor(async () => expect(await timed()).toMatchObject({ status: 200 }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await timed()).toMatchObject({ status: 200 }), {
+    timeout: 20_000,
+  })
 })

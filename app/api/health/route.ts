@@ -1,14 +1,19 @@
+import { readQueueAtStart } from '#lib/actions/queue/first-reading.ts'
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { testKeyAtStart } from '#lib/actions/test-key-at-start.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
+import { takes } from '#lib/console/settings.ts'
 
 export const dynamic = 'force-dynamic'
 
 // Who asks must know within three seconds, also while a database says nothing.
 const patienceMs = 2_500
 
-/** GET /api/health, without a session: within three seconds 200 {"status":"ok"} when the console can serve, else 503. */
+/**
+ * GET /api/health, without a session: within three seconds 200 {"status":"ok"} when the console can
+ * serve, else 503.
+ */
 export async function GET(): Promise<Response> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())
   const isUp = await Promise.race([serve(), late]).catch(() => false)
@@ -18,10 +23,12 @@ export async function GET(): Promise<Response> {
   )
 }
 
-// The front server asks once after its start: jobs of the process before go on from then, and the partner's key is tried.
+// The front server asks once after its start: jobs of the process before go on from then, the queue
+// is read for the first time, and the partner's key is tried.
 async function serve(): Promise<boolean> {
   await startConsole()
   await startJobs()
-  void testKeyAtStart()
+  if (takes('worker')) void readQueueAtStart()
+  if (takes('web')) void testKeyAtStart()
   return isDatabaseUp()
 }

@@ -1,7 +1,10 @@
 import { csvResponse } from '#app/api/csv-response.ts'
 import { exportJobItems } from '#lib/actions/jobs/verbs.ts'
 
-/** POST /api/jobs {account, id}: `exportJobItems`, the records of a job and how they ended, as a CSV file. */
+/**
+ * POST /api/jobs {account, id}: `exportJobItems`, the records of a job and how they ended, as a CSV
+ * file.
+ */
 export async function POST(request: Request): Promise<Response> {
   return csvResponse(request, 1024, exportJobItems)
 }

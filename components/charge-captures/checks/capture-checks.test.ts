@@ -8,7 +8,10 @@ import { findingsOf, marksOfFindings } from './capture-checks.ts'
 
 const body = captureShape()
 
-function found(changes: Record<string, unknown>, type: (draft: DraftObject) => void = () => undefined) {
+function found(
+  changes: Record<string, unknown>,
+  type: (draft: DraftObject) => void = () => undefined,
+) {
   const base: JsonObject = {
     status: 'billable',
     charge_external_id: 'CHG-1',
@@ -44,14 +47,19 @@ test('the checks judge the edited form, not the loaded record', () => {
 
 test('a finding is shown at its control, else at the control around it, else at its section', () => {
   const names = (changes: Record<string, unknown>) => found(changes).map((finding) => finding.name)
-  expect(names({ 'service_lines.0.modifiers': ['25', 'rt'] })).toEqual(['data.service_lines.0.modifiers'])
+  expect(names({ 'service_lines.0.modifiers': ['25', 'rt'] })).toEqual([
+    'data.service_lines.0.modifiers',
+  ])
   expect(names({ service_lines: [] })).toContain('data.service_lines')
   expect(names({ 'patient.address': null })).toEqual(['data.patient'])
   expect(names({ charge_capture_of_tomorrow: 1 })).toEqual([])
 })
 
 test('a fix names controls, and a field shows all of its findings', () => {
-  const findings = found({ 'patient.address.zip_code': '97205-1234', 'service_lines.0.modifiers': ['25', '25', 'rt'] })
+  const findings = found({
+    'patient.address.zip_code': '97205-1234',
+    'service_lines.0.modifiers': ['25', '25', 'rt'],
+  })
   const marks = marksOfFindings(findings)
   // The four are right already; writing them again does no harm.
   expect(marks.get('data.patient.address.zip_code')?.[0]?.fix?.sets).toEqual([
@@ -62,7 +70,9 @@ test('a fix names controls, and a field shows all of its findings', () => {
 })
 
 test('a loaded value that the partner would refuse blocks no save until it is changed', () => {
-  expect(found({ referral_number: 'R1'.repeat(26) })).toMatchObject([{ certain: true, isBlocking: false }])
+  expect(found({ referral_number: 'R1'.repeat(26) })).toMatchObject([
+    { certain: true, isBlocking: false },
+  ])
   const longer = found(
     { referral_number: 'R1'.repeat(26) },
     (draft) => ((draft.data as DraftObject).referral_number = 'R1'.repeat(27)),

@@ -4,21 +4,40 @@ import { localDateAt } from '#lib/core/local-date.ts'
 import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import { controlName, dataPath } from '#lib/rules/edit/field-path.ts'
 import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { blockingFindings, checkCapture, explainRule, type CheckTerms } from '#lib/rules/scrub/check-capture.ts'
+import {
+  blockingFindings,
+  checkCapture,
+  explainRule,
+  type CheckTerms,
+} from '#lib/rules/scrub/check-capture.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 
 // Load this file when it is needed: the rules are no part of a page's first code.
 
-/** A finding with what it is shown at (a control or a section), its words for a person, and whether it stops a save. */
-export type PlacedFinding = Finding & { name: string; mark: Mark; source: string; how: string; isBlocking: boolean }
+/**
+ * A finding with what it is shown at (a control or a section), its words for a person, and whether
+ * it stops a save.
+ */
+export type PlacedFinding = Finding & {
+  name: string
+  mark: Mark
+  source: string
+  how: string
+  isBlocking: boolean
+}
 
 /** The input of the rules: the loaded record, the form as it is now, and the shapes of both. */
-export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape } & Pick<
-  CheckTerms,
-  'preEncounter' | 'findCode' | 'findPlusFour' | 'others'
->
+export type CheckedDraft = {
+  base: JsonObject
+  draft: DraftObject
+  editable: ObjectShape
+  body: ObjectShape
+} & Pick<CheckTerms, 'preEncounter' | 'findCode' | 'findPlusFour' | 'others'>
 
-/** Everything that is wrong with the record as a form would save it, errors first, each at its control or section. */
+/**
+ * Everything that is wrong with the record as a form would save it, errors first, each at its
+ * control or section.
+ */
 export function findingsOf({
   base,
   draft,
@@ -30,7 +49,14 @@ export function findingsOf({
   others,
 }: CheckedDraft): PlacedFinding[] {
   const now = edited(base, editable, draft) as JsonObject
-  const terms = { shape: body, today: localDateAt(Date.now()), preEncounter, findCode, findPlusFour, others }
+  const terms = {
+    shape: body,
+    today: localDateAt(Date.now()),
+    preEncounter,
+    findCode,
+    findPlusFour,
+    others,
+  }
   const findings = checkCapture(now, terms)
   const blocking = new Set(blockingFindings(findings, now, base, terms))
   return findings.map((finding) => ({
@@ -65,7 +91,8 @@ function markOf({ severity, message, fix }: Finding, body: ObjectShape): Mark {
   }
 }
 
-// A rule names the wire path itself: the control is there, or around it (one box holds all modifiers), else the section.
+// A rule names the wire path itself: the control is there, or around it (one box holds all
+// modifiers), else the section.
 function nameOf(path: string, body: ObjectShape, editable: ObjectShape): string {
   const name = controlName(path, body)
   const parts = name.split('.')

@@ -2,15 +2,25 @@ import type { PlacedIssues } from '#components/form/marks/issue-marks.ts'
 import type { Marks } from '#components/form/marks/mark-store.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { type CaptureError, type LoadedCapture, errorsOf } from '#components/charge-captures/loaded-capture.ts'
+import {
+  type CaptureError,
+  type LoadedCapture,
+  errorsOf,
+} from '#components/charge-captures/loaded-capture.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { markFixOf } from './fix-offers.tsx'
 import { marksByName, placeOf, placeRemarks } from './field-marks.ts'
 
-/** A partner's error with the control or section that it belongs to; `name` is undefined when nothing is known by it. */
+/**
+ * A partner's error with the control or section that it belongs to; `name` is undefined when
+ * nothing is known by it.
+ */
 export type PlacedError = CaptureError & { name: string | undefined }
 
-/** A capture with the shape of its body, and the shape that the form edits, which has members of this record alone too. */
+/**
+ * A capture with the shape of its body, and the shape that the form edits, which has members of
+ * this record alone too.
+ */
 export type ShapedCapture = LoadedCapture & { body: ObjectShape; shape: ObjectShape }
 
 /** The partner's open errors of a capture, each with its place on the page. */
@@ -21,7 +31,9 @@ export function placedErrors(loaded: ShapedCapture): PlacedError[] {
   }))
 }
 
-/** The partner's open errors as marks at their fields, each with the value that cleared it before. */
+/**
+ * The partner's open errors as marks at their fields, each with the value that cleared it before.
+ */
 export function partnerMarks(loaded: ShapedCapture): Marks {
   return marksByName(
     placedErrors(loaded).map(({ id, field, name, message }) => {
@@ -30,7 +42,12 @@ export function partnerMarks(loaded: ShapedCapture): Marks {
       return {
         field,
         name,
-        mark: { from: 'partner' as const, severity: 'error' as const, message, ...(fix && { fix }) },
+        mark: {
+          from: 'partner' as const,
+          severity: 'error' as const,
+          message,
+          ...(fix && { fix }),
+        },
       }
     }),
   )
@@ -58,7 +75,8 @@ export function placeInCapture(
 
 // A refused save may name a row that only the form has: its index is behind the loaded rows.
 function dataWithRoom(data: LoadedCapture['base'][string] | undefined) {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { service_lines: room, diagnoses: room }
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    return { service_lines: room, diagnoses: room }
   const lists = ['service_lines', 'diagnoses'].map((name) => [
     name,
     [...(Array.isArray(data[name]) ? data[name] : []), ...room],

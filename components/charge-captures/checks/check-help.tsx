@@ -8,7 +8,9 @@ import type { PlacedFinding } from './capture-checks.ts'
 // Two values may be longer than the panel is wide.
 const wrapped = 'h-auto! min-h-7 max-w-full py-1 text-left break-words whitespace-normal!'
 
-/** The help for a finding: a button that fixes it, if a fix is certain, and the reason for the rule. */
+/**
+ * The help for a finding: a button that fixes it, if a fix is certain, and the reason for the rule.
+ */
 export function CheckHelp({ finding: { name, mark, source } }: { finding: PlacedFinding }) {
   const { readOnly } = useRecordField(name)
   const apply = useApplyFix()
@@ -20,7 +22,9 @@ export function CheckHelp({ finding: { name, mark, source } }: { finding: Placed
         </Button>
       )}
       <details className="group">
-        <summary className="w-fit cursor-default py-1 text-ink-2 select-none hover:text-ink">Why</summary>
+        <summary className="w-fit cursor-default py-1 text-ink-2 select-none hover:text-ink">
+          Why
+        </summary>
         <p className="break-words text-ink-2">{source}</p>
       </details>
     </>

@@ -22,7 +22,10 @@ type ChecksPanelProps = {
   note?: ReactNode
 }
 
-/** The findings of the console's rules in the form as it is now: errors first, each with its field, reason and fix. */
+/**
+ * The findings of the console's rules in the form as it is now: errors first, each with its field,
+ * reason and fix.
+ */
 export function ChecksPanel({ findings, shown: all = findings, note }: ChecksPanelProps) {
   const [isWhole, setWhole] = useState(false)
   useKeys([{ keys: 'Mod+.', label: 'Next field with a check', run: () => focusNext(findings) }])
@@ -51,7 +54,9 @@ export function ChecksPanel({ findings, shown: all = findings, note }: ChecksPan
           {isWhole ? 'Show fewer' : `Show ${more} more`}
         </Button>
       )}
-      {note && <p className="mt-3 border-t border-line pt-2 text-xs break-words text-ink-2">{note}</p>}
+      {note && (
+        <p className="mt-3 border-t border-line pt-2 text-xs break-words text-ink-2">{note}</p>
+      )}
     </Card>
   )
 }
@@ -74,7 +79,11 @@ function CheckItem({ finding }: { finding: PlacedFinding }) {
       <p className="break-words">
         <Sign
           aria-hidden="true"
-          className={isError ? 'mr-1 -mt-px inline size-3.5 text-red' : 'mr-1 -mt-px inline size-3.5 text-amber'}
+          className={
+            isError
+              ? 'mr-1 -mt-px inline size-3.5 text-red'
+              : 'mr-1 -mt-px inline size-3.5 text-amber'
+          }
         />
         <span className={isError ? 'font-medium text-red' : 'font-medium text-amber'}>
           {isError ? 'Error: ' : 'Warning: '}

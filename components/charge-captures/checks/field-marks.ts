@@ -6,10 +6,16 @@ import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.t
 /** Something said about a field, by whatever name its speaker gave the field. */
 export type Remark = { field: string | undefined; mark: Mark }
 
-/** The same, with the name of what it is shown at: a control or a section. Undefined when nothing is known by it. */
+/**
+ * The same, with the name of what it is shown at: a control or a section. Undefined when nothing is
+ * known by it.
+ */
 export type PlacedRemark = Remark & { name: string | undefined }
 
-/** The control or section that a field name leads to: the control where the editor has one, else the section. */
+/**
+ * The control or section that a field name leads to: the control where the editor has one, else the
+ * section.
+ */
 export function placeOf(
   field: string | undefined,
   data: Json | undefined,

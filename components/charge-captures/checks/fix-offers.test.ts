@@ -55,8 +55,16 @@ test('a value that is in the field has no button, nor has one whom the record is
 })
 
 test('a list is offered as the control shows it', () => {
-  const modifiers = { path: 'data.service_lines.0.modifiers', value: '["95","GT"]', times: 2, billed: 2, denied: 0 }
-  expect(textOf([modifiers], '')).toBe('Cleared twice: Modifiers set to 95 GT (made a claim 2 of 2).|Use 95 GT|')
+  const modifiers = {
+    path: 'data.service_lines.0.modifiers',
+    value: '["95","GT"]',
+    times: 2,
+    billed: 2,
+    denied: 0,
+  }
+  expect(textOf([modifiers], '')).toBe(
+    'Cleared twice: Modifiers set to 95 GT (made a claim 2 of 2).|Use 95 GT|',
+  )
 })
 
 test('the best offer stands at the field too, with what the field has now', () => {
@@ -70,7 +78,9 @@ test('the best offer stands at the field too, with what the field has now', () =
 })
 
 test('denied claims count against a value, and mostly denied ones are a warning without a button', () => {
-  expect(textOf([{ ...offer, denied: 2 }], '1')).toContain('made a claim 5 of 6, 2 denied since).|Use 1093817465|')
+  expect(textOf([{ ...offer, denied: 2 }], '1')).toContain(
+    'made a claim 5 of 6, 2 denied since).|Use 1093817465|',
+  )
   const bad = { ...offer, times: 5, billed: 5, denied: 3 }
   expect(textOf([bad], '1')).toMatch(
     /made a claim 5 of 5, 3 denied since\)\.\|Don’t reuse it: payers denied most of these claims\.\|$/,

@@ -40,11 +40,12 @@ function Offer({ offer }: { offer: FixOffer }) {
           'emptied'
         ) : (
           <>
-            {now === '' ? 'set to' : 'replaced by'} <span className="font-mono text-ink">{shown}</span>
+            {now === '' ? 'set to' : 'replaced by'}{' '}
+            <span className="font-mono text-ink">{shown}</span>
           </>
         )}{' '}
-        ({offer.by ? `${offer.times > 1 ? 'last by' : 'by'} ${offer.by}, ` : ''}made a claim {offer.billed} of{' '}
-        {offer.times}
+        ({offer.by ? `${offer.times > 1 ? 'last by' : 'by'} ${offer.by}, ` : ''}made a claim{' '}
+        {offer.billed} of {offer.times}
         {offer.denied > 0 && `, ${offer.denied} denied since`}).
       </p>
       {!isUsable ? (
@@ -66,19 +67,33 @@ function Offer({ offer }: { offer: FixOffer }) {
   )
 }
 
-/** The first of an error's offers, unless payers mostly denied it, as the fix of a field's mark; undefined without one that the field can hold. */
-export function markFixOf([offer]: readonly FixOffer[], shape: ObjectShape, now: unknown): MarkFix | undefined {
+/**
+ * The first of an error's offers, unless payers mostly denied it, as the fix of a field's mark;
+ * undefined without one that the field can hold.
+ */
+export function markFixOf(
+  [offer]: readonly FixOffer[],
+  shape: ObjectShape,
+  now: unknown,
+): MarkFix | undefined {
   if (offer && isMostlyDenied(offer)) return undefined
   const field = offer && shapeAt(shape, offer.path)
   const text = offer && textOf(offer, field)
   if (!offer || text === undefined) return undefined
   const fix = fixOf(offer, text)
   const from = field && isLeaf(field) ? toText(now as never, field) : undefined // a value inside of a loaded record
-  return { ...fix, label: `${fix.label} as ${timesWords(offer.times)} before`, ...(from && { from, to: text }) }
+  return {
+    ...fix,
+    label: `${fix.label} as ${timesWords(offer.times)} before`,
+    ...(from && { from, to: text }),
+  }
 }
 
 function fixOf({ path, value }: FixOffer, text: string): MarkFix {
-  return { label: wordsOfUse(text.replaceAll('\n', ', ')), sets: [{ name: path, value: parseExact(value) }] }
+  return {
+    label: wordsOfUse(text.replaceAll('\n', ', ')),
+    sets: [{ name: path, value: parseExact(value) }],
+  }
 }
 
 function textOf({ value }: FixOffer, shape: FieldShape | undefined): string | undefined {

@@ -19,8 +19,8 @@ const load = () => import('./capture-checks.ts')
 const none: readonly PlacedFinding[] = []
 
 /**
- * Runs the rules over the form whenever typing pauses, and shows the findings beside the fields. Undefined until the
- * rules' code is fetched, which happens after the page is shown.
+ * Runs the rules over the form whenever typing pauses, and shows the findings beside the fields.
+ * Undefined until the rules' code is fetched, which happens after the page is shown.
  */
 export function useCaptureChecks(
   { base, editable, body, preEncounter, others }: CheckedRecord,
@@ -41,7 +41,17 @@ export function useCaptureChecks(
     }
   }, [])
   const findings = useMemo(
-    () => rules?.findingsOf({ base, draft, editable, body, preEncounter, findCode, findPlusFour, others }),
+    () =>
+      rules?.findingsOf({
+        base,
+        draft,
+        editable,
+        body,
+        preEncounter,
+        findCode,
+        findPlusFour,
+        others,
+      }),
     [rules, base, draft, editable, body, preEncounter, findCode, findPlusFour, others],
   )
   useLayoutEffect(() => {
@@ -56,8 +66,8 @@ export async function checkNow(checked: CheckedDraft): Promise<PlacedFinding[]> 
 }
 
 /**
- * What the server's yearly lists say of the diagnosis codes in a form: the few codes are sent, never the lists. Silent
- * until it answers, where it cannot, and for codes typed since.
+ * What the server's yearly lists say of the diagnosis codes in a form: the few codes are sent,
+ * never the lists. Silent until it answers, where it cannot, and for codes typed since.
  */
 function useFoundCodes(draft: DraftObject): FindCode {
   const asked = useMemo(() => {
@@ -67,28 +77,41 @@ function useFoundCodes(draft: DraftObject): FindCode {
   }, [draft])
   const { data } = useQuery(diagnosisCodesQuery(asked))
   return useMemo(() => {
-    const found = new Map(data?.map(({ fiscal_year, code, standing }) => [`${fiscal_year} ${code}`, standing]))
+    const found = new Map(
+      data?.map(({ fiscal_year, code, standing }) => [`${fiscal_year} ${code}`, standing]),
+    )
     return ({ fiscal_year, code }) => found.get(`${fiscal_year} ${code}`)
   }, [data])
 }
 
-/** So many facilities of one name are looked through for the one with the NPI: facilities are not found by NPI. */
+/**
+ * So many facilities of one name are looked through for the one with the NPI: facilities are not
+ * found by NPI.
+ */
 const mostOfOneName = 20
 
 /**
- * The four digits after a facility's ZIP code in the organisation's own records of its NPI. They are asked for only
- * while a form's facility lacks them.
+ * The four digits after a facility's ZIP code in the organisation's own records of its NPI. They
+ * are asked for only while a form's facility lacks them.
  */
 function usePlusFour({ data }: DraftObject): ScrubInput['findPlusFour'] {
   const npi = textAt(data, 'service_facility.npi') ?? ''
   const zip = textAt(data, 'service_facility.address.zip_code')
   const name = textAt(data, 'service_facility.organization_name')
-  const enabled = isNpi(npi) && zip !== undefined && !textAt(data, 'service_facility.address.zip_plus_four_code')
-  const facilities = useQuery({ ...facilitiesQuery({ ...(name && { name }), limit: mostOfOneName }), enabled })
-  const providers = useQuery({ ...providersQuery({ npi, limit: 1 }), enabled })
+  const enabled =
+    isNpi(npi) && zip !== undefined && !textAt(data, 'service_facility.address.zip_plus_four_code')
+  const facilities = useQuery({
+    ...facilitiesQuery({ query: { ...(name && { name }), limit: mostOfOneName } }),
+    enabled,
+  })
+  const providers = useQuery({ ...providersQuery({ query: { npi, limit: 1 } }), enabled })
   const isWaiting = facilities.isLoading || providers.isLoading
   return useMemo(() => {
-    const records = { facilities: facilities.data?.items ?? [], providers: providers.data?.items ?? [] }
-    return (askedNpi, askedZip) => (isWaiting ? undefined : (plusFourIn(records, askedNpi, askedZip) ?? null))
+    const records = {
+      facilities: facilities.data?.items ?? [],
+      providers: providers.data?.items ?? [],
+    }
+    return (askedNpi, askedZip) =>
+      isWaiting ? undefined : (plusFourIn(records, askedNpi, askedZip) ?? null)
   }, [facilities.data, providers.data, isWaiting])
 }

@@ -3,8 +3,8 @@ import type { JsonObject } from '#lib/core/json.ts'
 import { fixOf } from '#lib/rules/queue/fix-memory.ts'
 
 /**
- * The ids of the errors whose field has another saved value than when the page first showed the error. `base` is the
- * capture as the partner has it.
+ * The ids of the errors whose field has another saved value than when the page first showed the
+ * error. `base` is the capture as the partner has it.
  */
 export function useChangedErrors(
   errors: readonly { id: string; name: string | undefined }[],
@@ -14,7 +14,10 @@ export function useChangedErrors(
   return useMemo(() => changedErrors(errors, base, firstSeen), [errors, base, firstSeen])
 }
 
-/** Adds new errors to `firstSeen`, and returns the ids of those whose field has changed since they were added. */
+/**
+ * Adds new errors to `firstSeen`, and returns the ids of those whose field has changed since they
+ * were added.
+ */
 export function changedErrors(
   errors: readonly { id: string; name: string | undefined }[],
   base: JsonObject,

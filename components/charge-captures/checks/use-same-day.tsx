@@ -19,13 +19,15 @@ type Ask = { patient_external_id: string; first_day: string; last_day: string }
 const compared = new Set(['planned', 'billable'])
 const mostNamed = 3
 /**
- * Milliseconds for which patient and dates must be unchanged before the request, so that half-typed ids are not sent.
+ * Milliseconds for which patient and dates must be unchanged before the request, so that half-typed
+ * ids are not sent.
  */
 const restMs = 700
 
 /**
- * The other captures of a capture's patient on the days of its service, which the rule about double billing compares
- * it with; asked for once while it is open. `note` says what was compared, or what could not be asked.
+ * The other captures of a capture's patient on the days of its service, which the rule about double
+ * billing compares it with; asked for once while it is open. `note` says what was compared, or what
+ * could not be asked.
  */
 export function useSameDay(id: string, base: JsonObject): SameDay {
   return useAnswer(
@@ -35,8 +37,8 @@ export function useSameDay(id: string, base: JsonObject): SameDay {
 }
 
 /**
- * The same for a capture that does not exist yet, by the patient and the days that its form holds. Of a patient who is
- * named by pre-encounter records alone nothing can be asked.
+ * The same for a capture that does not exist yet, by the patient and the days that its form holds.
+ * Of a patient who is named by pre-encounter records alone nothing can be asked.
  */
 export function useSameDayOfForm(isFromRecords: boolean): SameDay {
   const draft = useSettledDraft()
@@ -48,7 +50,10 @@ export function useSameDayOfForm(isFromRecords: boolean): SameDay {
   }, [now])
   const ask = useMemo(() => (JSON.parse(rested) ?? undefined) as ReturnType<typeof askOf>, [rested])
   const isBlank = ask === noPatient && daysOf(draft).length === 0
-  return useAnswer(undefined, isBlank ? undefined : ask === noPatient && isFromRecords ? recordsPatient : ask)
+  return useAnswer(
+    undefined,
+    isBlank ? undefined : ask === noPatient && isFromRecords ? recordsPatient : ask,
+  )
 }
 
 function useAnswer(id: string | undefined, ask: Ask | string | undefined): SameDay {
@@ -61,7 +66,10 @@ function useAnswer(id: string | undefined, ask: Ask | string | undefined): SameD
   })
   if (ask === undefined) return { others: undefined, note: undefined }
   if (typeof ask === 'string')
-    return { others: undefined, note: `Not compared with the patient’s other captures that day: ${ask}.` }
+    return {
+      others: undefined,
+      note: `Not compared with the patient’s other captures that day: ${ask}.`,
+    }
   if (query.isError)
     return {
       others: undefined,
@@ -73,11 +81,18 @@ function useAnswer(id: string | undefined, ask: Ask | string | undefined): SameD
   }
 }
 
-function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is_complete: boolean }) {
+function Compared({
+  others,
+  is_complete,
+}: {
+  others: readonly OtherCapture[]
+  is_complete: boolean
+}) {
   const rest = others.length - mostNamed
   return (
     <>
-      Compared with {countOf(others.length, { one: 'more capture', many: 'more captures' })} of this patient and day:{' '}
+      Compared with {countOf(others.length, { one: 'more capture', many: 'more captures' })} of this
+      patient and day:{' '}
       {others.slice(0, mostNamed).map(({ id, charge_external_id }, place) => (
         <span key={id}>
           {place > 0 && ', '}
@@ -89,19 +104,24 @@ function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is
           </SoftLink>
         </span>
       ))}
-      {rest > 0 && ` and ${rest} more`}.{!is_complete && ' The partner has more, which weren’t checked.'}
+      {rest > 0 && ` and ${rest} more`}.
+      {!is_complete && ' The partner has more, which weren’t checked.'}
     </>
   )
 }
 
 const noPatient = 'it has no patient external ID'
-const recordsPatient = 'the patient’s external ID isn’t known until it is created. It is compared when you open it'
+const recordsPatient =
+  'the patient’s external ID isn’t known until it is created. It is compared when you open it'
 
-/** The request, or the reason why there is none; undefined for a capture that will not be billed. */
+/**
+ * The request, or the reason why there is none; undefined for a capture that will not be billed.
+ */
 function askOf(record: { [name: string]: unknown }): Ask | string | undefined {
   const { data, status, patient_external_id } = record
   if (typeof status === 'string' && !compared.has(status)) return undefined
-  const patient = textAt({ patient_external_id }, 'patient_external_id') ?? textAt(data, 'patient.external_id')
+  const patient =
+    textAt({ patient_external_id }, 'patient_external_id') ?? textAt(data, 'patient.external_id')
   const days = daysOf(record)
   if (patient === undefined) return noPatient
   return days.length === 0

@@ -15,7 +15,10 @@ const error = (id: string, message: string, name: string | undefined = npi): Pla
 })
 
 test('a problem that the partner and the checks both report is shown once, with the help of the checks', () => {
-  const [same, other] = [finding('NPI is wrong'), finding('Code is missing', 'data.diagnoses.0.code')]
+  const [same, other] = [
+    finding('NPI is wrong'),
+    finding('Code is missing', 'data.diagnoses.0.code'),
+  ]
   expect(dedupeFindings([error('e1', 'NPI is wrong')], [same, other])).toEqual({
     helps: new Map([['e1', same]]),
     rest: [other],
@@ -30,14 +33,23 @@ test('a single error at a control matches any wording; several errors match by w
     rest: [first, second],
   })
   expect(
-    dedupeFindings([error('e1', 'Provider unknown'), error('e2', 'NPI is not registered')], [first, second]).rest,
+    dedupeFindings(
+      [error('e1', 'Provider unknown'), error('e2', 'NPI is not registered')],
+      [first, second],
+    ).rest,
   ).toEqual([first])
 })
 
 test('a warning, an error elsewhere and an error without a field stay as they are', () => {
-  const all = [finding('NPI is wrong', npi, 'warning'), finding('NPI is wrong', 'data.billing_provider.npi')]
+  const all = [
+    finding('NPI is wrong', npi, 'warning'),
+    finding('NPI is wrong', 'data.billing_provider.npi'),
+  ]
   expect(
-    dedupeFindings([error('e1', 'NPI is wrong'), { ...error('e2', 'NPI is wrong'), name: undefined }], all),
+    dedupeFindings(
+      [error('e1', 'NPI is wrong'), { ...error('e2', 'NPI is wrong'), name: undefined }],
+      all,
+    ),
   ).toEqual({
     helps: new Map(),
     rest: all,

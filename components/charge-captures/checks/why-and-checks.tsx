@@ -16,11 +16,17 @@ type WhyAndChecksProps = {
   children?: ReactNode
 }
 
-/** The partner's errors and the findings of the checks. A problem that both report is shown once, as the partner's error. */
+/**
+ * The partner's errors and the findings of the checks. A problem that both report is shown once, as
+ * the partner's error.
+ */
 export function WhyAndChecks({ why, checked, note, children }: WhyAndChecksProps) {
   const { marks } = useRecord()
   const findings = useCaptureChecks(checked, marks)
-  const { helps, rest } = useMemo(() => dedupeFindings(why.errors, findings ?? []), [why.errors, findings])
+  const { helps, rest } = useMemo(
+    () => dedupeFindings(why.errors, findings ?? []),
+    [why.errors, findings],
+  )
   return (
     <>
       <WhyPanel {...why} helps={helps} />
@@ -30,19 +36,32 @@ export function WhyAndChecks({ why, checked, note, children }: WhyAndChecksProps
   )
 }
 
-/** The finding that helps with each partner error, by the error's id, and the findings without such an error. */
-export type DedupedFindings = { helps: ReadonlyMap<string, PlacedFinding>; rest: readonly PlacedFinding[] }
+/**
+ * The finding that helps with each partner error, by the error's id, and the findings without such
+ * an error.
+ */
+export type DedupedFindings = {
+  helps: ReadonlyMap<string, PlacedFinding>
+  rest: readonly PlacedFinding[]
+}
 
 /**
- * A partner error and a finding often report the same problem. Show it once, as the partner's error, with the finding's
- * help. They are the same if both are at one control and have the same message, or are the only errors there.
+ * A partner error and a finding often report the same problem. Show it once, as the partner's
+ * error, with the finding's help. They are the same if both are at one control and have the same
+ * message, or are the only errors there.
  */
-export function dedupeFindings(errors: readonly PlacedError[], findings: readonly PlacedFinding[]): DedupedFindings {
+export function dedupeFindings(
+  errors: readonly PlacedError[],
+  findings: readonly PlacedFinding[],
+): DedupedFindings {
   const helps = new Map<string, PlacedFinding>()
   for (const error of errors) {
-    const here = findings.filter((finding) => finding.severity === 'error' && finding.name === error.name)
+    const here = findings.filter(
+      (finding) => finding.severity === 'error' && finding.name === error.name,
+    )
     const alike = here.find((finding) => finding.message === error.message)
-    const isAlone = here.length === 1 && errors.filter((other) => other.name === error.name).length === 1
+    const isAlone =
+      here.length === 1 && errors.filter((other) => other.name === error.name).length === 1
     const help = alike ?? (isAlone ? here[0] : undefined)
     if (help) helps.set(error.id, help)
   }

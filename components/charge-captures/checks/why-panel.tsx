@@ -3,7 +3,11 @@ import { focusControl } from '#components/form/focus-control.ts'
 import { PartnerText } from '#components/form/partner-text.tsx'
 import { PathText } from '#components/form/path-text.tsx'
 import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
-import { ClearedErrors, SettledErrors, type SettledError } from '#components/resolve/resolved-errors.tsx'
+import {
+  ClearedErrors,
+  SettledErrors,
+  type SettledError,
+} from '#components/resolve/resolved-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { ClaimCreationChange, ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
@@ -24,7 +28,10 @@ export type WhyPanelProps = {
   /** What cleared an error before, by its id. */
   fixes: LoadedCapture['fixes']
   settled: readonly SettledError[]
-  /** The errors that the saves of this visit cleared, and what the last save changed, once there was one. */
+  /**
+   * The errors that the saves of this visit cleared, and what the last save changed, once there was
+   * one.
+   */
   cleared: readonly ChangedError[]
   lastSave: ClaimCreationChange | undefined
   claimCreationId: string | undefined
@@ -36,7 +43,10 @@ export type WhyPanelProps = {
   onSettled: ((resolved: ErrorResolved) => void) | undefined
 }
 
-/** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
+/**
+ * The partner's errors, each with the field that it names; a press goes there. Errors without a
+ * known field stay here.
+ */
 export function WhyPanel({
   errors,
   helps,
@@ -53,7 +63,9 @@ export function WhyPanel({
 }: WhyPanelProps) {
   return (
     <Card title={titleWords(errors.length, encounterId)}>
-      {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId, billableStatus)}</p>}
+      {errors.length === 0 && (
+        <p className="text-sm text-ink-2">{calmWords(status, encounterId, billableStatus)}</p>
+      )}
       <ul className="flex flex-col gap-3">
         {errors.map((error) => (
           <li key={error.id} className="text-sm">
@@ -63,10 +75,14 @@ export function WhyPanel({
             </p>
             {lastSave && (
               <p className="text-xs text-amber">
-                {isNewSince(lastSave, error) ? 'New since you saved.' : 'Still there after you saved.'}
+                {isNewSince(lastSave, error)
+                  ? 'New since you saved.'
+                  : 'Still there after you saved.'}
               </p>
             )}
-            {helps.has(error.id) && <p className="text-xs text-ink-2">{helps.get(error.id)!.how}</p>}
+            {helps.has(error.id) && (
+              <p className="text-xs text-ink-2">{helps.get(error.id)!.how}</p>
+            )}
             <div className="flex flex-wrap items-center gap-x-3 text-xs">
               <FieldLink error={error} />
               {helps.has(error.id) && <CheckHelp finding={helps.get(error.id)!} />}
@@ -84,7 +100,11 @@ export function WhyPanel({
         ))}
       </ul>
       <ClearedErrors errors={cleared} className="mt-3 border-t border-line pt-3" />
-      <SettledErrors errors={settled} claimCreationId={claimCreationId} className="mt-3 border-t border-line pt-3" />
+      <SettledErrors
+        errors={settled}
+        claimCreationId={claimCreationId}
+        className="mt-3 border-t border-line pt-3"
+      />
     </Card>
   )
 }

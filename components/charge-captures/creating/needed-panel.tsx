@@ -11,11 +11,16 @@ import { missingMembers } from '#lib/rules/new-records/new-capture.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { neededMembers, type CreateKind } from './new-capture-spec.ts'
 
-/** The required fields of a new capture, ticked off as they are filled in; a press goes to the field. */
+/**
+ * The required fields of a new capture, ticked off as they are filled in; a press goes to the
+ * field.
+ */
 export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: () => void }) {
   const needed = neededMembers(kind)
   const { getValues } = useFormContext()
-  const [missing, setMissing] = useState<readonly string[]>(() => missingMembers(getValues() as JsonObject, needed))
+  const [missing, setMissing] = useState<readonly string[]>(() =>
+    missingMembers(getValues() as JsonObject, needed),
+  )
   useFormPulse((draft) => setMissing(missingMembers(draft as JsonObject, needed)))
   return (
     <Card title="Needed">
@@ -27,9 +32,15 @@ export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: 
             <li key={name} className="flex min-h-6 flex-wrap items-center gap-x-2">
               <Icon
                 aria-hidden="true"
-                className={isMissing ? 'size-3.5 shrink-0 text-ink-3' : 'size-3.5 shrink-0 text-green'}
+                className={
+                  isMissing ? 'size-3.5 shrink-0 text-ink-3' : 'size-3.5 shrink-0 text-green'
+                }
               />
-              <button type="button" onClick={() => focusControl(name)} className="min-w-0 text-left hover:underline">
+              <button
+                type="button"
+                onClick={() => focusControl(name)}
+                className="min-w-0 text-left hover:underline"
+              >
                 {fieldLabel(name)}
                 <span className="sr-only">{isMissing ? ', missing' : ', filled in'}</span>
               </button>
@@ -43,8 +54,8 @@ export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: 
         })}
       </ul>
       <p className="mt-3 text-xs text-ink-2">
-        Use each charge external ID once, and don’t put the patient’s name in it. A Planned capture can be incomplete.
-        It is held until you set it to Billable.
+        Use each charge external ID once, and don’t put the patient’s name in it. A Planned capture
+        can be incomplete. It is held until you set it to Billable.
       </p>
     </Card>
   )
@@ -60,7 +71,8 @@ export function NotCopied({ paths }: { paths: readonly string[] }) {
         ))}
       </ul>
       <p className="mt-3 text-xs text-ink-2">
-        These belong to the other visit. Enter this visit’s own values. The status starts as Planned.
+        These belong to the other visit. Enter this visit’s own values. The status starts as
+        Planned.
       </p>
     </Card>
   )

@@ -22,7 +22,10 @@ import { type Created, type CreateKind, newCaptureForms } from './new-capture-sp
 import { TakenCard } from './taken-card.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { ChecksPanel } from '#components/charge-captures/checks/checks-panel.tsx'
-import { type CheckedRecord, useCaptureChecks } from '#components/charge-captures/checks/use-capture-checks.ts'
+import {
+  type CheckedRecord,
+  useCaptureChecks,
+} from '#components/charge-captures/checks/use-capture-checks.ts'
 import { useSameDayOfForm } from '#components/charge-captures/checks/use-same-day.tsx'
 
 type NewCaptureFormProps = {
@@ -37,8 +40,18 @@ type NewCaptureFormProps = {
   draft: OpenedDraft | undefined
 }
 
-/** The form of a charge capture that does not exist yet: the editor's own sections over a record that holds nothing. */
-export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, draft }: NewCaptureFormProps) {
+/**
+ * The form of a charge capture that does not exist yet: the editor's own sections over a record
+ * that holds nothing.
+ */
+export function NewCaptureForm({
+  kind,
+  body,
+  start,
+  copiedFrom,
+  draftRecord,
+  draft,
+}: NewCaptureFormProps) {
   const router = useRouter()
   const [first] = useState(() => ({
     base: start.base,
@@ -50,13 +63,24 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, dra
     showToast(createdToast(created))
     router.push(`/charge-captures/${encodeURIComponent(created.id)}`)
   }
-  const form = useRecordForm(newCaptureForms[kind], { record: draftRecord, first, opened: draft, onDone })
+  const form = useRecordForm(newCaptureForms[kind], {
+    record: draftRecord,
+    first,
+    opened: draft,
+    onDone,
+  })
   const { base, shape } = form.loaded
-  const checked = { base, editable: shape, body, preEncounter: kind === 'pre-encounter' ? ('new' as const) : undefined }
+  const checked = {
+    base,
+    editable: shape,
+    body,
+    preEncounter: kind === 'pre-encounter' ? ('new' as const) : undefined,
+  }
   const gate = useSaveGate(checked)
   const entries = useMemo(() => sectionEntries(base.data, body), [base, body])
   useEffect(() => {
-    if (draft && !draft.found) focusControl(kind === 'plain' ? 'charge_external_id' : 'pre_encounter_patient_id')
+    if (draft && !draft.found)
+      focusControl(kind === 'plain' ? 'charge_external_id' : 'pre_encounter_patient_id')
   }, [draft, kind])
 
   const suggest = () => {
@@ -103,22 +127,32 @@ function createdToast({ charge_external_id, is_found, unverified }: Created): {
   tone: 'green' | 'amber'
   message: string
 } {
-  const found = is_found ? ' The partner’s answer was lost, but the capture was found by its ID.' : ''
+  const found = is_found
+    ? ' The partner’s answer was lost, but the capture was found by its ID.'
+    : ''
   const kept =
     unverified.length > 0
       ? ` The partner keeps ${countOf(unverified.length, fieldNoun)} with values other than sent.`
       : ''
-  return { tone: kept ? 'amber' : 'green', message: `${charge_external_id} was created.${found}${kept}` }
+  return {
+    tone: kept ? 'amber' : 'green',
+    message: `${charge_external_id} was created.${found}${kept}`,
+  }
 }
 
 const other: { [K in CreateKind]: { href: string; label: string } } = {
-  plain: { href: '/charge-captures/new-from-pre-encounter', label: 'From pre-encounter records instead' },
+  plain: {
+    href: '/charge-captures/new-from-pre-encounter',
+    label: 'From pre-encounter records instead',
+  },
   'pre-encounter': { href: '/charge-captures/new', label: 'Without pre-encounter records instead' },
 }
 
 function titleOf(kind: CreateKind, copiedFrom: string | undefined): string {
   if (kind === 'pre-encounter') return 'New charge capture from pre-encounter records'
-  return copiedFrom === undefined ? 'New charge capture' : `New charge capture, copied from ${copiedFrom}`
+  return copiedFrom === undefined
+    ? 'New charge capture'
+    : `New charge capture, copied from ${copiedFrom}`
 }
 
 // The way to the other page that creates a capture.
@@ -130,7 +164,10 @@ function OtherWay({ kind }: { kind: CreateKind }) {
   )
 }
 
-/** The checks of a form whose capture the partner does not know yet, compared with what else was done that day. */
+/**
+ * The checks of a form whose capture the partner does not know yet, compared with what else was
+ * done that day.
+ */
 function FormChecks(checked: CheckedRecord) {
   const { marks } = useRecord()
   const { others, note } = useSameDayOfForm(checked.preEncounter === 'new')

@@ -13,6 +13,9 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { duplicateOf, emptyCapture } from '#lib/rules/new-records/new-capture.ts'
 import { textOf } from '#components/charge-captures/loaded-capture.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import { NewCaptureForm } from './new-capture-form.tsx'
 import type { CreateKind } from './new-capture-spec.ts'
 
@@ -20,10 +23,13 @@ type NewCapturePageProps = {
   kind: CreateKind
   body: ObjectShape
   /** The capture to copy, as the server read it for this page: the JSON text of a Result. */
-  source?: { id: string; reply: Promise<string> }
+  source?: { id: string; reply: Promise<JsonText<Result<ChargeCaptureReply>>> }
 }
 
-/** The page that creates a charge capture: empty, copied from another one, or from pre-encounter records. */
+/**
+ * The page that creates a charge capture: empty, copied from another one, or from pre-encounter
+ * records.
+ */
 export function NewCapturePage({ source, ...rest }: NewCapturePageProps) {
   return source ? (
     <Copied {...rest} source={source} />
@@ -34,8 +40,13 @@ export function NewCapturePage({ source, ...rest }: NewCapturePageProps) {
 
 const empty = emptyCapture()
 
-function Copied({ source, ...rest }: NewCapturePageProps & { source: { id: string; reply: Promise<string> } }) {
-  const options = chargeCaptureQuery(source.id)
+function Copied({
+  source,
+  ...rest
+}: NewCapturePageProps & {
+  source: { id: string; reply: Promise<JsonText<Result<ChargeCaptureReply>>> }
+}) {
+  const options = chargeCaptureQuery({ id: source.id })
   useFirstReply(source.reply, options.queryKey)
   const query = useQuery(options)
   if (query.isError) {
@@ -48,7 +59,9 @@ function Copied({ source, ...rest }: NewCapturePageProps & { source: { id: strin
         <LinkButton href="/charge-captures/new">Begin with an empty one</LinkButton>
       </>
     )
-    return <ErrorState kind={errorKind(failure)} message={failure.message} actions={actions} asPage />
+    return (
+      <ErrorState kind={errorKind(failure)} message={failure.message} actions={actions} asPage />
+    )
   }
   if (!query.data) return <DetailSkeleton />
   const parsed = parseExact(query.data.charge_capture)

@@ -4,7 +4,7 @@ import { createChargeCapture, createChargeCaptureFromPreEncounter } from '#lib/a
 import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import type { DraftKind } from '#lib/rules/edit/draft-kinds.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
@@ -24,12 +24,21 @@ export type UnsavedCapture = Editable & { body: ObjectShape }
 /** The form of each way of creating a capture. */
 export const newCaptureForms = {
   plain: newCaptureForm('plain', 'new-charge-capture', createChargeCapture),
-  'pre-encounter': newCaptureForm('pre-encounter', 'new-from-pre-encounter', createChargeCaptureFromPreEncounter),
+  'pre-encounter': newCaptureForm(
+    'pre-encounter',
+    'new-from-pre-encounter',
+    createChargeCaptureFromPreEncounter,
+  ),
 }
 
 const needed: { [K in CreateKind]: string[] } = {
   plain: ['charge_external_id', 'patient_external_id', 'status'],
-  'pre-encounter': ['pre_encounter_patient_id', 'pre_encounter_appointment_ids', 'charge_external_id', 'status'],
+  'pre-encounter': [
+    'pre_encounter_patient_id',
+    'pre_encounter_appointment_ids',
+    'charge_external_id',
+    'status',
+  ],
 }
 
 /** The members that the operation asks for, as their controls are named. */
@@ -43,12 +52,17 @@ function newCaptureForm(kind: CreateKind, draft: DraftKind, send: typeof createC
     noun: 'charge capture',
     isNew: true,
     send,
-    request: ({ base, shape }, draft) => ({ body: JSON.stringify(creationBody(base, shape, draft)) }),
-    settle: (client) => void invalidateAfter(client, 'createChargeCapture'),
-    // A draft's rows refer to rows of its base, which may be a copy of an older version of the capture.
+    request: ({ base, shape }, draft) => ({
+      body: JSON.stringify(creationBody(base, shape, draft)),
+    }),
+    settle: (client) => void outdate(client, 'createChargeCapture'),
+    // A draft's rows refer to rows of its base, which may be a copy of an older version of the
+    // capture.
     rebase(first, text) {
       const base = text === '' ? undefined : parseExact(text)
-      return isJsonObject(base) ? { ...first, text, base, shape: editableShape(first.body, base) } : first
+      return isJsonObject(base)
+        ? { ...first, text, base, shape: editableShape(first.body, base) }
+        : first
     },
     problems: ({ base, shape }, draft) =>
       missingMembers(creationBody(base, shape, draft), needed[kind]).map((path) => ({

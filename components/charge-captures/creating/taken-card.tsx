@@ -25,8 +25,11 @@ export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () =>
       )}
     </>
   )
-  const same = taken.is_same ? 'A charge capture with exactly this content already exists.' : 'Nothing was created.'
-  const unseen = taken.id === null ? ' It belongs to a charge capture that this connection can’t see.' : ''
+  const same = taken.is_same
+    ? 'A charge capture with exactly this content already exists.'
+    : 'Nothing was created.'
+  const unseen =
+    taken.id === null ? ' It belongs to a charge capture that this connection can’t see.' : ''
   return (
     <RefusalCard
       title={`The charge external ID ${taken.charge_external_id} is already used`}

@@ -11,8 +11,9 @@ export type Locks = { paths: ReadonlySet<string>; why: string }
 export type TextProblem = { message: string; at: number }
 
 /**
- * The record that a person wrote as JSON. Header fields that they left out stay as they were loaded: a partner keeps
- * what an update does not name. Anything but an update's own members is refused rather than dropped.
+ * The record that a person wrote as JSON. Header fields that they left out stay as they were
+ * loaded: a partner keeps what an update does not name. Anything but an update's own members is
+ * refused rather than dropped.
  */
 export function editedText(
   text: string,
@@ -46,7 +47,10 @@ export function editedText(
     (path) => !sameJson(valueAt(base, path) ?? null, valueAt(next, path) ?? null),
   )
   if (locked !== undefined)
-    return problem(`You can’t edit ${locked}. ${locks!.why}`, text.indexOf(JSON.stringify(locked.split('.').at(-1))))
+    return problem(
+      `You can’t edit ${locked}. ${locks!.why}`,
+      text.indexOf(JSON.stringify(locked.split('.').at(-1))),
+    )
   return { ok: true, value: next }
 }
 

@@ -32,7 +32,12 @@ function DiffPiece({ piece }: { piece: Piece }) {
   const [isOpen, setOpen] = useState(false)
   if (piece.kind === 'gap' && !isOpen) {
     return (
-      <Button tone="quiet" size="small" className="my-0.5 ml-2 font-sans" onClick={() => setOpen(true)}>
+      <Button
+        tone="quiet"
+        size="small"
+        className="my-0.5 ml-2 font-sans"
+        onClick={() => setOpen(true)}
+      >
         {piece.lines.length} equal lines
       </Button>
     )
@@ -49,22 +54,28 @@ function DiffPiece({ piece }: { piece: Piece }) {
       <span aria-hidden="true" className="w-4 shrink-0 select-none">
         {line.kind === 'added' ? '+' : line.kind === 'removed' ? '−' : ''}
       </span>
-      {line.kind !== 'same' && <span className="sr-only">{line.kind === 'added' ? 'now: ' : 'loaded: '}</span>}
+      {line.kind !== 'same' && (
+        <span className="sr-only">{line.kind === 'added' ? 'now: ' : 'loaded: '}</span>
+      )}
       <span className="min-w-0">{line.text}</span>
     </div>
   ))
 }
 
 function toPieces(before: string, after: string): Piece[] {
-  const lines = diffLines(`${before}\n`, `${after}\n`).flatMap(({ value, added, removed }): Line[] => {
-    const kind = added ? 'added' : removed ? 'removed' : 'same'
-    return value
-      .replace(/\n$/, '')
-      .split('\n')
-      .map((text) => ({ kind, text }))
-  })
+  const lines = diffLines(`${before}\n`, `${after}\n`).flatMap(
+    ({ value, added, removed }): Line[] => {
+      const kind = added ? 'added' : removed ? 'removed' : 'same'
+      return value
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((text) => ({ kind, text }))
+    },
+  )
   const near = (index: number) =>
-    lines.slice(Math.max(0, index - around), index + around + 1).some((line) => line.kind !== 'same')
+    lines
+      .slice(Math.max(0, index - around), index + around + 1)
+      .some((line) => line.kind !== 'same')
   const pieces: Piece[] = []
   for (const [index, line] of lines.entries()) {
     const kind = line.kind !== 'same' || near(index) ? 'lines' : 'gap'

@@ -11,7 +11,10 @@ import { changesOf } from '#lib/rules/edit/edit-changes.ts'
 import { draftFromJson } from '#lib/rules/edit/draft-from-json.ts'
 import { editedText } from './edited-text.ts'
 
-/** The record as text. Applying it makes edits of the form out of it; nothing is sent until the form is saved. */
+/**
+ * The record as text. Applying it makes edits of the form out of it; nothing is sent until the form
+ * is saved.
+ */
 export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => void }) {
   const { base, shape, locks } = useRecord()
   const { reset } = useFormContext()
@@ -63,7 +66,9 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
 
 // A box does not scroll to what is selected in it.
 function showPlace(box: HTMLTextAreaElement, at: number): void {
-  const [above, all] = [box.value.slice(0, at), box.value].map((text) => text.split('\n').length) as [number, number]
+  const [above, all] = [box.value.slice(0, at), box.value].map(
+    (text) => text.split('\n').length,
+  ) as [number, number]
   box.setSelectionRange(at, at + 1)
   box.focus()
   box.scrollTop = (above / all) * box.scrollHeight - box.clientHeight / 2

@@ -11,19 +11,27 @@ import { type DraftObject, edited, patchOf } from '#lib/rules/edit/edit-data.ts'
 import { JsonDiff } from './json-diff.tsx'
 import { JsonEdit } from './json-edit.tsx'
 
-/** The whole record as JSON: what a save would send, line by line against what was loaded, and to be edited by choice. */
+/**
+ * The whole record as JSON: what a save would send, line by line against what was loaded, and to be
+ * edited by choice.
+ */
 export function JsonView({ onClose }: { onClose: () => void }) {
   const { base, shape, readOnly } = useRecord()
   const { getValues } = useFormContext()
   const [draft] = useState(() => structuredClone(getValues()) as DraftObject)
   const next = useMemo(() => edited(base, shape, draft) as JsonObject, [base, shape, draft])
-  const sent = useMemo(() => JSON.stringify(patchOf(base, shape, draft), null, 2), [base, shape, draft])
+  const sent = useMemo(
+    () => JSON.stringify(patchOf(base, shape, draft), null, 2),
+    [base, shape, draft],
+  )
   const loaded = JSON.stringify(base, null, 2)
   const now = JSON.stringify(next, null, 2)
   const tabs = [
     { value: 'sent', label: 'Data sent', panel: <Sent text={sent} /> },
     { value: 'diff', label: 'Differences', panel: <JsonDiff before={loaded} after={now} /> },
-    ...(readOnly ? [] : [{ value: 'edit', label: 'Edit', panel: <JsonEdit text={now} onApplied={onClose} /> }]),
+    ...(readOnly
+      ? []
+      : [{ value: 'edit', label: 'Edit', panel: <JsonEdit text={now} onApplied={onClose} /> }]),
   ]
   return (
     <Dialog
@@ -38,12 +46,19 @@ export function JsonView({ onClose }: { onClose: () => void }) {
   )
 }
 
-// A box rather than a block of text: it takes the focus, scrolls by keys, and is copied with Ctrl+A.
+// A box rather than a block of text: it takes the focus, scrolls by keys, and is copied with
+// Ctrl+A.
 function Sent({ text }: { text: string }) {
   return (
     <Field label="JSON to be sent" hideLabel name="sent-json">
       {(control) => (
-        <Textarea {...control} readOnly defaultValue={text} rows={22} className="max-h-[54dvh]! font-mono text-xs!" />
+        <Textarea
+          {...control}
+          readOnly
+          defaultValue={text}
+          rows={22}
+          className="max-h-[54dvh]! font-mono text-xs!"
+        />
       )}
     </Field>
   )

@@ -26,12 +26,13 @@ export function CaptureBar({ form, onSave }: CaptureBarProps) {
   const { id, capture } = form.loaded
   const trail = captureTrail(id, textOf(capture.claim_creation_id))
   const leaveTo = (href: string) => leavePage(() => router.push(href))
-  const { findNext, goNext, goPrevious } = useTrailSteps(trail)
+  const { findNext } = useTrailSteps(trail)
   const hasNext = trail?.next !== undefined || trail?.ask !== undefined
   const saveAndNext = async () => {
     const state = await onSave()
     if (!trail || (state.kind !== 'done' && state.kind !== 'unchanged')) return
     const next = await findNext()
+    if (next === null) return
     if (next === undefined)
       return showToast({
         message: 'This was the last item of the list.',
@@ -47,24 +48,14 @@ export function CaptureBar({ form, onSave }: CaptureBarProps) {
     }
     leaveTo(next)
   }
-  useKeys([
-    {
-      keys: 'n',
-      label: 'Next item of the list',
-      run: () => void goNext(),
-    },
-    {
-      keys: 'p',
-      label: 'Previous item of the list',
-      run: goPrevious,
-    },
-    ...(form.canWrite
+  useKeys(
+    form.canWrite
       ? [
           { keys: 'd', label: 'Duplicate this capture', run: () => leaveTo(duplicateHref(id)) },
           { keys: 'Mod+Enter', label: 'Save and next', run: () => void saveAndNext() },
         ]
-      : []),
-  ])
+      : [],
+  )
   return (
     <SaveBar
       form={form}
@@ -73,7 +64,12 @@ export function CaptureBar({ form, onSave }: CaptureBarProps) {
       hasMainAction={hasNext}
       renderActions={({ isBusy, isSaved }) =>
         hasNext ? (
-          <Button tone="primary" busy={isBusy} onClick={() => void saveAndNext()} aria-keyshortcuts="Control+Enter">
+          <Button
+            tone="primary"
+            busy={isBusy}
+            onClick={() => void saveAndNext()}
+            aria-keyshortcuts="Control+Enter"
+          >
             {isSaved ? 'Next item' : 'Save and next'} <Kbd keys="Ctrl+↵" />
           </Button>
         ) : (

@@ -16,7 +16,9 @@ function replyOf(data: string) {
 }
 
 const open = (reply: ReturnType<typeof replyOf>) => openCapture(reply, { id: 'c', body, readAt: 0 })
-const before = replyOf('{"patient":{"first_name":"Ada","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}')
+const before = replyOf(
+  '{"patient":{"first_name":"Ada","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}',
+)
 
 function formOf(reply = before) {
   const loaded = open(reply)
@@ -68,7 +70,11 @@ test('nothing is restored when the record has the edits by now', () => {
   expect(
     restoreDraft(
       captureSpec,
-      open(replyOf('{"patient":{"first_name":"Grace","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}')),
+      open(
+        replyOf(
+          '{"patient":{"first_name":"Grace","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}',
+        ),
+      ),
       found,
     ),
   ).toBeUndefined()

@@ -3,7 +3,7 @@ import { saveChargeCapture } from '#lib/actions/records.ts'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import { type JsonObject, parseExact } from '#lib/core/json.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { chargeCaptureQuery, saveReasonsQuery } from '#lib/queries/options.ts'
 import { patchOf } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
@@ -16,8 +16,8 @@ import { outcomeOf } from './save-outcome.ts'
 import type { SavePast } from './use-save-gate.tsx'
 
 /**
- * A capture as its editor holds it. `body` is the shape of the update body, `readAt` when the capture was read (UTC
- * milliseconds), `failure` why its claim creation could not be read.
+ * A capture as its editor holds it. `body` is the shape of the update body, `readAt` when the
+ * capture was read (UTC milliseconds), `failure` why its claim creation could not be read.
  */
 export type OpenCapture = LoadedCapture &
   Editable & { id: string; body: ObjectShape; readAt: number; failure: string | undefined }
@@ -46,14 +46,25 @@ export const captureSpec = formSpec({
   }),
   settle(client, done: SavedReply, { request, loaded }) {
     const { charge_capture, claim_creation, claim_creation_failure, pre_encounter, fixes } = done
-    const records = { charge_capture, claim_creation, claim_creation_failure, pre_encounter, ...(fixes && { fixes }) }
-    client.setQueryData(chargeCaptureQuery(loaded.id).queryKey, records)
-    void invalidateAfter(client, 'updateChargeCapture')
-    if (request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(loaded.id).queryKey })
+    const records = {
+      charge_capture,
+      claim_creation,
+      claim_creation_failure,
+      pre_encounter,
+      ...(fixes && { fixes }),
+    }
+    client.setQueryData(chargeCaptureQuery({ id: loaded.id }).queryKey, records)
+    void outdate(client, 'updateChargeCapture')
+    if (request.past)
+      void client.invalidateQueries({ queryKey: saveReasonsQuery({ id: loaded.id }).queryKey })
     return { ...openCapture(done, { ...loaded, readAt: Date.now() }), failure: undefined }
   },
   rebase(now, text) {
-    const { base } = toLoadedCapture({ charge_capture: text, claim_creation: null, claim_creation_failure: null })
+    const { base } = toLoadedCapture({
+      charge_capture: text,
+      claim_creation: null,
+      claim_creation_failure: null,
+    })
     return { ...now, text, base, shape: editableShape(now.body, base) }
   },
   savedWords: (done, { request, before, after }) =>

@@ -9,7 +9,8 @@ import type { Change } from '#lib/rules/edit/edit-changes.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 
 /**
- * The changes that saving would make, field by field: the loaded value and the new one, as of the last pause in typing.
+ * The changes that saving would make, field by field: the loaded value and the new one, as of the
+ * last pause in typing.
  */
 export function ChangesPanel({ loaded }: { loaded: Editable }) {
   const changes = changesIn(loaded, useSettledDraft())

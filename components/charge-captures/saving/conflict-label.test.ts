@@ -7,7 +7,9 @@ const lines: JsonObject[] = [
   { date_of_service: '2026-08-15' },
   {},
 ]
-const label = conflictLabel({ data: { service_lines: lines, diagnoses: [{ code: 'E11.9' }, { code: null }] } })
+const label = conflictLabel({
+  data: { service_lines: lines, diagnoses: [{ code: 'E11.9' }, { code: null }] },
+})
 
 test.each([
   ['data.service_lines.0.charge_amount_cents', 'Service line 1 (G0463, Aug 14, 2026) · Charge'],
@@ -45,7 +47,11 @@ test.each([
     'Primary subscriber · Insurance card · Payer, plan, member ID and group',
   ],
   ['data.patient.last_name', 'person', 'Patient · Name, birth date and gender'],
-  ['data.subscriber_primary.last_name', 'person', 'Primary subscriber · Name, birth date, gender and relationship'],
+  [
+    'data.subscriber_primary.last_name',
+    'person',
+    'Primary subscriber · Name, birth date, gender and relationship',
+  ],
 ] as const)('%s as a choice of the whole %s is called %s', (path, unit, words) => {
   expect(label({ path, unit })).toBe(words)
 })
@@ -55,6 +61,10 @@ test('a row that I removed is named by somebody else’s version of it, or by th
   expect(label({ path: 'data.service_lines.3', base: {}, theirs: row })).toBe(
     'Service line you don’t have (99213, Aug 1, 2026)',
   )
-  expect(label({ path: 'data.service_lines.3', base: row })).toBe('Service line you don’t have (99213, Aug 1, 2026)')
-  expect(label({ path: 'data.diagnoses.2', theirs: { code: 'I10' } })).toBe('Diagnosis you don’t have (I10)')
+  expect(label({ path: 'data.service_lines.3', base: row })).toBe(
+    'Service line you don’t have (99213, Aug 1, 2026)',
+  )
+  expect(label({ path: 'data.diagnoses.2', theirs: { code: 'I10' } })).toBe(
+    'Diagnosis you don’t have (I10)',
+  )
 })

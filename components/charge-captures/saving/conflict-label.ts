@@ -6,14 +6,15 @@ import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { Conflict, Unit } from '#lib/rules/merge/merge-three.ts'
 
 /**
- * What a place is called that two people changed: a line with its procedure and date, a diagnosis with its letter and
- * code. `mine` is the body that was to be saved, in which the conflicts count rows; a row that it lacks is known by what
- * somebody else has, or what was loaded.
+ * What a place is called that two people changed: a line with its procedure and date, a diagnosis
+ * with its letter and code. `mine` is the body that was to be saved, in which the conflicts count
+ * rows; a row that it lacks is known by what somebody else has, or what was loaded.
  */
 export function conflictLabel(mine: JsonObject): (conflict: Conflict) => string {
   return ({ path, theirs, base, unit }) => {
     const placeLabel = (at: string) => (unit ? unitLabel(at, unit) : pathLabel(at))
-    const [, at, list, place, field] = /^(data\.(service_lines|diagnoses)\.(\d+))(?:\.(.+))?$/.exec(path) ?? []
+    const [, at, list, place, field] =
+      /^(data\.(service_lines|diagnoses)\.(\d+))(?:\.(.+))?$/.exec(path) ?? []
     if (at === undefined) return placeLabel(path)
     const own = valueAt(mine, at)
     const row = own !== undefined || field !== undefined ? own : (theirs ?? base)
@@ -36,7 +37,8 @@ const subscriberWords = 'Name, birth date, gender and relationship'
 // The path ends in one member of the unit; its label names them all.
 function unitLabel(path: string, unit: Unit): string {
   const around = path.slice(0, Math.max(path.lastIndexOf('.'), 0))
-  const words = unit === 'person' && around.includes('subscriber_') ? subscriberWords : unitWords[unit]
+  const words =
+    unit === 'person' && around.includes('subscriber_') ? subscriberWords : unitWords[unit]
   return [around && pathLabel(around), words].filter(Boolean).join(' · ')
 }
 
@@ -49,7 +51,10 @@ function lineName(place: number, isGone: boolean, row: Json | undefined): string
 }
 
 function diagnosisName(place: number, isGone: boolean, row: Json | undefined): string {
-  return named(isGone ? 'Diagnosis you don’t have' : `Diagnosis ${letterOf(place)}`, textIn(row, 'code'))
+  return named(
+    isGone ? 'Diagnosis you don’t have' : `Diagnosis ${letterOf(place)}`,
+    textIn(row, 'code'),
+  )
 }
 
 function named(words: string, known: string | undefined): string {

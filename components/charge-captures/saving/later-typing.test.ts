@@ -7,7 +7,12 @@ import { laterTyping } from './later-typing.ts'
 const text = { kind: 'text' } as const
 const line: ObjectShape = {
   kind: 'object',
-  members: { procedure_code: text, units: text, charge_amount_cents: { kind: 'cents' }, description: text },
+  members: {
+    procedure_code: text,
+    units: text,
+    charge_amount_cents: { kind: 'cents' },
+    description: text,
+  },
 }
 const shape: ObjectShape = {
   kind: 'object',
@@ -46,7 +51,11 @@ const sent = typed(base, (form) => {
 
 test('without typing during the save the form shows the saved record', () => {
   expect(
-    laterTyping({ base, shape, sent, now: structuredClone(sent) }, record('SENT', row('A'), row('B')), shape),
+    laterTyping(
+      { base, shape, sent, now: structuredClone(sent) },
+      record('SENT', row('A'), row('B')),
+      shape,
+    ),
   ).toBeUndefined()
 })
 
@@ -57,7 +66,12 @@ test('typing during the save stays, on the saved record with its unknown members
   const next = record('SENT', row('NEW'), row('A'), row('B', { description: 'theirs' }))
   const later = laterTyping({ base, shape, sent, now }, next, shape)!
   expect(edited(next, shape, later.draft)).toEqual(
-    record('SENT', row('NEW'), row('A'), row('B', { description: 'theirs', procedure_code: 'later' })),
+    record(
+      'SENT',
+      row('NEW'),
+      row('A'),
+      row('B', { description: 'theirs', procedure_code: 'later' }),
+    ),
   )
 })
 
@@ -83,5 +97,7 @@ test('text that cannot be read yet is put back as it is', () => {
   const now = structuredClone(sent)
   ;(now as unknown as Form).data.service_lines[0]!.charge_amount_cents = '12.345'
   const later = laterTyping({ base, shape, sent, now }, record('SENT', row('A'), row('B')), shape)!
-  expect(later.texts).toEqual([{ name: 'data.service_lines.0.charge_amount_cents', text: '12.345' }])
+  expect(later.texts).toEqual([
+    { name: 'data.service_lines.0.charge_amount_cents', text: '12.345' },
+  ])
 })

@@ -5,22 +5,34 @@ import { draftFromJson } from '#lib/rules/edit/draft-from-json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { mergeThree, type Choice } from '#lib/rules/merge/merge-three.ts'
 
-/** A form around a save: the record it was loaded from, the edits that were sent, and the edits now. */
+/**
+ * A form around a save: the record it was loaded from, the edits that were sent, and the edits now.
+ */
 export type SentForm = { base: JsonObject; shape: ObjectShape; sent: DraftObject; now: DraftObject }
 
 /**
- * Returns the form of a saved record with the edits that were typed during the save; undefined without such edits.
- * `texts` are controls with unfinished text that cannot be sent yet, to be filled in again unchanged.
+ * Returns the form of a saved record with the edits that were typed during the save; undefined
+ * without such edits. `texts` are controls with unfinished text that cannot be sent yet, to be
+ * filled in again unchanged.
  */
 export function laterTyping(
   { base, shape, sent, now }: SentForm,
   next: JsonObject,
   nextShape: ObjectShape,
 ): { draft: DraftObject; texts: { name: string; text: string }[] } | undefined {
-  const unfinished = problemsOf(base, shape, now).filter(({ path }) => textAt(now, path) !== textAt(sent, path))
-  const [saved, wanted] = [edited(base, shape, sent) as JsonObject, edited(base, shape, now) as JsonObject]
+  const unfinished = problemsOf(base, shape, now).filter(
+    ({ path }) => textAt(now, path) !== textAt(sent, path),
+  )
+  const [saved, wanted] = [
+    edited(base, shape, sent) as JsonObject,
+    edited(base, shape, now) as JsonObject,
+  ]
   if (unfinished.length === 0 && sameJson(saved, wanted)) return undefined
-  const draft = draftFromJson(next, nextShape, typedOver({ base: saved, mine: wanted, theirs: next })) as DraftObject
+  const draft = draftFromJson(
+    next,
+    nextShape,
+    typedOver({ base: saved, mine: wanted, theirs: next }),
+  ) as DraftObject
   const texts = unfinished
     .map(({ path }) => ({ name: path, text: textAt(now, path) ?? '' }))
     .filter(({ name }) => textAt(draft, name) !== undefined)
@@ -41,7 +53,10 @@ function textAt(draft: DraftObject, name: string): string | undefined {
   const value = name
     .split('.')
     .reduce<unknown>(
-      (at, part) => (typeof at === 'object' && at !== null ? (at as { [part: string]: unknown })[part] : undefined),
+      (at, part) =>
+        typeof at === 'object' && at !== null
+          ? (at as { [part: string]: unknown })[part]
+          : undefined,
       draft,
     )
   return typeof value === 'string' ? value : undefined

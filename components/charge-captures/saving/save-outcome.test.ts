@@ -30,15 +30,25 @@ const said = (more: Partial<SavedReply>, creation: object | null, data: object =
     unverified: [],
     ...more,
   }
-  return outcomeOf(reply, toLoadedCapture(records({}, { status: 'in-error' })), toLoadedCapture(reply), {
-    data: { patient: { last_name: 'smith' } },
-  })
+  return outcomeOf(
+    reply,
+    toLoadedCapture(records({}, { status: 'in-error' })),
+    toLoadedCapture(reply),
+    {
+      data: { patient: { last_name: 'smith' } },
+    },
+  )
 }
 
 describe('the words after a save', () => {
   test('name a created encounter', () => {
     const outcome = said(
-      { claim_creation_change: change({ status_after: 'successful', cleared: [{ id: 'x', message: 'X.' }] }) },
+      {
+        claim_creation_change: change({
+          status_after: 'successful',
+          cleared: [{ id: 'x', message: 'X.' }],
+        }),
+      },
       { status: 'successful', created_encounter_id: 'enc-1' },
     )
     expect(outcome).toEqual({
@@ -76,10 +86,9 @@ describe('the words after a save', () => {
   })
 
   test('say that the errors remain', () => {
-    expect(said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines).toEqual([
-      'Claim creation is still in error.',
-      '1 error remains.',
-    ])
+    expect(
+      said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines,
+    ).toEqual(['Claim creation is still in error.', '1 error remains.'])
   })
 
   test('name a value that the partner stores differently', () => {
@@ -87,7 +96,9 @@ describe('the words after a save', () => {
       patient: { last_name: 'SMITH' },
     })
     expect(outcome.tone).toBe('amber')
-    expect(outcome.lines).toEqual(['The partner keeps Patient · Last name as SMITH; smith was sent.'])
+    expect(outcome.lines).toEqual([
+      'The partner keeps Patient · Last name as SMITH; smith was sent.',
+    ])
   })
 
   test('name other people’s changes and their authors', () => {
@@ -97,18 +108,19 @@ describe('the words after a save', () => {
       { path: 'data.service_lines.2', before: { procedure_code: '99213' } },
       { path: 'data.diagnoses.1', after: { code: 'I10' } },
     ]
-    const told = {
+    const changes = {
       also_kept_text: JSON.stringify(theirs),
-      repointed_text: '[{"path":"data.service_lines.0.diagnosis_pointers","before":[0],"after":[1]}]',
+      repointed_text:
+        '[{"path":"data.service_lines.0.diagnosis_pointers","before":[0],"after":[1]}]',
     }
-    expect(said({ ...told, changed_by: ['Ada Field'] }, null).lines).toEqual([
+    expect(said({ ...changes, changed_by: ['Ada Field'] }, null).lines).toEqual([
       'Also kept: Place of service changed from 11 office to 22 on-campus hospital outpatient by Ada Field.',
       'Also kept: Line 2 · Charge set to $125.00.',
       'Also kept: Line 3 removed.',
       'Also kept: Diagnosis added: I10.',
       'The diagnosis letters of 1 line were adjusted to keep the same diagnoses.',
     ])
-    expect(said(told, null).lines[0]).toBe(
+    expect(said(changes, null).lines[0]).toBe(
       'Also kept: Place of service changed from 11 office to 22 on-campus hospital outpatient in another system.',
     )
   })
@@ -120,9 +132,9 @@ test('of two errors with the same words only the one that the save added is new'
     { id: '', message: 'No id.' },
   ]
   const isNew = (id: string, message: string) => isNewSince({ added }, { id, message })
-  expect([isNew('e1', 'Too short.'), isNew('e2', 'Too short.'), isNew('{"message":"No id."}', 'No id.')]).toEqual([
-    false,
-    true,
-    true,
-  ])
+  expect([
+    isNew('e1', 'Too short.'),
+    isNew('e2', 'Too short.'),
+    isNew('{"message":"No id."}', 'No id.'),
+  ]).toEqual([false, true, true])
 })

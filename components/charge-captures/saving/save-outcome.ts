@@ -10,7 +10,10 @@ import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 
-/** Says what changed in the claim creation and its errors, and where the partner stored another value than was sent. */
+/**
+ * Says what changed in the claim creation and its errors, and where the partner stored another
+ * value than was sent.
+ */
 export function outcomeOf(
   reply: SavedReply,
   before: LoadedCapture,
@@ -22,19 +25,29 @@ export function outcomeOf(
   const encounterId = textOf(after.claimCreation?.created_encounter_id)
   const hadEncounter = textOf(before.claimCreation?.created_encounter_id)
   if (change)
-    lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
+    lines.push(
+      ...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter),
+      ...errorLines(change),
+    )
   else if (reply.claim_creation_failure)
     lines.push(`Couldn’t load its claim creation: ${reply.claim_creation_failure.message}`)
   lines.push(...othersChangeLines(reply))
   const newUpdates = lengthOf(after.capture.updates) - lengthOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
   for (const path of reply.unverified.slice(0, 5)) lines.push(storedLine(path, sent, after.base))
-  if (reply.unverified.length > 5) lines.push(`${reply.unverified.length - 5} more fields differ from what you sent.`)
+  if (reply.unverified.length > 5)
+    lines.push(`${reply.unverified.length - 5} more fields differ from what you sent.`)
   return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines }
 }
 
-/** True if the save added the error: compared by id, because several lines may have the same message. */
-export function isNewSince({ added }: Pick<CreationChange, 'added'>, error: { id: string; message: string }): boolean {
+/**
+ * True if the save added the error: compared by id, because several lines may have the same
+ * message.
+ */
+export function isNewSince(
+  { added }: Pick<CreationChange, 'added'>,
+  error: { id: string; message: string },
+): boolean {
   return added.some(({ id, message }) => (id === '' ? message === error.message : id === error.id))
 }
 
@@ -45,14 +58,20 @@ function statusLines(change: CreationChange, madeEncounter: boolean): string[] {
   const word = claimCreationStatusWord(change.status_after).word.toLowerCase()
   // The claim creation's panel shows the encounter's id, to copy.
   const encounter = madeEncounter ? '. Encounter created' : ''
-  if (change.status_after !== change.status_before) return [`Claim creation is now ${word}${encounter}.`]
+  if (change.status_after !== change.status_before)
+    return [`Claim creation is now ${word}${encounter}.`]
   if (isWaiting(change)) return ['Waiting for the partner to try again.']
   return [`Claim creation is still ${word}${encounter}.`]
 }
 
 /** Every error was cleared, and the partner has not tried again yet. */
 function isWaiting({ status_before, status_after, cleared, remaining }: CreationChange): boolean {
-  return status_before === 'in-error' && status_after === 'in-error' && remaining === 0 && cleared.length > 0
+  return (
+    status_before === 'in-error' &&
+    status_after === 'in-error' &&
+    remaining === 0 &&
+    cleared.length > 0
+  )
 }
 
 function errorLines(change: CreationChange): string[] {

@@ -58,7 +58,9 @@ export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastD
             <MarkLine mark={finding.mark} />
           </li>
         ))}
-        {errors.length > mostShown && <li className="text-ink-2">and {errors.length - mostShown} more</li>}
+        {errors.length > mostShown && (
+          <li className="text-ink-2">and {errors.length - mostShown} more</li>
+        )}
       </ul>
       <form
         onSubmit={(event) => {
@@ -74,7 +76,13 @@ export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastD
           error={isEmpty ? 'Enter a reason, or go back to the errors.' : undefined}
         >
           {(control) => (
-            <TextInput {...control} ref={box} defaultValue={lastReason} maxLength={500} autoComplete="off" />
+            <TextInput
+              {...control}
+              ref={box}
+              defaultValue={lastReason}
+              maxLength={500}
+              autoComplete="off"
+            />
           )}
         </Field>
       </form>

@@ -8,11 +8,18 @@ import type { Issue } from '#lib/core/result.ts'
 import { saveReasonsQuery } from '#lib/queries/options.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { OpenError } from './save-past-dialog.tsx'
-import { checkNow, type CheckedRecord } from '#components/charge-captures/checks/use-capture-checks.ts'
+import {
+  checkNow,
+  type CheckedRecord,
+} from '#components/charge-captures/checks/use-capture-checks.ts'
 
-const SavePastDialog = onDemand(() => import('./save-past-dialog.tsx').then((module) => module.SavePastDialog))
+const SavePastDialog = onDemand(() =>
+  import('./save-past-dialog.tsx').then((module) => module.SavePastDialog),
+)
 
-/** Why a save goes past open errors: the person's sentence, and for each error the id of its rule. */
+/**
+ * Why a save goes past open errors: the person's sentence, and for each error the id of its rule.
+ */
 export type SavePast = { reason: string; findings: string[] }
 
 type SaveGate = {
@@ -24,14 +31,22 @@ type SaveGate = {
 type Question = { errors: readonly OpenError[]; answer: (past: SavePast | undefined) => void }
 
 /**
- * Checks a form before it is saved. What the partner would certainly refuse stops the save; for other open errors the
- * person is asked for a reason, with the one that was given for the same errors of the capture `id` before; warnings
- * never stop anything. `lift` asks for errors that the server found in what was sent, which may hold what somebody
- * else changed. `dialog` is to be drawn inside the form. `look` shows the control of an error.
+ * Checks a form before it is saved. What the partner would certainly refuse stops the save; for
+ * other open errors the person is asked for a reason, with the one that was given for the same
+ * errors of the capture `id` before; warnings never stop anything. `lift` asks for errors that the
+ * server found in what was sent, which may hold what somebody else changed. `dialog` is to be drawn
+ * inside the form. `look` shows the control of an error.
  */
-export function useSaveGate(record: CheckedRecord, id?: string, look: (name: string) => void = focusLater): SaveGate {
+export function useSaveGate(
+  record: CheckedRecord,
+  id?: string,
+  look: (name: string) => void = focusLater,
+): SaveGate {
   const [question, setQuestion] = useState<Question>()
-  const reasons = useQuery({ ...saveReasonsQuery(id ?? ''), enabled: id !== undefined }).data
+  const reasons = useQuery({
+    ...saveReasonsQuery({ id: id ?? '' }),
+    enabled: id !== undefined,
+  }).data
   const ask = (errors: readonly OpenError[]) =>
     new Promise<SavePast | undefined>((answer) => setQuestion({ errors, answer }))
   const check: SaveGate['check'] = async (draft) => {
@@ -39,7 +54,8 @@ export function useSaveGate(record: CheckedRecord, id?: string, look: (name: str
     // If the rules cannot be fetched, the save goes on: the server and the partner check as well.
     const findings = await checkNow({ ...record, draft }).catch(() => [])
     const blocking = findings.filter((finding) => finding.isBlocking)
-    if (blocking.length > 0) return { issues: blocking.map(({ name, message }) => ({ path: name, message })) }
+    if (blocking.length > 0)
+      return { issues: blocking.map(({ name, message }) => ({ path: name, message })) }
     const errors = findings.filter((finding) => finding.severity === 'error')
     if (errors.length === 0) return { issues: [] }
     const past = await ask(errors)
@@ -73,7 +89,13 @@ function focusLater(name: string): void {
 
 // The server names the places and messages, not the rules.
 function errorOf({ path, message }: Issue): OpenError {
-  return { rule: '', path, severity: 'error', name: path, mark: { from: 'check', severity: 'error', message } }
+  return {
+    rule: '',
+    path,
+    severity: 'error',
+    name: path,
+    mark: { from: 'check', severity: 'error', message },
+  }
 }
 
 function rulesOf(errors: readonly OpenError[]): string[] {

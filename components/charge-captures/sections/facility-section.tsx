@@ -11,14 +11,20 @@ import { Button } from '#components/ui/button.tsx'
 import { isJsonObject } from '#lib/core/json.ts'
 import { FindFacility } from '#components/charge-captures/find-actions.tsx'
 
-const names = ['organization_name', 'npi', 'secondary_identification', 'mammography_certification_number']
+const names = [
+  'organization_name',
+  'npi',
+  'secondary_identification',
+  'mammography_certification_number',
+]
 const spans: Spans = { organization_name: 6 }
 const details = 'data.service_facility'
 const idName = 'data.service_facility_id'
 
 /**
- * Where the service took place: by its details or by the id of a known facility. The partner refuses both at once, so
- * choosing one gives up the other; a capture that came with both shows both until the person chooses.
+ * Where the service took place: by its details or by the id of a known facility. The partner
+ * refuses both at once, so choosing one gives up the other; a capture that came with both shows
+ * both until the person chooses.
  */
 export function FacilitySection() {
   const { base, readOnly } = useRecord()
@@ -26,7 +32,9 @@ export function FacilitySection() {
   const hasDetails = isJsonObject(valueAt(base, details))
   const loadedId = valueAt(base, idName)
   const hasId = typeof loadedId === 'string' && loadedId !== ''
-  const [chosen, choose] = useState<'details' | 'id' | 'both'>(hasId ? (hasDetails ? 'both' : 'id') : 'details')
+  const [chosen, choose] = useState<'details' | 'id' | 'both'>(
+    hasId ? (hasDetails ? 'both' : 'id') : 'details',
+  )
   const cleared = useWatch({ name: `${details}.$cleared` }) === true
   // Discarding the edits brings the details back: the fields must follow.
   const shown = chosen === 'id' && hasDetails && !cleared ? (hasId ? 'both' : 'details') : chosen
@@ -59,7 +67,8 @@ export function FacilitySection() {
     <Section at={details} title="Service facility" actions={actions}>
       {shown === 'both' && (
         <p className="mb-3 text-sm text-amber">
-          This capture has both facility details and a facility ID. The partner accepts only one. Remove the other.
+          This capture has both facility details and a facility ID. The partner accepts only one.
+          Remove the other.
         </p>
       )}
       <div hidden={shown === 'details'} className="mb-3" ref={ref} data-fold="">

@@ -10,11 +10,20 @@ import { customSchemasQuery } from '#lib/queries/options.ts'
 import { SchemaInstance } from './schema-instance.tsx'
 
 /**
- * Metadata: instances of the organisation's custom schemas. The keys of a known schema have inputs of their types;
- * where the key may not read the schemas, or the id is nobody's, the content is JSON.
+ * Metadata: instances of the organisation's custom schemas. The keys of a known schema have inputs
+ * of their types; where the key may not read the schemas, or no schema has the id, the content is
+ * JSON.
  */
-export function MetadataSection({ at, title, startsWithRow }: { at: string; title: string; startsWithRow?: boolean }) {
-  const { data, isPending } = useQuery(customSchemasQuery())
+export function MetadataSection({
+  at,
+  title,
+  startsWithRow,
+}: {
+  at: string
+  title: string
+  startsWithRow?: boolean
+}) {
+  const { data, isPending } = useQuery(customSchemasQuery({}))
   const schemas: readonly CustomSchema[] = data?.items ?? []
   return (
     <Section at={at} title={title}>

@@ -4,11 +4,15 @@ import type { PaddedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { X } from 'lucide-react'
 import { lineColumns } from './lines/line-columns.ts'
 
-type PasteNoticeProps = { unread: readonly UnreadCell[]; padded: readonly PaddedCell[]; onClose: () => void }
+type PasteNoticeProps = {
+  unread: readonly UnreadCell[]
+  padded: readonly PaddedCell[]
+  onClose: () => void
+}
 
 /**
- * The cells of a paste that the grid could not take, as they were written, and the codes that it took with a zero in
- * front, until the person has seen to them.
+ * The cells of a paste that the grid could not take, as they were written, and the codes that it
+ * took with a zero in front, until the person has seen to them.
  */
 export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
   return (
@@ -27,7 +31,8 @@ export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
                 <ul className="mt-1 max-h-40 overflow-y-auto">
                   {unread.map(({ row, column, text }) => (
                     <li key={`${row} ${column} ${text}`} className="break-words">
-                      Line {row + 1}, {labelOf(column)}: <span className="font-mono text-xs">{text}</span>
+                      Line {row + 1}, {labelOf(column)}:{' '}
+                      <span className="font-mono text-xs">{text}</span>
                     </li>
                   ))}
                 </ul>
@@ -44,7 +49,8 @@ export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
                 <ul className="mt-1 max-h-40 overflow-y-auto">
                   {padded.map(({ row, column, text, as }) => (
                     <li key={`${row} ${column}`} className="break-words">
-                      Line {row + 1}, {labelOf(column)}: <span className="font-mono text-xs">{text}</span> read as{' '}
+                      Line {row + 1}, {labelOf(column)}:{' '}
+                      <span className="font-mono text-xs">{text}</span> read as{' '}
                       <span className="font-mono text-xs">{as}</span>
                     </li>
                   ))}

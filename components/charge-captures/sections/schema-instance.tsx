@@ -10,10 +10,16 @@ import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
 import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
 import { TypedContent } from './typed-content.tsx'
 
-/** One instance: its schema by name or by an id typed by hand, and its content by the schema's keys or as JSON. */
+/**
+ * One instance: its schema by name or by an id typed by hand, and its content by the schema's keys
+ * or as JSON.
+ */
 export function SchemaInstance({ at, schemas }: { at: string; schemas: readonly CustomSchema[] }) {
   const { readOnly } = useRecordField(at)
-  const [id = '', text = ''] = useWatch({ name: [`${at}.schema_id`, `${at}.content`] }) as (string | undefined)[]
+  const [id = '', text = ''] = useWatch({ name: [`${at}.schema_id`, `${at}.content`] }) as (
+    | string
+    | undefined
+  )[]
   const [isJson, setJson] = useState(false)
   const [isById, setById] = useState(false)
   const schema = schemas.find((one) => one.id === id)
@@ -40,7 +46,9 @@ export function SchemaInstance({ at, schemas }: { at: string; schemas: readonly 
       </div>
       {schema?.description && <p className="-mt-1 text-xs text-ink-3">{schema.description}</p>}
       {id !== '' && !schema && (
-        <p className="-mt-1 text-xs text-ink-3">No custom schema has this ID, or this connection can’t see it.</p>
+        <p className="-mt-1 text-xs text-ink-3">
+          No custom schema has this ID, or this connection can’t see it.
+        </p>
       )}
       {isTyped ? (
         <TypedContent name={`${at}.content`} schema={schema} content={content} />

@@ -20,7 +20,15 @@ type ObjectSectionProps = {
 }
 
 /** A section that is one object: every field of it, and a way to take the whole of it away. */
-export function ObjectSection({ at, title, first, notes, actions, canRemove = true, onTaken }: ObjectSectionProps) {
+export function ObjectSection({
+  at,
+  title,
+  first,
+  notes,
+  actions,
+  canRemove = true,
+  onTaken,
+}: ObjectSectionProps) {
   const { readOnly } = useRecord()
   const { isRemoved, remove, restore } = useRemoval(at, onTaken)
   const buttons = (
@@ -45,7 +53,15 @@ export function ObjectSection({ at, title, first, notes, actions, canRemove = tr
 }
 
 /** A section that is a list of objects. */
-export function RowsSection({ at, title, startsWithRow }: { at: string; title: string; startsWithRow?: boolean }) {
+export function RowsSection({
+  at,
+  title,
+  startsWithRow,
+}: {
+  at: string
+  title: string
+  startsWithRow?: boolean
+}) {
   return (
     <Section at={at} title={title}>
       <ShapeRows at={at} startsWithRow={startsWithRow} />

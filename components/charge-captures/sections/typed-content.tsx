@@ -15,13 +15,18 @@ import { keyFromText, keyProblem, keyText } from '#lib/rules/metadata-keys.ts'
 
 type TypedContentProps = { name: string; schema: CustomSchema; content: JsonObject }
 
-/** The content of an instance by its schema's keys, each with an input of its type. Keys that the schema lacks are kept. */
+/**
+ * The content of an instance by its schema's keys, each with an input of its type. Keys that the
+ * schema lacks are kept.
+ */
 export function TypedContent({ name, schema, content }: TypedContentProps) {
   const { setValue } = useFormContext()
   const set = (key: string, value: Json | undefined) => {
     const { [key]: _, ...rest } = content
     const next = value === undefined ? rest : { ...content, [key]: value }
-    setValue(name, Object.keys(next).length === 0 ? '{}' : JSON.stringify(next, null, 2), { shouldDirty: true })
+    setValue(name, Object.keys(next).length === 0 ? '{}' : JSON.stringify(next, null, 2), {
+      shouldDirty: true,
+    })
   }
   const known = new Set(schema.fields.map(({ key }) => key))
   const others = Object.fromEntries(Object.entries(content).filter(([key]) => !known.has(key)))
@@ -102,7 +107,12 @@ function YesNo({
   onChange: (text: string) => void
 }) {
   return (
-    <Select {...control} value={text} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
+    <Select
+      {...control}
+      value={text}
+      disabled={readOnly}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="">Not provided</option>
       <option value="true">Yes</option>
       <option value="false">No</option>

@@ -109,7 +109,10 @@ type QueueStateProps = {
   onClear: (() => void) | undefined
 }
 
-/** Fills the queue while it has no items: loading, all resolved, none, or why they could not be loaded. */
+/**
+ * Fills the queue while it has no items: loading, all resolved, none, or why they could not be
+ * loaded.
+ */
 export function QueueState({ updates, failure, done, onClear }: QueueStateProps) {
   const again = (
     <Button onClick={updates.readMore} busy={updates.isReading || updates.isReadingMore}>
@@ -123,11 +126,16 @@ export function QueueState({ updates, failure, done, onClear }: QueueStateProps)
       ) : updates.isReading ? (
         <EmptyState title="Loading…" />
       ) : updates.hasMore ? (
-        <EmptyState title="None so far" actions={<Button onClick={updates.readMore}>Load more</Button>}>
+        <EmptyState
+          title="None so far"
+          actions={<Button onClick={updates.readMore}>Load more</Button>}
+        >
           The partner has more pages.
         </EmptyState>
       ) : done > 0 ? (
-        <EmptyState title="All resolved">Every change loaded so far is resolved. Refresh to see new ones.</EmptyState>
+        <EmptyState title="All resolved">
+          Every change loaded so far is resolved. Refresh to see new ones.
+        </EmptyState>
       ) : (
         <EmptyState
           title="No unresolved changes"

@@ -11,9 +11,20 @@ const item = (
   diff:
     moved === undefined
       ? null
-      : { changes: [], billed_cents: 0, now_cents: moved, moved_cents: moved, is_exact: true, is_nothing_left: false },
+      : {
+          changes: [],
+          billed_cents: 0,
+          now_cents: moved,
+          moved_cents: moved,
+          is_exact: true,
+          is_nothing_left: false,
+        },
   captures: [
-    { id: `c-${id}`, external_id: `CHG-${id}`, updates: updates.map((update) => ({ ...update, message: '' })) },
+    {
+      id: `c-${id}`,
+      external_id: `CHG-${id}`,
+      updates: updates.map((update) => ({ ...update, message: '' })),
+    },
   ],
   is_complete: true,
 })

@@ -1,7 +1,12 @@
 'use client'
 import { BilledMoney } from '#components/resolve/billed-money.tsx'
 import { DiffTable } from '#components/resolve/diff-table.tsx'
-import { ignorableFirst, ignorableOf, ignoreWords, standingWords } from '#components/resolve/ignorable.ts'
+import {
+  ignorableFirst,
+  ignorableOf,
+  ignoreWords,
+  standingWords,
+} from '#components/resolve/ignorable.ts'
 import { NextStepNote } from '#components/resolve/next-step-note.tsx'
 import { PartnerMessage } from '#components/resolve/partner-message.tsx'
 import { ResolveFailure } from '#components/resolve/resolve-failure.tsx'
@@ -30,7 +35,10 @@ type UpdateDetailProps = {
   onReopen: () => void
 }
 
-/** One item of the queue in full: what was billed, what it is now, what to do, and the way to settle it. */
+/**
+ * One item of the queue in full: what was billed, what it is now, what to do, and the way to settle
+ * it.
+ */
 export function UpdateDetail({
   item,
   today,
@@ -86,7 +94,8 @@ export function UpdateDetail({
           <span>{item.payer ?? 'no payer'}</span>
           <span aria-hidden="true">·</span>
           <span>
-            <LocalDate date={item.date_of_service} weekday /> (<Age since={item.date_of_service} today={today} />)
+            <LocalDate date={item.date_of_service} weekday /> (
+            <Age since={item.date_of_service} today={today} />)
           </span>
           {item.encounter_id !== undefined && (
             <>
@@ -98,7 +107,9 @@ export function UpdateDetail({
           )}
         </p>
         {staleBecause !== undefined && (
-          <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
+          <p className="mt-2 text-sm text-amber">
+            Couldn’t refresh. This is the last version loaded: {staleBecause}
+          </p>
         )}
         <ResolveFailure failure={failure} className="mt-2" />
         {isSettled && <p className="mt-2 text-sm text-green">All changes are resolved.</p>}
@@ -136,7 +147,10 @@ function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem })
     captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture }))),
   )
   return (
-    <section aria-label="Recorded by the partner" className="border-t border-line px-4 py-3 text-sm">
+    <section
+      aria-label="Recorded by the partner"
+      className="border-t border-line px-4 py-3 text-sm"
+    >
       <h3 className="text-xs font-semibold text-ink-2">Recorded by the partner</h3>
       <ul className="mt-1.5 flex flex-col gap-2">
         {updates.map(({ capture, ...update }) => (
@@ -153,7 +167,9 @@ function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem })
         ))}
         {updates.length === 0 && (
           <li className="text-ink-2">
-            {is_complete ? 'This connection can’t see its captures.' : 'Couldn’t load its captures.'}
+            {is_complete
+              ? 'This connection can’t see its captures.'
+              : 'Couldn’t load its captures.'}
           </li>
         )}
       </ul>

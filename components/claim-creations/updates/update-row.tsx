@@ -18,7 +18,10 @@ type UpdateRowProps = {
   onToggle: (id: string, withRange: boolean) => void
 }
 
-/** One item of the queue: whose visit, how old, which kinds of difference, and the money that it moves. */
+/**
+ * One item of the queue: whose visit, how old, which kinds of difference, and the money that it
+ * moves.
+ */
 export const UpdateRow = memo(function UpdateRow({
   item,
   href,
@@ -31,8 +34,11 @@ export const UpdateRow = memo(function UpdateRow({
   const name = nameOfItem(item)
   const open = openUpdates(item)
   const isFromDesk =
-    open.length > 0 && ignorableOf(item.captures.flatMap((capture) => capture.updates)).length === open.length
-  const kinds = diffClasses.filter((kind) => item.diff?.changes.some((change) => change.class === kind))
+    open.length > 0 &&
+    ignorableOf(item.captures.flatMap((capture) => capture.updates)).length === open.length
+  const kinds = diffClasses.filter((kind) =>
+    item.diff?.changes.some((change) => change.class === kind),
+  )
   return (
     <li
       className={classNames(
@@ -73,7 +79,9 @@ export const UpdateRow = memo(function UpdateRow({
           </span>
         </span>
         <span className="block truncate text-xs text-ink-2">
-          {kinds.length > 0 ? kinds.map((kind) => classWords[kind].word).join(', ') : withoutKinds(item)}
+          {kinds.length > 0
+            ? kinds.map((kind) => classWords[kind].word).join(', ')
+            : withoutKinds(item)}
           {isFromDesk && ' · ADT, no charge message'}
         </span>
       </a>
@@ -83,11 +91,18 @@ export const UpdateRow = memo(function UpdateRow({
 
 function Moved({ item: { diff } }: { item: UpdateItem }) {
   if (!diff) return null
-  if (diff.moved_cents === 0) return <span className="ml-auto shrink-0 text-xs text-ink-3">No change in charges</span>
-  return <span className="ml-auto shrink-0 font-medium tabular-nums">{movedWords(diff.moved_cents)}</span>
+  if (diff.moved_cents === 0)
+    return <span className="ml-auto shrink-0 text-xs text-ink-3">No change in charges</span>
+  return (
+    <span className="ml-auto shrink-0 font-medium tabular-nums">
+      {movedWords(diff.moved_cents)}
+    </span>
+  )
 }
 
 function withoutKinds({ diff, is_complete }: UpdateItem): string {
   if (diff) return 'No differences left'
-  return is_complete ? 'No billed data to compare' : 'Not compared: some captures couldn’t be loaded'
+  return is_complete
+    ? 'No billed data to compare'
+    : 'Not compared: some captures couldn’t be loaded'
 }

@@ -11,17 +11,27 @@ import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { ReasonQuestion } from '#components/resolve/reason-question.tsx'
-import { useResolveChanges, type Resolvable, type ResolvableClaim } from '#components/resolve/use-resolve-changes.ts'
+import {
+  useResolveChanges,
+  type Resolvable,
+  type ResolvableClaim,
+} from '#components/resolve/use-resolve-changes.ts'
 import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { useListView } from '#components/table/use-list-view.ts'
-import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
+import {
+  keepListed,
+  noSelection,
+  selectRange,
+  toggleAll,
+  toggleOne,
+} from '#components/table/selection.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { claimCreationList, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { updateSorts } from '#lib/lists/updates.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import { inOrder, isDone, nameOfItem, nextAfter, openUpdates, type QueueOrder } from './queue.ts'
 import { QueueFooter, QueueState } from './queue-panel.tsx'
 import { UpdateDetail } from './update-detail.tsx'
@@ -31,12 +41,18 @@ import { useUpdates } from './use-updates.ts'
 // A thousand claims, with two reads each page.
 const pagesByItself = 20
 
-/** The queue of claim creations that were changed after billing: the items on the left, the one in hand on the right. */
-export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
+/**
+ * The queue of claim creations that were changed after billing: the items on the left, the one in
+ * hand on the right.
+ */
+export function UpdatesPage({ prepared }: { prepared: PreparedList<UpdatesReply> }) {
   const { always, today } = prepared
   const client = useQueryClient()
   const { view, failure: viewFailure, changeView } = useListView(claimCreationList, prepared)
-  const request = useMemo(() => view && updatesWalk(toRequest(claimCreationList, view, { always })), [view, always])
+  const request = useMemo(
+    () => view && updatesWalk(toRequest(claimCreationList, view, { always })),
+    [view, always],
+  )
   const updates = useUpdates(request, prepared.first)
   const [order, setOrder] = useState<QueueOrder>('money')
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
@@ -63,16 +79,20 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const place = ids.indexOf(currentId ?? '')
   const listed = items[place]
   const detail = useQuery({
-    ...updateQuery(currentId ?? ''),
+    ...updateQuery({ id: currentId ?? '' }),
     enabled: currentId !== undefined,
-    ...(listed && updates.readAt !== undefined ? { initialData: listed, initialDataUpdatedAt: updates.readAt } : {}),
+    ...(listed && updates.readAt !== undefined
+      ? { initialData: listed, initialDataUpdatedAt: updates.readAt }
+      : {}),
   })
   const { hasMore, readMore, pageCount } = updates
   const hasFailed = updates.failure !== undefined
   useEffect(() => {
-    // The order by money needs them all. After a failure, and beyond so many pages, a page loads when it is needed.
+    // The order by money needs them all. After a failure, and beyond so many pages, a page loads
+    // when it is needed.
     const isNear = place >= 0 && place >= ids.length - 5
-    if (hasMore && !hasFailed && (isNear || (pageCount > 0 && pageCount < pagesByItself))) readMore()
+    if (hasMore && !hasFailed && (isNear || (pageCount > 0 && pageCount < pagesByItself)))
+      readMore()
   }, [hasMore, hasFailed, readMore, place, ids.length, pageCount])
 
   const focusRow = (id: string | undefined) =>
@@ -80,7 +100,9 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const [last, setLast] = useState<Resolvable & { item: string }>()
   const work = useResolveChanges((changed, resolved) => {
     setDone((known) =>
-      resolved ? new Set([...known, ...changed]) : new Set([...known].filter((id) => !changed.includes(id))),
+      resolved
+        ? new Set([...known, ...changed])
+        : new Set([...known].filter((id) => !changed.includes(id))),
     )
     void client.invalidateQueries({ queryKey: ['readUpdate'] })
   })
@@ -98,9 +120,12 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
         message: 'Nothing to resolve: its unresolved changes couldn’t be loaded.',
       })
     const name =
-      targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${countOf(targets.length, claimCreationList.noun)} are`
+      targets.length === 1
+        ? `${nameOfItem(targets[0]!)} is`
+        : `${countOf(targets.length, claimCreationList.noun)} are`
     const hadRow =
-      document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
+      document.activeElement?.hasAttribute('data-item') === true ||
+      document.activeElement === document.body
     const what = { claims: targets.map((target) => claimOf(target, openUpdates(target))), name }
     if (!(await work.resolve(what))) return
     setLast({ ...what, item: targets[0]!.id })
@@ -122,11 +147,15 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const ignore = async (item: UpdateItem, changes: readonly string[]) => {
     if (openUpdates(item).every((id) => changes.includes(id))) return resolve([item])
     const name = `${changes.length === 1 ? 'The ADT message' : `${changes.length} ADT messages`} of ${nameOfItem(item)}`
-    const what = { claims: [claimOf(item, changes)], name: `${name} ${changes.length === 1 ? 'is' : 'are'}` }
+    const what = {
+      claims: [claimOf(item, changes)],
+      name: `${name} ${changes.length === 1 ? 'is' : 'are'}`,
+    }
     if (await work.resolve(what)) setLast({ ...what, item: item.id })
   }
   const inHand = items.filter((item) => selection.ids.has(item.id))
-  const resolveInHand = () => void resolve(inHand.length > 0 ? inHand : detail.data ? [detail.data] : [])
+  const resolveInHand = () =>
+    void resolve(inHand.length > 0 ? inHand : detail.data ? [detail.data] : [])
   const reopenLast = async () => {
     const before = currentId
     if (!last || !(await work.reopen(last))) return
@@ -158,7 +187,10 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <ReasonQuestion question={work.question} />
-      <PageHeader title="Updates" note="Claim creations with unresolved changes since they were billed" />
+      <PageHeader
+        title="Updates"
+        note="Claim creations with unresolved changes since they were billed"
+      />
       <UpdatesTabs current="/updates/compare" />
       <FilterBar
         spec={claimCreationList}
@@ -192,7 +224,9 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
               onChange={() => setChosen(toggleAll(selection, ids))}
               className="row-check"
             />
-            {hasMore ? `${updateSorts[order]} first, of ${ids.length} loaded` : `${updateSorts[order]} first`}
+            {hasMore
+              ? `${updateSorts[order]} first, of ${ids.length} loaded`
+              : `${updateSorts[order]} first`}
           </div>
           <ListNotice
             failure={undefined}
@@ -261,7 +295,9 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
                   claims: [
                     claimOf(
                       detail.data,
-                      detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)),
+                      detail.data.captures.flatMap((capture) =>
+                        capture.updates.slice(-1).map((update) => update.id),
+                      ),
                     ),
                   ],
                   name: `${nameOfItem(detail.data)} is`,
@@ -282,7 +318,9 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
                   <Button busy={detail.isFetching} onClick={() => void detail.refetch()}>
                     Try again
                   </Button>
-                  {items.length > 0 && <Button onClick={() => open(undefined)}>First of the queue</Button>}
+                  {items.length > 0 && (
+                    <Button onClick={() => open(undefined)}>First of the queue</Button>
+                  )}
                 </span>
               )}
             </div>
@@ -297,9 +335,11 @@ function claimOf(item: UpdateItem, changeIds: readonly string[]): ResolvableClai
   return { id: item.id, name: nameOfItem(item), changeIds }
 }
 
-// The current item, which the address names so that it can be passed on; without one, the first. It is state of its own:
-// the address follows too late for keys that are pressed one after the other.
-function useCurrentItem(items: readonly UpdateItem[]): [string | undefined, (id: string | undefined) => void] {
+// The current item, which the address names so that it can be passed on; without one, the first. It
+// is state of its own: the address follows too late for keys that are pressed one after the other.
+function useCurrentItem(
+  items: readonly UpdateItem[],
+): [string | undefined, (id: string | undefined) => void] {
   const search = useSearchParams()
   const [chosenId, setChosenId] = useState(search.get('item') ?? undefined)
   const open = useCallback((id: string | undefined) => {
@@ -314,7 +354,9 @@ function useCurrentItem(items: readonly UpdateItem[]): [string | undefined, (id:
 }
 
 function rowLink(list: HTMLElement | null, id: string | undefined): HTMLElement | null | undefined {
-  return id === undefined ? undefined : list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
+  return id === undefined
+    ? undefined
+    : list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
 }
 
 function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
@@ -332,7 +374,15 @@ type QueueKeys = {
 }
 
 /** The keys of the queue: move, resolve, reopen, select, open. */
-function useQueueKeys({ next, previous, resolve, reopen, select, clear, currentId }: QueueKeys): void {
+function useQueueKeys({
+  next,
+  previous,
+  resolve,
+  reopen,
+  select,
+  clear,
+  currentId,
+}: QueueKeys): void {
   const router = useRouter()
   const group = 'Queue'
   useKeys([
@@ -348,7 +398,8 @@ function useQueueKeys({ next, previous, resolve, reopen, select, clear, currentI
     {
       keys: 'o',
       label: 'Open the claim creation',
-      run: () => currentId !== undefined && router.push(`/claim-creations/${encodeURIComponent(currentId)}`),
+      run: () =>
+        currentId !== undefined && router.push(`/claim-creations/${encodeURIComponent(currentId)}`),
       group,
     },
   ])

@@ -1,7 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import type { PreparedList } from '#components/table/list-definition.ts'
-import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { updatePages, usePages } from '#lib/queries/pages.ts'
@@ -21,7 +21,10 @@ export type Updates = {
 }
 
 /** Every page of changed claim creations as one list, read on as it is worked through. */
-export function useUpdates(request: ListRequest | undefined, first: PreparedList['first']): Updates {
+export function useUpdates(
+  request: ListRequest | undefined,
+  first: PreparedList<UpdatesReply>['first'],
+): Updates {
   const updates = usePages(request && updatePages(request, first), { readOn: 'first row' })
   const { pages, rows, isFetching, isReadingOn } = updates
   const items = useMemo(() => rows.filter((row) => row.id !== ''), [rows])
@@ -32,7 +35,9 @@ export function useUpdates(request: ListRequest | undefined, first: PreparedList
     isReading: (isFetching && pages.length === 0) || isReadingOn,
     isReadingMore: isFetching && pages.length > 0,
     failure: updates.failure,
-    capturesFailure: pages.find((page) => page.charge_captures_failure !== null)?.charge_captures_failure ?? undefined,
+    capturesFailure:
+      pages.find((page) => page.charge_captures_failure !== null)?.charge_captures_failure ??
+      undefined,
     readAt: updates.readAt,
     readMore: updates.readOn,
   }

@@ -7,7 +7,12 @@ const view = { asOf: '2026-11-21', expiringDays: 30 }
 const loaded = { submitted_date: '2020-01-01', payer_loaded_date: '2020-02-01' }
 const rows: CoverageRow[] = [
   { id: 'a', name: 'Novak, Petra', npi: '1039596585', spans: [] },
-  { id: 'b', name: 'Fox, Dana', npi: '1000000000', spans: [{ id: '1', start_date: '2020-01-01', ...loaded }] },
+  {
+    id: 'b',
+    name: 'Fox, Dana',
+    npi: '1000000000',
+    spans: [{ id: '1', start_date: '2020-01-01', ...loaded }],
+  },
   {
     id: 'c',
     name: 'Iqbal, Noor',
@@ -23,7 +28,11 @@ const rows: CoverageRow[] = [
     npi: '1031677268',
     spans: [{ id: '4', start_date: '2020-01-01', end_date: '2026-07-30', ...loaded }],
   },
-  { id: 'e', name: 'kim, Jae', spans: [{ id: '5', start_date: '2020-01-01', end_date: '2026-12-12', ...loaded }] },
+  {
+    id: 'e',
+    name: 'kim, Jae',
+    spans: [{ id: '5', start_date: '2020-01-01', end_date: '2026-12-12', ...loaded }],
+  },
   { id: 'f', spans: [{ id: '6', start_date: '2020-01-01', ...loaded }] },
 ]
 const signal = new AbortController().signal
@@ -55,10 +64,26 @@ describe('rows', () => {
 test('rows are counted by their state; rows that were loaded late in the year before are counted too', async () => {
   const late: CoverageRow = {
     id: 'g',
-    spans: [{ id: '7', start_date: '2026-05-01', submitted_date: '2026-04-01', payer_loaded_date: '2026-06-01' }],
+    spans: [
+      {
+        id: '7',
+        start_date: '2026-05-01',
+        submitted_date: '2026-04-01',
+        payer_loaded_date: '2026-06-01',
+      },
+    ],
   }
   const counts = countStates(await judgeRows([...rows, late], view, new WeakMap(), signal))
-  expect(counts).toEqual({ covered: 4, expiring: 1, late: 1, overlap: 0, submitted: 0, gap: 0, expired: 1, none: 1 })
+  expect(counts).toEqual({
+    covered: 4,
+    expiring: 1,
+    late: 1,
+    overlap: 0,
+    submitted: 0,
+    gap: 0,
+    expired: 1,
+    none: 1,
+  })
 })
 
 test('a known row is not judged again', async () => {

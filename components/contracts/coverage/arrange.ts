@@ -1,12 +1,15 @@
 import { createSlicer, sortInSlices } from '#lib/core/slices.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import { type CoverageState, type CoverageView, problems } from '#lib/rules/coverage/coverage.ts'
-import { bySeverity, standingOf, type CoverageStanding } from '#lib/rules/coverage/standing.ts'
+import { bySeverity, standingOf, type CoverageStatus } from '#lib/rules/coverage/standing.ts'
 
 /** A row with its state on the day; `key` is for sorting and searching. */
-export type JudgedRow = CoverageStanding & { row: CoverageRow; key: string }
+export type JudgedRow = CoverageStatus & { row: CoverageRow; key: string }
 
-/** The visible rows: all, rows with a problem on the day, or also rows with a problem in the year before. */
+/**
+ * The visible rows: all, rows with a problem on the day, or also rows with a problem in the year
+ * before.
+ */
 export type CoverageShow = 'all' | 'problems' | 'earlier'
 export type CoverageOrder = 'worst' | 'name'
 export type CoverageFilter = {
@@ -16,10 +19,15 @@ export type CoverageFilter = {
   order: CoverageOrder
 }
 
-/** The judgement of each row on one day. The row objects are the keys, because the rows of a page stay the same objects. */
+/**
+ * The judgement of each row on one day. The row objects are the keys, because the rows of a page
+ * stay the same objects.
+ */
 export type Judgements = WeakMap<CoverageRow, JudgedRow>
 
-/** Judges every row, in slices. Known rows are not judged again. Throws when the signal is aborted. */
+/**
+ * Judges every row, in slices. Known rows are not judged again. Throws when the signal is aborted.
+ */
 export async function judgeRows(
   rows: readonly CoverageRow[],
   view: CoverageView,
@@ -31,7 +39,11 @@ export async function judgeRows(
   for (const row of rows) {
     let one = known.get(row)
     if (!one) {
-      one = { ...standingOf(row.spans, view), row, key: `${row.name ?? ''}\n${row.npi ?? ''}\n${row.id}`.toLowerCase() }
+      one = {
+        ...standingOf(row.spans, view),
+        row,
+        key: `${row.name ?? ''}\n${row.npi ?? ''}\n${row.id}`.toLowerCase(),
+      }
       known.set(row, one)
     }
     judged.push(one)
@@ -41,21 +53,34 @@ export async function judgeRows(
   return judged
 }
 
-/** The indexes of the rows in the order of their names, in slices. Rows without a name come last. */
-export function sortByName(judged: readonly JudgedRow[], signal: AbortSignal): Promise<Uint32Array> {
+/**
+ * The indexes of the rows in the order of their names, in slices. Rows without a name come last.
+ */
+export function sortByName(
+  judged: readonly JudgedRow[],
+  signal: AbortSignal,
+): Promise<Uint32Array> {
   const nameless = '\uFFFF'
   const keys = judged.map(({ row, key }) => (row.name ? key : nameless + key))
-  return sortInSlices(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0), signal)
+  return sortInSlices(
+    keys.length,
+    (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0),
+    signal,
+  )
 }
 
-/** The rows that pass the filter, by name, or the worst state first and then by name. `byName` comes from `sortByName`. */
+/**
+ * The rows that pass the filter, by name, or the worst state first and then by name. `byName` comes
+ * from `sortByName`.
+ */
 export function arrange(
   judged: readonly JudgedRow[],
   byName: Uint32Array,
   { show, states, text, order }: CoverageFilter,
 ): JudgedRow[] {
   const needle = text.trim().toLowerCase()
-  const buckets: JudgedRow[][] = order === 'name' ? [[]] : Array.from({ length: rankCount }, () => [])
+  const buckets: JudgedRow[][] =
+    order === 'name' ? [[]] : Array.from({ length: rankCount }, () => [])
   for (const place of byName) {
     const one = judged[place]
     if (

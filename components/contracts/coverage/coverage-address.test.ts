@@ -17,7 +17,15 @@ it.each([
 })
 
 test('an address keeps the page’s state and omits defaults', () => {
-  const address = { of: 'facilities', asOf: '2025-12-31', within: 60, show: 'problems', order: 'name' } as const
-  expect(fromAddress(Object.fromEntries(new URLSearchParams(toAddress(address, today))), today)).toEqual(address)
+  const address = {
+    of: 'facilities',
+    asOf: '2025-12-31',
+    within: 60,
+    show: 'problems',
+    order: 'name',
+  } as const
+  expect(
+    fromAddress(Object.fromEntries(new URLSearchParams(toAddress(address, today))), today),
+  ).toEqual(address)
   expect(toAddress(fromAddress({}, today), today)).toBe('')
 })

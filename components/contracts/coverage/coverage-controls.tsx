@@ -25,9 +25,13 @@ export const shows: Record<CoverageShow, string> = {
   earlier: 'Problems, past year',
 }
 const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'By name' }
-const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
+const withinWords: Record<string, string> = Object.fromEntries(
+  expiringChoices.map((days) => [days, `${days} days`]),
+)
 // Short labels, so that all controls fit in one line of a common screen.
-const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, `${years} y`]))
+const lengths: Record<string, string> = Object.fromEntries(
+  zooms.map((years) => [years, `${years} y`]),
+)
 const lengthNames: Record<string, string> = Object.fromEntries(
   zooms.map((years) => [years, countOf(years, { one: 'year', many: 'years' })]),
 )
@@ -41,7 +45,9 @@ type ControlsProps = {
   today: LocalDate
 }
 
-/** The controls of the timeline: providers or facilities, the day, the visible rows and their order. */
+/**
+ * The controls of the timeline: providers or facilities, the day, the visible rows and their order.
+ */
 export function CoverageControls(props: ControlsProps) {
   const { kind, address, onAddress, today } = props
   return (
@@ -61,10 +67,20 @@ export function CoverageControls(props: ControlsProps) {
         </Button>
       )}
       <Labelled label="Show" spoken="always">
-        <Choice name="show" value={address.show} words={shows} onChange={(show) => onAddress({ show })} />
+        <Choice
+          name="show"
+          value={address.show}
+          words={shows}
+          onChange={(show) => onAddress({ show })}
+        />
       </Labelled>
       <Labelled label="Order" spoken="always">
-        <Choice name="order" value={address.order} words={orders} onChange={(order) => onAddress({ order })} />
+        <Choice
+          name="order"
+          value={address.order}
+          words={orders}
+          onChange={(order) => onAddress({ order })}
+        />
       </Labelled>
       <Labelled label="Expiring in">
         <Choice
@@ -105,7 +121,9 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
       min="1990-01-01"
       max="2100-12-31"
       title="Shows what the payer had loaded by this date"
-      onChange={({ target }) => target.validity.valid && isLocalDate(target.value) && onDate(target.value)}
+      onChange={({ target }) =>
+        target.validity.valid && isLocalDate(target.value) && onDate(target.value)
+      }
       onBlur={({ target }) => void (target.value = date)}
       className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink narrow:rounded-control"
     />
@@ -141,7 +159,9 @@ export function TimeControls({
         // A second press goes back to the selected day.
         onChoose={(years) =>
           onWindow((now) =>
-            Number(years) === now.years ? windowAround(asOf, now.years) : zoomed(now, Number(years) as Zoom),
+            Number(years) === now.years
+              ? windowAround(asOf, now.years)
+              : zoomed(now, Number(years) as Zoom),
           )
         }
       />

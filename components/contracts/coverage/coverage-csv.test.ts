@@ -19,7 +19,13 @@ test('rows are written in the shown order, and no name becomes a formula', async
       until: undefined,
       earlier: ['gap', 'late'],
     },
-    { row: { id: 'p2', name: '=cmd()', spans: [] }, key: '', state: 'none', until: undefined, earlier: [] },
+    {
+      row: { id: 'p2', name: '=cmd()', spans: [] },
+      key: '',
+      state: 'none',
+      until: undefined,
+      earlier: [],
+    },
     {
       row: { id: 'p4', name: 'Moss', spans: [] },
       key: '',
@@ -28,9 +34,17 @@ test('rows are written in the shown order, and no name becomes a formula', async
       until: undefined,
       earlier: [],
     },
-    { row: { id: 'p3', name: 'Kim', spans: [{ id: 's2' }] }, key: '', state: 'covered', until: null, earlier: [] },
+    {
+      row: { id: 'p3', name: 'Kim', spans: [{ id: 's2' }] },
+      key: '',
+      state: 'covered',
+      until: null,
+      earlier: [],
+    },
   ]
-  const [head, ...lines] = (await coverageCsv(rows, coverageKinds.providers, view)).join('').split('\r\n')
+  const [head, ...lines] = (await coverageCsv(rows, coverageKinds.providers, view))
+    .join('')
+    .split('\r\n')
   expect(head).toMatch(/^\uFEFFRendering provider,NPI,ID,As of,Standing/)
   expect(lines).toEqual([
     '"Fox, Dana",1000000004,p1,2026-11-21,"Submitted, not loaded",,Gap; Loaded late,1,"2026-01-01 to no end (2025-12-01, not loaded)"',

@@ -8,7 +8,10 @@ import type { CoverageKind } from './coverage-kind.ts'
 import { firstDayAwaited } from '#components/coverage/state-words.ts'
 import { stateLooks } from './state-words.ts'
 
-/** Rows as CSV, in their order: one line a row, dates as YYYY-MM-DD. It is written in slices and answers the file in pieces. */
+/**
+ * Rows as CSV, in their order: one line a row, dates as YYYY-MM-DD. It is written in slices and
+ * answers the file in pieces.
+ */
 export async function coverageCsv(
   rows: readonly JudgedRow[],
   kind: CoverageKind,

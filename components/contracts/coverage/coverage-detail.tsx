@@ -20,23 +20,31 @@ type DetailProps = {
   judged: JudgedRow
   kind: CoverageKind
   view: CoverageView
-  /** The address of the form for a new span of this row, with a first day if known; undefined without permission. */
+  /**
+   * The address of the form for a new span of this row, with a first day if known; undefined
+   * without permission.
+   */
   addHref: ((firstDay?: LocalDay) => string) | undefined
   onClose: () => void
 }
 
-/** The details of one provider or facility: its state, its spans with their dates, and each gap with the way to close it. */
+/**
+ * The details of one provider or facility: its state, its spans with their dates, and each gap with
+ * the way to close it.
+ */
 export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailProps) {
   const { row, until } = judged
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
   useKeys([{ keys: 'Escape', label: 'Close the spans', run: onClose, group: 'Timeline' }])
-  // A span without a first day may still cover these days. A second span would be a second enrolment.
+  // A span without a first day may still cover these days. A second span would be a second
+  // enrolment.
   const isFirstDayAwaited = judged.awaits_first_day === true
   const missing = row.unreadable
     ? []
     : coverageBars(row.spans, view).filter(
-        ({ state, from, to }) => state !== 'before' && uncovered.has(state) && !(from === firstDay && to === lastDay),
+        ({ state, from, to }) =>
+          state !== 'before' && uncovered.has(state) && !(from === firstDay && to === lastDay),
       )
   return (
     <aside
@@ -45,7 +53,11 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
     >
       <header className="flex items-start gap-2 px-4 pt-3">
         <div className="min-w-0 grow">
-          <h2 ref={head} tabIndex={-1} className="text-base font-semibold break-words text-ink outline-none">
+          <h2
+            ref={head}
+            tabIndex={-1}
+            className="text-base font-semibold break-words text-ink outline-none"
+          >
             {nameOfRow(judged, kind)}
           </h2>
           <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
@@ -65,11 +77,17 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
         <Standing judged={judged} asOf={view.asOf} />
         <span>
           on {short(view.asOf)}
-          {until ? `, without a break to ${short(until)}` : until === null ? ', without an end' : ''}
+          {until
+            ? `, without a break to ${short(until)}`
+            : until === null
+              ? ', without an end'
+              : ''}
         </span>
       </div>
       <section className="px-4 pt-4">
-        <h3 className="text-xs font-medium text-ink-2">Spans with this payer and contracting provider</h3>
+        <h3 className="text-xs font-medium text-ink-2">
+          Spans with this payer and contracting provider
+        </h3>
         {row.spans.length === 0 ? (
           <p className="mt-1 text-sm text-ink">No spans.</p>
         ) : (
@@ -83,14 +101,17 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
             {missing.map((bar) => (
               <li key={bar.from} className="flex flex-wrap items-baseline gap-x-2">
                 {barName(bar)}
-                {addHref && !isFirstDayAwaited && bar.state !== 'submitted' && bar.from !== firstDay && (
-                  <SoftLink
-                    href={addHref(bar.from)}
-                    className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                  >
-                    Add a span<span className="sr-only"> from {short(bar.from)}</span>
-                  </SoftLink>
-                )}
+                {addHref &&
+                  !isFirstDayAwaited &&
+                  bar.state !== 'submitted' &&
+                  bar.from !== firstDay && (
+                    <SoftLink
+                      href={addHref(bar.from)}
+                      className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                    >
+                      Add a span<span className="sr-only"> from {short(bar.from)}</span>
+                    </SoftLink>
+                  )}
               </li>
             ))}
           </ul>
@@ -113,7 +134,9 @@ const dates = [
 ] as const
 
 function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageKind }) {
-  const sorted = spans.toSorted((a, b) => (b.start_date ?? '9999').localeCompare(a.start_date ?? '9999'))
+  const sorted = spans.toSorted((a, b) =>
+    (b.start_date ?? '9999').localeCompare(a.start_date ?? '9999'),
+  )
   return (
     <table className="mt-1 w-full text-left text-xs">
       <thead>

@@ -19,9 +19,19 @@ type EmptyProps = {
   onClear: () => void
 }
 
-/** Replaces the rows while there are none: still loading, not readable, none on the contract, or none that passes the filter. */
-export function CoverageEmpty({ pages, kind, onlyWithSpans, addHref, isJudging, onClear }: EmptyProps) {
-  const { isWhole, failure, rows } = pages
+/**
+ * Replaces the rows while there are none: still loading, not readable, none on the contract, or
+ * none that passes the filter.
+ */
+export function CoverageEmpty({
+  pages,
+  kind,
+  onlyWithSpans,
+  addHref,
+  isJudging,
+  onClear,
+}: EmptyProps) {
+  const { isComplete, failure, rows } = pages
   if (failure && rows.length === 0) {
     return (
       <ErrorState
@@ -31,14 +41,17 @@ export function CoverageEmpty({ pages, kind, onlyWithSpans, addHref, isJudging, 
       />
     )
   }
-  if (rows.length === 0 && isWhole) {
+  if (rows.length === 0 && isComplete) {
     if (onlyWithSpans)
       return (
         <EmptyState title={`No ${kind.noun.one} has a span`}>
-          A professional contract lists no {kind.noun.many}. They appear here once they have a span with this payer.
+          A professional contract lists no {kind.noun.many}. They appear here once they have a span
+          with this payer.
         </EmptyState>
       )
-    const add = addHref !== undefined && <LinkButton href={addHref}>Add {kind.noun.many}</LinkButton>
+    const add = addHref !== undefined && (
+      <LinkButton href={addHref}>Add {kind.noun.many}</LinkButton>
+    )
     return (
       <EmptyState title={`No ${kind.noun.many} on this contract`} actions={add}>
         Add some to see when each is covered.
@@ -60,8 +73,12 @@ export function CoverageEmpty({ pages, kind, onlyWithSpans, addHref, isJudging, 
     )
   }
   return (
-    <EmptyState title={`No matching ${kind.noun.many}`} actions={<Button onClick={onClear}>Show all</Button>}>
-      None of the {rows.length.toLocaleString('en-US')} {kind.noun.many} read passes the search and the filters.
+    <EmptyState
+      title={`No matching ${kind.noun.many}`}
+      actions={<Button onClick={onClear}>Show all</Button>}
+    >
+      None of the {rows.length.toLocaleString('en-US')} {kind.noun.many} read passes the search and
+      the filters.
     </EmptyState>
   )
 }

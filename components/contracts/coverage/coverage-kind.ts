@@ -7,7 +7,10 @@ export type CoverageKind = {
   head: string
   /** The contract's tab that adds them. */
   tab: string
-  /** The address of their spans, and the query member of a new span's address that holds the row's id. */
+  /**
+   * The address of their spans, and the query member of a new span's address that holds the row's
+   * id.
+   */
   spans: string
   subject: string
 }
@@ -37,6 +40,9 @@ export function spanHref(kind: CoverageKind, id: string): string {
 }
 
 /** The link of a bar: its span, if it has exactly one and that span has a page. */
-export function barHref(kind: CoverageKind, { spans }: Pick<CoverageBar, 'spans'>): string | undefined {
+export function barHref(
+  kind: CoverageKind,
+  { spans }: Pick<CoverageBar, 'spans'>,
+): string | undefined {
   return spans.length === 1 && spans[0] !== '' ? spanHref(kind, spans[0]!) : undefined
 }

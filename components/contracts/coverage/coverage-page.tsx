@@ -26,9 +26,12 @@ import { legendBrief, legendOrder, legendWord, short, stateLooks } from './state
 import { timelineRows } from './timeline-rows.tsx'
 import { useArranged } from './use-arranged.ts'
 
-const CoverageDetail = onDemand(() => import('./coverage-detail.tsx').then((module) => module.CoverageDetail), {
-  isPart: true,
-})
+const CoverageDetail = onDemand(
+  () => import('./coverage-detail.tsx').then((module) => module.CoverageDetail),
+  {
+    isPart: true,
+  },
+)
 
 type PageProps = {
   given: Record<string, string | string[] | undefined>
@@ -37,14 +40,17 @@ type PageProps = {
   mayAdd: Record<CoverageKind['id'], boolean>
 }
 
-/** The coverage of a contract's providers or facilities over time, by what the payer had loaded on a day. */
+/**
+ * The coverage of a contract's providers or facilities over time, by what the payer had loaded on a
+ * day.
+ */
 export function CoveragePage(props: PageProps) {
   const { version } = useOpenContract()
   if (version === 3) return <Coverage {...props} />
   return (
     <EmptyState title="No credentialing timeline for this contract">
-      The partner gives this contract through version 2 only, which has no credentialing by contract. Its providers’
-      spans are listed under Credentialing.
+      The partner gives this contract through version 2 only, which has no credentialing by
+      contract. Its providers’ spans are listed under Credentialing.
     </EmptyState>
   )
 }
@@ -55,7 +61,10 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
   const isInstitutional = head.type === 'institutional'
   const [address, setAddress] = useState(() => fromAddress(given, today))
   const kind = coverageKinds[address.of]
-  const [filter, setFilter] = useState<Pick<CoverageFilter, 'states' | 'text'>>({ states: new Set(), text: '' })
+  const [filter, setFilter] = useState<Pick<CoverageFilter, 'states' | 'text'>>({
+    states: new Set(),
+    text: '',
+  })
   const [shown, setShown] = useState(() => windowAround(address.asOf, 1))
   const [openId, setOpenId] = useState<string>()
   const [isPrinting, setPrinting] = useState(false)
@@ -68,14 +77,18 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
     [show, order, filter.states, typed],
   )
 
-  const pages = usePages(kind.id === 'providers' ? providerCoveragePages(id) : facilityCoveragePages(id), {
-    readOn: 'end',
-  })
+  const pages = usePages(
+    kind.id === 'providers' ? providerCoveragePages(id) : facilityCoveragePages(id),
+    {
+      readOn: 'end',
+    },
+  )
   const isReading = pages.state === 'reading' || pages.state === 'waiting'
-  const isEmpty = pages.isWhole && pages.rows.length === 0
+  const isEmpty = pages.isComplete && pages.rows.length === 0
   const arranged = useArranged(pages.rows, isReading, view, whole)
   const rowOf = useMemo(() => timelineRows(kind, arranged.view), [kind, arranged.view])
-  const opened = openId === undefined ? undefined : arranged.rows.find(({ row }) => row.id === openId)
+  const opened =
+    openId === undefined ? undefined : arranged.rows.find(({ row }) => row.id === openId)
 
   const change = (next: Partial<CoverageAddress>) => {
     const changed = { ...address, ...next }
@@ -96,8 +109,20 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
   }
   usePrintSheet(setPrinting)
   useKeys([
-    { keys: 'j', label: 'Next row', run: () => timeline.current?.moveBy(1), repeats: true, group: 'Timeline' },
-    { keys: 'k', label: 'Previous row', run: () => timeline.current?.moveBy(-1), repeats: true, group: 'Timeline' },
+    {
+      keys: 'j',
+      label: 'Next row',
+      run: () => timeline.current?.moveBy(1),
+      repeats: true,
+      group: 'Timeline',
+    },
+    {
+      keys: 'k',
+      label: 'Previous row',
+      run: () => timeline.current?.moveBy(-1),
+      repeats: true,
+      group: 'Timeline',
+    },
     { keys: 'Enter', label: 'Open the span, or the row', group: 'Timeline' },
     { keys: 'Shift+ArrowLeft', label: 'Earlier by a month', group: 'Timeline' },
     { keys: 'Shift+ArrowRight', label: 'Later by a month', group: 'Timeline' },
@@ -105,7 +130,8 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
     { keys: '-', label: 'Show more time', group: 'Timeline' },
   ])
   const standing = `On ${short(arranged.view.asOf)}`
-  const download = async () => (await import('./coverage-csv.ts')).downloadCoverage(arranged.rows, kind, arranged.view)
+  const download = async () =>
+    (await import('./coverage-csv.ts')).downloadCoverage(arranged.rows, kind, arranged.view)
   return (
     <>
       <div ref={fillWindow} className="flex min-h-96 flex-col gap-2 print:hidden">
@@ -153,9 +179,16 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
                 pages={pages}
                 kind={kind}
                 onlyWithSpans={kind.id === 'facilities' && !isInstitutional}
-                addHref={mayAdd[kind.id] ? `/contracts/${encodeURIComponent(id)}/${kind.tab}?add` : undefined}
+                addHref={
+                  mayAdd[kind.id]
+                    ? `/contracts/${encodeURIComponent(id)}/${kind.tab}?add`
+                    : undefined
+                }
                 isJudging={arranged.counts === undefined}
-                onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))}
+                onClear={() => (
+                  setFilter({ states: new Set(), text: '' }),
+                  change({ show: 'all' })
+                )}
               />
             </Timeline>
             {opened && (
@@ -205,7 +238,7 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
           window={shown}
           title={nameOfContract(head)}
           show={show}
-          isWhole={pages.isWhole}
+          isComplete={pages.isComplete}
         />
       )}
     </>
@@ -214,11 +247,15 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
   function addHref(subject: string, start_date: string | undefined): string {
     const ids = {
       [kind.subject]: subject,
-      contracting_provider_id: textOf(memberAt(record, 'contracting_provider', 'organization_provider_id')),
+      contracting_provider_id: textOf(
+        memberAt(record, 'contracting_provider', 'organization_provider_id'),
+      ),
       payer_uuid: textOf(memberAt(record, 'payer', 'payer_uuid')),
       start_date,
     }
-    const known = Object.entries(ids).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    const known = Object.entries(ids).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    )
     return `${kind.spans}/new?${new URLSearchParams(known)}`
   }
 }
@@ -229,7 +266,8 @@ function toggled(states: ReadonlySet<CoverageState>, state: CoverageState): Set<
   return next
 }
 
-// The printed table must be in the page before the browser prints, whichever way printing was started.
+// The printed table must be in the page before the browser prints, whichever way printing was
+// started.
 function usePrintSheet(setPrinting: (is: boolean) => void): void {
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true))

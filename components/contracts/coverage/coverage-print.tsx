@@ -19,11 +19,21 @@ type PrintProps = {
   title: string
   show: CoverageShow
   /** All rows of the contract were read. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
-/** The visible rows as a table for print: black on white, each state with its pattern and its words. */
-export function CoveragePrint({ rows, kind, view, window: shown, title, show, isWhole }: PrintProps) {
+/**
+ * The visible rows as a table for print: black on white, each state with its pattern and its words.
+ */
+export function CoveragePrint({
+  rows,
+  kind,
+  view,
+  window: shown,
+  title,
+  show,
+  isComplete,
+}: PrintProps) {
   const rowOf = timelineRows(kind, view)
   const printed = rows.slice(0, maxRows)
   const ticks = ticksOf(shown)
@@ -32,10 +42,11 @@ export function CoveragePrint({ rows, kind, view, window: shown, title, show, is
     <section aria-label="To print" className="print-sheet hidden text-2xs print:block">
       <p className="text-sm">
         Coverage of {kind.noun.many}, {title}, as the payer had loaded it on {short(view.asOf)}.{' '}
-        {rows.length.toLocaleString('en-US')} shown{show === 'all' ? '' : `: ${shows[show].toLowerCase()}`}.
+        {rows.length.toLocaleString('en-US')} shown
+        {show === 'all' ? '' : `: ${shows[show].toLowerCase()}`}.
         {left > 0 &&
           ` The first ${maxRows.toLocaleString('en-US')} are printed; ${left.toLocaleString('en-US')} more are in the CSV file.`}
-        {!isWhole && ' The contract was only partly loaded.'} Time: {windowWords(shown)}.
+        {!isComplete && ' The contract was only partly loaded.'} Time: {windowWords(shown)}.
       </p>
       <PrintPatterns />
       <ul className="my-2 flex flex-wrap gap-x-3 gap-y-1">
@@ -57,7 +68,10 @@ export function CoveragePrint({ rows, kind, view, window: shown, title, show, is
         </thead>
         <tbody>
           {printed.map((judged, index) => (
-            <tr key={judged.row.id || index} className="break-inside-avoid border-b border-line-strong">
+            <tr
+              key={judged.row.id || index}
+              className="break-inside-avoid border-b border-line-strong"
+            >
               <td className="py-0.5 pr-2 whitespace-nowrap">{nameOfRow(judged, kind)}</td>
               <td className="py-0.5 pr-2 tabular-nums">{judged.row.npi}</td>
               <td className="py-0.5 pr-2 whitespace-nowrap">{standingWords(judged, view.asOf)}</td>

@@ -8,20 +8,32 @@ it.each<[BarState, string, string, string, string | undefined]>([
   ['covered', '2026-01-03', lastDay, 'Covered from Jan 3, 2026, no end', undefined],
   ['gap', '2026-07-01', '2026-08-16', 'Gap from Jul 1, 2026 to Aug 16, 2026, 47 days', 'gap 47 d'],
   ['gap', '2026-07-01', '2026-07-01', 'Gap from Jul 1, 2026 to Jul 1, 2026, 1 day', 'gap 1 d'],
-  ['expiring', '2026-11-12', '2026-12-12', 'Expiring from Nov 12, 2026 to Dec 12, 2026, 31 days', 'ends in 21 d'],
+  [
+    'expiring',
+    '2026-11-12',
+    '2026-12-12',
+    'Expiring from Nov 12, 2026 to Dec 12, 2026, 31 days',
+    'ends in 21 d',
+  ],
   ['expired', '2026-10-01', lastDay, 'Expired from Oct 1, 2026 on', 'expired'],
   ['none', firstDay, lastDay, 'No span', 'no span'],
   ['none', firstDay, '2026-10-01', 'No span until Oct 1, 2026', 'no span'],
-  ['submitted', '2026-10-02', lastDay, 'Submitted, not loaded from Oct 2, 2026, no end', 'submitted, not loaded'],
+  [
+    'submitted',
+    '2026-10-02',
+    lastDay,
+    'Submitted, not loaded from Oct 2, 2026, no end',
+    'submitted, not loaded',
+  ],
 ])('%s from %s to %s', (state, from, to, name, words) => {
   const bar = { state, from, to, spans: ['s1'] }
   expect([barName(bar), barWords(bar, asOf)]).toEqual([name, words])
 })
 
 it('an overlap shows the number of its spans', () => {
-  expect(barName({ state: 'overlap', from: '2026-10-01', to: '2026-10-02', spans: ['a', 'b'] })).toBe(
-    'Overlap of 2 spans from Oct 1, 2026 to Oct 2, 2026, 2 days',
-  )
+  expect(
+    barName({ state: 'overlap', from: '2026-10-01', to: '2026-10-02', spans: ['a', 'b'] }),
+  ).toBe('Overlap of 2 spans from Oct 1, 2026 to Oct 2, 2026, 2 days')
 })
 
 it('a submitted span without a first day shows that the payer has not set it', () => {
@@ -32,11 +44,16 @@ it('a submitted span without a first day shows that the payer has not set it', (
     spans: ['s1'],
     awaits_first_day: true,
   }
-  expect(barName(bar)).toBe('Submitted, no effective date from Oct 2, 2026 to Nov 21, 2026, 51 days')
-  expect(barWords(bar, asOf)).toBe('submitted, no effective date')
-  expect(standingWords({ state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] }, asOf)).toBe(
-    'Submitted, no effective date',
+  expect(barName(bar)).toBe(
+    'Submitted, no effective date from Oct 2, 2026 to Nov 21, 2026, 51 days',
   )
+  expect(barWords(bar, asOf)).toBe('submitted, no effective date')
+  expect(
+    standingWords(
+      { state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] },
+      asOf,
+    ),
+  ).toBe('Submitted, no effective date')
 })
 
 it.each([

@@ -5,10 +5,13 @@ import { type LocalDate, daysBetween, formatLocalDate } from '#lib/core/local-da
 import { countOf } from '#lib/core/count-of.ts'
 import { firstDay, lastDay, type CoverageBar } from '#lib/rules/coverage/bars.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
-import type { CoverageStanding } from '#lib/rules/coverage/standing.ts'
+import type { CoverageStatus } from '#lib/rules/coverage/standing.ts'
 
 /** Each state: its words, the tone of its badge and the look of its bars. */
-export const stateLooks: Record<CoverageState, { word: string; brief?: string; look: BarLook; tone: Tone }> = {
+export const stateLooks: Record<
+  CoverageState,
+  { word: string; brief?: string; look: BarLook; tone: Tone }
+> = {
   covered: { ...stateWords.covered, look: { tone: 'accent', fill: 'solid' } },
   expiring: { ...stateWords.expiring, look: { tone: 'amber', fill: 'solid' } },
   late: { ...stateWords.late, look: { tone: 'accent', fill: 'striped' } },
@@ -22,7 +25,9 @@ export const stateLooks: Record<CoverageState, { word: string; brief?: string; l
 /** The states in the order of the legend: covered first, then the worst first. */
 export const legendOrder = ['covered', ...problemOrder] as const satisfies readonly CoverageState[]
 
-/** The label of a state in the legend. `late` is about the past year, all others are about the day. */
+/**
+ * The label of a state in the legend. `late` is about the past year, all others are about the day.
+ */
 export function legendWord(state: CoverageState): string {
   return state === 'late' ? `${stateLooks.late.word}, past year` : stateLooks[state].word
 }
@@ -33,7 +38,10 @@ export function legendBrief(state: CoverageState): string | undefined {
 }
 
 /** The state of a row on the day, for its badge: "Ends in 21 d", "Submitted, not loaded". */
-export function standingWords({ state, until, awaits_first_day }: CoverageStanding, asOf: LocalDate): string {
+export function standingWords(
+  { state, until, awaits_first_day }: CoverageStatus,
+  asOf: LocalDate,
+): string {
   if (awaits_first_day) return firstDayAwaited
   if (state !== 'expiring' || !until) return stateLooks[state].word
   const days = daysBetween(asOf, until)
@@ -41,7 +49,10 @@ export function standingWords({ state, until, awaits_first_day }: CoverageStandi
 }
 
 /** The text of a bar. Cover without problems has none. */
-export function barWords({ state, from, to, awaits_first_day }: CoverageBar, asOf: LocalDate): string | undefined {
+export function barWords(
+  { state, from, to, awaits_first_day }: CoverageBar,
+  asOf: LocalDate,
+): string | undefined {
   if (awaits_first_day) return firstDayAwaited.toLowerCase()
   switch (state) {
     case 'covered':
@@ -58,14 +69,16 @@ export function barWords({ state, from, to, awaits_first_day }: CoverageBar, asO
 
 /** A bar with its dates, for screen readers: "Gap from Jul 1, 2026 to Aug 16, 2026, 47 days". */
 export function barName({ state, from, to, spans, awaits_first_day }: CoverageBar): string {
-  const word = state === 'before' ? 'Not begun' : awaits_first_day ? firstDayAwaited : stateLooks[state].word
+  const word =
+    state === 'before' ? 'Not begun' : awaits_first_day ? firstDayAwaited : stateLooks[state].word
   const what = state === 'overlap' ? `${word} of ${spans.length} spans` : word
   const [since, until] = [
     from === firstDay ? '' : ` from ${short(from)}`,
     to === lastDay ? ', no end' : ` to ${short(to)}`,
   ]
   if (from === firstDay && to === lastDay) return what
-  if (to === lastDay) return `${what}${since}${state === 'expired' || state === 'none' ? ' on' : until}`
+  if (to === lastDay)
+    return `${what}${since}${state === 'expired' || state === 'none' ? ' on' : until}`
   if (from === firstDay) return `${what} until ${short(to)}`
   const days = daysBetween(from, to) + 1
   return `${what}${since}${until}, ${countOf(days, { one: 'day', many: 'days' })}`

@@ -16,7 +16,10 @@ export function nameOfRow({ row }: JudgedRow, kind: CoverageKind): string {
 }
 
 /** Makes the rows of a timeline, each once and only when it comes near the viewport. */
-export function timelineRows(kind: CoverageKind, view: CoverageView): (judged: JudgedRow) => TimelineRow {
+export function timelineRows(
+  kind: CoverageKind,
+  view: CoverageView,
+): (judged: JudgedRow) => TimelineRow {
   const made = new WeakMap<JudgedRow, TimelineRow>()
   return (judged) => {
     const known = made.get(judged)
@@ -57,8 +60,11 @@ export function Standing({ judged, asOf }: { judged: JudgedRow; asOf: LocalDate 
   const { tone } = stateLooks[state]
   const brief = judged.awaits_first_day ? 'No effective date' : stateLooks[state].brief
   if (judged.row.unreadable) return null
-  const troubles = earlier.filter((trouble) => trouble !== state).map((trouble) => stateLooks[trouble].word)
-  const before = troubles.length > 0 ? `In the year before: ${troubles.join(', ').toLowerCase()}` : undefined
+  const troubles = earlier
+    .filter((trouble) => trouble !== state)
+    .map((trouble) => stateLooks[trouble].word)
+  const before =
+    troubles.length > 0 ? `In the year before: ${troubles.join(', ').toLowerCase()}` : undefined
   return (
     <>
       <StatusBadge tone={tone} title={standingWords(judged, asOf)}>

@@ -2,7 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sendUntilKnown } from '#components/form/writing/send-until-known.ts'
-import { failureIn, isSending, issuesOf, type WriteState } from '#components/form/writing/write-state.ts'
+import {
+  failureIn,
+  isSending,
+  issuesOf,
+  type WriteState,
+} from '#components/form/writing/write-state.ts'
 import type { RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -13,7 +18,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { createContractServiceFacility } from '#lib/actions/records.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { CreateFacilityReply } from '#lib/actions/contracts/save-facility.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { FacilityField, facilityProblem } from './facility-field.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 import type { FacilityNames } from './use-facility-names.ts'
@@ -26,9 +31,17 @@ type AddDialogProps = {
   onClose: () => void
 }
 type Created = Extract<CreateFacilityReply, { kind: 'created' }>
-type Sent = { operation_id: string; contract_id: string; service_facility_id: string; provider_ids: string }
+type Sent = {
+  operation_id: string
+  contract_id: string
+  service_facility_id: string
+  provider_ids: string
+}
 
-/** Adds a service facility to the contract. It is sent once: after a lost answer the contract is read again. */
+/**
+ * Adds a service facility to the contract. It is sent once: after a lost answer the contract is
+ * read again.
+ */
 export function AddDialog({ contractId, facilities, names, pages, onClose }: AddDialogProps) {
   const client = useQueryClient()
   const finder = useRef<HTMLInputElement>(null)
@@ -52,12 +65,13 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
       ? { kind: 'invalid', issues }
       : { kind: 'refused', failure: end.failure }
   }
-  const isWhole = pages.isWhole || pages.isOld
+  const isComplete = pages.isComplete || pages.isOld
   const isBusy = isSending(state)
   const isFrozen = isBusy || state.kind === 'unknown'
   const issues = issuesOf(state)
   const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message
-  const isPlaced = errorAt('service_facility_id') !== undefined || errorAt('provider_ids') !== undefined
+  const isPlaced =
+    errorAt('service_facility_id') !== undefined || errorAt('provider_ids') !== undefined
   const add = async () => {
     const providerIds =
       like === 'everybody'
@@ -65,7 +79,10 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
         : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
     const problem = open.current ? undefined : facilityProblem(facilityId, facilities)
     if (problem !== undefined)
-      return setState({ kind: 'invalid', issues: [{ path: 'service_facility_id', message: problem }] })
+      return setState({
+        kind: 'invalid',
+        issues: [{ path: 'service_facility_id', message: problem }],
+      })
     setState({ kind: 'sending' })
     const next = await create(
       open.current ?? {
@@ -77,7 +94,7 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
     )
     setState(next)
     if (next.kind !== 'done') return
-    void invalidateAfter(client, 'createContractServiceFacility')
+    void outdate(client, 'createContractServiceFacility')
     showToast({
       message: next.done.is_found
         ? 'The facility is on the contract, although the partner’s answer was lost.'
@@ -119,17 +136,25 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
           label="Providers to begin with"
           name="provider_ids"
           error={errorAt('provider_ids')}
-          hint={isWhole ? undefined : 'Choose providers once the roster is loaded.'}
+          hint={isComplete ? undefined : 'Choose providers once the roster is loaded.'}
         >
           {(control) => (
-            <Select {...control} value={like} disabled={isFrozen} onChange={(event) => setLike(event.target.value)}>
+            <Select
+              {...control}
+              value={like}
+              disabled={isFrozen}
+              onChange={(event) => setLike(event.target.value)}
+            >
               <option value="nobody">No providers yet</option>
-              {isWhole && (
-                <option value="everybody">Everyone on the roster ({pages.rows.length.toLocaleString('en-US')})</option>
+              {isComplete && (
+                <option value="everybody">
+                  Everyone on the roster ({pages.rows.length.toLocaleString('en-US')})
+                </option>
               )}
               {facilities.map((facility) => (
                 <option key={facility.id} value={facility.id}>
-                  Same as {names.nameOf(facility.facilityId)} ({facility.assigned.size.toLocaleString('en-US')})
+                  Same as {names.nameOf(facility.facilityId)} (
+                  {facility.assigned.size.toLocaleString('en-US')})
                 </option>
               ))}
             </Select>

@@ -61,7 +61,8 @@ export function AssignDialog({
         const turn = slicer()
         if (turn) await turn
         const isThere = isAssigned(facility.assigned, change, person.id)
-        if ((matches && !matches(person)) || (who !== 'all' && isThere !== (who === 'assigned'))) continue
+        if ((matches && !matches(person)) || (who !== 'all' && isThere !== (who === 'assigned')))
+          continue
         all.push(person)
         ;(isThere ? toRemove : toAdd).push(person.id)
       }
@@ -112,20 +113,31 @@ export function AssignDialog({
       </div>
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
         <div className="min-w-0 grow">
-          {pages.isWhole || pages.isOld ? (
-            <p role="status">{isGathered && answer ? standing(found.length) : 'Sorting the roster…'}</p>
+          {pages.isComplete || pages.isOld ? (
+            <p role="status">
+              {isGathered && answer ? standing(found.length) : 'Sorting the roster…'}
+            </p>
           ) : (
             <ReadingProgress pages={pages} noun={providerNoun} expected={expected} />
           )}
         </div>
         {canEdit && toAdd.length > 0 && (
-          <Button size="small" busy={isFinding} onClick={() => assignments.assign(facility, toAdd, true)}>
+          <Button
+            size="small"
+            busy={isFinding}
+            onClick={() => assignments.assign(facility, toAdd, true)}
+          >
             Add {toAdd.length === 1 ? 'one' : `all ${toAdd.length.toLocaleString('en-US')}`}
           </Button>
         )}
         {canEdit && toRemove.length > 0 && (
-          <Button size="small" busy={isFinding} onClick={() => assignments.assign(facility, toRemove, false)}>
-            Remove {toRemove.length === 1 ? 'one' : `all ${toRemove.length.toLocaleString('en-US')}`}
+          <Button
+            size="small"
+            busy={isFinding}
+            onClick={() => assignments.assign(facility, toRemove, false)}
+          >
+            Remove{' '}
+            {toRemove.length === 1 ? 'one' : `all ${toRemove.length.toLocaleString('en-US')}`}
           </Button>
         )}
       </div>
@@ -145,7 +157,9 @@ export function AssignDialog({
             >
               <span className="flex items-baseline gap-3">
                 <span className="min-w-0 truncate">{person}</span>
-                {isStranger && <span className="shrink-0 text-xs text-amber">not on the roster</span>}
+                {isStranger && (
+                  <span className="shrink-0 text-xs text-amber">not on the roster</span>
+                )}
                 <span className="ml-auto shrink-0 font-mono text-xs text-ink-2">{npi}</span>
               </span>
             </Checkbox>
@@ -156,7 +170,7 @@ export function AssignDialog({
         <PasteProviders
           facility={facility}
           people={people}
-          isWhole={pages.isWhole || pages.isOld}
+          isComplete={pages.isComplete || pages.isOld}
           assignments={assignments}
         />
       )}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { FacilityField, facilityProblem } from './facility-field.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 import { useSaveFacility } from './use-save-facility.ts'
@@ -18,7 +18,13 @@ type ChangeDialogProps = {
 }
 
 /** Replaces a service facility by another one. Its providers stay. */
-export function ChangeDialog({ contractId, facility, facilities, name, onClose }: ChangeDialogProps) {
+export function ChangeDialog({
+  contractId,
+  facility,
+  facilities,
+  name,
+  onClose,
+}: ChangeDialogProps) {
   const client = useQueryClient()
   const save = useSaveFacility()
   const finder = useRef<HTMLInputElement>(null)
@@ -50,9 +56,11 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
       setTrouble(issue ? undefined : known.failure.message)
       return
     }
-    await invalidateAfter(client, 'updateContractServiceFacility')
+    await outdate(client, 'updateContractServiceFacility')
     if (known.reply.kind === 'moved') {
-      setTrouble('Nothing was sent: someone else has changed this facility. Close this to see the new one.')
+      setTrouble(
+        'Nothing was sent: someone else has changed this facility. Close this to see the new one.',
+      )
       return
     }
     showToast({ message: 'Facility changed. Its providers stayed.' })

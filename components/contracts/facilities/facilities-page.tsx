@@ -1,5 +1,13 @@
 'use client'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState, useLayoutEffect, useRef } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { usePages } from '#lib/queries/pages.ts'
 import { ExportListButton } from '#components/table/list-head.tsx'
@@ -25,9 +33,15 @@ import { useKeys } from '#components/frame/keys/keys.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 
 const AddDialog = onDemand(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
-const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog))
-const ChangeDialog = onDemand(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog))
-const RemoveDialog = onDemand(() => import('./remove-dialog.tsx').then((module) => module.RemoveDialog))
+const AssignDialog = onDemand(() =>
+  import('./assign-dialog.tsx').then((module) => module.AssignDialog),
+)
+const ChangeDialog = onDemand(() =>
+  import('./change-dialog.tsx').then((module) => module.ChangeDialog),
+)
+const RemoveDialog = onDemand(() =>
+  import('./remove-dialog.tsx').then((module) => module.RemoveDialog),
+)
 const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((module) => module.SaveDialog))
 
 /** The open dialog. */
@@ -36,13 +50,17 @@ type Open = { kind: 'add' | 'save' } | { kind: 'assign' | 'change' | 'remove'; i
 /** `adds` opens the dialog that adds a facility. */
 type FacilitiesProps = { canEdit: boolean; canExport: boolean; adds: boolean }
 
-/** The service facilities of an institutional contract, with the providers of its roster who may work at each. */
+/**
+ * The service facilities of an institutional contract, with the providers of its roster who may
+ * work at each.
+ */
 export function FacilitiesPage(props: FacilitiesProps) {
   const { row } = useOpenContract()
   if (row.type === 'institutional') return <Facilities {...props} />
   return (
     <EmptyState title="No service facilities on this contract">
-      Only institutional contracts list facilities. A professional contract covers its providers wherever they work.
+      Only institutional contracts list facilities. A professional contract covers its providers
+      wherever they work.
     </EmptyState>
   )
 }
@@ -50,7 +68,8 @@ export function FacilitiesPage(props: FacilitiesProps) {
 function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
   const contract = useOpenContract()
   const later = useDeferredValue(contract.facilities)
-  // Parsing a contract that was read again takes part of this task already; long lists of ids wait for the next task.
+  // Parsing a contract that was read again takes part of this task already; long lists of ids wait
+  // for the next task.
   const read = (contract.providers ?? 0) > manyProviders ? later : contract.facilities
   const facilities = useMemo(() => toFacilityRows(read), [read])
   const names = useFacilityNames(facilities.map(({ facilityId }) => facilityId))
@@ -62,17 +81,26 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
     readOn: 'end',
     wanted: isSmall || (open !== undefined && open.kind !== 'change' && open.kind !== 'remove'),
   })
-  const isWhole = pages.isWhole || pages.isOld
+  const isComplete = pages.isComplete || pages.isOld
   // A large roster has many pages: sort it once, when its reading ends or stops.
-  const roster = isWhole || pages.state === 'stopped' || pages.state === 'failed' ? pages.rows : noRows
+  const roster =
+    isComplete || pages.state === 'stopped' || pages.state === 'failed' ? pages.rows : noRows
   const gather: SlicedWork<People> = useCallback(
-    (slicer, signal) => toPeople(roster, isWhole ? facilities.map(({ assigned }) => assigned) : [], slicer, signal),
-    [roster, isWhole, facilities],
+    (slicer, signal) =>
+      toPeople(
+        roster,
+        isComplete ? facilities.map(({ assigned }) => assigned) : [],
+        slicer,
+        signal,
+      ),
+    [roster, isComplete, facilities],
   )
   const { answer: people = noPeople, isBusy: isGathering } = useInSlices(gather)
-  // A provider whom somebody else assigned meanwhile may have joined the roster since it was read: read it once more.
+  // A provider whom somebody else assigned meanwhile may have joined the roster since it was read:
+  // read it once more.
   const { refresh } = pages
-  const isBehind = pages.isWhole && (pages.readAt ?? 0) < contract.readAt && !isGathering && people.hasStrangers
+  const isBehind =
+    pages.isComplete && (pages.readAt ?? 0) < contract.readAt && !isGathering && people.hasStrangers
   useEffect(() => {
     if (isBehind) refresh()
   }, [isBehind, refresh])
@@ -85,8 +113,12 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
   }
   const chosen = open && 'id' in open ? facilities.find(({ id }) => id === open.id) : undefined
   const isGathered = !isGathering || people.list.length > 0
-  const isMatrix = isSmall && isWhole && isGathered && fitsMatrix(facilities.length, people.list.length)
-  const shown = useMemo(() => (isMatrix ? findPeople(people.list, typed) : []), [isMatrix, people, typed])
+  const isMatrix =
+    isSmall && isComplete && isGathered && fitsMatrix(facilities.length, people.list.length)
+  const shown = useMemo(
+    () => (isMatrix ? findPeople(people.list, typed) : []),
+    [isMatrix, people, typed],
+  )
   const parts = {
     facilities,
     names,
@@ -122,14 +154,21 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
             shown={exportColumns.contractFacilities.map((column) => column.id)}
           />
         )}
-        {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
+        {canEdit && facilities.length > 0 && (
+          <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>
+        )}
       </div>
       {names.isClosed && (
-        <p className="text-sm text-amber">This connection can’t look up facilities, so their IDs are shown.</p>
+        <p className="text-sm text-amber">
+          This connection can’t look up facilities, so their IDs are shown.
+        </p>
       )}
       {names.isFailed && <NamesFailed names={names} />}
-      {facilities.length === 0 && <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />}
-      {facilities.length > 0 && (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
+      {facilities.length === 0 && (
+        <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />
+      )}
+      {facilities.length > 0 &&
+        (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
       {canEdit && facilities.length > 0 && (
         <p className="text-xs text-ink-2">A facility without providers authorizes no one.</p>
       )}
@@ -141,7 +180,13 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
         />
       )}
       {open?.kind === 'add' && (
-        <AddDialog contractId={contract.id} facilities={facilities} names={names} pages={pages} onClose={close} />
+        <AddDialog
+          contractId={contract.id}
+          facilities={facilities}
+          names={names}
+          pages={pages}
+          onClose={close}
+        />
       )}
       {open?.kind === 'assign' && chosen && (
         <AssignDialog
@@ -192,7 +237,9 @@ const manyProviders = 10_000
 
 function summary(facilities: number, providers: number | undefined): string {
   const many = countOf(facilities, { one: 'facility', many: 'facilities' })
-  return providers === undefined ? many : `${many} · ${countOf(providers, providerNoun)} on the roster`
+  return providers === undefined
+    ? many
+    : `${many} · ${countOf(providers, providerNoun)} on the roster`
 }
 
 function NoFacility({ canEdit, onAdd }: { canEdit: boolean; onAdd: () => void }) {
@@ -225,7 +272,12 @@ function ChangesFoot({
         {wordsOf(changes)} Nothing is sent until you save.
       </output>
       <Button onClick={onDiscard}>Discard</Button>
-      <Button tone="primary" aria-haspopup="dialog" aria-keyshortcuts="Control+S" onClick={onReview}>
+      <Button
+        tone="primary"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+S"
+        onClick={onReview}
+      >
         Review and save <Kbd keys="Ctrl+S" />
       </Button>
     </footer>
@@ -233,18 +285,24 @@ function ChangesFoot({
 }
 
 function wordsOf(changes: readonly FacilityChange[]): string {
-  const sum = (of: (one: FacilityChange) => number) => changes.reduce((total, one) => total + of(one), 0)
-  const [added, removed] = [sum(({ change }) => change.add.size), sum(({ change }) => change.remove.size)]
+  const sum = (of: (one: FacilityChange) => number) =>
+    changes.reduce((total, one) => total + of(one), 0)
+  const [added, removed] = [
+    sum(({ change }) => change.add.size),
+    sum(({ change }) => change.remove.size),
+  ]
   const where = `at ${countOf(changes.length, { one: 'facility', many: 'facilities' })}`
   return `${[added > 0 && `${added.toLocaleString('en-US')} to be added`, removed > 0 && `${removed.toLocaleString('en-US')} to be removed`].filter(Boolean).join(', ')} ${where}.`
 }
 
-// A note that some names could not be read, with a retry. When the note disappears, its focus moves to the page.
+// A note that some names could not be read, with a retry. When the note disappears, its focus moves
+// to the page.
 function NamesFailed({ names }: { names: FacilityNames }) {
   const note = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
     const shown = note.current!
-    return () => void (shown.contains(document.activeElement) && document.getElementById('main')?.focus())
+    return () =>
+      void (shown.contains(document.activeElement) && document.getElementById('main')?.focus())
   }, [])
   return (
     <p ref={note} className="flex flex-wrap items-center gap-2 text-sm text-amber">

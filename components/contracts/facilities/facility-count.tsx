@@ -4,7 +4,13 @@ import type { FacilityRow } from './facility-rows.ts'
 import type { Assignments } from './use-assignments.ts'
 
 /** The number of providers at a facility, with the unsaved changes. */
-export function FacilityCount({ facility, assignments }: { facility: FacilityRow; assignments: Assignments }) {
+export function FacilityCount({
+  facility,
+  assignments,
+}: {
+  facility: FacilityRow
+  assignments: Assignments
+}) {
   const change = assignments.changeOf(facility)
   return (
     <span className="flex flex-wrap gap-x-2 text-xs text-ink-2">

@@ -48,11 +48,21 @@ export function FacilityField({ value, error, isFrozen, finder, onValue }: Facil
   )
 }
 
-/** The reason why the id cannot be sent, or undefined. Only the partner knows whether the facility exists. */
-export function facilityProblem(typed: string, facilities: readonly FacilityRow[]): string | undefined {
+/**
+ * The reason why the id cannot be sent, or undefined. Only the partner knows whether the facility
+ * exists.
+ */
+export function facilityProblem(
+  typed: string,
+  facilities: readonly FacilityRow[],
+): string | undefined {
   const id = typed.trim()
   if (id === '') return 'Choose a facility, or enter its ID.'
-  if (facilities.some(({ facilityId }) => facilityId === id)) return 'This facility is already on the contract.'
-  if (isNpiShape(id)) return 'This looks like an NPI. Enter the facility’s partner ID, or find it by name.'
-  return looksLikeId(id) ? undefined : 'This isn’t a partner ID. Those have 32 letters and digits in five groups.'
+  if (facilities.some(({ facilityId }) => facilityId === id))
+    return 'This facility is already on the contract.'
+  if (isNpiShape(id))
+    return 'This looks like an NPI. Enter the facility’s partner ID, or find it by name.'
+  return looksLikeId(id)
+    ? undefined
+    : 'This isn’t a partner ID. Those have 32 letters and digits in five groups.'
 }

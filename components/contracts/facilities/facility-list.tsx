@@ -4,10 +4,24 @@ import { CopyId } from '#components/ui/copy-id.tsx'
 import { FacilityCount } from './facility-count.tsx'
 import type { FacilityParts } from './facility-matrix.tsx'
 
-/** The facilities with the number of their providers, for contracts with too many providers for a matrix. */
-export function FacilityList({ facilities, names, assignments, canEdit, onAssign, onChange, onRemove }: FacilityParts) {
+/**
+ * The facilities with the number of their providers, for contracts with too many providers for a
+ * matrix.
+ */
+export function FacilityList({
+  facilities,
+  names,
+  assignments,
+  canEdit,
+  onAssign,
+  onChange,
+  onRemove,
+}: FacilityParts) {
   return (
-    <ul aria-label="Service facilities" className="overflow-hidden rounded-card border border-line bg-panel">
+    <ul
+      aria-label="Service facilities"
+      className="overflow-hidden rounded-card border border-line bg-panel"
+    >
       {facilities.map((facility) => {
         const line = names.lineOf(facility.facilityId)
         const name = names.nameOf(facility.facilityId)
@@ -28,15 +42,27 @@ export function FacilityList({ facilities, names, assignments, canEdit, onAssign
               <FacilityCount facility={facility} assignments={assignments} />
             </div>
             <div className="flex gap-2">
-              <Button size="small" aria-label={`Providers at ${name}`} onClick={() => onAssign(facility)}>
+              <Button
+                size="small"
+                aria-label={`Providers at ${name}`}
+                onClick={() => onAssign(facility)}
+              >
                 Providers
               </Button>
               {canEdit && (
                 <>
-                  <Button size="small" aria-label={`Change facility ${name}`} onClick={() => onChange(facility)}>
+                  <Button
+                    size="small"
+                    aria-label={`Change facility ${name}`}
+                    onClick={() => onChange(facility)}
+                  >
                     Change facility
                   </Button>
-                  <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(facility)}>
+                  <Button
+                    size="small"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onRemove(facility)}
+                  >
                     Remove
                   </Button>
                 </>

@@ -24,7 +24,10 @@ export type FacilityParts = {
 // Page Up and Page Down move by this many rows.
 const pageRows = 10
 
-/** Providers down, facilities across, with a checkbox in each cell. One cell is the Tab stop; arrows, Home and End move it. */
+/**
+ * Providers down, facilities across, with a checkbox in each cell. One cell is the Tab stop;
+ * arrows, Home and End move it.
+ */
 export function FacilityMatrix({
   facilities,
   people,
@@ -40,9 +43,10 @@ export function FacilityMatrix({
   const labels = facilities.map(({ facilityId }) => names.nameOf(facilityId)).join('\n')
   const columns = useMemo(
     () =>
-      labels
-        .split('\n')
-        .map((name, index) => ({ name, path: `contract_service_facilities.${facilities[index]?.place}.provider_ids` })),
+      labels.split('\n').map((name, index) => ({
+        name,
+        path: `contract_service_facilities.${facilities[index]?.place}.provider_ids`,
+      })),
     [labels, facilities],
   )
   // The same function for all rows, so that a change renders only its own row.
@@ -54,7 +58,10 @@ export function FacilityMatrix({
     const facility = latest.current.facilities[column]
     if (facility) latest.current.assignments.assign(facility, [personId], wanted)
   }, [])
-  const at = { row: Math.min(active.row, people.length - 1), column: Math.min(active.column, facilities.length - 1) }
+  const at = {
+    row: Math.min(active.row, people.length - 1),
+    column: Math.min(active.column, facilities.length - 1),
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLInputElement)) return
     const to = moved(at, event, { row: people.length - 1, column: facilities.length - 1 })
@@ -122,7 +129,9 @@ export function FacilityMatrix({
           />
         ))}
       </div>
-      {people.length === 0 && <p className="px-4 py-8 text-center text-sm text-ink-2">No matching providers.</p>}
+      {people.length === 0 && (
+        <p className="px-4 py-8 text-center text-sm text-ink-2">No matching providers.</p>
+      )}
     </div>
   )
 }
@@ -137,7 +146,11 @@ function cellOf(facility: FacilityRow, { changeOf }: Assignments, personId: stri
 type Place = { row: number; column: number }
 
 /** The cell that a key moves to; undefined for other keys. */
-function moved({ row, column }: Place, { key, ctrlKey, metaKey }: KeyboardEvent, last: Place): Place | undefined {
+function moved(
+  { row, column }: Place,
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  last: Place,
+): Place | undefined {
   const whole = ctrlKey || metaKey
   const down = (rows: number) => ({ row: Math.max(0, Math.min(last.row, row + rows)), column })
   switch (key) {
@@ -162,7 +175,9 @@ function moved({ row, column }: Place, { key, ctrlKey, metaKey }: KeyboardEvent,
   }
 }
 
-const FacilityMenu = onDemand(() => import('./facility-menu.tsx').then((module) => module.FacilityMenu))
+const FacilityMenu = onDemand(() =>
+  import('./facility-menu.tsx').then((module) => module.FacilityMenu),
+)
 
 // The actions for one facility of the contract.
 function FacilityActions(props: FacilityActionsProps) {

@@ -24,7 +24,10 @@ export function FacilityMenu({
 }: FacilityActionsProps & { anchor: HTMLElement; onClose: () => void }) {
   return (
     <Menu anchor={anchor} onClose={onClose} label={`Actions for ${name}`} align="end">
-      <MenuItem icon={<Users aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onAssign(facility)}>
+      <MenuItem
+        icon={<Users aria-hidden="true" className="size-4 text-ink-3" />}
+        onSelect={() => onAssign(facility)}
+      >
         Providers…
       </MenuItem>
       <MenuItem
@@ -34,7 +37,10 @@ export function FacilityMenu({
         Change facility…
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onRemove(facility)}>
+      <MenuItem
+        icon={<Trash2 aria-hidden="true" className="size-4 text-ink-3" />}
+        onSelect={() => onRemove(facility)}
+      >
         Remove from the contract…
       </MenuItem>
     </Menu>

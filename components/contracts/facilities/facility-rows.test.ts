@@ -55,6 +55,8 @@ test('a saved facility shows the changes by others', () => {
       is_verified,
     })
   expect(saved(['a', 'b', 'c'])).toBe('Saved: 3 providers now.')
-  expect(saved(['b', 'c', 'x', 'y'])).toBe('Saved: 4 providers now. Also kept: 2 added and 1 removed by someone else.')
+  expect(saved(['b', 'c', 'x', 'y'])).toBe(
+    'Saved: 4 providers now. Also kept: 2 added and 1 removed by someone else.',
+  )
   expect(saved(['a'], false)).toMatch(/^Saved, but the partner has a different list/)
 })

@@ -22,7 +22,10 @@ type MatrixRowProps = {
 const changeWords: Record<string, string> = { '+': ', to be added', '-': ', to be removed' }
 const tints: Record<string, string> = { '+': 'bg-green-tint', '-': 'bg-red-tint' }
 
-/** One provider with a checkbox for each facility. It renders again only when something in it changes. */
+/**
+ * One provider with a checkbox for each facility. It renders again only when something in it
+ * changes.
+ */
 export const MatrixRow = memo(function MatrixRow({
   person,
   row,

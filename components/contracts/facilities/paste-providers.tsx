@@ -18,12 +18,18 @@ type PasteProvidersProps = {
   facility: FacilityRow
   people: People
   /** The whole roster was read. */
-  isWhole: boolean
+  isComplete: boolean
   assignments: Assignments
 }
 
-/** A pasted list sorted for the facility; `unsure` are unknown ids that only the partner can check. */
-type Sorted = PastedProviders & { unsure: readonly string[]; toAdd: readonly string[]; toRemove: readonly string[] }
+/**
+ * A pasted list sorted for the facility; `unsure` are unknown ids that only the partner can check.
+ */
+type Sorted = PastedProviders & {
+  unsure: readonly string[]
+  toAdd: readonly string[]
+  toRemove: readonly string[]
+}
 const nothing: Sorted = {
   read: 0,
   known: [],
@@ -36,7 +42,7 @@ const nothing: Sorted = {
 }
 
 /** Adds or removes providers by pasted ids or NPIs, after a preview. */
-export function PasteProviders({ facility, people, isWhole, assignments }: PasteProvidersProps) {
+export function PasteProviders({ facility, people, isComplete, assignments }: PasteProvidersProps) {
   const [pasted, setPasted] = useState('')
   // A list that is too long for a text box is shown as a card.
   const [isHeld, setHeld] = useState(false)
@@ -47,7 +53,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
     async (slicer) => {
       const sorted = await sortPasted(pastedValues(text), people.index, slicer)
       // While the roster is incomplete, only the partner knows who is on it.
-      const unsure = isWhole ? [] : sorted.strangers.filter(looksLikeId)
+      const unsure = isComplete ? [] : sorted.strangers.filter(looksLikeId)
       const [toAdd, toRemove] = [[] as string[], [] as string[]]
       for (const ids of [sorted.known, unsure]) {
         for (const id of ids) {
@@ -58,7 +64,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
       }
       return { ...sorted, unsure, toAdd, toRemove }
     },
-    [text, people, isWhole, facility, change],
+    [text, people, isComplete, facility, change],
   )
   const { answer = nothing, isBusy } = useInSlices(sort)
   const isReading = isBusy || text !== pasted
@@ -76,7 +82,10 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
     setDone(`${countOf(ids.length, providerNoun)} ${wanted ? 'added' : 'removed'}; not saved yet.`)
   }
   return (
-    <section aria-label="Paste providers" className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
+    <section
+      aria-label="Paste providers"
+      className="mt-3 flex flex-col gap-2 border-t border-line pt-3"
+    >
       {isHeld ? (
         <LongListCard
           list={{
@@ -88,7 +97,11 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
           onDrop={() => put('', false)}
         />
       ) : (
-        <Field label="Ids or NPIs, pasted" name="provider_ids" hint="Separate by commas, lines or tabs.">
+        <Field
+          label="Ids or NPIs, pasted"
+          name="provider_ids"
+          hint="Separate by commas, lines or tabs."
+        >
           {(control) => (
             <Textarea
               {...control}
@@ -144,10 +157,15 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
           <p className="text-amber">{`The roster is only partly loaded. The partner checks whether ${countOf(unsure.length, providerNoun)} are on it.`}</p>
         )}
         <Trouble
-          values={isWhole ? sorted.strangers : sorted.strangers.filter((value) => !looksLikeId(value))}
+          values={
+            isComplete ? sorted.strangers : sorted.strangers.filter((value) => !looksLikeId(value))
+          }
           words="not on the contract’s roster. Add them on the Providers page first."
         />
-        <Trouble values={sorted.several} words="the NPI of several providers. Choose them by name." />
+        <Trouble
+          values={sorted.several}
+          words="the NPI of several providers. Choose them by name."
+        />
         {[...sorted.unreadable].map(([why, values]) => (
           <Trouble key={why} values={values} words={`no use. ${why}`} />
         ))}

@@ -5,11 +5,16 @@ import { showToast } from '#components/ui/toast.tsx'
 import type { RemoveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { removeContractServiceFacility } from '#lib/actions/records.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import type { FacilityRow } from './facility-rows.ts'
 
 type Removed = Exclude<RemoveFacilityReply, { kind: 'checking' }>
-type RemoveDialogProps = { contractId: string; facility: FacilityRow; name: string; onClose: () => void }
+type RemoveDialogProps = {
+  contractId: string
+  facility: FacilityRow
+  name: string
+  onClose: () => void
+}
 
 /** Takes a service facility off a contract after a confirmation. */
 export function RemoveDialog({ contractId, facility, name, onClose }: RemoveDialogProps) {
@@ -24,7 +29,7 @@ export function RemoveDialog({ contractId, facility, name, onClose }: RemoveDial
             message: `The partner took the removal, but still lists ${name}. Check it with the partner.`,
           },
     )
-    void invalidateAfter(client, 'updateContractServiceFacility')
+    void outdate(client, 'updateContractServiceFacility')
   }
   const { size } = facility.assigned
   return (

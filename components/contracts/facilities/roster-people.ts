@@ -2,8 +2,17 @@ import { sortInSlices, type Slicer } from '#lib/core/slices.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { indexRoster, type RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
 
-/** A provider for the pages of a contract's facilities. `isStranger`: assigned, but not on the roster that was read. */
-export type Person = { id: string; name: string; npi: string | undefined; isStranger: boolean; isTerminated: boolean }
+/**
+ * A provider for the pages of a contract's facilities. `isStranger`: assigned, but not on the
+ * roster that was read.
+ */
+export type Person = {
+  id: string
+  name: string
+  npi: string | undefined
+  isStranger: boolean
+  isTerminated: boolean
+}
 
 /** The known providers: sorted, by id, and as an index for pasted text. */
 export type People = {
@@ -21,7 +30,10 @@ export const noPeople: People = {
   hasStrangers: false,
 }
 
-/** The providers of a roster by name, then assigned providers who are not on it. In slices, because there may be 100,000. */
+/**
+ * The providers of a roster by name, then assigned providers who are not on it. In slices, because
+ * there may be 100,000.
+ */
 export async function toPeople(
   roster: readonly RosterRow[],
   assigned: readonly ReadonlySet<string>[],
@@ -69,7 +81,10 @@ export async function toPeople(
   return { list, byId, index, hasStrangers: list.length > members.length }
 }
 
-/** Tests whether a person's name, NPI or id contains every typed word; undefined if nothing is typed. */
+/**
+ * Tests whether a person's name, NPI or id contains every typed word; undefined if nothing is
+ * typed.
+ */
 export function matcher(typed: string): ((person: Person) => boolean) | undefined {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
@@ -89,6 +104,9 @@ export function findPeople(people: readonly Person[], typed: string): readonly P
 export function namesOf(ids: ReadonlySet<string>, nameOf: (id: string) => string): string {
   const first = [...ids].slice(0, 3).map(nameOf)
   return (
-    first.join(', ') + (ids.size > first.length ? ` and ${(ids.size - first.length).toLocaleString('en-US')} more` : '')
+    first.join(', ') +
+    (ids.size > first.length
+      ? ` and ${(ids.size - first.length).toLocaleString('en-US')} more`
+      : '')
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { countOf } from '#lib/core/count-of.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { savedWords, SaveLine, type SaveState } from './save-line.tsx'
 import type { Assignments, FacilityChange } from './use-assignments.ts'
 import type { FacilityNames } from './use-facility-names.ts'
@@ -19,7 +19,13 @@ type SaveDialogProps = {
 }
 
 /** Saves the changes facility by facility and shows each outcome. Refused changes stay unsaved. */
-export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClose }: SaveDialogProps) {
+export function SaveDialog({
+  contractId,
+  assignments,
+  names,
+  nameOfPerson,
+  onClose,
+}: SaveDialogProps) {
   const client = useQueryClient()
   const save = useSaveFacility()
   // The list of changes stays as it was at opening, although a saved change is no longer one.
@@ -39,8 +45,12 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
     const { sent, known } = await save(request, () => note(facility.id, { kind: 'checking' }))
     if (known.kind !== 'answered') note(facility.id, { kind: 'failed', failure: known.failure })
     else if (known.reply.kind === 'saved') {
-      note(facility.id, { kind: 'saved', words: savedWords(facility.assigned, change, known.reply) })
-      return () => assignments.settle(facility.id, { add: new Set(sent.add), remove: new Set(sent.remove) })
+      note(facility.id, {
+        kind: 'saved',
+        words: savedWords(facility.assigned, change, known.reply),
+      })
+      return () =>
+        assignments.settle(facility.id, { add: new Set(sent.add), remove: new Set(sent.remove) })
     }
     return undefined
   }
@@ -52,7 +62,7 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
       const settle = await saveOne(one)
       if (settle) settled.push(settle)
     }
-    if (settled.length > 0) await invalidateAfter(client, 'updateContractServiceFacility')
+    if (settled.length > 0) await outdate(client, 'updateContractServiceFacility')
     for (const settle of settled) settle()
     setSaving(false)
   }

@@ -51,13 +51,16 @@ function Standing({ state }: { state: SaveState }) {
       return (
         <>
           <Spinner />{' '}
-          {state.kind === 'saving' ? 'Saving…' : 'No answer from the partner. Checking whether it was saved…'}
+          {state.kind === 'saving'
+            ? 'Saving…'
+            : 'No answer from the partner. Checking whether it was saved…'}
         </>
       )
     case 'saved':
       return (
         <>
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-green" /> {state.words}
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-green" />{' '}
+          {state.words}
         </>
       )
     case 'failed':
@@ -72,14 +75,20 @@ function Standing({ state }: { state: SaveState }) {
   }
 }
 
-/** The message for a saved facility: the number of its providers, and changes by others meanwhile. `shown` is the list before the change. */
+/**
+ * The message for a saved facility: the number of its providers, and changes by others meanwhile.
+ * `shown` is the list before the change.
+ */
 export function savedWords(
   shown: ReadonlySet<string>,
   change: AssignmentChange,
   { facility, is_verified }: Extract<SaveFacilityReply, { kind: 'saved' }>,
 ): string {
   // Count without copying the lists: they may have 100,000 ids.
-  const [now, expected] = [new Set(facility.provider_ids), shown.size + change.add.size - change.remove.size]
+  const [now, expected] = [
+    new Set(facility.provider_ids),
+    shown.size + change.add.size - change.remove.size,
+  ]
   let unchanged = 0
   for (const id of now) if (isAssigned(shown, change, id)) unchanged += 1
   const others = (

@@ -29,7 +29,9 @@ export type Assignments = {
   discard: () => void
 }
 
-/** Collects changes by facility. A change that the newly read contract already contains is dropped. */
+/**
+ * Collects changes by facility. A change that the newly read contract already contains is dropped.
+ */
 export function useAssignments(facilities: readonly FacilityRow[]): Assignments {
   const [collected, setCollected] = useState<ReadonlyMap<string, AssignmentChange>>(new Map())
   const undo = useRef<string>(undefined)
@@ -40,7 +42,9 @@ export function useAssignments(facilities: readonly FacilityRow[]): Assignments 
       facility,
       change: remaining(facility.assigned, collected.get(facility.id) ?? noChange),
     }))
-    return new Map(left.filter(({ change }) => changeSize(change) > 0).map((one) => [one.facility.id, one]))
+    return new Map(
+      left.filter(({ change }) => changeSize(change) > 0).map((one) => [one.facility.id, one]),
+    )
   }, [facilities, collected])
   const changeOf = (facility: FacilityRow) => open.get(facility.id)?.change ?? noChange
   const put = (id: string, next: (change: AssignmentChange) => AssignmentChange) =>
@@ -49,7 +53,8 @@ export function useAssignments(facilities: readonly FacilityRow[]): Assignments 
     changes: [...open.values()],
     changeOf,
     has: (facility, providerId) => isAssigned(facility.assigned, changeOf(facility), providerId),
-    countOf: (facility) => facility.assigned.size + changeOf(facility).add.size - changeOf(facility).remove.size,
+    countOf: (facility) =>
+      facility.assigned.size + changeOf(facility).add.size - changeOf(facility).remove.size,
     assign: (facility, providerIds, wanted) =>
       put(facility.id, (change) =>
         withIds(facility.assigned, remaining(facility.assigned, change), providerIds, wanted),

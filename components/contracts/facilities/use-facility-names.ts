@@ -21,7 +21,9 @@ const idsPerRequest = 50
 export function useFacilityNames(facilityIds: readonly string[]): FacilityNames {
   const groups = useMemo(() => groupsOf(facilityIds), [facilityIds])
   const replies = useQueries({
-    queries: groups.map((ids) => facilitiesQuery({ organization_service_facility_ids: ids, limit: idsPerRequest })),
+    queries: groups.map((ids) =>
+      facilitiesQuery({ query: { organization_service_facility_ids: ids, limit: idsPerRequest } }),
+    ),
   })
   const lines = new Map<string, Line>()
   for (const { data } of replies)
@@ -38,7 +40,13 @@ export function useFacilityNames(facilityIds: readonly string[]): FacilityNames 
 }
 
 // Also during a retry, which clears the error.
-function isFailed({ errorUpdatedAt, dataUpdatedAt }: { errorUpdatedAt: number; dataUpdatedAt: number }): boolean {
+function isFailed({
+  errorUpdatedAt,
+  dataUpdatedAt,
+}: {
+  errorUpdatedAt: number
+  dataUpdatedAt: number
+}): boolean {
   return errorUpdatedAt > dataUpdatedAt
 }
 

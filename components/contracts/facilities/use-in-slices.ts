@@ -6,9 +6,9 @@ import { createSlicer, type Slicer } from '#lib/core/slices.ts'
 export type SlicedWork<T> = (slicer: Slicer, signal: AbortSignal) => Promise<T>
 
 /**
- * Does long work for a component. `work` must be the same function until there is new work. The former answer stays until
- * the next one; before the first it is undefined. Failed work throws during rendering, so that the page's error boundary
- * shows it.
+ * Does long work for a component. `work` must be the same function until there is new work. The
+ * former answer stays until the next one; before the first it is undefined. Failed work throws
+ * during rendering, so that the page's error boundary shows it.
  */
 export function useInSlices<T>(work: SlicedWork<T>): { answer: T | undefined; isBusy: boolean } {
   const [done, setDone] = useState<{ work: SlicedWork<T>; answer: T }>()

@@ -18,8 +18,9 @@ type Sent = FacilityRequest & { operation_id: string }
 type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
 
 /**
- * Saves a change of a facility. While the outcome is unknown, it sends the same operation again, which reads before it
- * writes. Answers the change that was sent, which may be an earlier one with an unknown outcome.
+ * Saves a change of a facility. While the outcome is unknown, it sends the same operation again,
+ * which reads before it writes. Answers the change that was sent, which may be an earlier one with
+ * an unknown outcome.
  */
 export function useSaveFacility() {
   const open = useRef(new Map<string, Sent>())

@@ -5,7 +5,11 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { ContractKind } from '#lib/rules/contract-edit/new-contract.ts'
 
 const kinds: { kind: ContractKind; title: string; words: string }[] = [
-  { kind: 'professional', title: 'Professional', words: 'Add rendering providers on its Providers page.' },
+  {
+    kind: 'professional',
+    title: 'Professional',
+    words: 'Add rendering providers on its Providers page.',
+  },
   {
     kind: 'institutional',
     title: 'Institutional',
@@ -24,13 +28,19 @@ export function KindSection() {
   const chosen: unknown = useWatch({ name: 'type' })
   return (
     <Section at="type" title="Kind of contract">
-      <div role="radiogroup" aria-label="Kind of contract" className="grid grid-cols-1 gap-2 min-[760px]:grid-cols-3">
+      <div
+        role="radiogroup"
+        aria-label="Kind of contract"
+        className="grid grid-cols-1 gap-2 min-[760px]:grid-cols-3"
+      >
         {kinds.map(({ kind, title, words }) => (
           <label
             key={kind}
             className={classNames(
               'flex min-w-0 cursor-pointer gap-2 rounded-control border px-3 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
-              chosen === kind ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong',
+              chosen === kind
+                ? 'border-accent bg-accent-tint'
+                : 'border-line hover:border-line-strong',
             )}
           >
             <input

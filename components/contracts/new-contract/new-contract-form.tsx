@@ -9,14 +9,22 @@ import { pathLabel } from '#lib/contract/field-labels.ts'
 import { RecordField } from '#components/form/record-field.tsx'
 import { Section } from '#components/form/section.tsx'
 import { CreateForm } from '#components/form/writing/create-form.tsx'
-import { formSpec, useRecordForm, type Editable } from '#components/form/writing/use-record-form.tsx'
+import {
+  formSpec,
+  useRecordForm,
+  type Editable,
+} from '#components/form/writing/use-record-form.tsx'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import { ContractingParties } from '#components/look-ups/party-field.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { CreateContractReply } from '#lib/actions/contracts/create-contract.ts'
 import { createContractV2, createContractV3 } from '#lib/actions/records.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { contractRequest, emptyContract, newContractProblems } from '#lib/rules/contract-edit/new-contract.ts'
+import { outdate } from '#lib/queries/outdates.ts'
+import {
+  contractRequest,
+  emptyContract,
+  newContractProblems,
+} from '#lib/rules/contract-edit/new-contract.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { KindSection } from './kind-section.tsx'
 import { UnsureCard } from './unsure-card.tsx'
@@ -29,12 +37,13 @@ const newContractForm = formSpec<Editable, { version: 2 | 3; body: string }, Cre
   kind: 'new-contract',
   noun: 'contract',
   isNew: true,
-  send: ({ version, ...request }) => (version === 2 ? createContractV2(request) : createContractV3(request)),
+  send: ({ version, ...request }) =>
+    version === 2 ? createContractV2(request) : createContractV3(request),
   request({ shape }, draft) {
     const { version, body } = contractRequest(shape, draft)
     return { version, body: JSON.stringify(body) }
   },
-  settle: (client) => void invalidateAfter(client, 'createContractV3'),
+  settle: (client) => void outdate(client, 'createContractV3'),
   rebase: (first) => first,
   problems: ({ shape }, draft) => newContractProblems(contractRequest(shape, draft).body),
   waitsWhenTaken: true,
@@ -45,19 +54,32 @@ type NewContractPageProps = { shape: ObjectShape; insuranceCodes: readonly strin
 /** The page that creates a contract of any kind. */
 export function NewContractPage(props: NewContractPageProps) {
   const draft = useOpenedDraft({ kind: 'new-contract', record: 'new' })
-  return <NewContractForm key={draft?.found ? 'with its draft' : 'empty'} {...props} draft={draft} />
+  return (
+    <NewContractForm key={draft?.found ? 'with its draft' : 'empty'} {...props} draft={draft} />
+  )
 }
 
-function NewContractForm({ shape, insuranceCodes, draft }: NewContractPageProps & { draft: OpenedDraft | undefined }) {
+function NewContractForm({
+  shape,
+  insuranceCodes,
+  draft,
+}: NewContractPageProps & { draft: OpenedDraft | undefined }) {
   const router = useRouter()
-  const [first] = useState(() => ({ base: emptyContract, text: JSON.stringify(emptyContract), shape }))
+  const [first] = useState(() => ({
+    base: emptyContract,
+    text: JSON.stringify(emptyContract),
+    shape,
+  }))
   const open = (id: string) => router.push(`/contracts/${encodeURIComponent(id)}`)
   const onDone = ({ id, unverified }: Created) => {
     const kept =
       unverified.length > 0
         ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} with a different value than you sent.`
         : ''
-    showToast({ tone: kept === '' ? 'green' : 'amber', message: `The contract was created.${kept}` })
+    showToast({
+      tone: kept === '' ? 'green' : 'amber',
+      message: `The contract was created.${kept}`,
+    })
     open(id)
   }
   const form = useRecordForm(newContractForm, { record: 'new', first, opened: draft, onDone })
@@ -75,7 +97,11 @@ function NewContractForm({ shape, insuranceCodes, draft }: NewContractPageProps 
       label="Create contract"
       taken="It may or may not have been created. Answer above."
       renderTaken={({ candidates }) => (
-        <UnsureCard candidates={candidates} onIsThis={(id) => void foundAgain(id)} onIsNone={form.clear} />
+        <UnsureCard
+          candidates={candidates}
+          onIsThis={(id) => void foundAgain(id)}
+          onIsNone={form.clear}
+        />
       )}
     >
       <KindSection />
@@ -130,7 +156,8 @@ function FacilitiesSection() {
           onChoose={({ organization_service_facility_id: id }) => {
             const rest = ids.filter((each) => each !== id)
             const next = rest.length === ids.length ? [...ids, id] : rest
-            if (getValues(name) !== next.join('\n')) setValue(name, next.join('\n'), { shouldDirty: true })
+            if (getValues(name) !== next.join('\n'))
+              setValue(name, next.join('\n'), { shouldDirty: true })
           }}
         />
       }

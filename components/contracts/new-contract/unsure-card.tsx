@@ -6,9 +6,16 @@ import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { nameOfContract } from '#components/contracts/list-columns.tsx'
 
-type UnsureCardProps = { candidates: readonly ContractRow[]; onIsThis: (id: string) => void; onIsNone: () => void }
+type UnsureCardProps = {
+  candidates: readonly ContractRow[]
+  onIsThis: (id: string) => void
+  onIsNone: () => void
+}
 
-/** The answer to a creation was lost: which of these it may have made, for a person to say. Nothing is sent meanwhile. */
+/**
+ * The answer to a creation was lost: which of these it may have made, for a person to say. Nothing
+ * is sent meanwhile.
+ */
 export function UnsureCard({ candidates, onIsThis, onIsNone }: UnsureCardProps) {
   const none = (
     <Button size="small" onClick={onIsNone}>
@@ -18,7 +25,9 @@ export function UnsureCard({ candidates, onIsThis, onIsNone }: UnsureCardProps) 
   return (
     <RefusalCard
       tone="amber"
-      title={candidates.length === 0 ? 'The contract probably wasn’t created' : 'Is this your contract?'}
+      title={
+        candidates.length === 0 ? 'The contract probably wasn’t created' : 'Is this your contract?'
+      }
       message={
         candidates.length === 0
           ? 'The partner’s answer was lost, and no contract between these two matches what you sent. Nothing is sent again automatically. Check the list of contracts before you create it again.'
@@ -48,7 +57,11 @@ export function UnsureCard({ candidates, onIsThis, onIsNone }: UnsureCardProps) 
               {row.providers === undefined ? '' : countOf(row.providers, providerNoun)}
             </span>
             <span className="font-mono text-xs text-ink-2">{row.id}</span>
-            <Button size="small" onClick={() => onIsThis(row.id)} aria-label={`This is mine: ${row.id}`}>
+            <Button
+              size="small"
+              onClick={() => onIsThis(row.id)}
+              aria-label={`This is mine: ${row.id}`}
+            >
               This is mine
             </Button>
           </li>

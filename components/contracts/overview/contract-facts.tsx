@@ -21,13 +21,21 @@ export function ContractFacts() {
       <div className="flex min-w-0 flex-col gap-3">
         <Card title="Terms">
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 min-[1200px]:grid-cols-3">
-            <Fact label="Type">{row.type ? humanize(row.type) : version === 2 && 'Professional'}</Fact>
+            <Fact label="Type">
+              {row.type ? humanize(row.type) : version === 2 && 'Professional'}
+            </Fact>
             <Fact label="Status">{row.status && <ContractStatus status={row.status} />}</Fact>
             <Fact label="Rendering providers">{providers?.toLocaleString('en-US')}</Fact>
-            <Fact label="Effective date">{row.effective_date && <LocalDate date={row.effective_date} />}</Fact>
-            <Fact label="End date">{row.expiration_date ? <LocalDate date={row.expiration_date} /> : 'No end'}</Fact>
+            <Fact label="Effective date">
+              {row.effective_date && <LocalDate date={row.effective_date} />}
+            </Fact>
+            <Fact label="End date">
+              {row.expiration_date ? <LocalDate date={row.expiration_date} /> : 'No end'}
+            </Fact>
           </dl>
-          <h3 className="mt-3 mb-2 border-t border-line pt-3 text-xs font-semibold text-ink-2">Insurance types</h3>
+          <h3 className="mt-3 mb-2 border-t border-line pt-3 text-xs font-semibold text-ink-2">
+            Insurance types
+          </h3>
           <InsuranceLines record={record} />
         </Card>
         <Card title="Contracting provider">
@@ -65,19 +73,31 @@ export function ContractFacts() {
   )
 }
 
-const names = ['organization_name', 'first_name', 'last_name', 'npi', 'tax_id', 'payer_name', 'payer_id']
+const names = [
+  'organization_name',
+  'first_name',
+  'last_name',
+  'npi',
+  'tax_id',
+  'payer_name',
+  'payer_id',
+]
 
 // Common names and numbers first, then all other members.
 function nameFirst(party: Json | undefined): Json {
   if (!isJsonObject(party)) return party ?? null
   const first = names.filter((name) => Object.hasOwn(party, name))
   return Object.fromEntries(
-    [...first, ...Object.keys(party).filter((name) => !first.includes(name))].map((name) => [name, party[name]!]),
+    [...first, ...Object.keys(party).filter((name) => !first.includes(name))].map((name) => [
+      name,
+      party[name]!,
+    ]),
   )
 }
 
 function statesOf(regions: Json | undefined): string[] | undefined {
-  if (!isJsonObject(regions) || regions.type !== 'states' || !Array.isArray(regions.states)) return undefined
+  if (!isJsonObject(regions) || regions.type !== 'states' || !Array.isArray(regions.states))
+    return undefined
   return regions.states.filter((code): code is string => typeof code === 'string')
 }
 

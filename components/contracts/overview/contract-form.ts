@@ -3,7 +3,7 @@ import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
 import { updateContractV2, updateContractV3 } from '#lib/actions/records.ts'
 import type { ContractVersion } from '#lib/actions/replies.ts'
 import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { contractQuery } from '#lib/queries/options.ts'
 import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
@@ -21,7 +21,10 @@ export function openTerms(id: string, record: JsonObject, shape: ObjectShape): O
   return { id, base, shape, text: JSON.stringify(base) }
 }
 
-/** The forms of a contract's terms, by the version that it was read by. They close once the terms are saved. */
+/**
+ * The forms of a contract's terms, by the version that it was read by. They close once the terms
+ * are saved.
+ */
 export const contractForms = { 2: contractForm(2), 3: contractForm(3) }
 
 function contractForm(version: ContractVersion) {
@@ -36,8 +39,11 @@ function contractForm(version: ContractVersion) {
       wanted: JSON.stringify(termsIn(loaded, draft)),
     }),
     settle(client, done: ContractSaved, { loaded }) {
-      client.setQueryData(contractQuery(loaded.id).queryKey, { contract: done.contract, version: done.version })
-      void invalidateAfter(client, version === 2 ? 'updateContractV2' : 'updateContractV3')
+      client.setQueryData(contractQuery({ id: loaded.id }).queryKey, {
+        contract: done.contract,
+        version: done.version,
+      })
+      void outdate(client, version === 2 ? 'updateContractV2' : 'updateContractV3')
       return undefined
     },
     rebase(now, text) {

@@ -14,8 +14,12 @@ import { nameOfContract } from '#components/contracts/list-columns.tsx'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { ContractFacts } from './contract-facts.tsx'
 
-const EditContract = onDemand(() => import('./edit-contract.tsx').then((module) => module.EditContract))
-const DeleteContract = onDemand(() => import('./delete-contract.tsx').then((module) => module.DeleteContract))
+const EditContract = onDemand(() =>
+  import('./edit-contract.tsx').then((module) => module.EditContract),
+)
+const DeleteContract = onDemand(() =>
+  import('./delete-contract.tsx').then((module) => module.DeleteContract),
+)
 
 type OverviewProps = {
   /** The permissions of the signed-in person. */
@@ -55,7 +59,11 @@ function Overview({
     setSaved(undefined)
     setEditing(draft && { ...draft, found: undefined })
   }
-  useKeys(canEdit && draft && !editing ? [{ keys: 'e', label: 'Edit the contract', run: edit, opens: true }] : [])
+  useKeys(
+    canEdit && draft && !editing
+      ? [{ keys: 'e', label: 'Edit the contract', run: edit, opens: true }]
+      : [],
+  )
   const done = (reply?: ContractSaved) => {
     setEditing(undefined)
     setSaved(reply)
@@ -84,14 +92,25 @@ function Overview({
           </Button>
         )}
         {canEdit && (
-          <Button ref={opener} tone="primary" onClick={edit} disabled={!draft} aria-keyshortcuts="e">
+          <Button
+            ref={opener}
+            tone="primary"
+            onClick={edit}
+            disabled={!draft}
+            aria-keyshortcuts="e"
+          >
             Edit <Kbd keys="e" />
           </Button>
         )}
       </div>
       <ContractFacts />
       {isDeleting && (
-        <DeleteContract id={id} version={version} name={nameOfContract(row)} onClose={() => setDeleting(false)} />
+        <DeleteContract
+          id={id}
+          version={version}
+          name={nameOfContract(row)}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </>
   )
@@ -100,7 +119,9 @@ function Overview({
 function SavedNote({ saved }: { saved: ContractSaved }) {
   const lines = [
     ...othersChangeLines(saved),
-    ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} with a different value than you sent.`),
+    ...saved.unverified.map(
+      (path) => `The partner keeps ${pathLabel(path)} with a different value than you sent.`,
+    ),
   ]
   return (
     <span className={saved.unverified.length > 0 ? 'text-amber' : 'text-green'}>

@@ -2,7 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { focusControl } from '#components/form/focus-control.ts'
-import { RecordFields, RecordFormFrame, RestoredNote, SaveRefusal } from '#components/form/writing/record-form.tsx'
+import {
+  RecordFields,
+  RecordFormFrame,
+  RestoredNote,
+  SaveRefusal,
+} from '#components/form/writing/record-form.tsx'
 import { SaveBar } from '#components/form/writing/save-bar.tsx'
 import { useRecordForm } from '#components/form/writing/use-record-form.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
@@ -26,9 +31,23 @@ type EditContractProps = {
 }
 
 /** The form of a contract's terms. */
-export function EditContract({ id, version, record, shape, insuranceCodes, draft, onDone }: EditContractProps) {
+export function EditContract({
+  id,
+  version,
+  record,
+  shape,
+  insuranceCodes,
+  draft,
+  onDone,
+}: EditContractProps) {
   const [first] = useState(() => openTerms(id, record, shape))
-  const form = useRecordForm(contractForms[version], { record: id, first, opened: draft, onDone, onCancel: onDone })
+  const form = useRecordForm(contractForms[version], {
+    record: id,
+    first,
+    opened: draft,
+    onDone,
+    onCancel: onDone,
+  })
   const isRestored = draft.found !== undefined
   useEffect(() => {
     focusControl(isRestored ? 'restored' : 'contract_status')

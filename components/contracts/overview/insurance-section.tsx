@@ -24,7 +24,15 @@ export function InsuranceSection({ codes }: { codes: readonly string[] }) {
 
 const kinds = { allApply: 'All types', noneApply: 'None', theseApply: 'Only these' } as const
 
-function InsuranceLine({ name, label, codes }: { name: string; label: string; codes: readonly string[] }) {
+function InsuranceLine({
+  name,
+  label,
+  codes,
+}: {
+  name: string
+  label: string
+  codes: readonly string[]
+}) {
   const { base } = useRecord()
   const [types, put] = useJsonField(name)
   const type = isJsonObject(types) ? types.type : undefined
@@ -47,7 +55,9 @@ function InsuranceLine({ name, label, codes }: { name: string; label: string; co
             name={`${name}.type`}
             value={kind}
             checked={type === kind}
-            onChoose={() => (kind === 'theseApply' ? putThese(ticked) : put(asBefore(base[name], kind)))}
+            onChoose={() =>
+              kind === 'theseApply' ? putThese(ticked) : put(asBefore(base[name], kind))
+            }
           >
             {words}
           </ChoiceRadio>
@@ -55,7 +65,8 @@ function InsuranceLine({ name, label, codes }: { name: string; label: string; co
       </div>
       {isOdd && (
         <p className="mt-2 text-sm break-words text-amber">
-          The partner says {JSON.stringify(types)}, an unknown value. It stays unchanged unless you choose.
+          The partner says {JSON.stringify(types)}, an unknown value. It stays unchanged unless you
+          choose.
         </p>
       )}
       {type === 'theseApply' && (
@@ -65,7 +76,11 @@ function InsuranceLine({ name, label, codes }: { name: string; label: string; co
           codes={offered}
           chosen={chosen}
           onToggle={(code) =>
-            putThese(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())
+            putThese(
+              chosen.includes(code)
+                ? chosen.filter((each) => each !== code)
+                : [...chosen, code].toSorted(),
+            )
           }
         />
       )}
@@ -80,5 +95,7 @@ function asBefore(loaded: Json | undefined, type: string): JsonObject {
 
 function codesOf(types: Json | undefined): string[] {
   const value = isJsonObject(types) ? types.value : undefined
-  return Array.isArray(value) ? value.filter((code): code is string => typeof code === 'string') : []
+  return Array.isArray(value)
+    ? value.filter((code): code is string => typeof code === 'string')
+    : []
 }

@@ -1,4 +1,7 @@
-/** Our short descriptions of X12 insurance type codes (data element 1336). A code without one is shown alone. */
+/**
+ * Our short descriptions of X12 insurance type codes (data element 1336). A code without one is
+ * shown alone.
+ */
 export const insuranceWords: Readonly<Record<string, string>> = {
   '12': 'working aged, employer plan first',
   '13': 'kidney disease, employer plan first',

@@ -10,7 +10,8 @@ export function termLines(path: string, value: Json | undefined): string[] {
   if (path === 'regions') return [regionWords(value)]
   if (Object.hasOwn(insuranceLines, path)) return [insuranceTypeWords(value)]
   if (path === 'contract_status' && typeof value === 'string') return [codeWord(path, value)]
-  if (typeof value === 'string' && isLocalDate(value)) return [formatLocalDate(value, { year: true })]
+  if (typeof value === 'string' && isLocalDate(value))
+    return [formatLocalDate(value, { year: true })]
   if (path === 'expiration_date' && (value === null || value === undefined)) return ['No end']
   return valueLines(path, value)
 }
@@ -21,8 +22,9 @@ export function regionWords(regions: Json | undefined): string {
   if (regions.type === 'national') return 'National'
   if (regions.type !== 'states' || !Array.isArray(regions.states)) return JSON.stringify(regions)
   return (
-    regions.states.map((code) => (typeof code === 'string' ? placeName(code) : JSON.stringify(code))).join(', ') ||
-    'No state'
+    regions.states
+      .map((code) => (typeof code === 'string' ? placeName(code) : JSON.stringify(code)))
+      .join(', ') || 'No state'
   )
 }
 

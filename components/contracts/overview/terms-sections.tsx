@@ -8,7 +8,10 @@ import { useRemoval } from '#components/form/use-removal.ts'
 import { Button } from '#components/ui/button.tsx'
 import { InsuranceSection } from './insurance-section.tsx'
 
-/** Every term of a contract that can be changed: status and days, regions, insurance types, signatory. */
+/**
+ * Every term of a contract that can be changed: status and days, regions, insurance types,
+ * signatory.
+ */
 export function TermsSections({ insuranceCodes }: { insuranceCodes: readonly string[] }) {
   return (
     <>

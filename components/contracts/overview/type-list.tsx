@@ -15,9 +15,9 @@ type TypeListProps = {
 }
 
 /**
- * A list of insurance types to tick. It is one Tab stop; arrows, Home and End move in it, Space ticks. Typing in the box
- * or on a row filters by code or words. Enter in the box ticks the first match and clears the box; it never removes a
- * tick.
+ * A list of insurance types to tick. It is one Tab stop; arrows, Home and End move in it, Space
+ * ticks. Typing in the box or on a row filters by code or words. Enter in the box ticks the first
+ * match and clears the box; it never removes a tick.
  */
 export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps) {
   const [query, setQuery] = useState('')
@@ -26,7 +26,8 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
   const finder = useRef<HTMLInputElement>(null)
   const shown = matchingTypes(codes, query)
   // The row of the Tab stop: the last focused row, else the first ticked row.
-  const stop = [entry, ...chosen].find((code) => code !== undefined && shown.includes(code)) ?? shown[0]
+  const stop =
+    [entry, ...chosen].find((code) => code !== undefined && shown.includes(code)) ?? shown[0]
   const focusRow = (code: string | undefined) =>
     list.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(code ?? '')}"]`)?.focus()
   const onFinderKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -89,7 +90,9 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
                 onChange={() => onToggle(code)}
               >
                 <span className="mr-2 font-mono text-xs">{code}</span>{' '}
-                <span className="text-ink-2">{Object.hasOwn(insuranceWords, code) && insuranceWords[code]}</span>
+                <span className="text-ink-2">
+                  {Object.hasOwn(insuranceWords, code) && insuranceWords[code]}
+                </span>
               </Checkbox>
             </li>
           ))}
@@ -99,7 +102,10 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
   )
 }
 
-/** The codes that match a query: those that begin with it, then those with it in their words. All codes for a blank query. */
+/**
+ * The codes that match a query: those that begin with it, then those with it in their words. All
+ * codes for a blank query.
+ */
 export function matchingTypes(codes: readonly string[], query: string): string[] {
   const sought = query.trim().toLowerCase()
   if (sought === '') return [...codes]
@@ -113,7 +119,10 @@ export function matchingTypes(codes: readonly string[], query: string): string[]
   return [...byCode, ...byWords]
 }
 
-/** The row that a key moves to: -1 for the search box above the list, undefined for a key that does not move. */
+/**
+ * The row that a key moves to: -1 for the search box above the list, undefined for a key that does
+ * not move.
+ */
 export function nextRow(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
   if (key === 'ArrowUp') return at - 1

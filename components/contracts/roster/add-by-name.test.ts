@@ -15,7 +15,11 @@ async function addTo(roster: Set<string>, ids: string[], answer: Answer, unread?
       if (answer !== 'not made, no answer') for (const id of batch) roster.add(id.toLowerCase())
       if (answer !== 'made') return fail('OutcomeUnknown', 'Lost.')
       const added_count = roster.size - before
-      return ok({ provider_count: roster.size, added_count, ignored_count: batch.length - added_count })
+      return ok({
+        provider_count: roster.size,
+        added_count,
+        ignored_count: batch.length - added_count,
+      })
     },
     readRoster: async () => (unread ? { ok: false, error: unread } : ok(roster)),
     wait: async () => undefined,
@@ -53,12 +57,21 @@ test('after a lost answer the roster decides: nothing is sent again, and missing
 })
 
 test('a refusal says that no one was added', async () => {
-  const { state } = await addTo(new Set(), ['b'], fail('EntityNotFoundError', 'No such provider.').error)
+  const { state } = await addTo(
+    new Set(),
+    ['b'],
+    fail('EntityNotFoundError', 'No such provider.').error,
+  )
   expect(state).toEqual({ at: 'choosing', note: 'No such provider. No one was added.' })
 })
 
 test('a roster that cannot be read afterwards confirms nothing', async () => {
   const late = fail('PartnerTimeout', 'Late.').error
-  expect((await addTo(new Set(), ['b'], 'made', late)).state).toMatchObject({ at: 'added', unread: late })
-  expect((await addTo(new Set(), ['b'], 'not made, no answer', late)).state).toMatchObject({ at: 'choosing' })
+  expect((await addTo(new Set(), ['b'], 'made', late)).state).toMatchObject({
+    at: 'added',
+    unread: late,
+  })
+  expect((await addTo(new Set(), ['b'], 'not made, no answer', late)).state).toMatchObject({
+    at: 'choosing',
+  })
 })

@@ -6,14 +6,15 @@ import { Button } from '#components/ui/button.tsx'
 import { failureWords, type Failure, type Result } from '#lib/core/result.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import type { RosterLine } from '#lib/queries/contracts.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import { focusOnce } from './focus-once.ts'
 import { ChangeResult, type ResultNumbers } from './roster-send.tsx'
 import { sendBatch, type RosterOf } from './send-batch.ts'
 import { isUnsure, underWayMs } from './send-change.ts'
 
-// Providers that were chosen one by one are added in one write, without the worker and its check of a list.
+// Providers that were chosen one by one are added in one write, without the worker and its check of
+// a list.
 
 type AddState =
   | { at: 'choosing'; note?: string }
@@ -23,7 +24,9 @@ type AddState =
 type AddTools = {
   send: (
     ids: string[],
-  ) => Promise<Result<{ provider_count: number; added_count: number | null; ignored_count: number | null }>>
+  ) => Promise<
+    Result<{ provider_count: number; added_count: number | null; ignored_count: number | null }>
+  >
   /** Reads the whole roster again: the ids on it. */
   readRoster: () => Promise<Result<ReadonlySet<string>>>
   wait: (ms: number) => Promise<void>
@@ -31,8 +34,8 @@ type AddTools = {
 }
 
 /**
- * Adds providers in one write and reads the roster again. After a lost answer the roster says who is on it; the person
- * may add the others again, because the partner ignores an id that is there.
+ * Adds providers in one write and reads the roster again. After a lost answer the roster says who
+ * is on it; the person may add the others again, because the partner ignores an id that is there.
  */
 export async function addAndConfirm(
   ids: string[],
@@ -62,7 +65,12 @@ export async function addAndConfirm(
     added_count,
     ignored_count,
   } = sent.ok ? sent.value : { provider_count: undefined, added_count: null, ignored_count: null }
-  const batch = { kind: 'add' as const, ids: ids.length, added: added_count ?? ids.length, ignored: ignored_count ?? 0 }
+  const batch = {
+    kind: 'add' as const,
+    ids: ids.length,
+    added: added_count ?? ids.length,
+    ignored: ignored_count ?? 0,
+  }
   return {
     at: 'added',
     numbers: {
@@ -77,7 +85,9 @@ export async function addAndConfirm(
 
 export type AddByName = ReturnType<typeof useAddByName>
 
-/** The state of adding providers that were chosen by name. `isSent` is true once something was sent. */
+/**
+ * The state of adding providers that were chosen by name. `isSent` is true once something was sent.
+ */
 export function useAddByName(contract: RosterOf, pages: Pages<RosterLine>) {
   const client = useQueryClient()
   const [state, setState] = useState<AddState>({ at: 'choosing' })
@@ -109,14 +119,14 @@ function toolsOf(
   return {
     async send(ids) {
       const result = await sendBatch(contract, 'add', ids)
-      await invalidateAfter(client, 'addContractProviders')
+      await outdate(client, 'addContractProviders')
       return result
     },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onConfirming,
     async readRoster() {
-      const whole = await pages.whole({ fresh: true })
-      return whole.ok ? { ok: true, value: idsOn(whole.value.rows) } : whole
+      const read = await pages.readToEnd({ fresh: true })
+      return read.ok ? { ok: true, value: idsOn(read.value.rows) } : read
     },
   }
 }
@@ -127,7 +137,13 @@ export function idsOn(rows: readonly RosterLine[]): Set<string> {
 }
 
 /** The outcome of adding providers by name; nothing before they are added. */
-export function AddByNameResult({ adding: { state }, onClose }: { adding: AddByName; onClose: () => void }) {
+export function AddByNameResult({
+  adding: { state },
+  onClose,
+}: {
+  adding: AddByName
+  onClose: () => void
+}) {
   if (state.at !== 'added') return null
   return (
     <div className="flex flex-col gap-3">
@@ -135,7 +151,9 @@ export function AddByNameResult({ adding: { state }, onClose }: { adding: AddByN
         {state.unread ? 'Added, but the roster couldn’t be loaded to confirm.' : 'Roster changed.'}
       </p>
       {state.unread ? (
-        <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">{state.unread.message}</p>
+        <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">
+          {state.unread.message}
+        </p>
       ) : (
         <ChangeResult progress={state.numbers} />
       )}
@@ -156,11 +174,18 @@ type AddByNameFooterProps = {
 }
 
 /** The sum of the choice and the button that adds. */
-export function AddByNameFooter({ joining, pages, adding: { state, isSending, add } }: AddByNameFooterProps) {
+export function AddByNameFooter({
+  joining,
+  pages,
+  adding: { state, isSending, add },
+}: AddByNameFooterProps) {
   return (
     <div className="flex flex-col gap-3">
       {state.at === 'choosing' && state.note && (
-        <p role="alert" className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">
+        <p
+          role="alert"
+          className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm"
+        >
           {state.note}
         </p>
       )}
@@ -172,7 +197,12 @@ export function AddByNameFooter({ joining, pages, adding: { state, isSending, ad
             <p>{sumOf(joining.length, pages)}</p>
           )}
         </div>
-        <Button tone="primary" busy={isSending} disabled={joining.length === 0} onClick={() => void add([...joining])}>
+        <Button
+          tone="primary"
+          busy={isSending}
+          disabled={joining.length === 0}
+          onClick={() => void add([...joining])}
+        >
           Add {joining.length.toLocaleString('en-US')}
         </Button>
       </div>
@@ -180,8 +210,8 @@ export function AddByNameFooter({ joining, pages, adding: { state, isSending, ad
   )
 }
 
-function sumOf(joining: number, { rows, isWhole }: Pages<RosterLine>): string {
+function sumOf(joining: number, { rows, isComplete }: Pages<RosterLine>): string {
   if (joining === 0) return 'Everyone chosen is on the roster already.'
-  if (!isWhole) return 'The roster is still loading. Someone you chose may be on it already.'
+  if (!isComplete) return 'The roster is still loading. Someone you chose may be on it already.'
   return `The roster goes from ${countOf(rows.length, providerNoun)} to ${(rows.length + joining).toLocaleString('en-US')}.`
 }

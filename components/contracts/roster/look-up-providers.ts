@@ -15,28 +15,32 @@ export type LookUpTools = {
   change: Pick<RosterCalls, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>
   find: (sought: { ids: string[]; npis: string[] }) => Promise<Result<ProvidersFound>>
   directory: Directory
-  /** The progress of the look-up: looked up of all, or providers read if their number is unknown. */
+  /**
+   * The progress of the look-up: looked up of all, or providers read if their number is unknown.
+   */
   onProgress: (progress: { done: number; of: number | undefined }) => void
   signal: AbortSignal
 }
 
-// One request of the console asks the partner for fifty ids or one NPI each. With more requests than this, reading all
-// providers once is quicker and asks less of the partner.
+// One request of the console asks the partner for fifty ids or one NPI each. With more requests
+// than this, reading all providers once is quicker and asks less of the partner.
 const idsAtOnce = 50
 const requestsWorthwhile = 60
 const npisInCall = 20
 const idsInCall = 1_000
 
 /**
- * Looks up the ids and NPIs that the plan leaves open: few one by one, many by reading the whole directory of rendering
- * providers. Answers the failure that ended it; the providers found until then stay.
+ * Looks up the ids and NPIs that the plan leaves open: few one by one, many by reading the whole
+ * directory of rendering providers. Answers the failure that ended it; the providers found until
+ * then stay.
  */
 export async function lookUpOpen(
   tools: LookUpTools,
   { ids, npis }: PlanSummary['toLookUp'],
 ): Promise<Failure | undefined> {
   if (ids + npis === 0) return undefined
-  // Tens of thousands of values would block the page as they come out of the worker: they stay there.
+  // Tens of thousands of values would block the page as they come out of the worker: they stay
+  // there.
   if (Math.ceil(ids / idsAtOnce) + npis > requestsWorthwhile) return readDirectory(tools)
   const open = await tools.change.open()
   return lookUpEach(tools, open.ids, open.npis)
@@ -67,7 +71,12 @@ async function lookUpEach(
   return undefined
 }
 
-async function readDirectory({ change, directory, onProgress, signal }: LookUpTools): Promise<Failure | undefined> {
+async function readDirectory({
+  change,
+  directory,
+  onProgress,
+  signal,
+}: LookUpTools): Promise<Failure | undefined> {
   const end = await directory.readOn(change, (done) => onProgress({ done, of: undefined }), signal)
   if (end === 'closed') await change.noteClosed()
   else if (end === 'whole') await change.noteAllFound()
@@ -75,8 +84,8 @@ async function readDirectory({ change, directory, onProgress, signal }: LookUpTo
 }
 
 /**
- * All rendering providers of the organization, given to the change page by page. A reading that stopped or failed
- * continues with the next page. `closed`: the key may not look up.
+ * All rendering providers of the organization, given to the change page by page. A reading that
+ * stopped or failed continues with the next page. `closed`: the key may not look up.
  */
 export type Directory = {
   readOn: (

@@ -14,7 +14,8 @@ type PasteListProps = {
 }
 
 /**
- * A box to type or paste a list, with a file picker. `onLongList` gets a file, or a paste that is too long for the box.
+ * A box to type or paste a list, with a file picker. `onLongList` gets a file, or a paste that is
+ * too long for the box.
  */
 export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
   const id = useId()
@@ -35,7 +36,10 @@ export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
           if (text.length + pasted.length <= longestInBox) return
           event.preventDefault()
           const { selectionStart, selectionEnd } = event.currentTarget
-          onLongList('Pasted list', text.slice(0, selectionStart) + pasted + text.slice(selectionEnd))
+          onLongList(
+            'Pasted list',
+            text.slice(0, selectionStart) + pasted + text.slice(selectionEnd),
+          )
         }}
         spellCheck={false}
         className="font-mono text-xs!"
@@ -70,7 +74,10 @@ export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
 /** A file, or a list that is too long for a text box; `summary` comes when it was read. */
 export type LongList = { name: string; source: string | File; summary: ListSummary | undefined }
 
-/** Shows a long list by its name, the number of its values, and the column they are from where the person can choose. */
+/**
+ * Shows a long list by its name, the number of its values, and the column they are from where the
+ * person can choose.
+ */
 export function LongListCard({
   list,
   onColumn,

@@ -44,13 +44,14 @@ const modeWords: Record<RosterMode, { title: string; description: string }> = {
 
 const leaving = {
   title: 'Leave while a roster is being changed?',
-  description: 'Batches already sent stay. The others aren’t sent. The roster shows what was changed.',
+  description:
+    'Batches already sent stay. The others aren’t sent. The roster shows what was changed.',
   leave: 'Leave',
 }
 
 /**
- * A change of a roster. A list goes three steps: the list, what it would change, and the sending. Providers who are
- * chosen by name alone are added at once. Load it with `onDemand`.
+ * A change of a roster. A list goes three steps: the list, what it would change, and the sending.
+ * Providers who are chosen by name alone are added at once. Load it with `onDemand`.
  */
 export function RosterDialog({
   contract,
@@ -69,7 +70,10 @@ export function RosterDialog({
   const isSending = change.isSending || adding.isSending
   const { dialog } = useUnsavedGuard(() => isSending, undefined, leaving)
   const close = () => onClose(stage.at === 'sending' || adding.isSent)
-  const onRoster = useMemo(() => (chosen.length === 0 ? new Set<string>() : idsOn(pages.rows)), [chosen, pages.rows])
+  const onRoster = useMemo(
+    () => (chosen.length === 0 ? new Set<string>() : idsOn(pages.rows)),
+    [chosen, pages.rows],
+  )
   const joining = chosen.map(({ id }) => id).filter((id) => !onRoster.has(id.toLowerCase()))
   const { title, description } = modeWords[mode]
   return (
@@ -83,7 +87,10 @@ export function RosterDialog({
         initialFocus={box}
       >
         {trouble !== undefined && (
-          <p role="alert" className="mb-3 rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
+          <p
+            role="alert"
+            className="mb-3 rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink"
+          >
             {trouble}
           </p>
         )}
@@ -113,8 +120,12 @@ export function RosterDialog({
             <Button onClick={change.toList}>Back to the list</Button>
           </div>
         )}
-        {stage.at === 'plan' && <PlanStep hasFacilities={hasFacilities} mode={mode} stage={stage} change={change} />}
-        {stage.at === 'sending' && <SendStep stage={stage} pages={pages} change={change} onClose={close} />}
+        {stage.at === 'plan' && (
+          <PlanStep hasFacilities={hasFacilities} mode={mode} stage={stage} change={change} />
+        )}
+        {stage.at === 'sending' && (
+          <SendStep stage={stage} pages={pages} change={change} onClose={close} />
+        )}
       </Dialog>
       {dialog}
     </>
@@ -165,7 +176,11 @@ function ListStep({
     const reading = { name, source, summary: undefined }
     show(reading)
     const summary = await worker
-      .run((change) => (typeof source === 'string' ? change.takeText(source, column) : change.takeFile(source, column)))
+      .run((change) =>
+        typeof source === 'string'
+          ? change.takeText(source, column)
+          : change.takeFile(source, column),
+      )
       // A file that was moved, or that another program holds, cannot be read.
       .catch(() => undefined)
     if (newest.current !== reading) return
@@ -187,7 +202,9 @@ function ListStep({
       if (text.trim() === '' && chosen.length === 0)
         return setRefused('Choose a provider, paste a list or choose a file first.')
       const summary = await worker
-        .run(async (change) => (text.trim() === '' ? change.clearText().then(() => undefined) : change.takeText(text)))
+        .run(async (change) =>
+          text.trim() === '' ? change.clearText().then(() => undefined) : change.takeText(text),
+        )
         .catch(() => ({ refused: workerEnded }))
       if (summary?.refused !== undefined) return setRefused(`${summary.refused} Nothing was sent.`)
     }
@@ -222,7 +239,9 @@ function ListStep({
               what="a provider for the list"
               byHand="Paste the provider ID instead."
               among="rendering"
-              isChosen={({ organization_provider_id }) => chosen.some(({ id }) => id === organization_provider_id)}
+              isChosen={({ organization_provider_id }) =>
+                chosen.some(({ id }) => id === organization_provider_id)
+              }
               onChoose={(provider) => onChosen((now) => withOrWithout(now, toRosterRow(provider)))}
             />
           </div>
@@ -240,11 +259,19 @@ function ListStep({
             onDrop={drop}
           />
         ) : (
-          <PasteList box={box} text={text} onText={setText} onLongList={(name, source) => void read(name, source)} />
+          <PasteList
+            box={box}
+            text={text}
+            onText={setText}
+            onLongList={(name, source) => void read(name, source)}
+          />
         )}
       </fieldset>
       {refused !== undefined && (
-        <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
+        <p
+          role="alert"
+          className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink"
+        >
           {refused}
         </p>
       )}

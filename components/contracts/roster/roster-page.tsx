@@ -23,13 +23,18 @@ import { useDropQuery } from '#components/contracts/drop-query.ts'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { RosterTable } from './roster-table.tsx'
 
-const RosterDialog = onDemand(() => import('./roster-dialog.tsx').then((module) => module.RosterDialog))
+const RosterDialog = onDemand(() =>
+  import('./roster-dialog.tsx').then((module) => module.RosterDialog),
+)
 
 const openingMode: RosterMode | undefined = 'add'
 
 type RosterPageProps = { canWrite: boolean; canExport: boolean; adds: boolean }
 
-/** The providers of a contract: read to the end, searched, exported and, with permission, changed. `adds` opens at adding them. */
+/**
+ * The providers of a contract: read to the end, searched, exported and, with permission, changed.
+ * `adds` opens at adding them.
+ */
 export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
   const { id, version, row, providers: expected } = useOpenContract()
   const pages = usePages(rosterPages(id, version), { readOn: 'end' })
@@ -52,18 +57,23 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
         <RosterSearch box={box} value={typed} onValue={setTyped} />
         {isSearched && (
           <p role="status" className="text-sm text-ink-2">
-            {shown.length.toLocaleString('en-US')} found{pages.isWhole ? '' : ' so far'}
+            {shown.length.toLocaleString('en-US')} found{pages.isComplete ? '' : ' so far'}
           </p>
         )}
         {version === 2 && (
           <p className="text-sm text-ink-2">
-            Version 2 takes at most {maxProvidersV2.toLocaleString('en-US')} providers on a contract.
+            Version 2 takes at most {maxProvidersV2.toLocaleString('en-US')} providers on a
+            contract.
           </p>
         )}
         <div className="ml-auto flex flex-wrap items-center gap-2">
           {canExport && version === 3 && (
             <ExportListButton
-              request={{ operation: 'listContractProviders', id, ...(isSearched && { search: query.trim() }) }}
+              request={{
+                operation: 'listContractProviders',
+                id,
+                ...(isSearched && { search: query.trim() }),
+              }}
               shown={exportColumns.contractProviders.map((column) => column.id)}
             />
           )}
@@ -71,7 +81,9 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
             <>
               <Button onClick={() => setMode('equal')}>Make equal to a list</Button>
               <Button onClick={() => setMode('remove')}>
-                {chosen.length > 0 ? `Remove ${chosen.length.toLocaleString('en-US')} chosen` : 'Remove providers'}
+                {chosen.length > 0
+                  ? `Remove ${chosen.length.toLocaleString('en-US')} chosen`
+                  : 'Remove providers'}
               </Button>
               <Button tone="primary" onClick={() => setMode('add')}>
                 <ListPlus aria-hidden="true" className="size-4" /> Add providers
@@ -87,20 +99,24 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
         {shown.length > 0 ? (
           <RosterTable
             rows={shown}
-            isWhole={pages.isWhole}
+            isComplete={pages.isComplete}
             isBusy={pages.isOld}
             selection={canWrite ? selection : undefined}
             onSelection={setSelection}
           />
         ) : (
-          <RosterState pages={pages} query={query} onAdd={canWrite ? () => setMode('add') : undefined} />
+          <RosterState
+            pages={pages}
+            query={query}
+            onAdd={canWrite ? () => setMode('add') : undefined}
+          />
         )}
         <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
           {/* A failure before the first row shows above. */}
           {(pages.state !== 'failed' || pages.rows.length > 0) && (
             <ReadingProgress pages={pages} noun={providerNoun} expected={expected} />
           )}
-          {pages.isWhole && pages.readAt !== undefined && (
+          {pages.isComplete && pages.readAt !== undefined && (
             <>
               <span>
                 as of <LocalTime at={new Date(pages.readAt).toISOString()} />
@@ -112,7 +128,9 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
           )}
           {chosen.length > 0 && (
             <span className="ml-auto flex items-center gap-2">
-              <span className="font-medium text-ink">{chosen.length.toLocaleString('en-US')} chosen</span>
+              <span className="font-medium text-ink">
+                {chosen.length.toLocaleString('en-US')} chosen
+              </span>
               <Button size="small" tone="quiet" onClick={() => setSelection(noSelection)}>
                 Clear
               </Button>
@@ -141,7 +159,9 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
 // The rows with every word of the query in their name, NPI or ID; all rows for a blank query.
 function searchRoster(rows: readonly RosterLine[], query: string): readonly RosterLine[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.length === 0 ? rows : rows.filter(({ text }) => words.every((word) => text.includes(word)))
+  return words.length === 0
+    ? rows
+    : rows.filter(({ text }) => words.every((word) => text.includes(word)))
 }
 
 // Searches the rows that were read while the person types; no request is sent.
@@ -157,7 +177,10 @@ function RosterSearch({
   return (
     <label className="relative">
       <span className="sr-only">Search the roster</span>
-      <Search aria-hidden="true" className="pointer-events-none absolute top-2 left-2 size-3.5 text-ink-3" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2 left-2 size-3.5 text-ink-3"
+      />
       <input
         ref={box}
         type="search"
@@ -172,7 +195,8 @@ function RosterSearch({
   )
 }
 
-// Replaces the table while it has no row: not read yet, not readable, empty, or nothing matches the search.
+// Replaces the table while it has no row: not read yet, not readable, empty, or nothing matches the
+// search.
 function RosterState({
   pages,
   query,
@@ -182,12 +206,12 @@ function RosterState({
   query: string
   onAdd: (() => void) | undefined
 }) {
-  const { state, isWhole, failure, rows } = pages
+  const { state, isComplete, failure, rows } = pages
   return (
     <div className="min-h-0 grow overflow-hidden">
       {rows.length > 0 ? (
         <EmptyState title="No matches">
-          No provider {isWhole ? 'of the roster' : 'loaded so far'} matches “{query.trim()}”.
+          No provider {isComplete ? 'of the roster' : 'loaded so far'} matches “{query.trim()}”.
         </EmptyState>
       ) : state === 'failed' && failure ? (
         <ErrorState
@@ -195,8 +219,11 @@ function RosterState({
           message={failure.message}
           actions={<Button onClick={pages.readOn}>Try again</Button>}
         />
-      ) : isWhole ? (
-        <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>
+      ) : isComplete ? (
+        <EmptyState
+          title="No providers"
+          actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}
+        >
           This contract’s roster is empty.
         </EmptyState>
       ) : state === 'stopped' ? (

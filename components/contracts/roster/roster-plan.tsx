@@ -10,7 +10,12 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-change.ts'
-import { outcomes, type Outcome, type PlanEntry, type RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import {
+  outcomes,
+  type Outcome,
+  type PlanEntry,
+  type RosterMode,
+} from '#lib/rules/roster/roster-plan.ts'
 import { focusOnce } from './focus-once.ts'
 import type { RosterWorker } from './start-roster-worker.ts'
 import type { RosterChangeState, Stage } from './use-roster-change.ts'
@@ -34,7 +39,8 @@ export function PlanStep({ hasFacilities, mode, stage, change }: PlanStepProps) 
   const isEmptying = emptiesRoster(plan)
   // A person can confirm only a plan that is complete.
   const isComplete = !lookUp && !failure && plan.counts.open === 0
-  const isReady = isComplete && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
+  const isReady =
+    isComplete && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
   return (
     <div className="flex flex-col gap-3">
       <p ref={focusOnce} tabIndex={-1} className="text-sm outline-none" role="status">
@@ -64,8 +70,8 @@ export function PlanStep({ hasFacilities, mode, stage, change }: PlanStepProps) 
           checked={withUnchecked}
           onChange={(event) => setWithUnchecked(event.target.checked)}
         >
-          Send the {plan.counts.unchecked.toLocaleString('en-US')} unchecked IDs too. If the partner doesn’t know one,
-          it refuses the whole batch.
+          Send the {plan.counts.unchecked.toLocaleString('en-US')} unchecked IDs too. If the partner
+          doesn’t know one, it refuses the whole batch.
         </Checkbox>
       )}
       {hasFacilities && leaving > 0 && (
@@ -84,8 +90,8 @@ export function PlanStep({ hasFacilities, mode, stage, change }: PlanStepProps) 
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.target.checked)}
         >
-          {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} {leaving === 1 ? 'leaves' : 'leave'}
-          , and I’ve checked who they are.
+          {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')}{' '}
+          {leaving === 1 ? 'leaves' : 'leave'}, and I’ve checked who they are.
         </Checkbox>
       )}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
@@ -106,7 +112,15 @@ export function PlanStep({ hasFacilities, mode, stage, change }: PlanStepProps) 
   )
 }
 
-function LookUpNote({ plan, done, of }: { plan: PlanSummary; done: number; of: number | undefined }) {
+function LookUpNote({
+  plan,
+  done,
+  of,
+}: {
+  plan: PlanSummary
+  done: number
+  of: number | undefined
+}) {
   const open = plan.toLookUp.ids + plan.toLookUp.npis
   return (
     <p className="flex items-center gap-2 text-sm text-ink-2">
@@ -122,10 +136,26 @@ function LookUpNote({ plan, done, of }: { plan: PlanSummary; done: number; of: n
 const outcomeWords: Record<Outcome, { label: string; meaning: string; tone: Tone }> = {
   add: { label: 'Add', meaning: 'Added to the roster', tone: 'green' },
   remove: { label: 'Remove', meaning: 'Removed from the roster', tone: 'red' },
-  present: { label: 'Already there', meaning: 'Already on the roster; nothing is sent', tone: 'grey' },
-  absent: { label: 'Not on the roster', meaning: 'Nothing to remove; nothing is sent', tone: 'grey' },
-  unknown: { label: 'Unknown', meaning: 'No rendering provider has this ID or NPI; nothing is sent', tone: 'amber' },
-  several: { label: 'Ambiguous', meaning: 'More than one provider has this NPI; nothing is sent', tone: 'amber' },
+  present: {
+    label: 'Already there',
+    meaning: 'Already on the roster; nothing is sent',
+    tone: 'grey',
+  },
+  absent: {
+    label: 'Not on the roster',
+    meaning: 'Nothing to remove; nothing is sent',
+    tone: 'grey',
+  },
+  unknown: {
+    label: 'Unknown',
+    meaning: 'No rendering provider has this ID or NPI; nothing is sent',
+    tone: 'amber',
+  },
+  several: {
+    label: 'Ambiguous',
+    meaning: 'More than one provider has this NPI; nothing is sent',
+    tone: 'amber',
+  },
   invalid: { label: 'Invalid', meaning: 'Not an ID or an NPI; nothing is sent', tone: 'amber' },
   open: { label: 'Not looked up', meaning: 'Look-up not finished; nothing is sent', tone: 'amber' },
   unchecked: {
@@ -143,14 +173,24 @@ function PlanOutcomes({ worker, plan }: { worker: RosterWorker; plan: PlanSummar
   if (shown.length === 0) return null
   const tabs = shown.map((outcome) => ({
     value: outcome,
-    label: <StatusBadge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</StatusBadge>,
+    label: (
+      <StatusBadge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</StatusBadge>
+    ),
     count: plan.counts[outcome],
     panel: <Lines worker={worker} plan={plan} outcome={outcome} />,
   }))
   return <Tabs label="Preview of the list" tabs={tabs} isPanelStop={false} />
 }
 
-function Lines({ worker, plan, outcome }: { worker: RosterWorker; plan: PlanSummary; outcome: Outcome }) {
+function Lines({
+  worker,
+  plan,
+  outcome,
+}: {
+  worker: RosterWorker
+  plan: PlanSummary
+  outcome: Outcome
+}) {
   const [lines, setLines] = useState<PlanEntry[]>([])
   useEffect(() => {
     let isShown = true
@@ -174,7 +214,11 @@ function Lines({ worker, plan, outcome }: { worker: RosterWorker; plan: PlanSumm
         label={`Lines: ${outcomeWords[outcome].label}`}
         className="max-h-60 rounded-control border border-line"
       >
-        <table aria-label={outcomeWords[outcome].label} aria-rowcount={count + 1} className="w-full text-left text-xs">
+        <table
+          aria-label={outcomeWords[outcome].label}
+          aria-rowcount={count + 1}
+          className="w-full text-left text-xs"
+        >
           <thead className="sticky top-0 bg-panel text-ink-2">
             <tr>
               <th scope="col" className={cell}>
@@ -197,14 +241,24 @@ function Lines({ worker, plan, outcome }: { worker: RosterWorker; plan: PlanSumm
           </thead>
           <tbody>
             {lines.map(({ value, line, provider, why }, index) => (
-              <tr key={`${value} ${provider?.id ?? index}`} className="border-t border-line align-top">
+              <tr
+                key={`${value} ${provider?.id ?? index}`}
+                className="border-t border-line align-top"
+              >
                 <td className={`${cell} text-ink-2`}>
-                  {line === undefined ? 'not listed' : line === 0 ? 'chosen' : line.toLocaleString('en-US')}
+                  {line === undefined
+                    ? 'not listed'
+                    : line === 0
+                      ? 'chosen'
+                      : line.toLocaleString('en-US')}
                 </td>
                 <td className={`${cell} font-mono break-all`}>{value.slice(0, 80)}</td>
                 {hasProvider && (
                   <td className={cell}>
-                    {provider && [provider.name, provider.npi !== value && provider.npi].filter(Boolean).join(' · ')}
+                    {provider &&
+                      [provider.name, provider.npi !== value && provider.npi]
+                        .filter(Boolean)
+                        .join(' · ')}
                   </td>
                 )}
                 {hasWhy && <td className={cell}>{why}</td>}
@@ -214,7 +268,9 @@ function Lines({ worker, plan, outcome }: { worker: RosterWorker; plan: PlanSumm
         </table>
       </ScrollArea>
       {count > lines.length && lines.length > 0 && (
-        <p className="mt-1.5 text-xs text-ink-2">The first {lines.length} lines; the CSV file has all of them.</p>
+        <p className="mt-1.5 text-xs text-ink-2">
+          The first {lines.length} lines; the CSV file has all of them.
+        </p>
       )}
     </>
   )
@@ -222,7 +278,10 @@ function Lines({ worker, plan, outcome }: { worker: RosterWorker; plan: PlanSumm
 
 const cell = 'px-2.5 py-1.5 font-normal'
 
-/** The sum of a plan in a sentence or two. It leaves out the roster's new size while values are still looked up. */
+/**
+ * The sum of a plan in a sentence or two. It leaves out the roster's new size while values are
+ * still looked up.
+ */
 export function planWords(plan: PlanSummary, withUnchecked: boolean): string {
   const { counts, read, repeated, roster } = plan
   const joining = counts.add + (withUnchecked ? counts.unchecked : 0)
@@ -247,8 +306,9 @@ export function sendWords(joining: number, leaving: number): string {
 }
 
 /**
- * True when a person must confirm who leaves: half of the roster or more, or anybody while the list that the roster is
- * made equal to has lines that name no provider, because such a line may mean somebody who leaves.
+ * True when a person must confirm who leaves: half of the roster or more, or anybody while the list
+ * that the roster is made equal to has lines that name no provider, because such a line may mean
+ * somebody who leaves.
  */
 export function confirmsRemoval({ mode, counts, roster }: PlanSummary): boolean {
   if (counts.remove === 0) return false
@@ -256,7 +316,10 @@ export function confirmsRemoval({ mode, counts, roster }: PlanSummary): boolean 
   return counts.remove * 2 >= roster || (mode === 'equal' && unclear > 0)
 }
 
-/** True when the roster would be made equal to a list in which no provider was found. False while values are still looked up. */
+/**
+ * True when the roster would be made equal to a list in which no provider was found. False while
+ * values are still looked up.
+ */
 export function emptiesRoster({ mode, counts }: PlanSummary): boolean {
   return mode === 'equal' && counts.add + counts.present + counts.open === 0 && counts.remove > 0
 }

@@ -20,22 +20,33 @@ type SendStepProps = {
   onClose: () => void
 }
 
-/** The last step: the progress of the sending, the outcome of every batch, and in the end the roster's new size. */
+/**
+ * The last step: the progress of the sending, the outcome of every batch, and in the end the
+ * roster's new size.
+ */
 export function SendStep({ stage: { mode, progress }, pages, change, onClose }: SendStepProps) {
   const { step, batches, remaining, failure } = progress
   const isEnded = step === 'done' || step === 'stopped'
   const sent = batches.reduce(
-    (sum, { standing, ids, added }) => sum + (standing === 'sent' ? ids : standing === 'lost' ? added : 0),
+    (sum, { standing, ids, added }) =>
+      sum + (standing === 'sent' ? ids : standing === 'lost' ? added : 0),
     0,
   )
   const all = sent + remaining.add + remaining.remove
   return (
     <div className="flex flex-col gap-3">
-      <p ref={focusOnce} tabIndex={-1} role={failure ? 'alert' : 'status'} className="text-sm font-medium outline-none">
+      <p
+        ref={focusOnce}
+        tabIndex={-1}
+        role={failure ? 'alert' : 'status'}
+        className="text-sm font-medium outline-none"
+      >
         {headline(progress)}
       </p>
       {failure && (
-        <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">{failureWords(failure)}</p>
+        <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">
+          {failureWords(failure)}
+        </p>
       )}
       {!isEnded && (
         <div className="flex items-center gap-3">
@@ -68,7 +79,10 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
   )
 }
 
-/** The numbers of a change that was sent, and whether the roster that was read afterwards matches them. */
+/**
+ * The numbers of a change that was sent, and whether the roster that was read afterwards matches
+ * them.
+ */
 export function ChangeResult({ progress }: { progress: ResultNumbers }) {
   const { facts, agrees, words } = resultWords(progress)
   return (
@@ -82,7 +96,10 @@ export function ChangeResult({ progress }: { progress: ResultNumbers }) {
         ))}
       </dl>
       <p className="flex items-center gap-2 text-sm">
-        <StatusBadge tone={agrees ? 'green' : 'amber'}>{agrees ? 'Matches' : 'Differs'}</StatusBadge> {words}
+        <StatusBadge tone={agrees ? 'green' : 'amber'}>
+          {agrees ? 'Matches' : 'Differs'}
+        </StatusBadge>{' '}
+        {words}
       </p>
     </>
   )
@@ -129,7 +146,9 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
               <td className={cell}>{batch.kind === 'add' ? 'Add' : 'Remove'}</td>
               <td className={`${cell} tabular-nums`}>{batch.ids.toLocaleString('en-US')}</td>
               <td className={cell}>
-                <StatusBadge tone={standings[batch.standing].tone}>{standings[batch.standing].words}</StatusBadge>
+                <StatusBadge tone={standings[batch.standing].tone}>
+                  {standings[batch.standing].words}
+                </StatusBadge>
               </td>
               <td className={cell}>{detailsOf(batch)}</td>
             </tr>
@@ -142,8 +161,10 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
 
 function detailsOf({ kind, standing, added, ignored, failure }: SentBatch): string {
   const made = `${added.toLocaleString('en-US')} ${kind === 'add' ? 'added' : 'removed'}`
-  if (standing === 'sent') return ignored > 0 ? `${made}, ${ignored.toLocaleString('en-US')} were already there` : made
-  const why = failure?.name === 'OutcomeUnknown' ? 'No answer from the partner.' : (failure?.message ?? '')
+  if (standing === 'sent')
+    return ignored > 0 ? `${made}, ${ignored.toLocaleString('en-US')} were already there` : made
+  const why =
+    failure?.name === 'OutcomeUnknown' ? 'No answer from the partner.' : (failure?.message ?? '')
   if (standing === 'lost') return `${why} The roster shows ${made}.`
   if (standing === 'unknown') return `${why} The roster hasn’t been checked yet.`
   return failure?.message ?? ''
@@ -151,7 +172,10 @@ function detailsOf({ kind, standing, added, ignored, failure }: SentBatch): stri
 
 const cell = 'px-2.5 py-1.5 font-normal'
 
-/** The numbers of a change, and whether the partner's answers agree with the roster that was read afterwards. */
+/**
+ * The numbers of a change, and whether the partner's answers agree with the roster that was read
+ * afterwards.
+ */
 export function resultWords({ batches, remaining, total, rosterAfter }: ResultNumbers): {
   facts: [name: string, value: string][]
   agrees: boolean
@@ -161,10 +185,12 @@ export function resultWords({ batches, remaining, total, rosterAfter }: ResultNu
     batches.reduce((all, batch) => (batch.kind === kind ? all + batch[of] : all), 0)
   const has = (kind: SentBatch['kind']) => batches.some((batch) => batch.kind === kind)
   const facts: [string, string][] = []
-  if (has('add')) facts.push(['Added', many(sum('add', 'added'))], ['Already there', many(sum('add', 'ignored'))])
+  if (has('add'))
+    facts.push(['Added', many(sum('add', 'added'))], ['Already there', many(sum('add', 'ignored'))])
   if (has('remove')) facts.push(['Removed', many(sum('remove', 'added'))])
   // The two agree: one number says so.
-  if (rosterAfter !== undefined && rosterAfter === total) facts.push(['Roster now', `${many(rosterAfter)} (confirmed)`])
+  if (rosterAfter !== undefined && rosterAfter === total)
+    facts.push(['Roster now', `${many(rosterAfter)} (confirmed)`])
   else {
     if (total !== undefined) facts.push(['Total from the partner', many(total)])
     if (rosterAfter !== undefined) facts.push(['Roster now', many(rosterAfter)])
@@ -185,8 +211,10 @@ function differs(
 ): string {
   const parts = [
     add > 0 && `${many(add)} that ${add === 1 ? 'was added is' : 'were added are'} not on it`,
-    remove > 0 && `${many(remove)} that ${remove === 1 ? 'was removed is' : 'were removed are'} on it again`,
-    add + remove === 0 && `it has ${many(after ?? 0)}, but the partner reported ${many(total ?? 0)}`,
+    remove > 0 &&
+      `${many(remove)} that ${remove === 1 ? 'was removed is' : 'were removed are'} on it again`,
+    add + remove === 0 &&
+      `it has ${many(after ?? 0)}, but the partner reported ${many(total ?? 0)}`,
   ].filter(Boolean)
   return `The roster doesn’t match: ${parts.join(', ')}. Someone else may have changed it.`
 }

@@ -23,7 +23,13 @@ const columns: readonly ListColumn<RosterRow>[] = [
       </>
     ),
   },
-  { id: 'npi', header: 'NPI', width: { least: 92, most: 110 }, className: code, text: (row) => row.npi },
+  {
+    id: 'npi',
+    header: 'NPI',
+    width: { least: 92, most: 110 },
+    className: code,
+    text: (row) => row.npi,
+  },
   {
     id: 'type',
     header: 'Type',
@@ -49,7 +55,7 @@ function nameOf(row: RosterRow): string {
 type RosterTableProps = {
   rows: readonly RosterRow[]
   /** Every row there is was read, so that the table's length is known. */
-  isWhole: boolean
+  isComplete: boolean
   isBusy: boolean
   /** Which rows are selected; undefined where nothing can be done with them. */
   selection: Selection | undefined
@@ -57,13 +63,21 @@ type RosterTableProps = {
 }
 
 /** The providers of a roster, up to 100,000 of them. */
-export function RosterTable({ rows, isWhole, isBusy, selection, onSelection }: RosterTableProps) {
+export function RosterTable({
+  rows,
+  isComplete,
+  isBusy,
+  selection,
+  onSelection,
+}: RosterTableProps) {
   const choice = useMemo(() => {
     if (!selection) return undefined
     const toggle = (index: number, withRange: boolean) => {
       const id = rows[index]!.id
       onSelection((now) =>
-        withRange ? selectRange(now, id, rows.map((row) => row.id).filter(Boolean)) : toggleOne(now, id),
+        withRange
+          ? selectRange(now, id, rows.map((row) => row.id).filter(Boolean))
+          : toggleOne(now, id),
       )
     }
     return { selection, active: -1, toggle }
@@ -76,7 +90,7 @@ export function RosterTable({ rows, isWhole, isBusy, selection, onSelection }: R
       context={context}
       nameOf={nameOf}
       choice={choice}
-      isWhole={isWhole}
+      isComplete={isComplete}
       isBusy={isBusy}
     />
   )

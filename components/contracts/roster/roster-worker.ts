@@ -27,11 +27,15 @@ export type RosterMethods = typeof methods
 
 // Spreadsheets write "Unicode text" as UTF-16 with a byte order mark.
 function textOf(bytes: Uint8Array): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  return new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
+  const isWide =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  return new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(
+    bytes,
+  )
 }
 
-// comlink runs calls side by side, and a file takes a moment to be read: the call after it waits for its end.
+// comlink runs calls side by side, and a file takes a moment to be read: the call after it waits
+// for its end.
 let queue: Promise<unknown> = Promise.resolve()
 
 type Method = (...args: never[]) => unknown
@@ -44,4 +48,8 @@ function queued(method: Method): Method {
   }
 }
 
-expose(Object.fromEntries(Object.entries<Method>(methods).map(([name, method]) => [name, queued(method)])))
+expose(
+  Object.fromEntries(
+    Object.entries<Method>(methods).map(([name, method]) => [name, queued(method)]),
+  ),
+)

@@ -22,8 +22,8 @@ function changeInWorker(): RosterCalls {
 }
 
 /**
- * The partner's behaviour for the next batch: it makes the change or not, and replies or not; or another client changes
- * the roster first.
+ * The partner's behaviour for the next batch: it makes the change or not, and replies or not; or
+ * another client changes the roster first.
  */
 type Turn = 'fine' | 'lost after' | 'lost before' | 'busy' | { joins?: number; leaves?: number }
 
@@ -113,7 +113,11 @@ test('an addition is sent at once, counted and read again', async () => {
 test('after a lost answer the roster is read: a made change is not sent again, a missing one is', async () => {
   const made = await run('add', [1], [2, 3], ['lost after'])
   expect(made.there.sent).toHaveLength(1)
-  expect(made.end).toMatchObject({ step: 'done', rosterAfter: 3, batches: [{ standing: 'lost', added: 2 }] })
+  expect(made.end).toMatchObject({
+    step: 'done',
+    rosterAfter: 3,
+    batches: [{ standing: 'lost', added: 2 }],
+  })
   const gone = await run('add', [1], [2, 3], ['lost before'])
   expect(gone.there.sent).toHaveLength(2)
   expect(gone.end).toMatchObject({
@@ -130,7 +134,11 @@ test('a batch whose answers are all lost stays unknown', async () => {
   const { end } = await run('add', [1], [2, 3], ['lost before', 'lost before', 'lost after'])
   expect(end).toMatchObject({
     step: 'stopped',
-    batches: [{ standing: 'lost', added: 0 }, { standing: 'lost', added: 0 }, { standing: 'unknown' }],
+    batches: [
+      { standing: 'lost', added: 0 },
+      { standing: 'lost', added: 0 },
+      { standing: 'unknown' },
+    ],
   })
 })
 
@@ -160,7 +168,13 @@ test('a refusal stops and shows the sent batches; continuing reads the roster ag
 })
 
 test('a removal is not sent while the roster cannot be read', async () => {
-  const { end, there } = await run('remove', [1, 2], [1], [], [fail('PartnerTimeout', 'Late.').error])
+  const { end, there } = await run(
+    'remove',
+    [1, 2],
+    [1],
+    [],
+    [fail('PartnerTimeout', 'Late.').error],
+  )
   expect(end).toMatchObject({ step: 'stopped', failure: { name: 'PartnerTimeout' } })
   expect(there.sent).toEqual([])
 })
@@ -168,7 +182,12 @@ test('a removal is not sent while the roster cannot be read', async () => {
 test('with any lost answers and other changes, only the agreed change is sent, and it is made', async () => {
   const place = fc.integer({ min: 0, max: 12 })
   const turn: fc.Arbitrary<Turn> = fc.oneof(
-    fc.constantFrom('fine' as const, 'lost after' as const, 'lost before' as const, 'busy' as const),
+    fc.constantFrom(
+      'fine' as const,
+      'lost after' as const,
+      'lost before' as const,
+      'busy' as const,
+    ),
     fc.record({ joins: place, leaves: place }),
   )
   await fc.assert(
@@ -178,7 +197,9 @@ test('with any lost answers and other changes, only the agreed change is sent, a
       fc.uniqueArray(place),
       fc.array(turn, { maxLength: 6 }),
       async (mode, on, wanted, turns) => {
-        const others = new Set(turns.flatMap((one) => (typeof one === 'object' ? [one.joins, one.leaves] : [])))
+        const others = new Set(
+          turns.flatMap((one) => (typeof one === 'object' ? [one.joins, one.leaves] : [])),
+        )
         const agreed = {
           add: wanted.filter((n) => !on.includes(n) && mode !== 'remove'),
           remove:
@@ -190,9 +211,11 @@ test('with any lost answers and other changes, only the agreed change is sent, a
         }
         const { end: first, there, tools } = await run(mode, on, wanted, turns)
         let end = first
-        for (let tries = 0; end.step === 'stopped' && tries < 8; tries += 1) end = await sendChange(tools, end)
+        for (let tries = 0; end.step === 'stopped' && tries < 8; tries += 1)
+          end = await sendChange(tools, end)
         expect(end.step).toBe('done')
-        for (const { kind, ids } of there.sent) expect(agreed[kind].map(idOf)).toEqual(expect.arrayContaining(ids))
+        for (const { kind, ids } of there.sent)
+          expect(agreed[kind].map(idOf)).toEqual(expect.arrayContaining(ids))
         // A change that another client undid is reported, not made again.
         const missing = agreed.add.filter((n) => !there.roster.has(idOf(n)))
         const returned = agreed.remove.filter((n) => there.roster.has(idOf(n)))
@@ -211,7 +234,11 @@ test('few ids are looked up one by one, many in the directory; without permissio
   const page = (from: number, next: string | null) =>
     ok({ rows: [listed(from), listed(from + 1)], next, is_available: true })
   const asked: unknown[] = []
-  const tools = (change: RosterCalls, pages: Result<ReturnType<typeof page>['value']>[], isOpen = true) => ({
+  const tools = (
+    change: RosterCalls,
+    pages: Result<ReturnType<typeof page>['value']>[],
+    isOpen = true,
+  ) => ({
     change,
     find: async (sought: { ids: string[]; npis: string[] }) => (
       asked.push(sought),

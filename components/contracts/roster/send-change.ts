@@ -6,8 +6,9 @@ import type { RosterCalls } from './start-roster-worker.ts'
 export type ChangeKind = 'add' | 'remove'
 
 /**
- * A batch and its outcome. `lost`: no answer came, or somebody else had changed the roster; the roster was read again
- * and showed that `added` of its ids were made. `unknown`: the roster was not read since.
+ * A batch and its outcome. `lost`: no answer came, or somebody else had changed the roster; the
+ * roster was read again and showed that `added` of its ids were made. `unknown`: the roster was not
+ * read since.
  */
 export type SentBatch = {
   kind: ChangeKind
@@ -31,7 +32,9 @@ export type SendProgress = {
 
 export type SendTools = {
   change: Pick<RosterCalls, 'nextBatch' | 'noteSent' | 'remaining' | 'size'>
-  /** Reads the whole roster again and gives it to the change; answers the failure of the reading. */
+  /**
+   * Reads the whole roster again and gives it to the change; answers the failure of the reading.
+   */
   readRoster: () => Promise<Failure | undefined>
   send: (kind: ChangeKind, ids: string[]) => Promise<Result<RosterChanged>>
   wait: (ms: number) => Promise<void>
@@ -50,9 +53,10 @@ export function isUnsure({ name }: Pick<Failure, 'name'>): boolean {
 }
 
 /**
- * Sends the agreed changes, batch by batch, additions first, and reads the roster at the end. Nothing is sent blindly a
- * second time: after a lost answer, and before every removal, the roster is read and only the rest is sent (the partner
- * ignores an added id that is there; it refuses a removal with one id that is gone). `before` continues after a stop.
+ * Sends the agreed changes, batch by batch, additions first, and reads the roster at the end.
+ * Nothing is sent blindly a second time: after a lost answer, and before every removal, the roster
+ * is read and only the rest is sent (the partner ignores an added id that is there; it refuses a
+ * removal with one id that is gone). `before` continues after a stop.
  */
 export async function sendChange(tools: SendTools, before?: SendProgress): Promise<SendProgress> {
   const { change } = tools
@@ -70,7 +74,9 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
     return progress
   }
   const note = (batch: SentBatch) =>
-    report({ batches: [...progress.batches.filter(({ standing }) => standing !== 'sending'), batch] })
+    report({
+      batches: [...progress.batches.filter(({ standing }) => standing !== 'sending'), batch],
+    })
   const reRead = async (step: 'reading' | 'checking'): Promise<boolean> => {
     report({ step })
     const failure = await tools.readRoster()
@@ -118,7 +124,14 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
       if (!isMoved) await tools.wait(underWayMs)
       const left = progress.remaining[kind]
       if (!(await reRead('reading'))) {
-        note({ kind, ids: ids.length, standing: isMoved ? 'refused' : 'unknown', added: 0, ignored: 0, failure })
+        note({
+          kind,
+          ids: ids.length,
+          standing: isMoved ? 'refused' : 'unknown',
+          added: 0,
+          ignored: 0,
+          failure,
+        })
         return progress
       }
       note({

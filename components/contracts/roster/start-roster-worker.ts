@@ -4,13 +4,21 @@ import type { RosterMethods } from './roster-worker.ts'
 
 /** The methods of a roster change, each of which answers later. */
 export type RosterCalls = {
-  [M in keyof RosterMethods]: (...args: Parameters<RosterMethods[M]>) => Promise<Awaited<ReturnType<RosterMethods[M]>>>
+  [M in keyof RosterMethods]: (
+    ...args: Parameters<RosterMethods[M]>
+  ) => Promise<Awaited<ReturnType<RosterMethods[M]>>>
 }
 
 export type RosterWorker = {
-  /** Does work that calls the worker, which starts with the first. Rejects when the browser ends the worker meanwhile. */
+  /**
+   * Does work that calls the worker, which starts with the first. Rejects when the browser ends the
+   * worker meanwhile.
+   */
   run: <T>(work: (change: RosterCalls) => Promise<T>) => Promise<T>
-  /** Ends the worker with all that it holds. Its open calls are never answered. `run` starts another one. */
+  /**
+   * Ends the worker with all that it holds. Its open calls are never answered. `run` starts another
+   * one.
+   */
   close: () => void
 }
 
@@ -31,7 +39,8 @@ export function createRosterWorker(): RosterWorker {
       })
     })
     ended.catch(() => undefined)
-    // Its type comes from the worker's own table of methods, which take and answer plain values only.
+    // Its type comes from the worker's own table of methods, which take and answer plain values
+    // only.
     return { worker, change: wrap(worker) as unknown as RosterCalls, ended }
   }
   return {
@@ -54,6 +63,10 @@ export async function putRoster(change: RosterCalls, rows: readonly RosterRow[])
 }
 
 /** A row as the worker keeps it. */
-export function toListed({ id, npi = '', name = '' }: RosterRow): { id: string; npi: string; name: string } {
+export function toListed({ id, npi = '', name = '' }: RosterRow): {
+  id: string
+  npi: string
+  name: string
+} {
   return { id, npi, name }
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { saveFile } from '#components/ui/save-file.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { findProviders, readDirectoryPage, type RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-change.ts'
@@ -12,7 +12,12 @@ import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { lookUpOpen, openDirectory, type Directory } from './look-up-providers.ts'
 import { sendBatch, type RosterOf } from './send-batch.ts'
 import { sendChange, type SendProgress } from './send-change.ts'
-import { createRosterWorker, putRoster, toListed, type RosterWorker } from './start-roster-worker.ts'
+import {
+  createRosterWorker,
+  putRoster,
+  toListed,
+  type RosterWorker,
+} from './start-roster-worker.ts'
 
 /** The progress of a look-up; `of` is undefined if their number is unknown. */
 export type LookUpProgress = { done: number; of: number | undefined }
@@ -21,11 +26,24 @@ export type Stage =
   | { at: 'list' }
   /** The roster is not whole yet. */
   | { at: 'waiting' }
-  | { at: 'plan'; plan: PlanSummary; lookUp: LookUpProgress | undefined; failure: Failure | undefined }
+  | {
+      at: 'plan'
+      plan: PlanSummary
+      lookUp: LookUpProgress | undefined
+      failure: Failure | undefined
+    }
   | { at: 'sending'; mode: RosterMode; progress: SendProgress }
 
-/** The tools of one dialog. `begin` ends the previous look-up and returns the signal of the next one. */
-type Tools = { worker: RosterWorker; directory: Directory; begin: () => AbortSignal; abort: () => void }
+/**
+ * The tools of one dialog. `begin` ends the previous look-up and returns the signal of the next
+ * one.
+ */
+type Tools = {
+  worker: RosterWorker
+  directory: Directory
+  begin: () => AbortSignal
+  abort: () => void
+}
 
 function createTools(): Tools {
   let controller = new AbortController()
@@ -41,18 +59,21 @@ function createTools(): Tools {
 /** Called when the browser has ended the worker. */
 export const workerEnded = 'The browser stopped this work. Close this and start again.'
 
-// Copying a larger roster to the worker takes a moment: it begins while the person still makes the list.
+// Copying a larger roster to the worker takes a moment: it begins while the person still makes the
+// list.
 const largeRoster = 5_000
 
 /**
- * A roster change from the list to the result. The work is done in a worker, which starts with the first list or with a
- * large roster. The page's roster is what a list is compared with; it is read again before a removal and at the end.
+ * A roster change from the list to the result. The work is done in a worker, which starts with the
+ * first list or with a large roster. The page's roster is what a list is compared with; it is read
+ * again before a removal and at the end.
  */
 export function useRosterChange(contract: RosterOf, roster: Pages<RosterLine>) {
   const client = useQueryClient()
   const [tools] = useState(createTools)
   const [stage, setStage] = useState<Stage>({ at: 'list' })
-  const isSending = stage.at === 'sending' && stage.progress.step !== 'done' && stage.progress.step !== 'stopped'
+  const isSending =
+    stage.at === 'sending' && stage.progress.step !== 'done' && stage.progress.step !== 'stopped'
   const isStopped = useRef(false)
   const isOpen = useRef(true)
   const isBusy = useRef(false)
@@ -66,7 +87,9 @@ export function useRosterChange(contract: RosterOf, roster: Pages<RosterLine>) {
     }
   }
   // The reading of the roster that the worker has, or is being given.
-  const given = useRef<{ readAt: number | undefined; isThere: Promise<void> } | undefined>(undefined)
+  const given = useRef<{ readAt: number | undefined; isThere: Promise<void> } | undefined>(
+    undefined,
+  )
   const giveRoster = useCallback(
     (rows: readonly RosterRow[], readAt: number | undefined): Promise<void> => {
       if (given.current?.readAt !== readAt)
@@ -84,19 +107,20 @@ export function useRosterChange(contract: RosterOf, roster: Pages<RosterLine>) {
       given.current = undefined
     }
   }, [tools])
-  const { isWhole, rows, readAt } = roster
+  const { isComplete, rows, readAt } = roster
   useEffect(() => {
-    if (isWhole && rows.length > largeRoster) void giveRoster(rows, readAt).catch(() => undefined)
-  }, [isWhole, rows, readAt, giveRoster])
+    if (isComplete && rows.length > largeRoster)
+      void giveRoster(rows, readAt).catch(() => undefined)
+  }, [isComplete, rows, readAt, giveRoster])
 
   /** Gives the whole roster to the worker; answers the failure of its reading. */
   const rosterInWorker = async (options?: { fresh: boolean }): Promise<Failure | undefined> => {
-    const whole = await roster.whole(options)
-    if (!whole.ok)
-      return whole.error.name === 'Stopped'
-        ? { ...whole.error, message: 'Loading the roster was stopped. Press “Continue” first.' }
-        : whole.error
-    await giveRoster(whole.value.rows, whole.value.readAt)
+    const read = await roster.readToEnd(options)
+    if (!read.ok)
+      return read.error.name === 'Stopped'
+        ? { ...read.error, message: 'Loading the roster was stopped. Press “Continue” first.' }
+        : read.error
+    await giveRoster(read.value.rows, read.value.readAt)
     return undefined
   }
 
@@ -110,11 +134,16 @@ export function useRosterChange(contract: RosterOf, roster: Pages<RosterLine>) {
       const first = await change.plan(mode)
       if (signal.aborted) return
       if (unread) return setStage({ at: 'plan', plan: first, lookUp: undefined, failure: unread })
-      const onProgress = (lookUp: LookUpProgress) => setStage({ at: 'plan', plan: first, lookUp, failure: undefined })
+      const onProgress = (lookUp: LookUpProgress) =>
+        setStage({ at: 'plan', plan: first, lookUp, failure: undefined })
       onProgress({ done: 0, of: undefined })
       const { directory } = tools
-      const failure = await lookUpOpen({ change, directory, find: findProviders, onProgress, signal }, first.toLookUp)
-      // The worker may plan another mode by now: the plan that is sent must be the one that was shown.
+      const failure = await lookUpOpen(
+        { change, directory, find: findProviders, onProgress, signal },
+        first.toLookUp,
+      )
+      // The worker may plan another mode by now: the plan that is sent must be the one that was
+      // shown.
       if (signal.aborted) return
       const plan = await change.plan(mode)
       if (!signal.aborted) setStage({ at: 'plan', plan, lookUp: undefined, failure })
@@ -156,7 +185,7 @@ export function useRosterChange(contract: RosterOf, roster: Pages<RosterLine>) {
         before,
       )
       setStage({ at: 'sending', mode, progress: end })
-      await invalidateAfter(client, 'addContractProviders')
+      await outdate(client, 'addContractProviders')
     })
 
   return {
@@ -178,7 +207,9 @@ export function useRosterChange(contract: RosterOf, roster: Pages<RosterLine>) {
       }),
     /** Saves the plan, line by line, as a CSV file. */
     saveReport: () =>
-      guarded(async () => saveFile('roster-check.csv', await tools.worker.run((change) => change.reportFile()))),
+      guarded(async () =>
+        saveFile('roster-check.csv', await tools.worker.run((change) => change.reportFile())),
+      ),
     goOn: (mode: RosterMode, before: SendProgress) => once(() => send(mode, before)),
     stop: () => {
       isStopped.current = true

@@ -5,14 +5,21 @@ import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './roster-p
 import { resultWords } from './roster-send.tsx'
 import type { SendProgress, SentBatch } from './send-change.ts'
 
-function plan(mode: RosterMode, roster: number, counts: Partial<Record<Outcome, number>>): PlanSummary {
+function plan(
+  mode: RosterMode,
+  roster: number,
+  counts: Partial<Record<Outcome, number>>,
+): PlanSummary {
   return {
     mode,
     roster,
     read: 10,
     repeated: 1,
     toLookUp: { ids: 0, npis: 0 },
-    counts: { ...(Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>), ...counts },
+    counts: {
+      ...(Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>),
+      ...counts,
+    },
   }
 }
 
@@ -21,7 +28,9 @@ test('a plan shows its sum', () => {
     '10 values read, 1 of them repeated. The roster goes from 1,000 providers to 1,004.',
   )
   expect(planWords(plan('add', 1, { present: 9 }), false)).toContain('Nothing to send')
-  expect(planWords(plan('equal', 3, { remove: 3, open: 9 }), false)).toBe('10 values read, 1 of them repeated.')
+  expect(planWords(plan('equal', 3, { remove: 3, open: 9 }), false)).toBe(
+    '10 values read, 1 of them repeated.',
+  )
   expect([sendWords(2, 0), sendWords(0, 1_000), sendWords(2, 3), sendWords(0, 0)]).toEqual([
     'Add 2',
     'Remove 1,000',
@@ -33,10 +42,16 @@ test('a plan shows its sum', () => {
 test.each([
   ['few leave', plan('remove', 10, { remove: 4 }), false],
   ['half leave', plan('remove', 10, { remove: 5 }), true],
-  ['a list with lines that nobody can tell', plan('equal', 10, { present: 9, remove: 1, unknown: 1 }), true],
+  [
+    'a list with lines that nobody can tell',
+    plan('equal', 10, { present: 9, remove: 1, unknown: 1 }),
+    true,
+  ],
   ['the same lines, nobody leaving', plan('equal', 10, { present: 10, unknown: 1 }), false],
   ['the same lines in a removal', plan('remove', 10, { remove: 1, absent: 3, invalid: 1 }), false],
-] as const)('a person confirms who leaves: %s', (_, given, isAsked) => expect(confirmsRemoval(given)).toBe(isAsked))
+] as const)('a person confirms who leaves: %s', (_, given, isAsked) =>
+  expect(confirmsRemoval(given)).toBe(isAsked),
+)
 
 test('a list without known providers does not empty the roster', () => {
   expect(emptiesRoster(plan('equal', 3, { remove: 3, unknown: 5 }))).toBe(true)

@@ -7,7 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import type { Board, BoardStanding, RecordedSpan } from '#lib/actions/replies.ts'
+import type { Board, BoardProgress, RecordedSpan } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { BoardRow, Unread } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
@@ -16,16 +16,21 @@ import type { BoardRights } from './pair-panel.tsx'
 import { arrangeRows, firstSort, nextSort, pairOf } from './sort-rows.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 
-const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel), { isPart: true })
-const UnjudgedPanel = onDemand(() => import('./unjudged-panel.tsx').then((module) => module.UnjudgedPanel), {
+const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel), {
   isPart: true,
 })
+const UnjudgedPanel = onDemand(
+  () => import('./unjudged-panel.tsx').then((module) => module.UnjudgedPanel),
+  {
+    isPart: true,
+  },
+)
 
 // It is in the address, like a pair, so that Back from a capture finds the panel open.
 const unjudged = 'unjudged'
 
 type BoardBodyProps = {
-  done: NonNullable<BoardStanding['done']>
+  done: NonNullable<BoardProgress['done']>
   board: Board
   /** The spans that were recorded after the board began. */
   recorded: readonly RecordedSpan[]
@@ -67,7 +72,10 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
     if (opener >= 0) table.current?.focusRow(opener)
     else why.current?.focus()
   }
-  const toggle = useCallback((one: BoardRow, isChosen: boolean) => choose(isChosen ? undefined : pairOf(one)), [choose])
+  const toggle = useCallback(
+    (one: BoardRow, isChosen: boolean) => choose(isChosen ? undefined : pairOf(one)),
+    [choose],
+  )
   useKeys([
     { keys: 'j', label: 'Next row', run: () => move(1), repeats: true },
     { keys: 'k', label: 'Previous row', run: () => move(-1), repeats: true },
@@ -100,12 +108,16 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                 onChange={(event) => setSearch(event.currentTarget.value)}
               />
             </div>
-            <Checkbox checked={onlyAtRisk} onChange={(event) => setOnlyAtRisk(event.currentTarget.checked)}>
+            <Checkbox
+              checked={onlyAtRisk}
+              onChange={(event) => setOnlyAtRisk(event.currentTarget.checked)}
+            >
               Only with charges at risk
             </Checkbox>
             <span role="status" className="ml-auto text-xs text-ink-2">
               {countOf(rows.length, { one: 'row', many: 'rows' })}
-              {rows.length < board.rows.length && ` of ${board.rows.length.toLocaleString('en-US')}`}
+              {rows.length < board.rows.length &&
+                ` of ${board.rows.length.toLocaleString('en-US')}`}
             </span>
           </div>
           {rows.length > 0 ? (
@@ -167,7 +179,8 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
   )
 }
 
-// The state is here and is copied to the address, so that Back finds the panel open. Its ids name no patient.
+// The state is here and is copied to the address, so that Back finds the panel open. Its ids name
+// no patient.
 function useChosen(): [string | undefined, (chosen: string | undefined) => void] {
   const search = useSearchParams()
   const [chosen, setChosen] = useState(search.get('pair') ?? undefined)
@@ -189,8 +202,8 @@ function UnreadNote({ unread }: { unread: readonly Unread[] }) {
     <details className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber">
       <summary className="cursor-default">
         <strong className="font-semibold">Some data couldn’t be loaded</strong>:{' '}
-        {unread.length === 1 ? unread[0]!.what : `${unread.length.toLocaleString('en-US')} parts`}. What depends on it
-        isn’t checked.
+        {unread.length === 1 ? unread[0]!.what : `${unread.length.toLocaleString('en-US')} parts`}.
+        What depends on it isn’t checked.
       </summary>
       <ul className="mt-1.5 max-h-40 list-disc overflow-y-auto pl-5">
         {unread.map(({ what, message, contract_id }, place) => (
@@ -199,7 +212,10 @@ function UnreadNote({ unread }: { unread: readonly Unread[] }) {
             {contract_id === undefined ? (
               what
             ) : (
-              <SoftLink href={`/contracts/${encodeURIComponent(contract_id)}`} className="underline underline-offset-2">
+              <SoftLink
+                href={`/contracts/${encodeURIComponent(contract_id)}`}
+                className="underline underline-offset-2"
+              >
                 {what}
               </SoftLink>
             )}

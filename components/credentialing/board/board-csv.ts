@@ -62,7 +62,9 @@ function lineOf(
           cause.kind,
           cause.name,
           cause.npi,
-          cause.state === 'submitted' && cause.awaits_first_day ? firstDayAwaited : stateWords[cause.state].word,
+          cause.state === 'submitted' && cause.awaits_first_day
+            ? firstDayAwaited
+            : stateWords[cause.state].word,
           whyWords(cause),
           cause.captures,
           dollarsText(cause.cents),

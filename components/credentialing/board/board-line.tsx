@@ -49,7 +49,8 @@ export const BoardLine = memo(function BoardLine({
       ref={ref}
       aria-rowindex={index + 2}
       data-index={index}
-      // The button in the first cell is for keyboards and screen readers; the row is a larger target for the mouse.
+      // The button in the first cell is for keyboards and screen readers; the row is a larger
+      // target for the mouse.
       onClick={() => onChoose(row, isChosen)}
       className={classNames('cursor-default', isChosen ? 'bg-accent-tint' : 'hover:bg-hover')}
     >
@@ -103,15 +104,27 @@ export const BoardLine = memo(function BoardLine({
           </span>
         )}
       </td>
-      <td className={classNames(cell, 'text-right tabular-nums', will.captures > 0 ? 'text-ink' : 'text-ink-3')}>
+      <td
+        className={classNames(
+          cell,
+          'text-right tabular-nums',
+          will.captures > 0 ? 'text-ink' : 'text-ink-3',
+        )}
+      >
         {will.captures > 0 ? will.captures.toLocaleString('en-US') : '—'}
-        {may.captures > 0 && <span className="block text-xs text-ink-2">{may.captures.toLocaleString('en-US')}</span>}
+        {may.captures > 0 && (
+          <span className="block text-xs text-ink-2">{may.captures.toLocaleString('en-US')}</span>
+        )}
       </td>
       <td className={cell}>
         <StateCountsCell counts={row.providers} isWhole={row.is_roster_whole} isBrief={isBrief} />
       </td>
       <td className={cell}>
-        <StateCountsCell counts={row.facilities} isWhole={row.are_facilities_whole} isBrief={isBrief} />
+        <StateCountsCell
+          counts={row.facilities}
+          isWhole={row.are_facilities_whole}
+          isBrief={isBrief}
+        />
       </td>
     </tr>
   )
@@ -119,23 +132,33 @@ export const BoardLine = memo(function BoardLine({
 
 type StateCountsProps = { counts: StateCounts; isWhole: boolean; isBrief: boolean }
 
-// The counts of the states today: covered first, then each problem, then a note if not all rows were read.
+// The counts of the states today: covered first, then each problem, then a note if not all rows
+// were read.
 function StateCountsCell({ counts, isWhole, isBrief }: StateCountsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total === 0)
-    return isWhole ? <span className="text-ink-3">None</span> : <span className="text-amber">Not read</span>
+    return isWhole ? (
+      <span className="text-ink-3">None</span>
+    ) : (
+      <span className="text-amber">Not read</span>
+    )
   // Late, expiring and overlapping spans cover today too.
   const covered = (['covered', 'expiring', 'late', 'overlap'] as const).reduce(
     (sum, state) => sum + (counts[state] ?? 0),
     0,
   )
-  const states = problemOrder.flatMap((state) => (counts[state] ? [{ state, count: counts[state] }] : []))
+  const states = problemOrder.flatMap((state) =>
+    counts[state] ? [{ state, count: counts[state] }] : [],
+  )
   const ofAll = `${covered.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
   if (isBrief)
     return (
       <span
         className="inline-flex items-center gap-1 whitespace-nowrap text-ink-2 tabular-nums"
-        title={[`${ofAll} covered`, ...states.map(({ state, count }) => countState(count, state))].join(', ')}
+        title={[
+          `${ofAll} covered`,
+          ...states.map(({ state, count }) => countState(count, state)),
+        ].join(', ')}
       >
         <CoverIcon state={covered > 0 ? 'covered' : 'none'} />
         {ofAll}

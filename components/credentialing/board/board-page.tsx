@@ -12,39 +12,61 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { showToast } from '#components/ui/toast.tsx'
-import { cancelCoverageBoard, countCoverageRow, startCoverageBoard } from '#lib/actions/coverage-board.ts'
-import type { Board, BoardStanding } from '#lib/actions/replies.ts'
-import { noteNewVersion } from '#components/frame/new-version.tsx'
+import {
+  cancelCoverageBoard,
+  countCoverageRow,
+  startCoverageBoard,
+} from '#lib/actions/coverage-board.ts'
+import type { Board, BoardProgress } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { valueIn, type Result } from '#lib/core/result.ts'
+import { valueIn, type JsonText } from '#lib/core/json-text.ts'
+import type { Result } from '#lib/core/result.ts'
 import { boardCausesQuery, boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
+import { askAct } from '#lib/queries/use-act.ts'
 import { BoardBody } from './board-body.tsx'
 import { JobNote } from './job-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
 import { hasRisk } from './sort-rows.ts'
 
 type BoardPageProps = {
-  /** The server's reads for this page, each the JSON text of a Result; no board if no result is stored. */
-  standing: string
-  board: string | undefined
+  /**
+   * The server's reads for this page, each the JSON text of a Result; no board if no result is
+   * stored.
+   */
+  standing: JsonText<Result<BoardProgress>>
+  board: JsonText<Result<Board>> | undefined
   /** The billing NPIs that the current key can reach. */
   scope: string
   rights: BoardRights
 }
 
-/** The coverage board. A job makes it and continues without this page; the page shows when it was made. */
-export function BoardPage({ standing: firstStanding, board: firstBoard, scope, rights }: BoardPageProps) {
+/**
+ * The coverage board. A job makes it and continues without this page; the page shows when it was
+ * made.
+ */
+export function BoardPage({
+  standing: firstStanding,
+  board: firstBoard,
+  scope,
+  rights,
+}: BoardPageProps) {
   const client = useQueryClient()
   const [first] = useState(() => ({
-    standing: valueIn<BoardStanding>(firstStanding),
-    board: firstBoard === undefined ? undefined : valueIn<Board>(firstBoard),
+    standing: valueIn(firstStanding),
+    board: firstBoard === undefined ? undefined : valueIn(firstBoard),
   }))
-  const standing = useQuery({ ...boardStandingQuery(), ...(first.standing ? { initialData: first.standing } : {}) })
+  const standing = useQuery({
+    ...boardStandingQuery(),
+    ...(first.standing ? { initialData: first.standing } : {}),
+  })
   const { job = null, done = null, recorded = [] } = standing.data ?? {}
   const firstDone = first.standing?.done
   const isOwnFirst =
-    done !== null && done.id === firstDone?.id && done.counted_at === firstDone.counted_at && first.board !== undefined
+    done !== null &&
+    done.id === firstDone?.id &&
+    done.counted_at === firstDone.counted_at &&
+    first.board !== undefined
   const board = useQuery({
     ...boardQuery(done?.id ?? '', done?.counted_at ?? null),
     enabled: done !== null,
@@ -59,25 +81,22 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
   useFreshness(shown ? Date.parse(shown.done.finished_at) : undefined)
   const isRunning = job?.is_open ?? false
 
-  const ask = async (what: 'run' | 'stop' | 'count', action: () => Promise<Result<BoardStanding>>) => {
+  const ask = async <I,>(
+    what: 'run' | 'stop' | 'count',
+    act: (input: I) => Promise<Result<BoardProgress>>,
+    input: NoInfer<I>,
+  ) => {
     setAsked(what)
-    try {
-      const result = await action()
-      const { queryKey } = boardStandingQuery()
-      // An older reply that is still under way must not replace this one.
-      if (result.ok) await client.cancelQueries({ queryKey })
-      if (result.ok) client.setQueryData(queryKey, result.value)
-      else showToast({ tone: 'red', message: result.error.message })
-    } catch (error) {
-      const failure = failureOf(error)
-      noteNewVersion(failure)
-      showToast({ tone: 'red', message: failure.message })
-    } finally {
-      setAsked(undefined)
-    }
+    const result = await askAct(client, 'runCoverageBoard', act, input)
+    const { queryKey } = boardStandingQuery()
+    // An older reply that is still under way must not replace this one.
+    if (result.ok) await client.cancelQueries({ queryKey })
+    if (result.ok) client.setQueryData(queryKey, result.value)
+    setAsked(undefined)
   }
-  const run = () => void ask('run', () => startCoverageBoard({})).then(noteJobStarted)
-  // A row whose span was recorded after the board began is counted anew by itself, once for each newest span.
+  const run = () => void ask('run', startCoverageBoard, {}).then(noteJobStarted)
+  // A row whose span was recorded after the board began is counted anew by itself, once for each
+  // newest span.
   const tried = useRef(new Set<string>())
   useEffect(() => {
     if (!done || !rights.mayRun || isRunning || asked) return
@@ -85,12 +104,16 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
       ({ payer_uuid, provider_id, at, is_counted }) =>
         !is_counted &&
         !tried.current.has(`${payer_uuid} ${provider_id} ${at}`) &&
-        shown?.board.rows.some(({ payer, provider }) => payer.uuid === payer_uuid && provider.id === provider_id),
+        shown?.board.rows.some(
+          ({ payer, provider }) => payer.uuid === payer_uuid && provider.id === provider_id,
+        ),
     )
     if (!due) return
     const { payer_uuid, provider_id, at } = due
     tried.current.add(`${payer_uuid} ${provider_id} ${at}`)
-    void ask('count', () => countCoverageRow({ id: done.id, payer_uuid, provider_id })).then(noteJobStarted)
+    void ask('count', countCoverageRow, { id: done.id, payer_uuid, provider_id }).then(
+      noteJobStarted,
+    )
   })
   const exportCsv = async () => {
     if (!shown) return
@@ -154,7 +177,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
         job={job}
         hasResult={done !== null}
         isStopping={asked === 'stop'}
-        onStop={() => job && void ask('stop', () => cancelCoverageBoard({ id: job.id }))}
+        onStop={() => job && void ask('stop', cancelCoverageBoard, { id: job.id })}
       />
       {shown ? (
         <BoardBody
@@ -170,7 +193,9 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
               kind={errorKind(failureOf(failure))}
               message={failureOf(failure).message}
               actions={
-                <Button onClick={() => void (board.error ? board.refetch() : standing.refetch())}>Try again</Button>
+                <Button onClick={() => void (board.error ? board.refetch() : standing.refetch())}>
+                  Try again
+                </Button>
               }
             />
           ) : (
@@ -178,8 +203,9 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
               title={isRunning ? 'Checking coverage' : done ? 'Reading…' : 'No coverage report yet'}
               actions={!isRunning && !done && runButton}
             >
-              Shows which billable and planned captures will be denied for missing coverage. It checks every contract
-              with its roster, spans and facilities, and the captures that aren’t in a claim creation yet.
+              Shows which billable and planned captures will be denied for missing coverage. It
+              checks every contract with its roster, spans and facilities, and the captures that
+              aren’t in a claim creation yet.
             </EmptyState>
           )}
         </div>

@@ -5,15 +5,23 @@ import { countOf } from '#lib/core/count-of.ts'
 import type { Amount, Board, StatedAmount } from '#lib/rules/coverage/board.ts'
 import { captureNoun } from './board-words.ts'
 
-type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void; why: Ref<HTMLButtonElement> }
+type BoardSumsProps = {
+  board: Board
+  isUnjudgedOpen: boolean
+  onUnjudged: () => void
+  why: Ref<HTMLButtonElement>
+}
 
 /**
- * The sums of the board, each split into billable and planned captures: charges that will or may be denied, that are fine,
- * and that could not be checked; beside them what was left out.
+ * The sums of the board, each split into billable and planned captures: charges that will or may be
+ * denied, that are fine, and that could not be checked; beside them what was left out.
  */
 export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsProps) {
   const unjudged = board.unjudged.reduce<StatedAmount>(
-    (sum, { planned, ...amount }) => ({ ...added(sum, amount), planned: added(sum.planned, planned) }),
+    (sum, { planned, ...amount }) => ({
+      ...added(sum, amount),
+      planned: added(sum.planned, planned),
+    }),
     { ...none, planned: none },
   )
   const { not_to_bill, self_pay, unknown } = board.left_out
@@ -42,7 +50,8 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
       <div className="flex min-w-44 flex-1 flex-wrap gap-x-4 self-center text-xs text-ink-2 min-[1200px]:flex-col min-[1200px]:items-end">
         <dt className="sr-only">Captures checked</dt>
         <dd>
-          {countOf(board.checked.captures, checkedNoun)} in no claim, <Money cents={board.checked.cents} />
+          {countOf(board.checked.captures, checkedNoun)} in no claim,{' '}
+          <Money cents={board.checked.cents} />
         </dd>
         <LeftOut amount={not_to_bill} words="not to be billed" />
         <LeftOut amount={self_pay} words="self-pay" />
@@ -90,7 +99,9 @@ function Sum({
         <span className={`text-lg font-semibold tabular-nums ${isAlarm ? 'text-red' : 'text-ink'}`}>
           <Money cents={amount.cents} />
         </span>
-        <span className="text-xs text-ink-2 tabular-nums">{countOf(amount.captures, captureNoun)}</span>
+        <span className="text-xs text-ink-2 tabular-nums">
+          {countOf(amount.captures, captureNoun)}
+        </span>
         {children}
       </dd>
       {amount.planned.captures + amount.planned.cents > 0 && (

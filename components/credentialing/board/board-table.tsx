@@ -27,7 +27,12 @@ type BoardTableProps = {
   handle: Ref<BoardTableHandle>
 }
 
-type Column = { id: string; sorts: readonly { by: BoardSort['by']; label: string }[]; end?: true; width: string }
+type Column = {
+  id: string
+  sorts: readonly { by: BoardSort['by']; label: string }[]
+  end?: true
+  width: string
+}
 
 const columns: readonly Column[] = [
   {
@@ -50,8 +55,20 @@ const firstRect = { width: 1200, height: 840 }
 // Up to this length all rows are in the document, so that the browser's search finds them.
 const wholeUpTo = 200
 
-/** Payers by contracting providers: charges that will be denied, and the states of providers and facilities today. In a long board only rows near the viewport are in the document. */
-export function BoardTable({ rows, asOf, sort, onSort, chosen, recordedOf, onChoose, handle }: BoardTableProps) {
+/**
+ * Payers by contracting providers: charges that will be denied, and the states of providers and
+ * facilities today. In a long board only rows near the viewport are in the document.
+ */
+export function BoardTable({
+  rows,
+  asOf,
+  sort,
+  onSort,
+  chosen,
+  recordedOf,
+  onChoose,
+  handle,
+}: BoardTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const headHeight = useRowHeight()
   const virtual = useVirtualizer({
@@ -74,7 +91,8 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, recordedOf, onCho
   useEffect(() => {
     order.current = rows
   }, [rows])
-  // The panel makes the table narrower and its rows higher, so scroll to the selected row again. Back from a span does it too.
+  // The panel makes the table narrower and its rows higher, so scroll to the selected row again.
+  // Back from a span does it too.
   useEffect(() => {
     const index = order.current.findIndex((row) => pairOf(row) === chosen)
     if (index < 0) return

@@ -7,8 +7,14 @@ import type { NamedCause } from '#lib/rules/coverage/board.ts'
 export const reasonWords: Record<UnjudgedReason, { words: string; help: string }> = {
   'no-payer': { words: 'No payer on the primary card', help: 'The capture has no payer ID.' },
   'no-billing-npi': { words: 'No billing NPI', help: 'Without it, the contract can’t be found.' },
-  'no-date': { words: 'No date of service', help: 'Coverage is checked on the dates of the capture and its lines.' },
-  'no-contract': { words: 'No contract between payer and billing provider', help: 'Or this connection can’t see it.' },
+  'no-date': {
+    words: 'No date of service',
+    help: 'Coverage is checked on the dates of the capture and its lines.',
+  },
+  'no-contract': {
+    words: 'No contract between payer and billing provider',
+    help: 'Or this connection can’t see it.',
+  },
   'not-in-force': {
     words: 'No contract in force on the date of service',
     help: 'The contract is pending, cancelled, or doesn’t cover the date of service.',
@@ -53,7 +59,8 @@ export function whyWords({
   facility_name,
   awaits_first_day,
 }: NamedCause): string | undefined {
-  if (state === 'not-at-facility') return `On the contract, but not listed at ${facility_name ?? 'the facility'}.`
+  if (state === 'not-at-facility')
+    return `On the contract, but not listed at ${facility_name ?? 'the facility'}.`
   const undated = !awaits_first_day
     ? ''
     : state === 'submitted'
@@ -72,7 +79,11 @@ export function whyWords({
   return [undated, place, days].filter(Boolean).join(' ') || undefined
 }
 
-function elsewhereWords(states: readonly string[], place: string | undefined, isCertain: boolean): string {
+function elsewhereWords(
+  states: readonly string[],
+  place: string | undefined,
+  isCertain: boolean,
+): string {
   if (states.length === 0) return 'The span for these dates doesn’t list its states.'
   const covered = `Covered in ${statesWords(states)}`
   if (place === undefined) return `${covered}; the captures have no place of service.`

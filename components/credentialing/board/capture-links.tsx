@@ -12,7 +12,10 @@ type Listed = {
   of_lines?: number
 }
 
-/** Links to captures by their external ids, with day and amount, and the affected lines if not all are. */
+/**
+ * Links to captures by their external ids, with day and amount, and the affected lines if not all
+ * are.
+ */
 export function CaptureLinks({
   captures,
   label,
@@ -36,12 +39,16 @@ export function CaptureLinks({
           {captures.map(({ id, external_id, date, cents, lines, of_lines }) => (
             <tr key={id} className="border-t border-line first:border-t-0">
               <th scope="row" className="px-2 py-1 text-left font-mono font-normal">
-                <SoftLink href={`/charge-captures/${encodeURIComponent(id)}`} className="text-accent hover:underline">
+                <SoftLink
+                  href={`/charge-captures/${encodeURIComponent(id)}`}
+                  className="text-accent hover:underline"
+                >
                   {external_id ?? middleTruncate(id, 13)}
                 </SoftLink>
                 {lines && (
                   <span className="block font-sans text-ink-2">
-                    {lines.length === 1 ? 'line' : 'lines'} {lines.map((line) => line + 1).join(', ')} of {of_lines}
+                    {lines.length === 1 ? 'line' : 'lines'}{' '}
+                    {lines.map((line) => line + 1).join(', ')} of {of_lines}
                   </span>
                 )}
               </th>
@@ -49,7 +56,11 @@ export function CaptureLinks({
                 <LocalDate date={date} />
               </td>
               <td className="px-2 py-1 text-right align-top tabular-nums">
-                {cents === undefined ? <span className="text-ink-3">no amount</span> : <Money cents={cents} />}
+                {cents === undefined ? (
+                  <span className="text-ink-3">no amount</span>
+                ) : (
+                  <Money cents={cents} />
+                )}
               </td>
             </tr>
           ))}

@@ -10,9 +10,17 @@ import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
 import { captureNoun, whyWords } from './board-words.ts'
 import { fixesOf } from './fix-of.ts'
 
-type CauseCardProps = { cause: NamedCause; row: BoardRow; mayRecordSpans: boolean; children?: ReactNode }
+type CauseCardProps = {
+  cause: NamedCause
+  row: BoardRow
+  mayRecordSpans: boolean
+  children?: ReactNode
+}
 
-/** One cause: its provider or facility, the charges behind it, the charges that a fix would release, and links to the fix. */
+/**
+ * One cause: its provider or facility, the charges behind it, the charges that a fix would release,
+ * and links to the fix.
+ */
 export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardProps) {
   const { word, tone } = stateWords[cause.state]
   const fixes = fixesOf(cause, row)
@@ -37,8 +45,8 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
       </p>
       {why !== undefined && <p className="mt-1.5">{why}</p>}
       <p className="mt-1.5 tabular-nums">
-        <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>, <Money cents={cause.cents} />
-        , <Days from={cause.first_date} to={cause.last_date} />
+        <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>,{' '}
+        <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
       </p>
       <p className="text-ink-2">
         Fixing this {isShared && 'alone '}
@@ -52,7 +60,12 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {ways.map(({ href, label }) => (
-          <LinkButton key={label} size="small" href={href} aria-label={`${label}: ${cause.name ?? cause.id}`}>
+          <LinkButton
+            key={label}
+            size="small"
+            href={href}
+            aria-label={`${label}: ${cause.name ?? cause.id}`}
+          >
             {label}
           </LinkButton>
         ))}

@@ -4,9 +4,13 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { problemsOf } from './sort-rows.ts'
 
-const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
+const linkStyle =
+  'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
-/** The contracts of a row, with links to their providers and facilities that need work today, with or without charges at risk. */
+/**
+ * The contracts of a row, with links to their providers and facilities that need work today, with
+ * or without charges at risk.
+ */
 export function ContractLines({ row: { contracts, providers, facilities } }: { row: BoardRow }) {
   return (
     <ul aria-label="Contracts" className="border-b border-line px-4 py-2 text-sm">

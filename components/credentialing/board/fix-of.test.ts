@@ -28,10 +28,16 @@ test('for a provider without spans the fix is a new span', () => {
 
 test('after a span that ended it is extended, or the next one is recorded from the day after', () => {
   const { words, ways } = fixesOf(
-    cause({ state: 'expired', former: { id: 's0', end_date: '2026-10-05' }, first_date: '2026-10-30' }),
+    cause({
+      state: 'expired',
+      former: { id: 's0', end_date: '2026-10-05' },
+      first_date: '2026-10-30',
+    }),
     row,
   )
-  expect(words).toBe('The span ended on Oct 5, 2026. Extend it if the payer did, or record the next one.')
+  expect(words).toBe(
+    'The span ended on Oct 5, 2026. Extend it if the payer did, or record the next one.',
+  )
   expect(ways.map(({ label }) => label)).toEqual(['Extend the span', 'Record a span'])
   expect(ways[0]!.href).toBe('/credentialing/provider-spans/s0')
   expect(new URL(ways[1]!.href, 'http://console').searchParams.get('start_date')).toBe('2026-10-06')
@@ -53,11 +59,16 @@ test.each([
     'The span has no effective date, and nothing was submitted.',
     'The span has no effective date, so its coverage is unknown.',
   ],
-] as const)('a span without a first day is opened, never recorded a second time: %j', (more, words, why) => {
-  const given = cause({ ...more, span_id: 's1', awaits_first_day: true })
-  expect(fixesOf(given, row)).toEqual({
-    words,
-    ways: [{ href: '/credentialing/provider-spans/s1', label: 'Open the span', recordsSpan: false }],
-  })
-  expect(whyWords(given)).toBe(why)
-})
+] as const)(
+  'a span without a first day is opened, never recorded a second time: %j',
+  (more, words, why) => {
+    const given = cause({ ...more, span_id: 's1', awaits_first_day: true })
+    expect(fixesOf(given, row)).toEqual({
+      words,
+      ways: [
+        { href: '/credentialing/provider-spans/s1', label: 'Open the span', recordsSpan: false },
+      ],
+    })
+    expect(whyWords(given)).toBe(why)
+  },
+)

@@ -35,7 +35,11 @@ export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
   )
 }
 
-function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 'onStop'> & { job: Job }) {
+function Running({
+  job,
+  isStopping,
+  onStop,
+}: Pick<JobNoteProps, 'isStopping' | 'onStop'> & { job: Job }) {
   const { words, done, total } = job.progress
   const counted =
     total === null
@@ -48,8 +52,12 @@ function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 
       <span className="min-w-0 truncate tabular-nums">
         {words}: {counted}
       </span>
-      {total !== null && <ProgressBar label="Checking coverage" value={done} max={total} className="w-40" />}
-      <span className="ml-auto shrink-0 text-ink-2">Started by {job.requested_by}. You can leave this page.</span>
+      {total !== null && (
+        <ProgressBar label="Checking coverage" value={done} max={total} className="w-40" />
+      )}
+      <span className="ml-auto shrink-0 text-ink-2">
+        Started by {job.requested_by}. You can leave this page.
+      </span>
       <Button size="small" busy={isStopping} onClick={onStop}>
         Stop
       </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Money } from '#components/ui/money.tsx'
-import type { BoardCaptures, BoardStanding, RecordedSpan } from '#lib/actions/replies.ts'
+import type { BoardCaptures, BoardProgress, RecordedSpan } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { boardCapturesQuery, boardCausesQuery } from '#lib/queries/coverage-board.ts'
@@ -19,7 +19,7 @@ import { hasRisk } from './sort-rows.ts'
 export type BoardRights = { mayListCaptures: boolean; mayRecordSpans: boolean; mayRun: boolean }
 
 type PairPanelProps = {
-  done: NonNullable<BoardStanding['done']>
+  done: NonNullable<BoardProgress['done']>
   row: BoardRow
   /** The newest span of this pair that was recorded after the board began. */
   recorded: RecordedSpan | undefined
@@ -28,13 +28,22 @@ type PairPanelProps = {
 }
 type PlacedCause = { cause: NamedCause; place: number }
 
-/** One payer with one contracting provider: charges that will or may be denied, their causes, and the fixes. */
+/**
+ * One payer with one contracting provider: charges that will or may be denied, their causes, and
+ * the fixes.
+ */
 export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelProps) {
   const { payer, provider } = row
   const { will, may } = row.risk
   const [isListed, setIsListed] = useState(false)
-  const causes = useQuery({ ...boardCausesQuery(done.id, [row.place], done.counted_at), enabled: hasRisk(row) })
-  const captures = useQuery({ ...boardCapturesQuery(done.id, row.place, done.counted_at), enabled: isListed })
+  const causes = useQuery({
+    ...boardCausesQuery(done.id, [row.place], done.counted_at),
+    enabled: hasRisk(row),
+  })
+  const captures = useQuery({
+    ...boardCapturesQuery(done.id, row.place, done.counted_at),
+    enabled: isListed,
+  })
   const sorted = (causes.data?.[0]?.causes ?? [])
     .map((cause, place) => ({ cause, place }))
     .toSorted((a, b) => b.cause.cents - a.cause.cents)
@@ -81,7 +90,8 @@ export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelPro
       <ContractLines row={row} />
       {will.without_amount + may.without_amount > 0 && (
         <p className="border-b border-line px-4 py-2 text-sm text-ink-2">
-          {countOf(will.without_amount + may.without_amount, captureNoun)} have no charge, so the real amount is higher.
+          {countOf(will.without_amount + may.without_amount, captureNoun)} have no charge, so the
+          real amount is higher.
         </p>
       )}
       {failure && (
@@ -113,11 +123,15 @@ export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelPro
   )
 }
 
-function RiskWords({ captures, cents, words }: Pick<RiskSum, 'captures' | 'cents'> & { words: string }) {
+function RiskWords({
+  captures,
+  cents,
+  words,
+}: Pick<RiskSum, 'captures' | 'cents'> & { words: string }) {
   return (
     <>
-      {captures > 0 ? countOf(captures, captureNoun) : 'Other lines of these captures'}, <Money cents={cents} />,{' '}
-      {words}
+      {captures > 0 ? countOf(captures, captureNoun) : 'Other lines of these captures'},{' '}
+      <Money cents={cents} />, {words}
     </>
   )
 }

@@ -2,7 +2,10 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 
-/** The panel beside the board. Its heading gets the focus at opening, so that screen readers announce it. */
+/**
+ * The panel beside the board. Its heading gets the focus at opening, so that screen readers
+ * announce it.
+ */
 export function PanelFrame({
   title,
   note,
@@ -27,7 +30,11 @@ export function PanelFrame({
     >
       <header className="flex items-start gap-2 border-b border-line px-4 py-3">
         <div className="min-w-0 grow">
-          <h2 ref={heading} tabIndex={-1} className="text-base font-semibold break-words outline-none">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="text-base font-semibold break-words outline-none"
+          >
             {title}
           </h2>
           {note && <div className="mt-0.5 text-sm text-ink-2">{note}</div>}

@@ -5,7 +5,12 @@ import { whyWords } from './board-words.ts'
 import { fixesOf } from './fix-of.ts'
 import { arrangeRows, firstSort, nextSort } from './sort-rows.ts'
 
-const row = (payer: string, provider: string, cents: number, providers: StateCounts = {}): BoardRow => ({
+const row = (
+  payer: string,
+  provider: string,
+  cents: number,
+  providers: StateCounts = {},
+): BoardRow => ({
   place: cents,
   group: cents,
   payer: { uuid: `u-${payer}`, id: payer.slice(0, 2), name: payer },
@@ -16,7 +21,12 @@ const row = (payer: string, provider: string, cents: number, providers: StateCou
   is_roster_whole: true,
   are_facilities_whole: true,
   risk: {
-    will: { captures: cents > 0 ? 1 : 0, cents, without_amount: 0, planned: { captures: 0, cents: 0 } },
+    will: {
+      captures: cents > 0 ? 1 : 0,
+      cents,
+      without_amount: 0,
+      planned: { captures: 0, cents: 0 },
+    },
     may: { captures: 0, cents: 0, without_amount: 0, planned: { captures: 0, cents: 0 } },
   },
 })
@@ -26,18 +36,30 @@ const rows = [
   row('Alder', 'Hill', 0, { covered: 9, none: 1 }),
   row('Cedar', 'Hill', 9_000),
 ]
-const names = (given: readonly BoardRow[]) => given.map(({ payer, provider }) => `${payer.name} ${provider.name}`)
+const names = (given: readonly BoardRow[]) =>
+  given.map(({ payer, provider }) => `${payer.name} ${provider.name}`)
 const all = { sort: firstSort, search: '', onlyAtRisk: false }
 
 test('the board starts with the most money; rows without any are sorted by name', () => {
-  expect(names(arrangeRows(rows, all))).toEqual(['Cedar Hill', 'Bluestem River', 'Alder Hill', 'Alder River'])
-  expect(names(arrangeRows(rows, { ...all, onlyAtRisk: true }))).toEqual(['Cedar Hill', 'Bluestem River'])
+  expect(names(arrangeRows(rows, all))).toEqual([
+    'Cedar Hill',
+    'Bluestem River',
+    'Alder Hill',
+    'Alder River',
+  ])
+  expect(names(arrangeRows(rows, { ...all, onlyAtRisk: true }))).toEqual([
+    'Cedar Hill',
+    'Bluestem River',
+  ])
 })
 
 test('a column starts with the most important rows and reverses; covered providers need no work', () => {
   const sort = nextSort(firstSort, 'providers')
   expect(sort).toEqual({ by: 'providers', direction: 'desc' })
-  expect(names(arrangeRows(rows, { ...all, sort })).slice(0, 2)).toEqual(['Alder River', 'Alder Hill'])
+  expect(names(arrangeRows(rows, { ...all, sort })).slice(0, 2)).toEqual([
+    'Alder River',
+    'Alder Hill',
+  ])
   expect(nextSort(sort, 'providers').direction).toBe('asc')
   expect(nextSort(sort, 'payer').direction).toBe('asc')
 })
@@ -69,7 +91,9 @@ test('each cause links to its fix', () => {
   expect(ways({})).toEqual([
     '/credentialing/provider-spans/new?rendering_provider_id=r1&contracting_provider_id=p-Hill&payer_uuid=u-Cedar&start_date=2026-11-01',
   ])
-  expect(ways({ kind: 'facility' })[0]).toContain('/credentialing/facility-spans/new?service_facility_id=r1&')
+  expect(ways({ kind: 'facility' })[0]).toContain(
+    '/credentialing/facility-spans/new?service_facility_id=r1&',
+  )
   expect(fixesOf({ ...cause, state: 'submitted', span_id: 's/1' }, at)).toMatchObject({
     ways: [{ href: '/credentialing/provider-spans/s%2F1' }],
     words: expect.stringContaining('waits for the payer'),
@@ -101,9 +125,15 @@ test.each([
     { state: 'other-state', is_certain: false, span_states: ['NC'] },
     'Covered in NC; the captures have no place of service.',
   ],
-  [{ state: 'other-state', is_certain: false, span_states: [] }, 'The span for these dates doesn’t list its states.'],
+  [
+    { state: 'other-state', is_certain: false, span_states: [] },
+    'The span for these dates doesn’t list its states.',
+  ],
   [{ place_state: 'SC' }, 'For SC: spans for other states don’t count.'],
-  [{ is_certain: false, partly_on: '2026-11-02' }, 'Some dates of a service aren’t covered, the first on Nov 2, 2026.'],
+  [
+    { is_certain: false, partly_on: '2026-11-02' },
+    'Some dates of a service aren’t covered, the first on Nov 2, 2026.',
+  ],
   [
     { state: 'not-at-facility', is_certain: false, facility_name: 'River Site' },
     'On the contract, but not listed at River Site.',
@@ -121,8 +151,15 @@ test('the file has a line for each cause and each row without one; names never b
   expect(lines[1]).toContain(
     "Bluestem,Bl,River,1999999984,1,5.00,0,0.00,will deny,provider,'=cmd(),1,Gap,,2,1.05,1,0.05,2026-11-01,2026-11-03,,",
   )
-  const waiting = { ...cause, state: 'submitted', is_certain: false, awaits_first_day: true } as const
-  expect(boardCsv([rows[0]!], [{ place: 500, causes: [waiting] }])).toContain(',"Submitted, no effective date",')
+  const waiting = {
+    ...cause,
+    state: 'submitted',
+    is_certain: false,
+    awaits_first_day: true,
+  } as const
+  expect(boardCsv([rows[0]!], [{ place: 500, causes: [waiting] }])).toContain(
+    ',"Submitted, no effective date",',
+  )
   expect(lines[2]).toContain('Alder,Al,River,1999999984,0,0.00,0,0.00,,,')
   expect(lines[2]).toMatch(/,0,2,0,0,0,0,0,0(,0){8}$/)
   const partly = boardCsv([{ ...rows[1]!, is_roster_whole: false }], [])
@@ -135,9 +172,12 @@ test('a negative sum keeps its sign and stays a number in the file', () => {
   const at = row('Cedar', 'Hill', 1)
   const less = {
     ...at,
-    risk: { ...at.risk, will: { captures: 1, cents: -50, without_amount: 0, planned: { captures: 0, cents: 0 } } },
+    risk: {
+      ...at.risk,
+      will: { captures: 1, cents: -50, without_amount: 0, planned: { captures: 0, cents: 0 } },
+    },
   }
-  expect(boardCsv([less], [{ place: at.place, causes: [{ ...cause, cents: -105, alone_cents: -5 }] }])).toMatch(
-    /,1,-0\.50,.*,-1\.05,1,-0\.05,/,
-  )
+  expect(
+    boardCsv([less], [{ place: at.place, causes: [{ ...cause, cents: -105, alone_cents: -5 }] }]),
+  ).toMatch(/,1,-0\.50,.*,-1\.05,1,-0\.05,/)
 })

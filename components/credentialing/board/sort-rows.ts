@@ -8,13 +8,18 @@ export type BoardSort = { by: (typeof boardSorts)[number]; direction: 'asc' | 'd
 /** The first order of the board: the most money at risk first. */
 export const firstSort: BoardSort = { by: 'cents', direction: 'desc' }
 
-/** A new column starts with names from A or the greatest number; the same column reverses its order. */
+/**
+ * A new column starts with names from A or the greatest number; the same column reverses its order.
+ */
 export function nextSort(sort: BoardSort, by: BoardSort['by']): BoardSort {
   if (sort.by === by) return { by, direction: sort.direction === 'asc' ? 'desc' : 'asc' }
   return { by, direction: by === 'payer' || by === 'provider' ? 'asc' : 'desc' }
 }
 
-/** The rows that match the search and, if `onlyAtRisk`, have money at risk, sorted. Equal rows are sorted by payer and provider. */
+/**
+ * The rows that match the search and, if `onlyAtRisk`, have money at risk, sorted. Equal rows are
+ * sorted by payer and provider.
+ */
 export function arrangeRows(
   rows: readonly BoardRow[],
   { sort, search, onlyAtRisk }: { sort: BoardSort; search: string; onlyAtRisk: boolean },
@@ -22,13 +27,17 @@ export function arrangeRows(
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (row: BoardRow) => {
     if (onlyAtRisk && !hasRisk(row)) return false
-    const text = `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`.toLowerCase()
+    const text =
+      `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
   const sign = sort.direction === 'asc' ? 1 : -1
   return rows
     .filter(isWanted)
-    .toSorted((a, b) => sign * compare(a, b, sort.by) || compare(a, b, 'payer') || compare(a, b, 'provider'))
+    .toSorted(
+      (a, b) =>
+        sign * compare(a, b, sort.by) || compare(a, b, 'payer') || compare(a, b, 'provider'),
+    )
 }
 
 /** The number of providers or facilities that need work today. */

@@ -6,14 +6,14 @@ import { Money } from '#components/ui/money.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { boardCapturesQuery } from '#lib/queries/coverage-board.ts'
-import type { BoardStanding } from '#lib/actions/replies.ts'
+import type { BoardProgress } from '#lib/actions/replies.ts'
 import type { Board, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { captureNoun, reasonWords } from './board-words.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 
 type UnjudgedPanelProps = {
-  done: NonNullable<BoardStanding['done']>
+  done: NonNullable<BoardProgress['done']>
   board: Board
   mayListCaptures: boolean
   onClose: () => void
@@ -22,7 +22,10 @@ type UnjudgedPanelProps = {
 /** Captures that could not be checked, by what is missing. They never count as safe. */
 export function UnjudgedPanel({ done, board, mayListCaptures, onClose }: UnjudgedPanelProps) {
   const [isListed, setIsListed] = useState(false)
-  const captures = useQuery({ ...boardCapturesQuery(done.id, undefined, done.counted_at), enabled: isListed })
+  const captures = useQuery({
+    ...boardCapturesQuery(done.id, undefined, done.counted_at),
+    enabled: isListed,
+  })
   const listed = (captures.data?.captures ?? []).filter(
     (capture): capture is UnjudgedCapture => 'reason' in capture && capture.id !== '',
   )

@@ -12,14 +12,20 @@ export type Taken = Extract<CreateSpanReply, { kind: 'taken' }>
 type CandidatesCardProps = {
   kind: SpanKind
   taken: Taken
-  /** The ids of the spans of the same three that the page knew before it sent; undefined where it did not know them. */
+  /**
+   * The ids of the spans of the same three that the page knew before it sent; undefined where it
+   * did not know them.
+   */
   known: ReadonlySet<string> | undefined
   onMade: (id: string) => void
   onNotMade: () => void
   onLook: () => void
 }
 
-/** The answer to a create was lost: the spans that it may have made, for a person to say which, or that it made none. */
+/**
+ * The answer to a create was lost: the spans that it may have made, for a person to say which, or
+ * that it made none.
+ */
 export function CandidatesCard({
   kind,
   taken: { candidates, may_resend },
@@ -59,7 +65,8 @@ export function CandidatesCard({
             badge: <Likeness row={row} isNew={known && !known.has(row.id)} />,
             action: (
               <Button size="small" className="mr-3" onClick={() => onMade(row.id)}>
-                This is mine<span className="sr-only">: begins {row.start_date ?? 'on an unknown date'}</span>
+                This is mine
+                <span className="sr-only">: begins {row.start_date ?? 'on an unknown date'}</span>
               </Button>
             ),
           }))}

@@ -4,12 +4,18 @@ import { useRouter } from 'next/navigation'
 import { DeleteDialog } from '#components/form/writing/delete-dialog.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { DeleteSpanReply } from '#lib/actions/spans/save-span.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 
 type Deleted = Extract<DeleteSpanReply, { kind: 'deleted' }>
-type DeleteSpanDialogProps = { kind: SpanKind; id: string; name: string; onDeleted: () => void; onClose: () => void }
+type DeleteSpanDialogProps = {
+  kind: SpanKind
+  id: string
+  name: string
+  onDeleted: () => void
+  onClose: () => void
+}
 
 /** Asks before a span is deleted, and leads back to the list afterwards. */
 export function DeleteSpanDialog({ kind, id, name, onDeleted, onClose }: DeleteSpanDialogProps) {
@@ -17,10 +23,12 @@ export function DeleteSpanDialog({ kind, id, name, onDeleted, onClose }: DeleteS
   const client = useQueryClient()
   const router = useRouter()
   const leave = ({ is_found_gone }: Deleted) => {
-    void invalidateAfter(client, writes.remove)
+    void outdate(client, writes.remove)
     showToast({
       tone: 'green',
-      message: is_found_gone ? `The ${noun} was already deleted by someone else.` : `The ${noun} was deleted.`,
+      message: is_found_gone
+        ? `The ${noun} was already deleted by someone else.`
+        : `The ${noun} was deleted.`,
     })
     // Edits of a span that is gone are nothing to ask about, or to keep.
     onDeleted()

@@ -10,7 +10,10 @@ type Column = ListColumn<SpanRow>
 
 /** The name of a span for a person: its provider or facility, and its payer. */
 export function nameOfSpan(row: SpanRow): string {
-  return [row.covered ?? row.covered_npi, row.payer ?? row.payer_id].filter(Boolean).join(' · ') || row.id
+  return (
+    [row.covered ?? row.covered_npi, row.payer ?? row.payer_id].filter(Boolean).join(' · ') ||
+    row.id
+  )
 }
 
 const standingOf = (row: SpanRow, today: string) => standingWords(spanStanding(row, today))
@@ -22,7 +25,8 @@ function coveredColumn(header: string): Column {
     width: { least: 108, most: 240 },
     isMain: true,
     text: (row) => row.covered ?? row.covered_npi ?? row.id,
-    title: (row) => [row.covered, row.covered_npi && `NPI ${row.covered_npi}`].filter(Boolean).join(' · '),
+    title: (row) =>
+      [row.covered, row.covered_npi && `NPI ${row.covered_npi}`].filter(Boolean).join(' · '),
   }
 }
 
@@ -74,7 +78,11 @@ const optional: readonly Column[] = [
 ]
 
 /** The columns of the list of facility spans. */
-export const facilitySpanColumns: readonly Column[] = [coveredColumn('Facility'), ...common, ...optional]
+export const facilitySpanColumns: readonly Column[] = [
+  coveredColumn('Facility'),
+  ...common,
+  ...optional,
+]
 
 /** The columns of the list of provider spans. */
 export const providerSpanColumns: readonly Column[] = [

@@ -4,12 +4,16 @@ import { useState } from 'react'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import { CreateForm } from '#components/form/writing/create-form.tsx'
-import { formSpec, useRecordForm, type Editable } from '#components/form/writing/use-record-form.tsx'
+import {
+  formSpec,
+  useRecordForm,
+  type Editable,
+} from '#components/form/writing/use-record-form.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { CreateSpanReply } from '#lib/actions/spans/create-span.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
@@ -22,7 +26,8 @@ import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
 type Created = Extract<CreateSpanReply, { kind: 'created' }>
 type Answer = { kind: 'made'; id: string } | { kind: 'not-made'; seen: string[] }
 
-// After a lost answer the same operation continues with the person's answer. A second operation could create a second span.
+// After a lost answer the same operation continues with the person's answer. A second operation
+// could create a second span.
 const newSpanForms = { facility: newSpanForm('facility'), provider: newSpanForm('provider') }
 
 function newSpanForm(kind: SpanKind) {
@@ -33,9 +38,10 @@ function newSpanForm(kind: SpanKind) {
     isNew: true,
     send: create,
     request: (loaded, draft) => ({ body: JSON.stringify(requestOf(loaded, draft)) }),
-    settle: (client) => void invalidateAfter(client, writes.create),
+    settle: (client) => void outdate(client, writes.create),
     rebase: (first) => first,
-    problems: (loaded, draft) => spanProblems(kind, requestOf(loaded, draft), [coveredMember[kind], ...partyMembers]),
+    problems: (loaded, draft) =>
+      spanProblems(kind, requestOf(loaded, draft), [coveredMember[kind], ...partyMembers]),
     waitsWhenTaken: true,
   })
 }
@@ -44,7 +50,9 @@ function newSpanForm(kind: SpanKind) {
 function requestOf({ base, shape }: Editable, draft: DraftObject): JsonObject {
   const members = Object.entries(edited(base, shape, draft) as JsonObject) // an object's edits make an object
   const filled = members.filter(([, value]) => value !== null && value !== '')
-  return Object.fromEntries(filled.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]))
+  return Object.fromEntries(
+    filled.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  )
 }
 
 type NewSpanPageProps = {
@@ -60,7 +68,13 @@ type NewSpanPageProps = {
 export function NewSpanPage(props: NewSpanPageProps) {
   const { kind, draftRecord } = props
   const draft = useOpenedDraft({ kind: `new-${kind}-span`, record: draftRecord })
-  return <NewSpanForm key={draft?.found ? `${draftRecord} with its draft` : draftRecord} {...props} draft={draft} />
+  return (
+    <NewSpanForm
+      key={draft?.found ? `${draftRecord} with its draft` : draftRecord}
+      {...props}
+      draft={draft}
+    />
+  )
 }
 
 function NewSpanForm({
@@ -76,14 +90,20 @@ function NewSpanForm({
   const [first] = useState(() => ({ base: given, text: JSON.stringify(given), shape }))
   const [known, setKnown] = useState<ReadonlySet<string>>()
   const onDone = ({ id, is_found, unverified }: Created) => {
-    const kept = unverified.length > 0 ? ' The partner saved some values differently. Check them.' : ''
+    const kept =
+      unverified.length > 0 ? ' The partner saved some values differently. Check them.' : ''
     showToast({
       tone: unverified.length > 0 ? 'amber' : 'green',
       message: `The ${noun} was created.${is_found ? ' It’s the one you chose.' : ''}${kept}`,
     })
     router.push(`${list.href}/${encodeURIComponent(id)}`)
   }
-  const form = useRecordForm(newSpanForms[kind], { record: draftRecord, first, opened: draft, onDone })
+  const form = useRecordForm(newSpanForms[kind], {
+    record: draftRecord,
+    first,
+    opened: draft,
+    onDone,
+  })
   const { state } = form
   const answer = (answer?: Answer) => void form.resume(answer && { answer })
   return (
@@ -100,7 +120,9 @@ function NewSpanForm({
           taken={taken}
           known={known}
           onMade={(id) => answer({ kind: 'made', id })}
-          onNotMade={() => answer({ kind: 'not-made', seen: taken.candidates.map((each) => each.id) })}
+          onNotMade={() =>
+            answer({ kind: 'not-made', seen: taken.candidates.map((each) => each.id) })
+          }
           onLook={() => answer()}
         />
       )}

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
-import { RecordFields, RecordFormFrame, RestoredNote, SaveRefusal } from '#components/form/writing/record-form.tsx'
+import {
+  RecordFields,
+  RecordFormFrame,
+  RestoredNote,
+  SaveRefusal,
+} from '#components/form/writing/record-form.tsx'
 import { SaveBar } from '#components/form/writing/save-bar.tsx'
 import { useRecordForm } from '#components/form/writing/use-record-form.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
@@ -30,8 +35,20 @@ type SpanEditorProps = {
   today: LocalDate
 }
 
-/** The editor of one span: its state, its terms, the other spans of the same three parties, and the delete button. */
-export function SpanEditor({ kind, id, first, readAt, shape, canWrite: hasRight, draft, today }: SpanEditorProps) {
+/**
+ * The editor of one span: its state, its terms, the other spans of the same three parties, and the
+ * delete button.
+ */
+export function SpanEditor({
+  kind,
+  id,
+  first,
+  readAt,
+  shape,
+  canWrite: hasRight,
+  draft,
+  today,
+}: SpanEditorProps) {
   const canWrite = hasRight && !first.is_from_list
   const [span] = useState(() => openSpan(kind, { id, shape, readAt }, first.span))
   const form = useRecordForm(spanForms[kind], {
@@ -57,8 +74,9 @@ export function SpanEditor({ kind, id, first, readAt, shape, canWrite: hasRight,
           {first.is_from_list && (
             <Card tone="amber" title="This connection can’t view or change single spans">
               <p className="text-sm text-ink">
-                This one comes from the partner’s list of {spanWays[kind].list.label.toLowerCase()}. To view, change or
-                delete a span, an administrator can ask the partner to allow it for this key.
+                This one comes from the partner’s list of {spanWays[kind].list.label.toLowerCase()}.
+                To view, change or delete a span, an administrator can ask the partner to allow it
+                for this key.
               </p>
             </Card>
           )}

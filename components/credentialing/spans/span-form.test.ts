@@ -22,7 +22,8 @@ const open = (change?: object) => openSpan('facility', { id: 'f1', shape, readAt
 /** The draft of a person who typed `edits` over the span, restored on the span as it is `now`. */
 function restore(edits: object, now?: object) {
   const { base } = open()
-  const typed = serializeEdits(base, shape, { ...(draftOf(base, shape) as DraftObject), ...edits }) ?? '{}'
+  const typed =
+    serializeEdits(base, shape, { ...(draftOf(base, shape) as DraftObject), ...edits }) ?? '{}'
   const found = { base: text(), edits: typed, saved_at: '2026-01-01T00:00:00.000Z' }
   return restoreDraft(spanForms.facility, open(now), found)
 }
@@ -33,10 +34,16 @@ test('a restored draft has its edits, on the terms that they were made on', () =
     isBaseOld: false,
     draft: { end_date: '2030-12-31', start_date: '2024-01-01' },
   })
-  const older = restore({ end_date: '2030-12-31' }, { submitted_date: '2023-09-01', credentialing_status: 'effective' })
+  const older = restore(
+    { end_date: '2030-12-31' },
+    { submitted_date: '2023-09-01', credentialing_status: 'effective' },
+  )
   expect(older).toMatchObject({
     isBaseOld: true,
-    loaded: { base: { submitted_date: '2023-10-01' }, row: { submitted_date: '2023-09-01', status: 'effective' } },
+    loaded: {
+      base: { submitted_date: '2023-10-01' },
+      row: { submitted_date: '2023-09-01', status: 'effective' },
+    },
   })
 })
 

@@ -5,7 +5,7 @@ import type { SpanSaved } from '#lib/actions/spans/save-span.ts'
 import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
-import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { outdate } from '#lib/queries/outdates.ts'
 import { changesOf } from '#lib/rules/edit/edit-changes.ts'
 import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -14,8 +14,8 @@ import { partyMembers, termsOf, type SpanKind } from '#lib/rules/span-edit/span-
 import { spanWays } from './span-kinds.ts'
 
 /**
- * A span as its page edits it: `base` holds its terms. `row` and `other` are what the page shows besides; `readAt` is
- * when it was read, UTC milliseconds.
+ * A span as its page edits it: `base` holds its terms. `row` and `other` are what the page shows
+ * besides; `readAt` is when it was read, UTC milliseconds.
  */
 export type OpenSpan = Editable & { id: string; row: SpanRow; other: JsonObject; readAt: number }
 
@@ -69,7 +69,7 @@ function spanForm(kind: SpanKind) {
       wanted: JSON.stringify(edited(base, shape, draft)),
     }),
     settle(client, done: SpanSaved, { loaded }) {
-      void invalidateAfter(client, writes.save)
+      void outdate(client, writes.save)
       return openSpan(kind, { ...loaded, readAt: Date.now() }, done.span)
     },
     rebase(now, text) {
@@ -81,7 +81,9 @@ function spanForm(kind: SpanKind) {
       tone: done.unverified.length > 0 ? 'amber' : 'green',
       lines: [
         ...(done.unverified.length > 0
-          ? [`The partner saved different values in: ${done.unverified.map(fieldLabel).join(', ')}.`]
+          ? [
+              `The partner saved different values in: ${done.unverified.map(fieldLabel).join(', ')}.`,
+            ]
           : []),
         ...othersChangeLines(done),
       ],

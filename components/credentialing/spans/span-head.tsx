@@ -1,11 +1,8 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { spanTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
-import { useKeys } from '#components/frame/keys/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { leavePage } from '#components/frame/unsaved-form.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
@@ -20,7 +17,9 @@ import { ListTrail } from '#components/frame/list-trail.tsx'
 import { spanWays } from './span-kinds.ts'
 import { standingWords } from './standing-words.ts'
 
-const DeleteSpanDialog = onDemand(() => import('./delete-span-dialog.tsx').then((module) => module.DeleteSpanDialog))
+const DeleteSpanDialog = onDemand(() =>
+  import('./delete-span-dialog.tsx').then((module) => module.DeleteSpanDialog),
+)
 
 type SpanHeadProps = {
   kind: SpanKind
@@ -31,18 +30,14 @@ type SpanHeadProps = {
   /** Called once it was deleted, before the page is left. */ onDeleted: () => void
 }
 
-/** The head of a span's page: its name and state, the next item of the list, and the delete button. */
+/**
+ * The head of a span's page: its name and state, the next item of the list, and the delete button.
+ */
 export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHeadProps) {
-  const router = useRouter()
   const { list, noun } = spanWays[kind]
   const [isDeleting, setDeleting] = useState(false)
   const trail = spanTrail(list, id)
   const { words, tone } = standingWords(spanStanding(row, today))
-  const go = (href: string | undefined) => href !== undefined && leavePage(() => router.push(href))
-  useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next) },
-    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous) },
-  ])
   const badges = (
     <>
       <CopyId id={row.id || id} label="span ID" />

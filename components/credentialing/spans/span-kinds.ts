@@ -1,6 +1,4 @@
 import type { LookUpKind } from '#components/look-ups/look-up-kinds.ts'
-import type { CreateSpanReply } from '#lib/actions/spans/create-span.ts'
-import type { DeleteSpanReply, SaveSpanReply } from '#lib/actions/spans/save-span.ts'
 import {
   createFacilitySpan,
   createProviderSpan,
@@ -9,14 +7,16 @@ import {
   saveFacilitySpan,
   saveProviderSpan,
 } from '#lib/actions/records.ts'
-import type { Result } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '#lib/lists/rows/span-rows.ts'
-import type { WriteOperation } from '#lib/queries/invalidate.ts'
+import type { WriteName } from '#lib/queries/outdates.ts'
 import { facilitySpanQuery, providerSpanQuery } from '#lib/queries/spans.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 
-/** The three parties of a span: the covered provider or facility, the contracting provider and the payer. */
+/**
+ * The three parties of a span: the covered provider or facility, the contracting provider and the
+ * payer.
+ */
 export type Three = { contracting_provider_id: string; payer_uuid: string; covered_id: string }
 
 /** The words and requests of one kind of span. */
@@ -27,10 +27,10 @@ export type SpanWays = {
   covered: { label: string; what: string; find: LookUpKind }
   query: typeof facilitySpanQuery | typeof providerSpanQuery
   toRow: (item: unknown) => SpanRow
-  create: (input: unknown) => Promise<Result<CreateSpanReply>>
-  save: (input: unknown) => Promise<Result<SaveSpanReply>>
-  remove: (input: unknown) => Promise<Result<DeleteSpanReply>>
-  writes: { create: WriteOperation; save: WriteOperation; remove: WriteOperation }
+  create: typeof createFacilitySpan | typeof createProviderSpan
+  save: typeof saveFacilitySpan | typeof saveProviderSpan
+  remove: typeof deleteFacilitySpan | typeof deleteProviderSpan
+  writes: { create: WriteName; save: WriteName; remove: WriteName }
   /** The spans of the same three, and often others: `sameThree` picks them. */
   requestOf: (three: Three) => ListRequest
 }
@@ -79,7 +79,10 @@ export const spanWays: { [kind in SpanKind]: SpanWays } = {
   },
 }
 
-/** Those rows that are of the same three: the partner's filters may be wider than they were asked to be. */
+/**
+ * Those rows that are of the same three: the partner's filters may be wider than they were asked to
+ * be.
+ */
 export function sameThree(rows: readonly SpanRow[], three: Three): SpanRow[] {
   return rows.filter(
     (row) =>

@@ -19,8 +19,19 @@ import { SpanTable } from './span-table.tsx'
 import { standingWords } from './standing-words.ts'
 import { useSpanChecks } from './use-span-checks.ts'
 
-/** The other spans of an existing span's contracting provider, payer and provider or facility. Checks the dates as they are typed. */
-export function SpanNeighbours({ kind, row, today }: { kind: SpanKind; row: SpanRow; today: LocalDate }) {
+/**
+ * The other spans of an existing span's contracting provider, payer and provider or facility.
+ * Checks the dates as they are typed.
+ */
+export function SpanNeighbours({
+  kind,
+  row,
+  today,
+}: {
+  kind: SpanKind
+  row: SpanRow
+  today: LocalDate
+}) {
   const body = useSpanChecks(kind)
   const known = useSameThree(kind, {
     contracting_provider_id: textOf(body.contracting_provider_id) ?? '',
@@ -31,7 +42,12 @@ export function SpanNeighbours({ kind, row, today }: { kind: SpanKind; row: Span
     <SameThreeCard
       kind={kind}
       known={known}
-      span={{ ...spanDatesOf(body), states: statesOf(body.regions), id: row.id, is_enabled: row.is_enabled }}
+      span={{
+        ...spanDatesOf(body),
+        states: statesOf(body.regions),
+        id: row.id,
+        is_enabled: row.is_enabled,
+      }}
       today={today}
     />
   )
@@ -48,8 +64,17 @@ type NewSpanNeighboursProps = {
   onKnown: (ids: ReadonlySet<string> | undefined) => void
 }
 
-/** The partner's spans with the same three parties as a new span. Checks the dates as they are typed. */
-export function NewSpanNeighbours({ kind, today, isSent, isHidden, onKnown }: NewSpanNeighboursProps) {
+/**
+ * The partner's spans with the same three parties as a new span. Checks the dates as they are
+ * typed.
+ */
+export function NewSpanNeighbours({
+  kind,
+  today,
+  isSent,
+  isHidden,
+  onKnown,
+}: NewSpanNeighboursProps) {
   const body = useSpanChecks(kind)
   const id = (name: string) => (textOf(body[name]) ?? '').trim()
   const spans = useSameThree(kind, {
@@ -71,7 +96,10 @@ export function NewSpanNeighbours({ kind, today, isSent, isHidden, onKnown }: Ne
   )
 }
 
-/** `rows`: the partner's spans of the same three parties; undefined until the parties are chosen and the spans are loaded. */
+/**
+ * `rows`: the partner's spans of the same three parties; undefined until the parties are chosen and
+ * the spans are loaded.
+ */
 type KnownSpans = {
   rows: SpanRow[] | undefined
   isReading: boolean
@@ -103,8 +131,14 @@ type SameThreeCardProps = {
   today: LocalDate
 }
 
-// Lists the other spans and marks those that overlap the form's span. Shows nothing until all three parties are chosen.
-function SameThreeCard({ kind, known: { rows, isReading, trouble, retry }, span, today }: SameThreeCardProps) {
+// Lists the other spans and marks those that overlap the form's span. Shows nothing until all three
+// parties are chosen.
+function SameThreeCard({
+  kind,
+  known: { rows, isReading, trouble, retry },
+  span,
+  today,
+}: SameThreeCardProps) {
   const others = rows?.filter((row) => row.id !== span.id)
   if (trouble !== undefined) {
     return (
@@ -117,7 +151,9 @@ function SameThreeCard({ kind, known: { rows, isReading, trouble, retry }, span,
           </Button>
         }
       >
-        <p className="text-sm break-words text-ink">{trouble} Overlaps with other spans are unknown.</p>
+        <p className="text-sm break-words text-ink">
+          {trouble} Overlaps with other spans are unknown.
+        </p>
       </Card>
     )
   }
@@ -131,8 +167,8 @@ function SameThreeCard({ kind, known: { rows, isReading, trouble, retry }, span,
   if (others.length === 0)
     return (
       <p role="status" className="text-sm text-ink-2">
-        The partner has no {span.id === '' ? '' : 'other '}span of this contracting provider, payer and{' '}
-        {spanWays[kind].covered.label.toLowerCase()}.
+        The partner has no {span.id === '' ? '' : 'other '}span of this contracting provider, payer
+        and {spanWays[kind].covered.label.toLowerCase()}.
       </p>
     )
   return (
@@ -148,16 +184,26 @@ function SameThreeCard({ kind, known: { rows, isReading, trouble, retry }, span,
     >
       <SpanTable
         kind={kind}
-        lines={[...overlapping, ...others.filter((row) => !overlapping.includes(row))].map((row) => ({
-          row,
-          badge: <Standing row={row} today={today} isOverlapping={overlapping.includes(row)} />,
-        }))}
+        lines={[...overlapping, ...others.filter((row) => !overlapping.includes(row))].map(
+          (row) => ({
+            row,
+            badge: <Standing row={row} today={today} isOverlapping={overlapping.includes(row)} />,
+          }),
+        )}
       />
     </Card>
   )
 }
 
-function Standing({ row, today, isOverlapping }: { row: SpanRow; today: LocalDate; isOverlapping: boolean }) {
+function Standing({
+  row,
+  today,
+  isOverlapping,
+}: {
+  row: SpanRow
+  today: LocalDate
+  isOverlapping: boolean
+}) {
   const { words, tone } = standingWords(spanStanding(row, today))
   return (
     <span className="inline-flex flex-wrap gap-1.5">

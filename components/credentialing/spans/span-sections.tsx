@@ -44,7 +44,8 @@ export function DatesSection() {
 }
 
 /**
- * The states in which a rendering provider's span applies. A facility span has none, because a facility has an address.
+ * The states in which a rendering provider's span applies. A facility span has none, because a
+ * facility has an address.
  */
 export function WhereSection({ kind }: { kind: SpanKind }) {
   return kind === 'provider' ? <RegionsSection /> : null

@@ -19,11 +19,13 @@ export function SpanTable({ kind, lines }: { kind: SpanKind; lines: readonly Spa
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
-            {['Effective date', 'End date', 'Submitted', 'Payer loaded', 'Status', 'Coverage'].map((word) => (
-              <th key={word} scope="col" className={head}>
-                {word}
-              </th>
-            ))}
+            {['Effective date', 'End date', 'Submitted', 'Payer loaded', 'Status', 'Coverage'].map(
+              (word) => (
+                <th key={word} scope="col" className={head}>
+                  {word}
+                </th>
+              ),
+            )}
             <th scope="col" className={head}>
               <span className="sr-only">Open</span>
             </th>
@@ -32,11 +34,21 @@ export function SpanTable({ kind, lines }: { kind: SpanKind; lines: readonly Spa
         <tbody>
           {lines.map(({ row, badge, action }) => (
             <tr key={row.id}>
-              <td className={cell}>{row.start_date ? <LocalDate date={row.start_date} /> : <None>Not known</None>}</td>
-              <td className={cell}>{row.end_date ? <LocalDate date={row.end_date} /> : <None>No end</None>}</td>
-              <td className={cell}>{row.submitted_date ? <LocalDate date={row.submitted_date} /> : <None>No</None>}</td>
               <td className={cell}>
-                {row.payer_loaded_date ? <LocalDate date={row.payer_loaded_date} /> : <None>No</None>}
+                {row.start_date ? <LocalDate date={row.start_date} /> : <None>Not known</None>}
+              </td>
+              <td className={cell}>
+                {row.end_date ? <LocalDate date={row.end_date} /> : <None>No end</None>}
+              </td>
+              <td className={cell}>
+                {row.submitted_date ? <LocalDate date={row.submitted_date} /> : <None>No</None>}
+              </td>
+              <td className={cell}>
+                {row.payer_loaded_date ? (
+                  <LocalDate date={row.payer_loaded_date} />
+                ) : (
+                  <None>No</None>
+                )}
               </td>
               <td className={cell}>{row.status && <CredentialingStatus status={row.status} />}</td>
               <td className={cell}>{badge}</td>

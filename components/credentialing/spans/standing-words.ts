@@ -2,7 +2,10 @@ import type { Tone } from '#components/ui/tone.ts'
 import type { StandingOnDay } from '#lib/rules/coverage/span-standing.ts'
 
 /** A span's standing as a person reads it: "Submitted, not loaded, 41 d". */
-export function standingWords({ standing, days = 0 }: StandingOnDay): { words: string; tone: Tone } {
+export function standingWords({ standing, days = 0 }: StandingOnDay): {
+  words: string
+  tone: Tone
+} {
   switch (standing) {
     case 'covered':
       return { words: 'Covered', tone: 'green' }

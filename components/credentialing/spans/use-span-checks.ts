@@ -9,8 +9,8 @@ import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanProblems, spanWarnings } from '#lib/rules/span-edit/span-problems.ts'
 
 /**
- * Shows problems of the dates while a person types, and returns the span with the form's current values. Use it inside
- * the FormProvider.
+ * Shows problems of the dates while a person types, and returns the span with the form's current
+ * values. Use it inside the FormProvider.
  */
 export function useSpanChecks(kind: SpanKind): JsonObject {
   const { shape, base, marks } = useRecord()

@@ -4,7 +4,10 @@ import type { Json } from '#lib/core/json.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { isFilled } from './parts.tsx'
 
-/** Every member of one part of a record, behind a button. The card beside it shows the most used ones. */
+/**
+ * Every member of one part of a record, behind a button. The card beside it shows the most used
+ * ones.
+ */
 export function AllFields({
   of,
   value,

@@ -4,5 +4,9 @@ import { formatCents } from '#lib/core/money.ts'
 export function Amount({ cents, strong = false }: { cents: number | undefined; strong?: boolean }) {
   if (cents === undefined) return <span className="text-ink-3">–</span>
   const tone = cents < 0 ? 'text-red' : cents === 0 ? 'text-ink-3' : 'text-ink'
-  return <span className={strong && cents !== 0 ? `font-medium ${tone}` : tone}>{formatCents(cents)}</span>
+  return (
+    <span className={strong && cents !== 0 ? `font-medium ${tone}` : tone}>
+      {formatCents(cents)}
+    </span>
+  )
 }

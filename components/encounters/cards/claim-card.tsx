@@ -25,7 +25,9 @@ export function ClaimCard({
   const claimShape = shapeAt(shape, 'claims.0') as ObjectShape
   const isShown = (name: string) =>
     shownAlone.has(name) || (name === 'service_lines' && isListOfObjects(claim.record[name]))
-  const rest = Object.keys(claim.record).filter((name) => isFilled(claim.record[name]) && !isShown(name))
+  const rest = Object.keys(claim.record).filter(
+    (name) => isFilled(claim.record[name]) && !isShown(name),
+  )
   const title = count === 1 ? 'Claim' : `Claim ${place + 1} of ${count}`
   return (
     <Card

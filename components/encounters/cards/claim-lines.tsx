@@ -17,11 +17,22 @@ import { formatCents } from '#lib/core/money.ts'
 const stuck = 'sticky left-0 z-1 bg-panel'
 
 /** A claim's lines with all their money, and the sums. */
-export function ClaimLines({ claim, shape, label }: { claim: Claim; shape: FieldShape; label: string }) {
+export function ClaimLines({
+  claim,
+  shape,
+  label,
+}: {
+  claim: Claim
+  shape: FieldShape
+  label: string
+}) {
   const lineShape = shapeAt(shape, 'service_lines.0')
   return (
     <div className="overflow-x-auto">
-      <table aria-label={`Lines of ${label}`} className="w-full min-w-256 text-sm whitespace-nowrap">
+      <table
+        aria-label={`Lines of ${label}`}
+        className="w-full min-w-256 text-sm whitespace-nowrap"
+      >
         <thead className="text-xs text-ink-2">
           <tr>
             <th
@@ -62,7 +73,12 @@ export function ClaimLines({ claim, shape, label }: { claim: Claim; shape: Field
               <td colSpan={1 + amountColumns.length} className="px-4 pb-2 whitespace-normal">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <LineDecisions line={line} />
-                  <AllFields of="the line" value={line.record} shape={lineShape} className="open:w-full" />
+                  <AllFields
+                    of="the line"
+                    value={line.record}
+                    shape={lineShape}
+                    className="open:w-full"
+                  />
                 </div>
               </td>
             </tr>
@@ -130,7 +146,11 @@ const groups: Record<string, string> = {
 /** The result of a line: a denial, each adjustment with its group and reason code, remark codes. */
 function LineDecisions({ line }: { line: Line }) {
   const description = textOf(line.record.description)
-  if (description === undefined && line.denial === undefined && line.adjustments.length + line.remarks.length === 0)
+  if (
+    description === undefined &&
+    line.denial === undefined &&
+    line.adjustments.length + line.remarks.length === 0
+  )
     return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
@@ -149,7 +169,11 @@ function LineDecisions({ line }: { line: Line }) {
   )
 }
 
-function AdjustmentText({ adjustment: { group, reason, cents, note, isByHand } }: { adjustment: Adjustment }) {
+function AdjustmentText({
+  adjustment: { group, reason, cents, note, isByHand },
+}: {
+  adjustment: Adjustment
+}) {
   const code = [group, reason].filter(Boolean).join('-') || 'Adjustment'
   return (
     <span title={groups[group]}>

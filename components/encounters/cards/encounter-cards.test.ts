@@ -15,7 +15,10 @@ import {
   encounterInvoiceStatus,
   lineInvoiceStatus,
 } from '#lib/contract/encounters/invoices.ts'
-import { encounterPatientPaymentSource, encounterPatientPaymentStatus } from '#lib/contract/encounters/patients.ts'
+import {
+  encounterPatientPaymentSource,
+  encounterPatientPaymentStatus,
+} from '#lib/contract/encounters/patients.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { MoneyCards, UnderCards } from './encounter-cards.tsx'
@@ -30,10 +33,13 @@ function pageOf(encounter: LoadedEncounter): string {
     UnderCards,
     PeopleCards,
   ]
-  return cards.map((card) => renderToStaticMarkup(createElement(card, { encounter, shape }))).join('\n')
+  return cards
+    .map((card) => renderToStaticMarkup(createElement(card, { encounter, shape })))
+    .join('\n')
 }
 
-// A value for every member, each of them different text or a different number, noted under its path.
+// A value for every member, each of them different text or a different number, noted under its
+// path.
 function filled(of: FieldShape, path: string, marks: Map<string, string>): Json {
   if (of.kind === 'object') {
     const known = Object.entries(of.members).map(([name, member]): [string, Json] => [
@@ -47,7 +53,12 @@ function filled(of: FieldShape, path: string, marks: Map<string, string>): Json 
   if (of.kind === 'boolean') return true
   const number = 1_000 + marks.size
   if (of.kind === 'cents')
-    return mark(marks, path, number, `$${Math.floor(number / 100)}.${String(number % 100).padStart(2, '0')}`)
+    return mark(
+      marks,
+      path,
+      number,
+      `$${Math.floor(number / 100)}.${String(number % 100).padStart(2, '0')}`,
+    )
   if (of.kind === 'number') return mark(marks, path, number, String(number))
   if (of.kind === 'any') return { free: mark(marks, path, `free${number}`, `free${number}`) }
   return mark(marks, path, `text${number}`, `text${number}`)
@@ -66,10 +77,16 @@ test('every member of an encounter is shown, described or not, at any depth', ()
 })
 
 test('a value that should be a list and is not is shown as it is', () => {
-  for (const name of ['claims', 'diagnoses', 'patient_payments', 'billing_notes', 'clinical_notes']) {
-    expect(pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', [name]: `odd ${name}` })))).toContain(
-      `odd ${name}`,
-    )
+  for (const name of [
+    'claims',
+    'diagnoses',
+    'patient_payments',
+    'billing_notes',
+    'clinical_notes',
+  ]) {
+    expect(
+      pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', [name]: `odd ${name}` }))),
+    ).toContain(`odd ${name}`)
   }
   const claim = { claim_id: 'c', status: 'paid', service_lines: 'odd lines', eras: 5 }
   expect(pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', claims: [claim] })))).toMatch(
@@ -106,13 +123,18 @@ test('amounts are summed in exact cents by line, claim and encounter, and PR cou
       claim_id: 'c1',
       status: 'paid',
       eras: [],
-      service_lines: [line('l1', { service_line_era_data: era }), line('l2', { secondary_paid_amount_cents: 1 })],
+      service_lines: [
+        line('l1', { service_line_era_data: era }),
+        line('l2', { secondary_paid_amount_cents: 1 }),
+      ],
     },
     {
       claim_id: 'c2',
       status: 'denied',
       eras: [],
-      service_lines: [line('l3', { service_line_manual_adjustments: [adjustment('OA', '50', 20_001)] })],
+      service_lines: [
+        line('l3', { service_line_manual_adjustments: [adjustment('OA', '50', 20_001)] }),
+      ],
     },
   ]
   const encounter = toLoadedEncounter(JSON.stringify({ encounter_id: 'e', claims }))
@@ -188,7 +210,8 @@ test('an invoice that several lines name is shown once, with items that add up',
 })
 
 const valuesOf = (field: Parameters<typeof knownValues>[0]) => knownValues(field)!.values
-const pageWith = (record: JsonObject) => pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', ...record })))
+const pageWith = (record: JsonObject) =>
+  pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', ...record })))
 const invoiced = (infos: JsonObject[], older: JsonObject[] = []) => [
   {
     claim_id: 'c1',
@@ -207,12 +230,24 @@ test('no status, source or party of an invoice, a payment, a note or the next st
   const records: [values: readonly string[], record: (value: string) => JsonObject][] = [
     [valuesOf(encounterInvoiceStatus), (status) => ({ claims: invoiced([info('i', { status })]) })],
     [valuesOf(lineInvoiceStatus), (status) => ({ claims: invoiced([], [{ id: 'i', status }]) })],
-    [valuesOf(encounterInvoiceDestination), (to) => ({ claims: invoiced([info('i', { status: 'OPEN' }, to)]) })],
-    [valuesOf(encounterPatientPaymentStatus), (s) => ({ patient_payments: [payment(s, 'MANUAL_ENTRY')] })],
+    [
+      valuesOf(encounterInvoiceDestination),
+      (to) => ({ claims: invoiced([info('i', { status: 'OPEN' }, to)]) }),
+    ],
+    [
+      valuesOf(encounterPatientPaymentStatus),
+      (s) => ({ patient_payments: [payment(s, 'MANUAL_ENTRY')] }),
+    ],
     [valuesOf(encounterPatientPaymentSource), (s) => ({ patient_payments: [payment('paid', s)] })],
-    [valuesOf(encounterBillingNoteType), (type) => ({ billing_notes: [{ text: 'x', billing_note_type: type }] })],
+    [
+      valuesOf(encounterBillingNoteType),
+      (type) => ({ billing_notes: [{ text: 'x', billing_note_type: type }] }),
+    ],
     [valuesOf(encounterSubmissionOriginType), (value) => ({ submission_origin: value })],
-    [valuesOf(encounterCodingAttributionType).slice(0, 2), (value) => ({ coding_attribution: value })],
+    [
+      valuesOf(encounterCodingAttributionType).slice(0, 2),
+      (value) => ({ coding_attribution: value }),
+    ],
     [valuesOf(encounterOwnerOfNextActionType), (value) => ({ owner_of_next_action: value })],
     [valuesOf(encounterNextResponsibleParty), (value) => ({ next_responsible_party: value })],
   ]
@@ -224,14 +259,22 @@ test('no status, source or party of an invoice, a payment, a note or the next st
 
 test('a void invoice and a paid one are not due, and one to a payer is not said to be for the patient', () => {
   const page = (status: string, type?: string) =>
-    pageWith({ claims: invoiced([info('i', { status, customer_invoice_url: 'https://pay.example/i' }, type)]) })
+    pageWith({
+      claims: invoiced([
+        info('i', { status, customer_invoice_url: 'https://pay.example/i' }, type),
+      ]),
+    })
   expect(page('OPEN')).toMatch(/due .*through Stripe.*For the patient/s)
   for (const status of ['VOID', 'PAID']) expect(page(status)).not.toMatch(/\bdue </)
   expect(page('OPEN', 'THIRD_PARTY_PAYERS')).toMatch(/to a third-party payer.*For the payer/s)
 })
 
 test('a refund lowers what came in', () => {
-  const payment = (cents: number, status: string, source: string) => ({ amount_cents: cents, status, source })
+  const payment = (cents: number, status: string, source: string) => ({
+    amount_cents: cents,
+    status,
+    source,
+  })
   const page = (last: JsonObject) =>
     pageWith({
       patient_payments: [
@@ -240,7 +283,9 @@ test('a refund lowers what came in', () => {
         last,
       ],
     })
-  expect(page(payment(2_500, 'succeeded', 'STRIPE_REFUNDS'))).toMatch(/Stripe refund.*-\$25\.00.*Came in.*>\$25\.00</s)
+  expect(page(payment(2_500, 'succeeded', 'STRIPE_REFUNDS'))).toMatch(
+    /Stripe refund.*-\$25\.00.*Came in.*>\$25\.00</s,
+  )
   // A partner can write refunds as negative amounts too.
   expect(page(payment(-2_500, 'succeeded', 'STRIPE_REFUNDS'))).toMatch(/Came in.*>\$25\.00</s)
   expect(page(payment(2_500, 'requires_action', 'STRIPE_REFUNDS'))).toMatch(/Came in.*>\$50\.00</s)

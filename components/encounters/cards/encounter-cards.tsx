@@ -21,7 +21,13 @@ export function MoneyCards({ encounter, shape }: Props) {
     <>
       <MoneySummary encounter={encounter} />
       {encounter.claims.map((claim, place) => (
-        <ClaimCard key={claim.id || place} claim={claim} place={place} count={encounter.claims.length} shape={shape} />
+        <ClaimCard
+          key={claim.id || place}
+          claim={claim}
+          place={place}
+          count={encounter.claims.length}
+          shape={shape}
+        />
       ))}
       {encounter.claims.length === 0 && (
         <Card title="Claims">
@@ -35,7 +41,9 @@ export function MoneyCards({ encounter, shape }: Props) {
 /** The cards below the money, in the wide column. */
 export function UnderCards({ encounter, shape }: Props) {
   const { record } = encounter
-  const named = new Set([...besideGroups, ...underGroups].flatMap((group) => group.names).concat(drawnAlone))
+  const named = new Set(
+    [...besideGroups, ...underGroups].flatMap((group) => group.names).concat(drawnAlone),
+  )
   const others = Object.keys(shape.members).filter((name) => !named.has(name))
   const unknown = Object.keys(record).filter((name) => !Object.hasOwn(shape.members, name))
   // No card can show a member that should be a list of objects and is not.
@@ -52,7 +60,9 @@ export function UnderCards({ encounter, shape }: Props) {
       <GroupCard group={{ title: 'More', names: others }} encounter={encounter} shape={shape} />
       {[...unknown, ...odd].length > 0 && (
         <Card title="Other data" note="fields without a label">
-          <ValueView value={Object.fromEntries([...unknown, ...odd].map((name) => [name, record[name]!]))} />
+          <ValueView
+            value={Object.fromEntries([...unknown, ...odd].map((name) => [name, record[name]!]))}
+          />
         </Card>
       )}
     </>
@@ -69,7 +79,13 @@ function GroupCard({ group, encounter: { record }, shape }: Props & { group: Gro
 }
 
 /** The diagnoses under the letters by which the lines name them. */
-function DiagnosesCard({ encounter: { record }, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
+function DiagnosesCard({
+  encounter: { record },
+  shape,
+}: {
+  encounter: LoadedEncounter
+  shape: FieldShape
+}) {
   const diagnoses = itemsOf(record.diagnoses)
   return (
     <Card title="Diagnoses" note={String(diagnoses.length)} flush>
@@ -80,8 +96,12 @@ function DiagnosesCard({ encounter: { record }, shape }: { encounter: LoadedEnco
             key={textOf(diagnosis.diagnosis_id) ?? place}
             className="flex gap-3 border-t border-line px-4 py-1.5 text-sm"
           >
-            <span className="w-4 shrink-0 font-mono text-xs leading-5 font-semibold">{letterOf(place)}</span>
-            <span className="w-16 shrink-0 font-mono text-xs leading-5 font-medium">{textOf(diagnosis.code)}</span>
+            <span className="w-4 shrink-0 font-mono text-xs leading-5 font-semibold">
+              {letterOf(place)}
+            </span>
+            <span className="w-16 shrink-0 font-mono text-xs leading-5 font-medium">
+              {textOf(diagnosis.code)}
+            </span>
             <span className="min-w-0 grow text-ink-2">{textOf(diagnosis.name)}</span>
             <span className="shrink-0 text-xs leading-5 text-ink-2">
               {codeWord('code_type', textOf(diagnosis.code_type) ?? '')}

@@ -4,7 +4,10 @@ export type Group = { title: string; names: readonly string[] }
 /** The cards beside the money, the most wanted first. */
 export const besideGroups: readonly Group[] = [
   { title: 'Patient', names: ['patient', 'guarantor'] },
-  { title: 'Coverage', names: ['subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary'] },
+  {
+    title: 'Coverage',
+    names: ['subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary'],
+  },
   {
     title: 'Providers',
     names: [
@@ -75,7 +78,10 @@ export const underGroups: readonly Group[] = [
       'type_of_bill',
     ],
   },
-  { title: 'Clinical', names: ['vitals', 'existing_medications', 'interventions', 'patient_histories'] },
+  {
+    title: 'Clinical',
+    names: ['vitals', 'existing_medications', 'interventions', 'patient_histories'],
+  },
   { title: 'Labels', names: ['tags', 'schema_instances'] },
   {
     title: 'At the partner',

@@ -7,7 +7,12 @@ import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
 import { type InvoiceItem, invoiceItems } from './invoice-items.ts'
-import { centsOf, type Invoice, type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
+import {
+  centsOf,
+  type Invoice,
+  type LoadedEncounter,
+  textOf,
+} from '#components/encounters/loaded-encounter.ts'
 import { wordOf } from '#components/encounters/words.ts'
 import { memberOf } from './parts.tsx'
 
@@ -24,7 +29,13 @@ const tones = {
 const settled = new Set(['PAID', 'VOID'])
 
 /** The invoices for the patient's share, each once, with its items by line. */
-export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
+export function InvoicesCard({
+  encounter,
+  shape,
+}: {
+  encounter: LoadedEncounter
+  shape: FieldShape
+}) {
   const { invoices } = encounter
   if (invoices.length === 0) return null
   return (
@@ -46,7 +57,13 @@ export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter;
   )
 }
 
-function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; encounter: LoadedEncounter }) {
+function InvoiceView({
+  invoice: { record },
+  encounter,
+}: {
+  invoice: Invoice
+  encounter: LoadedEncounter
+}) {
   const invoice = memberOf(record, 'invoice')
   const status = textOf(invoice.status) ?? 'unreadable'
   const type = textOf(record.invoice_type)
@@ -77,7 +94,9 @@ function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; enc
         </ExternalLink>
         <ExternalLink href={textOf(invoice.url)}>At the partner</ExternalLink>
       </div>
-      {textOf(invoice.note) !== undefined && <p className="mt-1 text-sm text-ink-2">{textOf(invoice.note)}</p>}
+      {textOf(invoice.note) !== undefined && (
+        <p className="mt-1 text-sm text-ink-2">{textOf(invoice.note)}</p>
+      )}
       <ItemTable label="Items of the invoice" items={items} total={total} />
       {amount !== undefined && total !== amount && (
         <p className="mt-1 text-sm text-amber">
@@ -89,7 +108,15 @@ function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; enc
 }
 
 /** Amounts by what they are for, with their sum where there is more than one. */
-function ItemTable({ label, items, total }: { label: string; items: readonly InvoiceItem[]; total: number }) {
+function ItemTable({
+  label,
+  items,
+  total,
+}: {
+  label: string
+  items: readonly InvoiceItem[]
+  total: number
+}) {
   if (items.length === 0) return null
   return (
     <table aria-label={label} className="mt-1.5 w-full max-w-md text-sm">

@@ -1,9 +1,15 @@
 import type { AmountName } from '#components/encounters/loaded-encounter.ts'
 
-/** One amount of a line as a column; the long name is for the hover and for people who do not see the group above it. */
+/**
+ * One amount of a line as a column; the long name is for the hover and for people who do not see
+ * the group above it.
+ */
 export type AmountColumn = { name: AmountName; header: string; title: string; strong?: true }
 
-/** The amounts of a line in the order in which money goes: charged, taken off, paid, the patient's share, what is left. */
+/**
+ * The amounts of a line in the order in which money goes: charged, taken off, paid, the patient's
+ * share, what is left.
+ */
 export const amountGroups: readonly { title: string; columns: readonly AmountColumn[] }[] = [
   {
     title: 'Billed',
@@ -38,7 +44,12 @@ export const amountGroups: readonly { title: string; columns: readonly AmountCol
   {
     title: 'Balance',
     columns: [
-      { name: 'insuranceBalance', header: 'Insurance', title: 'Balance of the insurance', strong: true },
+      {
+        name: 'insuranceBalance',
+        header: 'Insurance',
+        title: 'Balance of the insurance',
+        strong: true,
+      },
       { name: 'patientBalance', header: 'Patient', title: 'Balance of the patient', strong: true },
     ],
   },

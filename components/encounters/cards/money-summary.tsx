@@ -4,7 +4,11 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
 import { nameOf } from '#lib/lists/rows/rows.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { type AmountName, type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
+import {
+  type AmountName,
+  type LoadedEncounter,
+  textOf,
+} from '#components/encounters/loaded-encounter.ts'
 import { memberOf } from './parts.tsx'
 import { ownerWord, wordOf } from '#components/encounters/words.ts'
 
@@ -22,7 +26,9 @@ const tiles: readonly { name: AmountName; label: string }[] = [
 export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
   const { record, total } = encounter
   const patient = memberOf(record, 'patient')
-  const payer = textOf(memberOf(memberOf(record, 'subscriber_primary'), 'insurance_card').payer_name)
+  const payer = textOf(
+    memberOf(memberOf(record, 'subscriber_primary'), 'insurance_card').payer_name,
+  )
   const owner = textOf(record.owner_of_next_action)
   return (
     <Card>
@@ -35,8 +41,12 @@ export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
           <LocalDate date={textOf(record.date_of_service)} weekday />
         </Fact>
         <Fact label="Payer">{payer ?? 'None'}</Fact>
-        <Fact label="Responsible">{codeWord('responsible_party', textOf(record.responsible_party) ?? '–')}</Fact>
-        <Fact label="Pays next">{wordOf('next_responsible_party', textOf(record.next_responsible_party) ?? '–')}</Fact>
+        <Fact label="Responsible">
+          {codeWord('responsible_party', textOf(record.responsible_party) ?? '–')}
+        </Fact>
+        <Fact label="Pays next">
+          {wordOf('next_responsible_party', textOf(record.next_responsible_party) ?? '–')}
+        </Fact>
         <Fact label="Next action">
           <span className={owner === 'CUSTOMER' ? 'font-semibold text-amber' : undefined}>
             {owner === undefined ? '–' : ownerWord(owner)}

@@ -7,7 +7,13 @@ import { wordOf } from '#components/encounters/words.ts'
 import { isFilled } from './parts.tsx'
 
 /** The billing notes of people and of the partner's system, and the clinical notes. */
-export function NotesCard({ encounter: { record }, shape }: { encounter: LoadedEncounter; shape: ObjectShape }) {
+export function NotesCard({
+  encounter: { record },
+  shape,
+}: {
+  encounter: LoadedEncounter
+  shape: ObjectShape
+}) {
   const notes = itemsOf(record.billing_notes)
   const hasClinical = isFilled(record.clinical_notes)
   if (notes.length === 0 && !hasClinical) return null
@@ -21,7 +27,8 @@ export function NotesCard({ encounter: { record }, shape }: { encounter: LoadedE
               {[
                 textOf(note.author_name),
                 textOf(note.created_at)?.slice(0, 10),
-                textOf(note.billing_note_type) && wordOf('billing_note_type', textOf(note.billing_note_type)!),
+                textOf(note.billing_note_type) &&
+                  wordOf('billing_note_type', textOf(note.billing_note_type)!),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -39,7 +46,11 @@ export function NotesCard({ encounter: { record }, shape }: { encounter: LoadedE
       {hasClinical && (
         <div className={notes.length > 0 ? 'mt-4 border-t border-line pt-3' : ''}>
           <h3 className="mb-1 text-xs font-semibold text-ink-2">Clinical notes</h3>
-          <ValueView value={record.clinical_notes} shape={shape.members.clinical_notes} name="clinical_notes" />
+          <ValueView
+            value={record.clinical_notes}
+            shape={shape.members.clinical_notes}
+            name="clinical_notes"
+          />
         </div>
       )}
     </Card>

@@ -3,7 +3,9 @@ import { ValueView } from '#components/form/reading/value-view.tsx'
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
-/** True for a value that says something: not null, not empty text, not a list or object of nothing. */
+/**
+ * True for a value that says something: not null, not empty text, not a list or object of nothing.
+ */
 export function isFilled(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return false
   return typeof value !== 'object' || Object.keys(value).length > 0
@@ -14,11 +16,24 @@ export function isListOfObjects(value: Json | undefined): boolean {
   return Array.isArray(value) && value.every((item) => isJsonObject(item))
 }
 
-/** Some members of an object: the plain ones together in a grid, then each that holds more under its own heading. */
-export function Parts({ value, names, shape }: { value: JsonObject; names: readonly string[]; shape: ObjectShape }) {
+/**
+ * Some members of an object: the plain ones together in a grid, then each that holds more under its
+ * own heading.
+ */
+export function Parts({
+  value,
+  names,
+  shape,
+}: {
+  value: JsonObject
+  names: readonly string[]
+  shape: ObjectShape
+}) {
   const filled = names.filter((name) => isFilled(value[name]))
   const isBlock = (name: string) => typeof value[name] === 'object'
-  const scalars = Object.fromEntries(filled.filter((name) => !isBlock(name)).map((name) => [name, value[name]!]))
+  const scalars = Object.fromEntries(
+    filled.filter((name) => !isBlock(name)).map((name) => [name, value[name]!]),
+  )
   const blocks = filled.filter(isBlock)
   return (
     <div className="flex flex-col gap-3">
@@ -26,7 +41,11 @@ export function Parts({ value, names, shape }: { value: JsonObject; names: reado
       {blocks.map((name) => (
         <div
           key={name}
-          className={name === blocks[0] && Object.keys(scalars).length === 0 ? '' : 'border-t border-line pt-3'}
+          className={
+            name === blocks[0] && Object.keys(scalars).length === 0
+              ? ''
+              : 'border-t border-line pt-3'
+          }
         >
           <h3 className="mb-1 text-xs font-semibold text-ink-2">{fieldLabel(name)}</h3>
           <ValueView

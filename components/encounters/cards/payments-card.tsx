@@ -4,7 +4,12 @@ import type { JsonObject } from '#lib/core/json.ts'
 import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
-import { type LoadedEncounter, centsOf, itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
+import {
+  type LoadedEncounter,
+  centsOf,
+  itemsOf,
+  textOf,
+} from '#components/encounters/loaded-encounter.ts'
 import { wordOf } from '#components/encounters/words.ts'
 
 const received = new Set(['paid', 'COMPLETED', 'succeeded'])
@@ -12,17 +17,29 @@ const received = new Set(['paid', 'COMPLETED', 'succeeded'])
 const columns = [{ label: 'Payment' }, { label: 'Status' }, { label: 'Amount', isNumber: true }]
 
 /** The patient's payments, and the sum of those that came in. */
-export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
+export function PaymentsCard({
+  encounter,
+  shape,
+}: {
+  encounter: LoadedEncounter
+  shape: FieldShape
+}) {
   const payments = itemsOf(encounter.record.patient_payments)
   if (payments.length === 0) return null
-  const total = payments.filter(isReceived).reduce((sum, payment) => sum + (centsIn(payment) ?? 0), 0)
+  const total = payments
+    .filter(isReceived)
+    .reduce((sum, payment) => sum + (centsIn(payment) ?? 0), 0)
   return (
     <Card title="Patient payments" note={String(payments.length)} flush>
       <table className="w-full text-sm">
         <SmallTableHead columns={columns} />
         <tbody>
           {payments.map((payment, place) => (
-            <PaymentRow key={textOf(payment.patient_payment_id) ?? place} payment={payment} encounter={encounter} />
+            <PaymentRow
+              key={textOf(payment.patient_payment_id) ?? place}
+              payment={payment}
+              encounter={encounter}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -54,12 +71,15 @@ function PaymentRow({ payment, encounter }: { payment: JsonObject; encounter: Lo
       <td className="px-4 py-1.5">
         {wordOf('source', textOf(payment.source) ?? 'Unknown source')}
         <span className="text-ink-2">
-          {textOf(payment.payment_timestamp) !== undefined && ` · ${textOf(payment.payment_timestamp)!.slice(0, 10)}`}
+          {textOf(payment.payment_timestamp) !== undefined &&
+            ` · ${textOf(payment.payment_timestamp)!.slice(0, 10)}`}
           {line && ` · for ${line.procedure}`}
           {textOf(payment.payment_note) !== undefined && ` · ${textOf(payment.payment_note)}`}
         </span>
       </td>
-      <td className="px-2 py-1.5 text-ink-2">{wordOf('status', textOf(payment.status) ?? 'Not provided')}</td>
+      <td className="px-2 py-1.5 text-ink-2">
+        {wordOf('status', textOf(payment.status) ?? 'Not provided')}
+      </td>
       <td className="px-4 py-1.5 text-right tabular-nums">
         <Amount cents={centsIn(payment)} />
       </td>

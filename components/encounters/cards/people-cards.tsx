@@ -36,7 +36,12 @@ export function PeopleCards({ encounter, shape }: Props) {
   })
 }
 
-function Party({ name, encounter: { record }, shape, hidesRole }: Props & { name: string; hidesRole: boolean }) {
+function Party({
+  name,
+  encounter: { record },
+  shape,
+  hidesRole,
+}: Props & { name: string; hidesRole: boolean }) {
   const value = memberOf(record, name)
   const facts = name.startsWith('subscriber_')
     ? coverageFacts(value)
@@ -56,7 +61,10 @@ function Party({ name, encounter: { record }, shape, hidesRole }: Props & { name
           facts={[
             {
               label: 'Place',
-              value: placeText(textOf(record.place_of_service_code), textOf(record.place_of_service_code_as_submitted)),
+              value: placeText(
+                textOf(record.place_of_service_code),
+                textOf(record.place_of_service_code_as_submitted),
+              ),
             },
           ]}
         />
@@ -81,7 +89,13 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={label} className="contents">
           <dt className="text-xs leading-5 text-ink-3">{label}</dt>
           <dd className={as === 'code' ? 'font-mono text-xs leading-5 break-all' : 'break-words'}>
-            {as === 'date' ? <LocalDate date={value} /> : label === 'Sex' ? codeWord('gender', value!) : value}
+            {as === 'date' ? (
+              <LocalDate date={value} />
+            ) : label === 'Sex' ? (
+              codeWord('gender', value!)
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}
@@ -90,7 +104,10 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 function placeText(place: string | undefined, submitted: string | undefined): string | undefined {
-  if (place === undefined) return submitted && `${codeWord('place_of_service_code', submitted)}, as submitted`
+  if (place === undefined)
+    return submitted && `${codeWord('place_of_service_code', submitted)}, as submitted`
   const words = codeWord('place_of_service_code', place)
-  return submitted === undefined || submitted === place ? words : `${words}; submitted as ${submitted}`
+  return submitted === undefined || submitted === place
+    ? words
+    : `${words}; submitted as ${submitted}`
 }

@@ -50,10 +50,13 @@ export function providerFacts(provider: JsonObject): Fact[] {
 /** An address on one line; undefined where it says nothing. */
 export function addressText(address: Json | undefined): string | undefined {
   if (!isJsonObject(address)) return undefined
-  const zip = [textOf(address.zip_code), textOf(address.zip_plus_four_code)].filter(Boolean).join('-')
+  const zip = [textOf(address.zip_code), textOf(address.zip_plus_four_code)]
+    .filter(Boolean)
+    .join('-')
   const region = [textOf(address.state), zip].filter(Boolean).join(' ')
   return (
-    [textOf(address.address1), textOf(address.address2), textOf(address.city), region].filter(Boolean).join(', ') ||
-    undefined
+    [textOf(address.address1), textOf(address.address2), textOf(address.city), region]
+      .filter(Boolean)
+      .join(', ') || undefined
   )
 }

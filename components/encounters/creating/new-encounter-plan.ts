@@ -48,13 +48,23 @@ export function fieldGroups({ members }: ObjectShape): FieldGroup[] {
     (name) => isLeaf(members[name]!) && !visitNames.includes(name) && !alwaysDrawn.includes(name),
   )
   return [
-    { key: 'details', title: 'More of the visit', names: names.filter((name) => !stayNames.includes(name)) },
-    { key: 'stay', title: 'Hospital stay', names: stayNames.filter((name) => names.includes(name)) },
+    {
+      key: 'details',
+      title: 'More of the visit',
+      names: names.filter((name) => !stayNames.includes(name)),
+    },
+    {
+      key: 'stay',
+      title: 'Hospital stay',
+      names: stayNames.filter((name) => names.includes(name)),
+    },
   ]
 }
 
 /** Every other member, in the contract's order, including members that the interface adds later. */
 export function optionalParts({ members }: ObjectShape): OptionalPart[] {
-  const names = Object.keys(members).filter((name) => !isLeaf(members[name]!) && !alwaysDrawn.includes(name))
+  const names = Object.keys(members).filter(
+    (name) => !isLeaf(members[name]!) && !alwaysDrawn.includes(name),
+  )
   return names.map((name) => ({ name, kind: members[name]!.kind === 'list' ? 'rows' : 'object' }))
 }

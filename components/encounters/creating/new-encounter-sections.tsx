@@ -47,7 +47,10 @@ export function useSuggestedId(): () => void {
     })
 }
 
-/** The fields of a provider in a role, to be filled by name from the organisation's providers of that role. */
+/**
+ * The fields of a provider in a role, to be filled by name from the organisation's providers of
+ * that role.
+ */
 export function ProviderSection({ among, title }: { among: Among; title: string }) {
   const at = `${among}_provider`
   const { fill, note } = useFill(at)
@@ -65,7 +68,10 @@ export function ProviderSection({ among, title }: { among: Among; title: string 
   )
   return (
     <Section at={at} title={title} actions={actions}>
-      <ShapeFields at={at} first={['npi', 'first_name', 'last_name', 'organization_name', 'tax_id', 'taxonomy_code']} />
+      <ShapeFields
+        at={at}
+        first={['npi', 'first_name', 'last_name', 'organization_name', 'tax_id', 'taxonomy_code']}
+      />
       <ProviderRole at={at} among={among} />
     </Section>
   )
@@ -77,15 +83,19 @@ const roleWords = {
 } as const
 
 /**
- * Warns where the organization has a provider of the NPI in the form, but not in this role. It stays silent where the
- * look-up is closed or knows no such provider: the partner takes providers that it does not know.
+ * Warns where the organization has a provider of the NPI in the form, but not in this role. It
+ * stays silent where the look-up is closed or knows no such provider: the partner takes providers
+ * that it does not know.
  */
 function ProviderRole({ at, among }: { at: string; among: Among }) {
   const { getValues } = useFormContext()
   const read = () => String(getValues(`${at}.npi`) ?? '').trim()
   const [npi, setNpi] = useState(read)
   useFormPulse(() => setNpi(read()))
-  const { data } = useQuery({ ...providersQuery({ npi }), enabled: /^\d{10}$/.test(npi) })
+  const { data } = useQuery({
+    ...providersQuery({ query: { npi } }),
+    enabled: /^\d{10}$/.test(npi),
+  })
   const known = data?.is_available ? data.items.filter((provider) => provider.npi === npi) : []
   const isOther = known.length > 0 && known.every((provider) => provider[`is_${among}`] === false)
   const [verb, noun] = roleWords[among]
@@ -119,8 +129,8 @@ export function LinesSection() {
 }
 
 /**
- * The place of service: a facility of the organization by its id, or the details of another one. The partner accepts
- * one of the two.
+ * The place of service: a facility of the organization by its id, or the details of another one.
+ * The partner accepts one of the two.
  */
 export function FacilitySection() {
   const { setValue } = useFormContext()
@@ -130,7 +140,9 @@ export function FacilitySection() {
       what="the service facility"
       byHand="Enter its ID in the field."
       onChoose={(facility) =>
-        setValue('service_facility_id', facility.organization_service_facility_id, { shouldDirty: true })
+        setValue('service_facility_id', facility.organization_service_facility_id, {
+          shouldDirty: true,
+        })
       }
     />
   )

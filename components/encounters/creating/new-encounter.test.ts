@@ -27,8 +27,13 @@ test('a request has the filled fields with their types, and the required members
     rendering_provider: {},
     billing_provider: { address: {} },
   })
-  const submission = { ...(draft.external_claim_submission as DraftObject), patient_control_number: 'P1' }
-  expect(encounterRequest(shape, { ...draft, external_claim_submission: submission })).toMatchObject({
+  const submission = {
+    ...(draft.external_claim_submission as DraftObject),
+    patient_control_number: 'P1',
+  }
+  expect(
+    encounterRequest(shape, { ...draft, external_claim_submission: submission }),
+  ).toMatchObject({
     external_claim_submission: { patient_control_number: 'P1', submission_records: [] },
   })
   const third = { ...(draft.subscriber_tertiary as DraftObject), last_name: 'Third' }
@@ -56,7 +61,12 @@ test('a request has the filled fields with their types, and the required members
     vitals: { height_in: 64 },
     pre_encounter_appointment_ids: ['a1', 'a2'],
     service_lines: [
-      { procedure_code: 'G0439', charge_amount_cents: 21_001, diagnosis_pointers: [0, 1], modifiers: ['25', '59'] },
+      {
+        procedure_code: 'G0439',
+        charge_amount_cents: 21_001,
+        diagnosis_pointers: [0, 1],
+        modifiers: ['25', '59'],
+      },
     ],
   })
 })
@@ -111,5 +121,8 @@ test('an encounter counts as the one that was sent only when its values match', 
     { claim_creation_id: 'b1' },
   ]
   for (const other of others)
-    expect(isSameEncounter(request, { ...(encounter as object), ...other } as never), JSON.stringify(other)).toBe(false)
+    expect(
+      isSameEncounter(request, { ...(encounter as object), ...other } as never),
+      JSON.stringify(other),
+    ).toBe(false)
 })

@@ -13,9 +13,17 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { type Draft, draftOf, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
-import { type FieldGroup, type OptionalPart, fieldGroups, optionalParts } from './new-encounter-plan.ts'
+import {
+  type FieldGroup,
+  type OptionalPart,
+  fieldGroups,
+  optionalParts,
+} from './new-encounter-plan.ts'
 
-/** Everything else that the request can hold, each part on the page once it is asked for, holds something or is complained about. */
+/**
+ * Everything else that the request can hold, each part on the page once it is asked for, holds
+ * something or is complained about.
+ */
 export function OptionalParts() {
   const { shape } = useRecord()
   const { getValues, setValue } = useFormContext()
@@ -24,7 +32,8 @@ export function OptionalParts() {
   const parts = optionalParts(shape)
   const groups = fieldGroups(shape)
   const isFilled = (name: string) => !isBlankDraft(getValues(name) as Draft | undefined)
-  const isMarked = (name: string) => marks.some((mark) => mark === name || mark.startsWith(`${name}.`))
+  const isMarked = (name: string) =>
+    marks.some((mark) => mark === name || mark.startsWith(`${name}.`))
   const isShown = (names: readonly string[], part: string) =>
     opened.includes(part) || names.some((name) => isFilled(name) || isMarked(name))
   const open = (part: string, first = part) => {
@@ -34,7 +43,9 @@ export function OptionalParts() {
   const close = ({ name }: OptionalPart) => {
     setValue(name, draftOf(undefined, shape.members[name]!), { shouldDirty: true })
     setOpened(opened.filter((each) => each !== name))
-    requestAnimationFrame(() => document.getElementById('add-sections')?.querySelector('button')?.focus())
+    requestAnimationFrame(() =>
+      document.getElementById('add-sections')?.querySelector('button')?.focus(),
+    )
   }
   const shown = parts.filter(({ name }) => isShown([name], name))
   const hidden = parts.filter((part) => !shown.includes(part))
@@ -61,7 +72,11 @@ export function OptionalParts() {
             />
           }
         >
-          {part.kind === 'rows' ? <ShapeRows at={part.name} startsWithRow /> : <ShapeFields at={part.name} />}
+          {part.kind === 'rows' ? (
+            <ShapeRows at={part.name} startsWithRow />
+          ) : (
+            <ShapeFields at={part.name} />
+          )}
         </Section>
       ))}
       {[...hidden, ...hiddenGroups].length > 0 && (

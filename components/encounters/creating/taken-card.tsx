@@ -8,7 +8,10 @@ import type { CreateEncounterReply } from '#lib/actions/encounters/create-encoun
 
 export type Taken = Extract<CreateEncounterReply, { kind: 'taken' }>
 
-/** Which encounter has the external id that a new one was to have; it may be the very one that was sent. */
+/**
+ * Which encounter has the external id that a new one was to have; it may be the very one that was
+ * sent.
+ */
 export function TakenCard({
   taken: { external_id, may_be_own, encounter },
   onSuggest,
@@ -40,14 +43,24 @@ export function TakenCard({
   const message = may_be_own
     ? 'The partner’s answer was lost, and an encounter with this ID differs from what you sent. Nothing is sent again with this ID.'
     : 'Nothing was created.'
-  const unseen = encounter.id === null ? ' It belongs to an encounter that this connection can’t see.' : ''
+  const unseen =
+    encounter.id === null ? ' It belongs to an encounter that this connection can’t see.' : ''
   return (
-    <RefusalCard tone={may_be_own ? 'amber' : 'red'} title={title} message={message + unseen} actions={actions}>
+    <RefusalCard
+      tone={may_be_own ? 'amber' : 'red'}
+      title={title}
+      message={message + unseen}
+      actions={actions}
+    >
       {encounter.id !== null && (
         <Facts>
           <Fact name="Patient">{encounter.patient ?? 'none'}</Fact>
           <Fact name="Date of service">
-            {encounter.date_of_service === null ? 'none' : <LocalDate date={encounter.date_of_service} />}
+            {encounter.date_of_service === null ? (
+              'none'
+            ) : (
+              <LocalDate date={encounter.date_of_service} />
+            )}
           </Fact>
           {encounter.claim_status !== null && (
             <Fact name="Claim">

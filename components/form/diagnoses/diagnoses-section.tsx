@@ -27,8 +27,15 @@ type DiagnosesSectionProps = DiagnosisPlace & {
   empty?: string
 }
 
-/** The diagnoses with the letters that service lines point at. Deleting or moving one takes every pointer along and says so. */
-export function DiagnosesSection({ at, linesAt, empty = 'No diagnoses yet.' }: DiagnosesSectionProps) {
+/**
+ * The diagnoses with the letters that service lines point at. Deleting or moving one takes every
+ * pointer along and says so.
+ */
+export function DiagnosesSection({
+  at,
+  linesAt,
+  empty = 'No diagnoses yet.',
+}: DiagnosesSectionProps) {
   const { readOnly } = useRecord()
   const { base } = useRecordField(at)
   const { rows, actions } = useDiagnosisRows({ at, linesAt })
@@ -37,9 +44,17 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnoses yet.' }: D
     if (readOnly) return
     undoByKey(event)
     const [index, field] =
-      (event.target instanceof HTMLElement && placeIn(event.target.getAttribute('name') ?? '', at)) || []
+      (event.target instanceof HTMLElement &&
+        placeIn(event.target.getAttribute('name') ?? '', at)) ||
+      []
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
-    if (index === undefined || !event.altKey || event.shiftKey || (by === undefined && event.key !== 'Delete')) return
+    if (
+      index === undefined ||
+      !event.altKey ||
+      event.shiftKey ||
+      (by === undefined && event.key !== 'Delete')
+    )
+      return
     event.preventDefault()
     if (by === undefined) actions.remove(Number(index))
     else actions.move(Number(index), Number(index) + by, field)
@@ -49,11 +64,16 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnoses yet.' }: D
       at={at}
       title="Diagnoses"
       note="the first is the principal one"
-      actions={!readOnly && <AddDiagnosis linesAt={linesAt} count={rows.length} onAdd={actions.add} />}
+      actions={
+        !readOnly && <AddDiagnosis linesAt={linesAt} count={rows.length} onAdd={actions.add} />
+      }
     >
       {rows.length === 0 && <p className="text-sm text-ink-3">{empty}</p>}
       {rows.length > 0 && (
-        <div aria-hidden="true" className={`${diagnosisColumns} mb-1 text-xs font-medium text-ink-2`}>
+        <div
+          aria-hidden="true"
+          className={`${diagnosisColumns} mb-1 text-xs font-medium text-ink-2`}
+        >
           <span />
           <span>Code</span>
           <span>Name</span>
@@ -81,14 +101,29 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnoses yet.' }: D
   )
 }
 
-/** The button that adds a diagnosis. A claim that is full closes it and says so; what is over that already stays. */
-function AddDiagnosis({ linesAt, count, onAdd }: { linesAt: string; count: number; onAdd: () => void }) {
+/**
+ * The button that adds a diagnosis. A claim that is full closes it and says so; what is over that
+ * already stays.
+ */
+function AddDiagnosis({
+  linesAt,
+  count,
+  onAdd,
+}: {
+  linesAt: string
+  count: number
+  onAdd: () => void
+}) {
   const { getValues } = useFormContext()
   const why = useId()
   const { shape } = useRecord()
   const tells = shapeAt(shape, `${linesAt}.0.revenue_code`) !== undefined
   const read = () =>
-    mostDiagnoses(tells ? ((getValues(linesAt) ?? []) as DraftRow[]).map((line) => line.revenue_code) : undefined)
+    mostDiagnoses(
+      tells
+        ? ((getValues(linesAt) ?? []) as DraftRow[]).map((line) => line.revenue_code)
+        : undefined,
+    )
   const [{ most, claim }, setMost] = useState(read)
   useFormPulse(() => setMost((known) => (read().most === known.most ? known : read())))
   const isFull = count >= most

@@ -33,13 +33,21 @@ type DiagnosisRowProps = {
 }
 
 /** One diagnosis under the letter that service lines know it by. */
-export const DiagnosisRow = memo(function DiagnosisRow({ at, index, isLast, loaded, actions }: DiagnosisRowProps) {
+export const DiagnosisRow = memo(function DiagnosisRow({
+  at,
+  index,
+  isLast,
+  loaded,
+  actions,
+}: DiagnosisRowProps) {
   const { readOnly } = useRecord()
   const path = `${at}.${index}`
   const letter = letterOf(index)
   return (
     <li className={diagnosisColumns} data-field={path} tabIndex={-1}>
-      <span className="pt-1.5 text-center font-mono text-sm font-semibold text-accent">{letter}</span>
+      <span className="pt-1.5 text-center font-mono text-sm font-semibold text-accent">
+        {letter}
+      </span>
       {isUnreadable(loaded, actions.item) ? (
         <div className="col-span-4">
           <UnreadableValue name={path} label={`Diagnosis ${letter}`} hideLabel value={loaded} />

@@ -35,10 +35,14 @@ type Row = DraftRow & { key: string }
 const pointersShape: FieldShape = { kind: 'list', item: { kind: 'number' } }
 
 /**
- * The diagnoses and their actions. The lines' pointers change in the same step, so that a letter never points to
- * another diagnosis than before. A message reports the change and offers to undo it.
+ * The diagnoses and their actions. The lines' pointers change in the same step, so that a letter
+ * never points to another diagnosis than before. A message reports the change and offers to undo
+ * it.
  */
-export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: readonly Row[]; actions: DiagnosisActions } {
+export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): {
+  rows: readonly Row[]
+  actions: DiagnosisActions
+} {
   const { shape, base } = useRecord()
   const { getValues, setValue } = useFormContext()
   const { fields, append, insert, remove, move } = useFieldArray({ name: at, keyName: 'key' })
@@ -47,9 +51,13 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
     const lines = () => (getValues(linesAt) ?? []) as DraftRow[]
     const count = () => ((getValues(at) ?? []) as DraftRow[]).length
     const letters = () =>
-      lines().map((line) => (typeof line.diagnosis_pointers === 'string' ? line.diagnosis_pointers : ''))
-    const write = (line: number, text: string) => setValue(`${linesAt}.${line}.diagnosis_pointers`, text)
-    // Pointers of another type stay as they came, and may name another diagnosis now: that has to be said.
+      lines().map((line) =>
+        typeof line.diagnosis_pointers === 'string' ? line.diagnosis_pointers : '',
+      )
+    const write = (line: number, text: string) =>
+      setValue(`${linesAt}.${line}.diagnosis_pointers`, text)
+    // Pointers of another type stay as they came, and may name another diagnosis now: that has to
+    // be said.
     const unread = () =>
       lines().flatMap((line, place) =>
         line.diagnosis_pointers === '' &&

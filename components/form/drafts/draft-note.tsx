@@ -26,7 +26,8 @@ export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: Dr
       <History aria-hidden="true" className="size-4 shrink-0 text-blue" />
       <p className="min-w-0 grow basis-72">
         Your {what} of <LocalTime at={savedAt} /> {changes === 1 ? 'is' : 'are'} back.
-        {isBaseOld && ' The record has changed since then. Saving combines both and asks you about conflicts.'}
+        {isBaseOld &&
+          ' The record has changed since then. Saving combines both and asks you about conflicts.'}
       </p>
       <Button size="small" onClick={onDiscard}>
         {changes === 1 ? 'Discard it' : 'Discard them'}
@@ -35,7 +36,10 @@ export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: Dr
   )
 }
 
-/** The state of a form's draft, for a save bar. Screen readers announce it only if the draft is not stored. */
+/**
+ * The state of a form's draft, for a save bar. Screen readers announce it only if the draft is not
+ * stored.
+ */
 export function DraftWords({ state }: { state: DraftStatus }) {
   return (
     <>

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#lib/core/result.ts'
 import type { DraftValue, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { sized } from '#lib/core/sized.testing.ts'
-import { createDraftStore, type DraftMessage, type DraftState, type DraftStore, type SendDraft } from './draft-store.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
+import {
+  createDraftStore,
+  type DraftMessage,
+  type DraftState,
+  type DraftStore,
+  type SendDraft,
+} from './draft-store.ts'
 
 const found: FoundDraft = { base: 'B', edits: 'old', saved_at: '2026-01-02T03:04:05Z' }
 const saved = ok({ saved_at: 'now', isLarge: false })
@@ -171,15 +177,16 @@ test('after its page went away a store sends the same edits again only where ano
   ])
 })
 
-// Two tabs of one person, a server that takes only higher revisions, and a network that loses messages and answers or
-// holds them up: once all is quiet, the draft is what was typed last in a tab that still has it.
+// Two tabs of one person, a server that takes only higher revisions, and a network that loses
+// messages and answers or holds them up: once all is quiet, the draft is what was typed last in a
+// tab that still has it.
 test('whatever the network does, the server ends with what was typed last, and flush tells the truth', async () => {
   let seed = 1
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((seed / 2_147_483_648) * below)
   }
-  for (let run = 0; run < sized(2_000, 50_000); run += 1) {
+  for (let run = 0; run < testSize(2_000, 50_000); run += 1) {
     const row = { revision: 0, value: null as DraftValue | null }
     let isCalm = false
     const wait = () => new Promise((resolve) => setTimeout(resolve, isCalm ? 1 : random(3_000)))
@@ -194,7 +201,10 @@ test('whatever the network does, the server ends with what was typed last, and f
       return isNew ? saved : ok({ newer: newest })
     }
     const tabs = [0, 1].map(() => {
-      const tab = { edits: undefined as string | undefined, store: undefined as unknown as DraftStore }
+      const tab = {
+        edits: undefined as string | undefined,
+        store: undefined as unknown as DraftStore,
+      }
       tab.store = createDraftStore({
         opened: { revision: 0, found: undefined },
         read: () => valueOf(tab.edits),
@@ -217,11 +227,15 @@ test('whatever the network does, the server ends with what was typed last, and f
     }
     isCalm = true
     await vi.advanceTimersByTimeAsync(20_000)
-    // With one tab nothing else is needed; another tab may have dropped or replaced what was typed last.
-    const isStored = run % 2 === 1 || JSON.stringify(row.value) === JSON.stringify(valueOf(last.edits))
+    // With one tab nothing else is needed; another tab may have dropped or replaced what was typed
+    // last.
+    const isStored =
+      run % 2 === 1 || JSON.stringify(row.value) === JSON.stringify(valueOf(last.edits))
     expect(isStored, `run ${run}`).toBe(true)
     expect(await settled(last.store.flush(true)), `run ${run}`).toBe(true)
-    expect(row.value ?? null, `run ${run}`).toEqual(last.edits === undefined ? row.value : valueOf(last.edits))
+    expect(row.value ?? null, `run ${run}`).toEqual(
+      last.edits === undefined ? row.value : valueOf(last.edits),
+    )
     for (const { store } of tabs) store.close()
     vi.clearAllTimers()
   }

@@ -2,14 +2,16 @@ import type { Result } from '#lib/core/result.ts'
 import type { DraftValue, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 
 /**
- * What reading a form's draft gave: the stored revision (0: there never was a draft), and the draft if there is one.
- * `retry` is set when it could not be read: the form then stores nothing, so that it never overwrites an unseen draft.
+ * What reading a form's draft gave: the stored revision (0: there never was a draft), and the draft
+ * if there is one. `retry` is set when it could not be read: the form then stores nothing, so that
+ * it never overwrites an unseen draft.
  */
 export type OpenedDraft = { revision: number; found: FoundDraft | undefined; retry?: () => void }
 
 /**
- * What is stored of a form's edits. `failing`: the draft is sent again by itself. `refused` says why it cannot be stored.
- * `isLarge`: a page that closes may lose the last second of typing, because its last message may not outlive it.
+ * What is stored of a form's edits. `failing`: the draft is sent again by itself. `refused` says
+ * why it cannot be stored. `isLarge`: a page that closes may lose the last second of typing,
+ * because its last message may not outlive it.
  */
 export type DraftState =
   | { kind: 'none' }
@@ -21,8 +23,8 @@ export type DraftState =
 export type DraftMessage = { revision: number; value: DraftValue | null }
 
 /**
- * Sends a message; `newer` is the stored revision when it is as high as the message's. Undefined when the server did
- * not answer, or could not do it now. `isLast`: the page is going away.
+ * Sends a message; `newer` is the stored revision when it is as high as the message's. Undefined
+ * when the server did not answer, or could not do it now. `isLast`: the page is going away.
  */
 export type SendDraft = (
   message: DraftMessage,
@@ -34,8 +36,8 @@ export type DraftStore = {
   /** The form changed: its draft is sent after a short pause, one message at a time. */
   changed: () => void
   /**
-   * Sends the draft before the form is left; true when all edits are stored. With `isForced` it sends stored edits too,
-   * because another tab may have dropped them.
+   * Sends the draft before the form is left; true when all edits are stored. With `isForced` it
+   * sends stored edits too, because another tab may have dropped them.
    */
   flush: (isForced: boolean) => Promise<boolean>
   /** Sends what is not stored yet, at once: the page is being hidden or closed. */
@@ -44,7 +46,8 @@ export type DraftStore = {
   close: () => void
 }
 
-// With the 0.5 s at most that the form's pulse waits while somebody types, this stays under a second.
+// With the 0.5 s at most that the form's pulse waits while somebody types, this stays under a
+// second.
 const pauseMs = 400
 const retryMs = 4_000
 
@@ -57,8 +60,9 @@ type Settings = {
 }
 
 /**
- * Makes the store of one open form. Each message has a higher revision than the one before and the server takes only a
- * higher one, so a late message changes nothing. After `newer` the form is read again and sent with a higher revision.
+ * Makes the store of one open form. Each message has a higher revision than the one before and the
+ * server takes only a higher one, so a late message changes nothing. After `newer` the form is read
+ * again and sent with a higher revision.
  */
 export function createDraftStore({ opened, read, send, onState }: Settings): DraftStore {
   let revision = opened.revision
@@ -129,7 +133,8 @@ export function createDraftStore({ opened, read, send, onState }: Settings): Dra
     hide() {
       clearTimeout(timer)
       timer = undefined
-      // A page that goes away hides, unloads and closes: the same edits go once, without waiting for a turn.
+      // A page that goes away hides, unloads and closes: the same edits go once, without waiting
+      // for a turn.
       if (leaving === undefined || !isSame(read(), leaving)) void sendEdits(true, false)
     },
     close() {

@@ -18,8 +18,18 @@ type LeaveDialogProps = {
 
 export type LeaveWords = { title: string; description: string; leave: string }
 
-/** Asks before unsaved changes are left behind, and says what becomes of them; staying is what Enter and Escape do. */
-export function LeaveDialog({ isKept, hasHalfDate = false, onStay, onLeave, onDiscard, words }: LeaveDialogProps) {
+/**
+ * Asks before unsaved changes are left behind, and says what becomes of them; staying is what Enter
+ * and Escape do.
+ */
+export function LeaveDialog({
+  isKept,
+  hasHalfDate = false,
+  onStay,
+  onLeave,
+  onDiscard,
+  words,
+}: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const actions = (
     <>

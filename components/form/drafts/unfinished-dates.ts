@@ -1,7 +1,10 @@
 import type { Issue } from '#lib/core/result.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
-/** A half-typed date has no value, which would read as "cleared": nothing is sent until it is finished. */
+/**
+ * A half-typed date has no value, which would read as "cleared": nothing is sent until it is
+ * finished.
+ */
 export function unfinishedDates(): Issue[] {
   const boxes = document.querySelectorAll<HTMLInputElement>('main input[type="date"]')
   return [...boxes]
@@ -9,7 +12,10 @@ export function unfinishedDates(): Issue[] {
     .map((box) => ({ path: box.name, message: 'Finish this date, or clear it.' }))
 }
 
-/** The form without half-typed dates, for its draft: no page can read what they say, and coming back as cleared they would be saved so. */
+/**
+ * The form without half-typed dates, for its draft: no page can read what they say, and coming back
+ * as cleared they would be saved so.
+ */
 export function withoutUnfinishedDates(draft: DraftObject): DraftObject {
   const names = unfinishedDates().map(({ path }) => path.split('.'))
   if (names.length === 0) return draft
@@ -18,10 +24,14 @@ export function withoutUnfinishedDates(draft: DraftObject): DraftObject {
     const holder = name
       .slice(0, -1)
       .reduce<unknown>(
-        (at, part) => (typeof at === 'object' && at !== null ? (at as { [part: string]: unknown })[part] : undefined),
+        (at, part) =>
+          typeof at === 'object' && at !== null
+            ? (at as { [part: string]: unknown })[part]
+            : undefined,
         rest,
       )
-    if (typeof holder === 'object' && holder !== null) delete (holder as { [part: string]: unknown })[name.at(-1)!]
+    if (typeof holder === 'object' && holder !== null)
+      delete (holder as { [part: string]: unknown })[name.at(-1)!]
   }
   return rest
 }

@@ -6,7 +6,10 @@ import { unsavedForm } from '#components/frame/unsaved-form.ts'
 import type { LeaveWords } from './leave-dialog.tsx'
 import { unfinishedDates } from './unfinished-dates.ts'
 
-const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog), { ssr: false })
+const LeaveDialog = dynamic(
+  () => import('./leave-dialog.tsx').then((module) => module.LeaveDialog),
+  { ssr: false },
+)
 
 type Draft = {
   /** Stores the draft; true when all edits are stored. */
@@ -15,14 +18,20 @@ type Draft = {
   discard: () => Promise<unknown>
 }
 
-type Asking = { go: () => void; isLoss?: boolean; isKept?: boolean | undefined; hasHalfDate?: boolean }
+type Asking = {
+  go: () => void
+  isLoss?: boolean
+  isKept?: boolean | undefined
+  hasHalfDate?: boolean
+}
 
 /**
- * Asks before unsaved changes are left behind: by a link, by a key (`leaveTo`), by the browser's back button, by
- * signing out, by closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose.
- * `isDirty` is called at that moment, so that the last keystroke counts, and after what was just done: a save that is
- * followed by `leaveTo` asks nothing. With a `draft` the question says whether the changes are kept; without one,
- * leaving loses them, and `words` say it where it is no form that is left.
+ * Asks before unsaved changes are left behind: by a link, by a key (`leaveTo`), by the browser's
+ * back button, by signing out, by closing the tab. Answers `leaveTo`, which goes to a page at once
+ * where there is nothing to lose. `isDirty` is called at that moment, so that the last keystroke
+ * counts, and after what was just done: a save that is followed by `leaveTo` asks nothing. With a
+ * `draft` the question says whether the changes are kept; without one, leaving loses them, and
+ * `words` say it where it is no form that is left.
  */
 export function useUnsavedGuard(
   isDirty: () => boolean,
@@ -74,7 +83,8 @@ export function useUnsavedGuard(
       event.stopPropagation()
       setAsking({ go: () => router.push(href) })
     }
-    // The back and forward buttons of browsers that can hold them; elsewhere they leave without a question.
+    // The back and forward buttons of browsers that can hold them; elsewhere they leave without a
+    // question.
     const onNavigate = (event: NavigateLike) => {
       if (event.navigationType !== 'traverse' || !event.cancelable || !dirty.current()) return
       event.preventDefault()
@@ -113,7 +123,8 @@ export function useUnsavedGuard(
   return { leaveTo, dialog }
 }
 
-// A plain click on a link to another page of the console; links to this page, new tabs and downloads are let through.
+// A plain click on a link to another page of the console; links to this page, new tabs and
+// downloads are let through.
 function ownLink(event: MouseEvent): string | undefined {
   if (
     event.button !== 0 ||
@@ -125,7 +136,12 @@ function ownLink(event: MouseEvent): string | undefined {
   )
     return undefined
   const link = event.target.closest<HTMLAnchorElement>('a[href]')
-  if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin)
+  if (
+    !link ||
+    link.target === '_blank' ||
+    link.hasAttribute('download') ||
+    link.origin !== location.origin
+  )
     return undefined
   return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash
 }

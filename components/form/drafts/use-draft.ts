@@ -1,7 +1,11 @@
 'use client'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/account/session-store.ts'
+import {
+  reportSessionEnd,
+  pageAccount,
+  sessionEnded,
+} from '#components/frame/account/session-store.ts'
 import { leavePage } from '#components/frame/unsaved-form.ts'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import type { JsonObject } from '#lib/core/json.ts'
@@ -9,10 +13,17 @@ import { fail, type Result } from '#lib/core/result.ts'
 import type { DraftPlace, DraftValue, StoredDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { serializeEdits } from '#lib/rules/edit/draft-edits.ts'
-import { createDraftStore, type DraftState, type DraftStore, type OpenedDraft, type SendDraft } from './draft-store.ts'
+import {
+  createDraftStore,
+  type DraftState,
+  type DraftStore,
+  type OpenedDraft,
+  type SendDraft,
+} from './draft-store.ts'
 import { withoutUnfinishedDates } from './unfinished-dates.ts'
 
-// Browsers let requests of a page that is gone carry 64 KiB in all; the rest is for the page's last word on presence.
+// Browsers let requests of a page that is gone carry 64 KiB in all; the rest is for the page's last
+// word on presence.
 const keepaliveBytes = 60_000
 const longestMs = 15_000
 // The server failed before it touched the draft: send it again.
@@ -21,9 +32,9 @@ const isTemporary = new Set(['Unexpected', 'DatabaseAway'])
 const noDraft: OpenedDraft = { revision: 0, found: undefined }
 
 /**
- * Reads the person's draft of a form once the page works; undefined until then, while the form's fields are closed. A
- * form with a draft is drawn anew with it: give it a key that says whether one was found. `isOn` is false for a person
- * who may not save the form.
+ * Reads the person's draft of a form once the page works; undefined until then, while the form's
+ * fields are closed. A form with a draft is drawn anew with it: give it a key that says whether one
+ * was found. `isOn` is false for a person who may not save the form.
  */
 export function useOpenedDraft({ kind, record }: DraftPlace, isOn = true): OpenedDraft | undefined {
   const place = `${kind}/${record}`
@@ -34,7 +45,9 @@ export function useOpenedDraft({ kind, record }: DraftPlace, isOn = true): Opene
     const look = async (isRetry: boolean) => {
       const result = await request<StoredDraft | null>('POST', bytesOf({ kind, record }), false)
       if (isGone) return
-      const opened = result?.ok ? openedOf(result.value) : { ...noDraft, retry: () => void look(true) }
+      const opened = result?.ok
+        ? openedOf(result.value)
+        : { ...noDraft, retry: () => void look(true) }
       const open = () => setKnown({ place, opened })
       if (isRetry && opened.found) leavePage(open)
       else open()
@@ -53,14 +66,21 @@ function openedOf(stored: StoredDraft | null): OpenedDraft {
   return { revision, found: value ? { ...value, saved_at } : undefined }
 }
 
-/** The draft's state for the save bar. `unread`: the stored draft could not be read, so nothing is stored. */
+/**
+ * The draft's state for the save bar. `unread`: the stored draft could not be read, so nothing is
+ * stored.
+ */
 export type DraftStatus = DraftState | { kind: 'unread'; retry: () => void }
 
 /**
- * A form's draft. `flush` sends it before the form is left, and is true when all edits are stored. `drop` ends it: the
- * form is saved or given up.
+ * A form's draft. `flush` sends it before the form is left, and is true when all edits are stored.
+ * `drop` ends it: the form is saved or given up.
  */
-export type FormDraft = { state: DraftStatus; flush: () => Promise<boolean>; drop: () => Promise<boolean> }
+export type FormDraft = {
+  state: DraftStatus
+  flush: () => Promise<boolean>
+  drop: () => Promise<boolean>
+}
 
 type DraftOptions = {
   place: DraftPlace
@@ -76,9 +96,9 @@ type DraftOptions = {
 }
 
 /**
- * Stores a form's unsaved edits on the server, sealed, so that they outlive the tab, the session and the server: within
- * a second of typing, and when the page is hidden or left. Call it inside the form's FormProvider, in a component that
- * may be drawn anew once a second.
+ * Stores a form's unsaved edits on the server, sealed, so that they outlive the tab, the session
+ * and the server: within a second of typing, and when the page is hidden or left. Call it inside
+ * the form's FormProvider, in a component that may be drawn anew once a second.
  */
 export function useDraft({
   place: { kind, record },
@@ -94,15 +114,17 @@ export function useDraft({
   const isDropped = useRef(false)
   const read = (): DraftValue | null => {
     const edits =
-      isDropped.current || !isDirty() ? undefined : serializeEdits(base, shape, withoutUnfinishedDates(getValues()))
+      isDropped.current || !isDirty()
+        ? undefined
+        : serializeEdits(base, shape, withoutUnfinishedDates(getValues()))
     return edits === undefined ? null : { base: baseText, edits }
   }
   const [state, setState] = useState<DraftState>(
     opened?.found ? { kind: 'saved', at: opened.found.saved_at, isLarge: false } : { kind: 'none' },
   )
   const latest = useRef(read)
-  // In layout effects: the last message is made while the form's fields are still in the page, and only they know which
-  // date is half typed.
+  // In layout effects: the last message is made while the form's fields are still in the page, and
+  // only they know which date is half typed.
   useLayoutEffect(() => {
     latest.current = read
   })
@@ -114,9 +136,11 @@ export function useDraft({
     store.current = made
     const onVisibility = () => document.visibilityState === 'hidden' && made.hide()
     const stop = sessionEnded.subscribe(() => sessionEnded.read() || made.changed())
-    // The record may hold by now what a found draft holds; and edits made while a draft could not be read are not stored.
+    // The record may hold by now what a found draft holds; and edits made while a draft could not
+    // be read are not stored.
     made.changed()
-    // A page that is loaded again is asked for before the old page is hidden: its draft has to go first.
+    // A page that is loaded again is asked for before the old page is hidden: its draft has to go
+    // first.
     addEventListener('beforeunload', made.hide)
     addEventListener('pagehide', made.hide)
     document.addEventListener('visibilitychange', onVisibility)
@@ -154,11 +178,16 @@ async function sendDraft(
 }
 
 /** The stored draft of a form, without opening the form; undefined if the server did not answer. */
-export async function readStoredDraft(place: DraftPlace): Promise<Result<StoredDraft | null> | undefined> {
+export async function readStoredDraft(
+  place: DraftPlace,
+): Promise<Result<StoredDraft | null> | undefined> {
   return request('POST', bytesOf(place), false)
 }
 
-/** Stores a draft, or drops it with `value: null`, without its form. `revision` is higher than the stored one. */
+/**
+ * Stores a draft, or drops it with `value: null`, without its form. `revision` is higher than the
+ * stored one.
+ */
 export async function writeStoredDraft(
   message: DraftPlace & { revision: number; value: DraftValue | null },
 ): Promise<Awaited<ReturnType<SendDraft>>> {
@@ -184,7 +213,9 @@ async function request<Value>(
       reply.status === 413
         ? fail('TooLarge', 'These changes are too large for a draft. Save them soon.')
         : await reply.json()
-    return !result.ok && (noteSessionEnd(result.error) || isTemporary.has(result.error.name)) ? undefined : result
+    return !result.ok && (reportSessionEnd(result.error) || isTemporary.has(result.error.name))
+      ? undefined
+      : result
   } catch {
     // No answer, or none of ours: send it again.
     return undefined

@@ -8,7 +8,10 @@ import { useRecord } from '#components/form/record-context.tsx'
 import type { Mark, MarkFix } from './mark-store.ts'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 
-/** The marks of a field, under its control. Once the field is changed, the partner's message is out of date. */
+/**
+ * The marks of a field, under its control. Once the field is changed, the partner's message is out
+ * of date.
+ */
 export function FieldMarks({ name, marks }: { name: string; marks: readonly Mark[] }) {
   return (
     <>
@@ -75,7 +78,10 @@ function valueIn(values: unknown, name: string): unknown {
   return name
     .split('.')
     .reduce<unknown>(
-      (at, part) => (typeof at === 'object' && at !== null ? (at as { [key: string]: unknown })[part] : undefined),
+      (at, part) =>
+        typeof at === 'object' && at !== null
+          ? (at as { [key: string]: unknown })[part]
+          : undefined,
       values,
     )
 }

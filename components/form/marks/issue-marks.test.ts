@@ -31,7 +31,10 @@ test('marks of two sources at one field are joined, and an equal message is show
     ['address', [partner('Required.')]],
   ])
   const joined = joinMarks(known, added)
-  expect(joined.get('name')?.map(({ message }) => message)).toEqual(['Unknown patient.', 'Too long.'])
+  expect(joined.get('name')?.map(({ message }) => message)).toEqual([
+    'Unknown patient.',
+    'Too long.',
+  ])
   expect(joined.get('address')).toHaveLength(1)
   expect(known.get('name')).toHaveLength(1)
 })

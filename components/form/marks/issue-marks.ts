@@ -2,11 +2,25 @@ import type { Issue } from '#lib/core/result.ts'
 import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { Mark, Marks } from './mark-store.ts'
 
-/** Complaints at their controls or sections, those that belong to neither, and the first place to go to. */
-export type PlacedIssues = { marks: Map<string, Mark[]>; unplaced: string[]; firstBad: string | undefined }
+/**
+ * Complaints at their controls or sections, those that belong to neither, and the first place to go
+ * to.
+ */
+export type PlacedIssues = {
+  marks: Map<string, Mark[]>
+  unplaced: string[]
+  firstBad: string | undefined
+}
 
-/** Places complaints by their wire paths; `from` says whether the form makes them or the partner's refusal. */
-export function issueMarks(issues: readonly Issue[], from: 'form' | 'refused', shape: ObjectShape): PlacedIssues {
+/**
+ * Places complaints by their wire paths; `from` says whether the form makes them or the partner's
+ * refusal.
+ */
+export function issueMarks(
+  issues: readonly Issue[],
+  from: 'form' | 'refused',
+  shape: ObjectShape,
+): PlacedIssues {
   const marks = new Map<string, Mark[]>()
   const unplaced: string[] = []
   for (const { path, message } of issues) {
@@ -17,7 +31,10 @@ export function issueMarks(issues: readonly Issue[], from: 'form' | 'refused', s
   return { marks, unplaced, firstBad: marks.keys().next().value }
 }
 
-/** The control at a path, or the one around it: a list of words is one control, an object is a section. */
+/**
+ * The control at a path, or the one around it: a list of words is one control, an object is a
+ * section.
+ */
 function placeOf(path: string, shape: ObjectShape): string | undefined {
   if (path === '') return undefined
   const parts = path.split('.')
@@ -36,7 +53,10 @@ export function joinMarks(first: Marks | undefined, second: Marks): Marks {
   const all = new Map(first)
   for (const [name, marks] of second) {
     const known = all.get(name) ?? []
-    all.set(name, [...known, ...marks.filter(({ message }) => !known.some((mark) => mark.message === message))])
+    all.set(name, [
+      ...known,
+      ...marks.filter(({ message }) => !known.some((mark) => mark.message === message)),
+    ])
   }
   return all
 }

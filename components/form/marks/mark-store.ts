@@ -1,8 +1,9 @@
 import type { Json } from '#lib/core/json.ts'
 
 /**
- * A change that certainly puts a field right: what the button says, and the wire values to set by control name. `from`
- * and `to` are what the fields say now ('' for nothing) and what they will say.
+ * A change that certainly puts a field right: what the button says, and the wire values to set by
+ * control name. `from` and `to` are what the fields say now ('' for nothing) and what they will
+ * say.
  */
 export type MarkFix = {
   label: string
@@ -14,8 +15,8 @@ export type MarkFix = {
 }
 
 /**
- * A message about a field: from the partner when it could not bill (`partner`) or refused a save (`refused`), from the
- * form itself, or from the console's checks of the form as it is now.
+ * A message about a field: from the partner when it could not bill (`partner`) or refused a save
+ * (`refused`), from the form itself, or from the console's checks of the form as it is now.
  */
 export type Mark = {
   from: 'partner' | 'refused' | 'form' | 'check'
@@ -30,20 +31,32 @@ export type Marks = ReadonlyMap<string, readonly Mark[]>
 /** The number of fields with an error, and with warnings only. */
 export type MarkCount = { errors: number; warnings: number }
 
-/** `messages` come from loading and saving; `checks` is what the rules find in the form as it is now. */
+/**
+ * `messages` come from loading and saving; `checks` is what the rules find in the form as it is
+ * now.
+ */
 export type MarkLayer = 'messages' | 'checks'
 
-/** The marks of a form's fields. Each field listens for its own name, so that a change redraws only the fields it is about. */
+/**
+ * The marks of a form's fields. Each field listens for its own name, so that a change redraws only
+ * the fields it is about.
+ */
 export type MarkStore = {
   /** Replaces the marks of one layer. */
   put: (layer: MarkLayer, marks: Marks) => void
   /** The marks of one field; the same array until they change. */
   at: (name: string) => readonly Mark[]
-  /** The number of fields with marks at or below a path; the same object until one of these marks changes. */
+  /**
+   * The number of fields with marks at or below a path; the same object until one of these marks
+   * changes.
+   */
   under: (path: string) => MarkCount
   /** All marks; the same map until one changes. */
   all: () => Marks
-  /** Calls back when a mark at or below a path changes ('' for all). Returns the function that stops it. */
+  /**
+   * Calls back when a mark at or below a path changes ('' for all). Returns the function that stops
+   * it.
+   */
   listen: (path: string, listener: () => void) => () => void
 }
 
@@ -88,7 +101,8 @@ export function makeMarkStore(messages: Marks = new Map()): MarkStore {
   }
 }
 
-// A check often finds what the partner reported already: it is shown once, as the partner's message, with the check's fix.
+// A check often finds what the partner reported already: it is shown once, as the partner's
+// message, with the check's fix.
 function joined(messages: Marks, checks: Marks, before: Marks): Marks {
   const names = new Set([...messages.keys(), ...checks.keys()])
   const next = new Map<string, readonly Mark[]>()
@@ -98,7 +112,10 @@ function joined(messages: Marks, checks: Marks, before: Marks): Marks {
       const fix = found.find((check) => check.message === mark.message)?.fix
       return fix ? { ...mark, fix } : mark
     })
-    const marks = [...reported, ...found.filter((check) => !reported.some((mark) => mark.message === check.message))]
+    const marks = [
+      ...reported,
+      ...found.filter((check) => !reported.some((mark) => mark.message === check.message)),
+    ]
     const old = before.get(name)
     if (marks.length > 0) next.set(name, old && sameMarks(old, marks) ? old : marks)
   }
@@ -106,7 +123,9 @@ function joined(messages: Marks, checks: Marks, before: Marks): Marks {
 }
 
 function changedNames(before: Marks, after: Marks): string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  )
 }
 
 function countsOf(marks: Marks): Map<string, MarkCount> {

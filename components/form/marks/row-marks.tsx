@@ -4,7 +4,10 @@ import { FieldFixes, FieldMarks } from './field-marks.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { useMarkCount } from './use-marks.ts'
 
-/** The marks of a narrow row's fields, across the row's width; the fields have them for screen readers only. */
+/**
+ * The marks of a narrow row's fields, across the row's width; the fields have them for screen
+ * readers only.
+ */
 export function RowMarks({ at, names }: { at: string; names: readonly string[] }) {
   const { marks, readOnly } = useRecord()
   useMarkCount(at)

@@ -22,6 +22,9 @@ export function useAllMarks(): Marks {
 }
 
 function useMarkStore<T>(store: MarkStore, path: string, read: () => T): T {
-  const subscribe = useCallback((listener: () => void) => store.listen(path, listener), [store, path])
+  const subscribe = useCallback(
+    (listener: () => void) => store.listen(path, listener),
+    [store, path],
+  )
   return useSyncExternalStore(subscribe, read, read)
 }

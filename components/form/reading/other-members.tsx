@@ -14,8 +14,8 @@ import { RecordField } from '#components/form/record-field.tsx'
 import { ValueView } from './value-view.tsx'
 
 /**
- * The members of an object that the contract does not know: shown as they are, sent back as they came, and edited as
- * JSON where the person chooses to.
+ * The members of an object that the contract does not know: shown as they are, sent back as they
+ * came, and edited as JSON where the person chooses to.
  */
 export function OtherMembers({ at, title = 'Other data' }: { at: string; title?: string }) {
   const { base } = useRecordField(at)
@@ -51,8 +51,10 @@ function OtherMember({ name, label }: { name: string; label: string }) {
   const [opened, setOpened] = useState(false)
   const fold = useReveal<HTMLDivElement>(() => setOpened(true))
   const isEditing =
-    !readOnly && (opened || ((getValues(name) as string | undefined) ?? '') !== toText(base, { kind: 'any' }))
-  if (isEditing) return <RecordField name={name} label={label} hint="JSON, sent exactly as shown." />
+    !readOnly &&
+    (opened || ((getValues(name) as string | undefined) ?? '') !== toText(base, { kind: 'any' }))
+  if (isEditing)
+    return <RecordField name={name} label={label} hint="JSON, sent exactly as shown." />
   return (
     <div ref={fold} data-fold="" data-field={name} tabIndex={-1}>
       <Shown label={label} value={base}>

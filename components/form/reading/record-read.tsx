@@ -6,29 +6,40 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { failureWords } from '#lib/core/result.ts'
+import { failureWords, type Result } from '#lib/core/result.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { useFirstReply } from './use-first-reply.ts'
 
-/** The reading, its time (UTC milliseconds), and the failure of a later reading, if there was one. */
-export type RecordReading<T> = { reply: T; readAt: number; staleBecause: string | undefined }
+/**
+ * The reading, its time (UTC milliseconds), and the failure of a later reading, if there was one.
+ */
+export type LoadedRecord<T> = { reply: T; readAt: number; staleBecause: string | undefined }
 
 type RecordReadProps<T, Key extends QueryKey> = {
   options: UseQueryOptions<T, Error, T, Key> & { queryKey: Key }
   /** The server's read for this page: the JSON text of a Result. */
-  first: Promise<string>
+  first: Promise<JsonText<Result<T>>>
   /** The record's list: the way out when there is nothing to show. */
   list: { href: string; label: string }
-  children: (reading: RecordReading<T>) => ReactNode
+  children: (reading: LoadedRecord<T>) => ReactNode
 }
 
-/** The page of one record to be read: a skeleton, the record as it was read last, or why there is none and what to do. */
-export function RecordRead<T, Key extends QueryKey>({ options, first, list, children }: RecordReadProps<T, Key>) {
+/**
+ * The page of one record to be read: a skeleton, the record as it was read last, or why there is
+ * none and what to do.
+ */
+export function RecordRead<T, Key extends QueryKey>({
+  options,
+  first,
+  list,
+  children,
+}: RecordReadProps<T, Key>) {
   const isFirst = useFirstReply(first, options.queryKey)
   const query = useQuery(options)
   const [heldSince] = useState(query.dataUpdatedAt)
-  // Going back can lead to a record that was deleted meanwhile: it is not shown as it was read before. Once it was read
-  // for this page it stays, with what was typed into it.
+  // Going back can lead to a record that was deleted meanwhile: it is not shown as it was read
+  // before. Once it was read for this page it stays, with what was typed into it.
   const wasRead = isFirst || query.dataUpdatedAt !== heldSince
   const isGone = !wasRead && query.isError && errorKind(failureOf(query.error)) === 'not-found'
   if (query.data !== undefined && !isGone) {
@@ -48,5 +59,7 @@ export function RecordRead<T, Key extends QueryKey>({ options, first, list, chil
       <LinkButton href={list.href}>{list.label}</LinkButton>
     </>
   )
-  return <ErrorState kind={errorKind(failure)} message={failureWords(failure)} asPage actions={again} />
+  return (
+    <ErrorState kind={errorKind(failure)} message={failureWords(failure)} asPage actions={again} />
+  )
 }

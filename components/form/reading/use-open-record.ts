@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { noteSessionEnd, sessionEnded } from '#components/frame/account/session-store.ts'
+import { reportSessionEnd, sessionEnded } from '#components/frame/account/session-store.ts'
 import { watchPartner } from '#components/frame/partner/partner-trouble.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -17,10 +17,15 @@ const everyMs = 20_000
 const nobody: OpenElsewhere = { others: [], changed: null }
 
 /**
- * Tells the console that this record is open here, every 20 seconds while the page is in sight, and answers who else
- * has it open. `readAt` (any number) says when the page last read the record: changes before that are in what it shows.
+ * Tells the console that this record is open here, every 20 seconds while the page is in sight, and
+ * answers who else has it open. `readAt` (any number) says when the page last read the record:
+ * changes before that are in what it shows.
  */
-export function useOpenRecord(kind: 'charge-capture', record: string, readAt: number): OpenElsewhere {
+export function useOpenRecord(
+  kind: 'charge-capture',
+  record: string,
+  readAt: number,
+): OpenElsewhere {
   const [elsewhere, setElsewhere] = useState(nobody)
   const read = useRef(readAt)
   const look = useRef<() => void>(undefined)
@@ -38,7 +43,7 @@ export function useOpenRecord(kind: 'charge-capture', record: string, readAt: nu
       const result = await send({ open: { ...place, is_read_anew: isReadAnew } })
       // A later request overtook this answer, so it is out of date.
       if (isGone || !result || mine !== looks) return
-      if (!result.ok) return void noteSessionEnd(result.error)
+      if (!result.ok) return void reportSessionEnd(result.error)
       const { others, changed, is_partner_away } = result.value
       if (is_partner_away) watchPartner()
       setElsewhere((before) => (isSame(before, { others, changed }) ? before : { others, changed }))

@@ -4,13 +4,28 @@ import { fieldLabel } from '#lib/contract/field-labels.ts'
 
 const widest = 7
 
-/** The columns of rows that a table can hold: flat, and few enough to be read. Undefined where a list is better. */
-export function tableColumns(rows: readonly Json[], order: readonly string[]): string[] | undefined {
-  if (rows.length === 0 || !rows.every((row) => isJsonObject(row) && Object.values(row).every(isFlat))) return undefined
-  const filled = new Set(
-    (rows as JsonObject[]).flatMap((row) => Object.keys(row).filter((name) => row[name] !== null && row[name] !== '')),
+/**
+ * The columns of rows that a table can hold: flat, and few enough to be read. Undefined where a
+ * list is better.
+ */
+export function tableColumns(
+  rows: readonly Json[],
+  order: readonly string[],
+): string[] | undefined {
+  if (
+    rows.length === 0 ||
+    !rows.every((row) => isJsonObject(row) && Object.values(row).every(isFlat))
   )
-  const names = [...order.filter((name) => filled.has(name)), ...[...filled].filter((name) => !order.includes(name))]
+    return undefined
+  const filled = new Set(
+    (rows as JsonObject[]).flatMap((row) =>
+      Object.keys(row).filter((name) => row[name] !== null && row[name] !== ''),
+    ),
+  )
+  const names = [
+    ...order.filter((name) => filled.has(name)),
+    ...[...filled].filter((name) => !order.includes(name)),
+  ]
   return names.length > 0 && names.length <= widest ? names : undefined
 }
 
@@ -56,6 +71,7 @@ export function ValueTable({
 }
 
 function isFlat(value: Json): boolean {
-  if (Array.isArray(value)) return value.every((item) => typeof item !== 'object' || item === null || isRawJson(item))
+  if (Array.isArray(value))
+    return value.every((item) => typeof item !== 'object' || item === null || isRawJson(item))
   return !isJsonObject(value)
 }

@@ -9,14 +9,25 @@ import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { ValueTable, tableColumns } from './value-table.tsx'
 
 /**
- * A wire value to be read, drawn from its shape: sections, rows and fields in the contract's order, then the members
- * that the contract does not know. Empty fields are left out. What has the wrong type is shown as it is.
+ * A wire value to be read, drawn from its shape: sections, rows and fields in the contract's order,
+ * then the members that the contract does not know. Empty fields are left out. What has the wrong
+ * type is shown as it is.
  */
-export function ValueView({ value, shape, name = '' }: { value: Json | undefined; shape?: FieldShape; name?: string }) {
+export function ValueView({
+  value,
+  shape,
+  name = '',
+}: {
+  value: Json | undefined
+  shape?: FieldShape
+  name?: string
+}) {
   if (value === null || value === undefined) return <span className="text-ink-3">–</span>
   if (shape && !fits(value, shape)) return <Unreadable value={value} />
   if (Array.isArray(value))
-    return <Items items={value} shape={shape?.kind === 'list' ? shape.item : undefined} name={name} />
+    return (
+      <Items items={value} shape={shape?.kind === 'list' ? shape.item : undefined} name={name} />
+    )
   if (isJsonObject(value)) return <Members value={value} shape={shape} />
   return <Scalar value={value} shape={shape} name={name} />
 }
@@ -35,7 +46,13 @@ function Members({ value, shape }: { value: JsonObject; shape?: FieldShape }) {
       {names.map((name) => (
         <div key={name} className={isNested(value[name]) ? 'col-span-full' : 'min-w-0'}>
           <dt className="text-xs text-ink-3">{fieldLabel(name)}</dt>
-          <dd className={isNested(value[name]) ? 'mt-1 border-l border-line pl-3' : 'text-sm break-words text-ink'}>
+          <dd
+            className={
+              isNested(value[name])
+                ? 'mt-1 border-l border-line pl-3'
+                : 'text-sm break-words text-ink'
+            }
+          >
             <ValueView value={value[name]} shape={known[name]} name={name} />
           </dd>
         </div>
@@ -54,12 +71,24 @@ function addressLine(value: JsonObject): string | undefined {
     return undefined
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '')
   const zip = [text('zip_code'), text('zip_plus_four_code')].filter(Boolean).join('-')
-  return [text('address1'), text('address2'), text('city'), [text('state'), zip].filter(Boolean).join(' ')]
+  return [
+    text('address1'),
+    text('address2'),
+    text('city'),
+    [text('state'), zip].filter(Boolean).join(' '),
+  ]
     .filter(Boolean)
     .join(', ')
 }
 
-const addressParts = new Set(['address1', 'address2', 'city', 'state', 'zip_code', 'zip_plus_four_code'])
+const addressParts = new Set([
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip_code',
+  'zip_plus_four_code',
+])
 
 function Items({ items, shape, name }: { items: Json[]; shape?: FieldShape; name: string }) {
   if (items.length === 0) return <span className="text-ink-3">None</span>
@@ -87,7 +116,9 @@ function Items({ items, shape, name }: { items: Json[]; shape?: FieldShape; name
       {items.map((item, place) => (
         // Rows of a list to be read have no identity but their place.
         <li key={place} className="flex gap-3">
-          <span className="w-4 shrink-0 text-right text-xs text-ink-3 tabular-nums">{place + 1}</span>
+          <span className="w-4 shrink-0 text-right text-xs text-ink-3 tabular-nums">
+            {place + 1}
+          </span>
           <div className="min-w-0 grow">
             <ValueView value={item} shape={shape} name={name} />
           </div>
@@ -97,7 +128,13 @@ function Items({ items, shape, name }: { items: Json[]; shape?: FieldShape; name
   )
 }
 
-const links = new Set(['ehr_source_url', 'image_url_front', 'image_url_back', 'url', 'customer_invoice_url'])
+const links = new Set([
+  'ehr_source_url',
+  'image_url_front',
+  'image_url_back',
+  'url',
+  'customer_invoice_url',
+])
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

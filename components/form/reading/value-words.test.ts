@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { valueLines } from './value-words.ts'
 
 test('a person who is one choice is shown with all members', () => {
-  const person = { first_name: 'Anna', last_name: 'Moss', date_of_birth: '1980-02-29', gender: 'female' }
+  const person = {
+    first_name: 'Anna',
+    last_name: 'Moss',
+    date_of_birth: '1980-02-29',
+    gender: 'female',
+  }
   expect(valueLines('data.patient.last_name', person)).toEqual([
     'First name: Anna',
     'Last name: Moss',

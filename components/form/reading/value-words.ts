@@ -2,7 +2,10 @@ import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { wireValue } from '#lib/contract/wire-words.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 
-/** A value at a wire path in words, in as many lines as it takes: an object by its members, a list of objects by its rows. */
+/**
+ * A value at a wire path in words, in as many lines as it takes: an object by its members, a list
+ * of objects by its rows.
+ */
 export function valueLines(path: string, value: Json | undefined): string[] {
   if (Array.isArray(value) && value.some((item) => isJsonObject(item))) {
     return value.map(

@@ -9,7 +9,10 @@ import { mapTiles } from './state-tiles.ts'
 import { StatesGrid } from './states-grid.tsx'
 import { useJsonField } from '#components/form/use-json-field.ts'
 
-/** The regions of a contract or a span (its member `regions`): national, or the states ticked on a map. */
+/**
+ * The regions of a contract or a span (its member `regions`): national, or the states ticked on a
+ * map.
+ */
 export function RegionsSection() {
   const { base } = useRecord()
   const [regions, put] = useJsonField('regions')
@@ -46,7 +49,8 @@ export function RegionsSection() {
         </div>
         {isOdd && (
           <p className="mb-3 text-sm break-words text-amber">
-            The partner says {JSON.stringify(regions)}, an unknown value. It stays unchanged unless you choose.
+            The partner says {JSON.stringify(regions)}, an unknown value. It stays unchanged unless
+            you choose.
           </p>
         )}
         {type === 'states' && (
@@ -56,7 +60,11 @@ export function RegionsSection() {
               <Button
                 size="small"
                 tone="quiet"
-                onClick={() => putStates([...new Set([...chosen, ...mapTiles.map(({ code }) => code)])].toSorted())}
+                onClick={() =>
+                  putStates(
+                    [...new Set([...chosen, ...mapTiles.map(({ code }) => code)])].toSorted(),
+                  )
+                }
               >
                 Tick every state
               </Button>
@@ -80,7 +88,9 @@ function asBefore(loaded: Json | undefined, type: 'national' | 'states'): JsonOb
 
 function statesOf(regions: Json | undefined): string[] {
   const states = isJsonObject(regions) ? regions.states : undefined
-  return Array.isArray(states) ? states.filter((code): code is string => typeof code === 'string') : []
+  return Array.isArray(states)
+    ? states.filter((code): code is string => typeof code === 'string')
+    : []
 }
 
 function countWords(codes: readonly string[]): string {

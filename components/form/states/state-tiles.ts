@@ -3,7 +3,8 @@ import { stateNames } from '#lib/contract/codes/state-names.ts'
 /** A state as a square of the map: its row and column, counted from zero. */
 export type StateTile = { code: string; row: number; column: number }
 
-// The country drawn with one square a state, each about where it lies: a row a line, columns of one blank-parted word.
+// The country drawn with one square a state, each about where it lies: a row a line, columns of one
+// blank-parted word.
 const drawing = [
   'AK .  .  .  .  .  .  .  .  .  .  ME',
   '.  .  .  .  .  .  .  .  .  .  VT NH',
@@ -28,25 +29,47 @@ const onMap = new Set(mapTiles.map(({ code }) => code))
 /** Codes of the interface that are no state: territories, military posts, a foreign country. */
 const otherPlaces: readonly string[] = Object.keys(stateNames).filter((code) => !onMap.has(code))
 
-/** All places as squares: the map, then the others in rows below it, `more` (codes that the interface does not name) at their end. */
+/**
+ * All places as squares: the map, then the others in rows below it, `more` (codes that the
+ * interface does not name) at their end.
+ */
 export function allTiles(more: readonly string[]): StateTile[] {
-  const below = [...otherPlaces, ...more.filter((code) => !onMap.has(code) && !otherPlaces.includes(code))]
+  const below = [
+    ...otherPlaces,
+    ...more.filter((code) => !onMap.has(code) && !otherPlaces.includes(code)),
+  ]
   const first = drawing.length
   return [
     ...mapTiles,
-    ...below.map((code, index) => ({ code, row: first + Math.floor(index / mapColumns), column: index % mapColumns })),
+    ...below.map((code, index) => ({
+      code,
+      row: first + Math.floor(index / mapColumns),
+      column: index % mapColumns,
+    })),
   ]
 }
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
-/** The square that an arrow leads to: the nearest in that direction, those straight ahead first; none at the edge. */
-export function tileTowards(tiles: readonly StateTile[], from: StateTile, arrow: Arrow): StateTile | undefined {
+/**
+ * The square that an arrow leads to: the nearest in that direction, those straight ahead first;
+ * none at the edge.
+ */
+export function tileTowards(
+  tiles: readonly StateTile[],
+  from: StateTile,
+  arrow: Arrow,
+): StateTile | undefined {
   const [ahead, aside] =
-    arrow === 'ArrowUp' || arrow === 'ArrowDown' ? (['row', 'column'] as const) : (['column', 'row'] as const)
+    arrow === 'ArrowUp' || arrow === 'ArrowDown'
+      ? (['row', 'column'] as const)
+      : (['column', 'row'] as const)
   const sign = arrow === 'ArrowDown' || arrow === 'ArrowRight' ? 1 : -1
-  const cost = (tile: StateTile) => (tile[ahead] - from[ahead]) * sign + Math.abs(tile[aside] - from[aside]) * 3
-  return tiles.filter((tile) => (tile[ahead] - from[ahead]) * sign > 0).toSorted((a, b) => cost(a) - cost(b))[0]
+  const cost = (tile: StateTile) =>
+    (tile[ahead] - from[ahead]) * sign + Math.abs(tile[aside] - from[aside]) * 3
+  return tiles
+    .filter((tile) => (tile[ahead] - from[ahead]) * sign > 0)
+    .toSorted((a, b) => cost(a) - cost(b))[0]
 }
 
 /** A code's name; the code itself if the interface has no name for it. */
@@ -54,7 +77,8 @@ export function placeName(code: string): string {
   return Object.hasOwn(stateNames, code) ? stateNames[code as keyof typeof stateNames] : code
 }
 
-// Written out, because the policy forbids style attributes and Tailwind reads class names from the source.
+// Written out, because the policy forbids style attributes and Tailwind reads class names from the
+// source.
 /** The style that puts a square into its column of a grid of `mapColumns`. */
 export const columnStyle = [
   'col-start-1',

@@ -20,23 +20,30 @@ type StatesGridProps = {
 }
 
 /**
- * The states as a map of squares to tick, the other places below it. It is one stop for Tab; the arrows move from square
- * to square as the map lies, Space ticks. Codes that the interface does not name are squares too, so that none is lost.
+ * The states as a map of squares to tick, the other places below it. It is one stop for Tab; the
+ * arrows move from square to square as the map lies, Space ticks. Codes that the interface does not
+ * name are squares too, so that none is lost.
  */
 export function StatesGrid({ name, chosen, onChange }: StatesGridProps) {
   // Codes that came with the contract keep their square when they are unticked.
   const [given] = useState(chosen)
   const tiles = allTiles([...new Set([...given, ...chosen])])
-  const [entry, setEntry] = useState(() => mapTiles.find(({ code }) => chosen.includes(code))?.code ?? 'WA')
+  const [entry, setEntry] = useState(
+    () => mapTiles.find(({ code }) => chosen.includes(code))?.code ?? 'WA',
+  )
   const grid = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent, from: StateTile) => {
     if (!event.key.startsWith('Arrow') || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     const next = tileTowards(tiles, from, event.key as Arrow)
-    grid.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(next?.code ?? from.code)}"]`)?.focus()
+    grid.current
+      ?.querySelector<HTMLElement>(`input[value="${CSS.escape(next?.code ?? from.code)}"]`)
+      ?.focus()
   }
   const toggle = (code: string) =>
-    onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())
+    onChange(
+      chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted(),
+    )
   const split = mapTiles.length
   const square = (tile: StateTile, gap: number) => (
     <StateSquare
@@ -54,7 +61,9 @@ export function StatesGrid({ name, chosen, onChange }: StatesGridProps) {
   return (
     <div ref={grid} role="group" aria-label="States" className="grid max-w-140 grid-cols-12 gap-1">
       {tiles.slice(0, split).map((tile) => square(tile, 1))}
-      <p className="col-span-full row-start-9 pt-1 text-xs text-ink-3">Territories, military posts, foreign country</p>
+      <p className="col-span-full row-start-9 pt-1 text-xs text-ink-3">
+        Territories, military posts, foreign country
+      </p>
       {tiles.slice(split).map((tile) => square(tile, 2))}
     </div>
   )
@@ -83,7 +92,11 @@ function StateSquare({
 }: SquareProps) {
   return (
     <span
-      className={classNames('relative flex h-8 min-w-0 items-stretch', columnStyle[column], rowStyle[row + gap - 1])}
+      className={classNames(
+        'relative flex h-8 min-w-0 items-stretch',
+        columnStyle[column],
+        rowStyle[row + gap - 1],
+      )}
     >
       <input
         type="checkbox"

@@ -7,12 +7,19 @@ import { parseExact, type Json } from '#lib/core/json.ts'
 import { countOf, fieldNoun } from '#lib/core/count-of.ts'
 import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
-import { authorWords, othersChangeLines, type OthersChanges } from '#components/form/others-changes.ts'
+import {
+  authorWords,
+  othersChangeLines,
+  type OthersChanges,
+} from '#components/form/others-changes.ts'
 import { valueLines } from '#components/form/reading/value-words.ts'
 
 type Take = Choice['take']
 
-/** The conflicts that a person must resolve: Conflict[] as JSON text, and the record that they were found in. */
+/**
+ * The conflicts that a person must resolve: Conflict[] as JSON text, and the record that they were
+ * found in.
+ */
 export type FoundConflict = OthersChanges & { conflicts_text: string; seen: string }
 
 /** A wire value at a path in as many lines as it takes. */
@@ -35,7 +42,10 @@ type ConflictDialogProps = {
   onChosen: (choices: Choice[] | undefined) => void
 }
 
-/** The same fields were changed here and elsewhere, by another person or in another tab: what each was, theirs and yours, and whose is kept. Nothing is chosen beforehand. */
+/**
+ * The same fields were changed here and elsewhere, by another person or in another tab: what each
+ * was, theirs and yours, and whose is kept. Nothing is chosen beforehand.
+ */
 export function ConflictDialog({
   conflict,
   noun,
@@ -51,16 +61,21 @@ export function ConflictDialog({
   const open = conflicts.filter(({ path }) => !taken.has(path))
   const takeAll = (take: Take) => setTaken(new Map(conflicts.map(({ path }) => [path, take])))
   const save = () => {
-    if (open.length === 0) return onChosen(conflicts.map(({ path }) => ({ path, take: taken.get(path)! }))) // none is open
+    if (open.length === 0)
+      return onChosen(conflicts.map(({ path }) => ({ path, take: taken.get(path)! }))) // none is open
     setAsked(true)
-    fields.current?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(`take ${open[0]!.path}`)}"]`)?.focus()
+    fields.current
+      ?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(`take ${open[0]!.path}`)}"]`)
+      ?.focus()
   }
   const others = othersChangeLines(conflict)
   const count = countOf(conflicts.length, fieldNoun)
   const actions = (
     <>
       <output className="mr-auto self-center text-sm text-ink-2">
-        {open.length === 0 ? 'All chosen' : `${conflicts.length - open.length} of ${conflicts.length} chosen`}
+        {open.length === 0
+          ? 'All chosen'
+          : `${conflicts.length - open.length} of ${conflicts.length} chosen`}
       </output>
       <Button onClick={() => onChosen(undefined)}>Back to the form</Button>
       <Button tone="primary" onClick={save}>
@@ -125,7 +140,15 @@ type ConflictFieldProps = {
   first: RefObject<HTMLInputElement | null> | undefined
 }
 
-function ConflictField({ conflict, label, linesOf, taken, isMissing, onTake, first }: ConflictFieldProps) {
+function ConflictField({
+  conflict,
+  label,
+  linesOf,
+  taken,
+  isMissing,
+  onTake,
+  first,
+}: ConflictFieldProps) {
   const { path, words } = conflict
   const was = useId()
   return (
@@ -143,7 +166,9 @@ function ConflictField({ conflict, label, linesOf, taken, isMissing, onTake, fir
             key={take}
             className={classNames(
               'flex min-w-0 cursor-pointer gap-2 rounded-control border px-3 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
-              taken === take ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong',
+              taken === take
+                ? 'border-accent bg-accent-tint'
+                : 'border-line hover:border-line-strong',
             )}
           >
             <input
@@ -156,7 +181,9 @@ function ConflictField({ conflict, label, linesOf, taken, isMissing, onTake, fir
               className="mt-1 size-3.5 shrink-0 accent-accent outline-none"
             />
             <span className="min-w-0">
-              <span className="block text-xs text-ink-2">{take === 'theirs' ? 'Theirs' : 'Yours'}</span>
+              <span className="block text-xs text-ink-2">
+                {take === 'theirs' ? 'Theirs' : 'Yours'}
+              </span>
               <SideValue
                 lines={linesOf(path, conflict[take])}
                 path={path}
@@ -182,7 +209,8 @@ function SideValue({
   value: Json | undefined
   words: string | undefined
 }) {
-  if (value === undefined) return <span className="text-ink-2">{/\.\d+$/.test(path) ? 'removed' : 'nothing'}</span>
+  if (value === undefined)
+    return <span className="text-ink-2">{/\.\d+$/.test(path) ? 'removed' : 'nothing'}</span>
   return (
     <>
       {(words === undefined ? lines : [words || 'none']).map((line) => (

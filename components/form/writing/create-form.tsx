@@ -36,7 +36,10 @@ type CreateFormProps<Loaded extends Editable, Request extends object, Done, Take
   children: ReactNode
 }
 
-/** A page that creates a record: its head, what became of the last try, the fields, and the bar with the draft. */
+/**
+ * A page that creates a record: its head, what became of the last try, the fields, and the bar with
+ * the draft.
+ */
 export function CreateForm<Loaded extends Editable, Request extends object, Done, Taken>({
   form,
   body,
@@ -60,14 +63,22 @@ export function CreateForm<Loaded extends Editable, Request extends object, Done
     <RecordFormFrame form={form} body={body}>
       <div className="page-form px-5">
         <div className={isLong ? headInSight : 'pt-2.5'}>
-          <PageHeader trail={<ListTrail list={list} />} title={title} note={note} actions={actions} />
+          <PageHeader
+            trail={<ListTrail list={list} />}
+            title={title}
+            note={note}
+            actions={actions}
+          />
         </div>
         <div className="pt-3">
           {renderAround(
             <div ref={fields} className="flex min-w-0 flex-col gap-3 pb-6">
               <RestoredNote form={form} />
               {before}
-              <CreateRefusal form={form} taken={form.state.kind === 'taken' && renderTaken(form.state.taken)} />
+              <CreateRefusal
+                form={form}
+                taken={form.state.kind === 'taken' && renderTaken(form.state.taken)}
+              />
               <RecordFields form={form} legend={legend}>
                 {children}
               </RecordFields>

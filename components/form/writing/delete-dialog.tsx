@@ -19,9 +19,14 @@ type DeleteDialogProps<Deleted> = {
   tell?: (failure: Failure) => ReactNode
 }
 
-type State = { kind: 'asking' | 'deleting' | 'checking' } | { kind: 'refused'; failure: Failure; isOpen: boolean }
+type State =
+  | { kind: 'asking' | 'deleting' | 'checking' }
+  | { kind: 'refused'; failure: Failure; isOpen: boolean }
 
-/** Asks before a record is deleted, deletes it once, and says why it was not. Keeping it is what Enter and Escape do. */
+/**
+ * Asks before a record is deleted, deletes it once, and says why it was not. Keeping it is what
+ * Enter and Escape do.
+ */
 export function DeleteDialog<Deleted extends { kind: string }>({
   title,
   description,
@@ -38,11 +43,15 @@ export function DeleteDialog<Deleted extends { kind: string }>({
   const run = async () => {
     setState({ kind: 'deleting' })
     const request = { operation_id: (operation.current ??= randomId()) }
-    const end = await sendUntilKnown<typeof request, Deleted>(({ operation_id }) => remove(operation_id), request, {
-      wasLost: isOpen,
-      onChecking: () => setState({ kind: 'checking' }),
-      isOnce: true,
-    })
+    const end = await sendUntilKnown<typeof request, Deleted>(
+      ({ operation_id }) => remove(operation_id),
+      request,
+      {
+        wasLost: isOpen,
+        onChecking: () => setState({ kind: 'checking' }),
+        isOnce: true,
+      },
+    )
     if (end.kind === 'answered') return onDeleted(end.reply)
     // While nobody knows whether it was deleted, the same operation is sent again.
     if (end.kind === 'refused') operation.current = undefined
@@ -73,7 +82,8 @@ export function DeleteDialog<Deleted extends { kind: string }>({
         {state.kind === 'refused' &&
           ((!state.isOpen && tell?.(state.failure)) || (
             <p className={`break-words ${state.isOpen ? 'text-amber' : 'text-red'}`}>
-              {state.isOpen ? 'It may or may not have been deleted.' : 'Not deleted.'} {failureWords(state.failure)}
+              {state.isOpen ? 'It may or may not have been deleted.' : 'Not deleted.'}{' '}
+              {failureWords(state.failure)}
             </p>
           ))}
       </div>

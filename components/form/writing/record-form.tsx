@@ -22,8 +22,9 @@ type RecordFormFrameProps = {
 }
 
 /**
- * The frame of every record form. Its fields get their record and their complaints, and stay disabled until the form
- * works and its draft is read. After an invalid try, the complaints follow the typing.
+ * The frame of every record form. Its fields get their record and their complaints, and stay
+ * disabled until the form works and its draft is read. After an invalid try, the complaints follow
+ * the typing.
  */
 export function RecordFormFrame({ form, body, locks, children }: RecordFormFrameProps) {
   const { loaded, marks, canWrite, opened } = form
@@ -47,7 +48,15 @@ export function RecordFormFrame({ form, body, locks, children }: RecordFormFrame
 }
 
 /** The fields of a form. They are closed while what they show is on its way. */
-export function RecordFields({ form, legend, children }: { form: RecordForm; legend: string; children: ReactNode }) {
+export function RecordFields({
+  form,
+  legend,
+  children,
+}: {
+  form: RecordForm
+  legend: string
+  children: ReactNode
+}) {
   return (
     <fieldset disabled={form.isClosed} className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">{legend}</legend>
@@ -57,8 +66,8 @@ export function RecordFields({ form, legend, children }: { form: RecordForm; leg
 }
 
 /**
- * Says that a draft was restored, with a button to discard it. Shows nothing once the draft is discarded, saved or
- * being sent.
+ * Says that a draft was restored, with a button to discard it. Shows nothing once the draft is
+ * discarded, saved or being sent.
  */
 export function RestoredNote({ form }: { form: RecordForm }) {
   const { restored, isNew, state } = form
@@ -76,7 +85,10 @@ export function RestoredNote({ form }: { form: RecordForm }) {
   )
 }
 
-/** Why nothing was saved, or that nobody knows, with every complaint that belongs to no field on this page. */
+/**
+ * Why nothing was saved, or that nobody knows, with every complaint that belongs to no field on
+ * this page.
+ */
 export function SaveRefusal({ form }: { form: RecordForm }) {
   const failure = failureIn(form.state)
   if (!failure && form.unplaced.length === 0) return null
@@ -93,7 +105,8 @@ export function SaveRefusal({ form }: { form: RecordForm }) {
   )
 }
 
-// The card outlives edits that are taken back by hand: it must not promise what the form no longer holds.
+// The card outlives edits that are taken back by hand: it must not promise what the form no longer
+// holds.
 function Advice({ failure, isDirty }: { failure: Failure; isDirty: () => boolean }) {
   const [isEdited, setEdited] = useState(isDirty)
   useFormPulse(() => setEdited(isDirty()))
@@ -101,7 +114,10 @@ function Advice({ failure, isDirty }: { failure: Failure; isDirty: () => boolean
   return advice === '' ? null : <p className="mt-1 text-sm text-ink-2">{advice}</p>
 }
 
-/** Why nothing was created, or that nobody knows yet, with what to do about it. The form keeps everything. */
+/**
+ * Why nothing was created, or that nobody knows yet, with what to do about it. The form keeps
+ * everything.
+ */
 export function CreateRefusal({ form, taken }: { form: RecordForm; taken: ReactNode }) {
   const { state, noun, unplaced } = form
   if (state.kind === 'taken') return <RefusalPlace>{taken}</RefusalPlace>
@@ -123,7 +139,11 @@ export function CreateRefusal({ form, taken }: { form: RecordForm; taken: ReactN
   if (state.kind !== 'refused' && !(state.kind === 'invalid' && unplaced.length > 0)) return null
   return (
     <RefusalPlace>
-      <RefusalCard title={`The ${noun} was not created`} message={failureIn(state)?.message} unplaced={unplaced}>
+      <RefusalCard
+        title={`The ${noun} was not created`}
+        message={failureIn(state)?.message}
+        unplaced={unplaced}
+      >
         {state.kind === 'refused' && (
           <p className="mt-1 text-sm text-ink-2">Everything you entered is still in the form.</p>
         )}
@@ -132,7 +152,8 @@ export function CreateRefusal({ form, taken }: { form: RecordForm; taken: ReactN
   )
 }
 
-// A complaint that was put right goes by itself. What only the server could tell stays until its own field is changed.
+// A complaint that was put right goes by itself. What only the server could tell stays until its
+// own field is changed.
 function FollowIssues({ form }: { form: RecordForm }) {
   const { getValues } = useFormContext()
   const issues = form.state.kind === 'invalid' ? form.state.issues : undefined
@@ -151,7 +172,9 @@ function FollowIssues({ form }: { form: RecordForm }) {
   }, [issues])
   useFormPulse((draft) => {
     if (!issues) return
-    const still = others.current.filter(({ issue, value }) => value === valueAt(issue.path)).map(({ issue }) => issue)
+    const still = others.current
+      .filter(({ issue, value }) => value === valueAt(issue.path))
+      .map(({ issue }) => issue)
     form.marks.put('messages', form.marksFor([...form.problems(draft), ...still]))
   })
   return null

@@ -12,7 +12,14 @@ type RefusalCardProps = {
 }
 
 /** The reason why something was not done, with every complaint that has no field. */
-export function RefusalCard({ title, message, unplaced = [], tone = 'red', actions, children }: RefusalCardProps) {
+export function RefusalCard({
+  title,
+  message,
+  unplaced = [],
+  tone = 'red',
+  actions,
+  children,
+}: RefusalCardProps) {
   return (
     <Card tone={tone} title={title} actions={actions}>
       {message !== undefined && <p className="text-sm break-words text-ink">{message}</p>}
@@ -28,7 +35,10 @@ export function RefusalCard({ title, message, unplaced = [], tone = 'red', actio
   )
 }
 
-/** The place of a refusal above a form: said aloud when it appears, and where the focus goes when no field can take it. */
+/**
+ * The place of a refusal above a form: said aloud when it appears, and where the focus goes when no
+ * field can take it.
+ */
 export function RefusalPlace({ children }: { children: ReactNode }) {
   return (
     <div data-field="refusal" tabIndex={-1} role="alert" className="outline-none">

@@ -10,7 +10,14 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { RecordForm } from './use-record-form.tsx'
-import { createWords, failureIn, isSending, isUnderWay, needsLook, saveWords } from './write-state.ts'
+import {
+  createWords,
+  failureIn,
+  isSending,
+  isUnderWay,
+  needsLook,
+  saveWords,
+} from './write-state.ts'
 
 type SaveBarProps = {
   form: RecordForm
@@ -34,8 +41,9 @@ type SaveBarProps = {
 }
 
 /**
- * The foot of a form: the state of the write in a polite live region, the state of the draft, and the buttons to
- * discard and save. Saving is never disabled. It renders while a person types, so that the form does not have to.
+ * The foot of a form: the state of the write in a polite live region, the state of the draft, and
+ * the buttons to discard and save. Saving is never disabled. It renders while a person types, so
+ * that the form does not have to.
  */
 export function SaveBar({
   form,
@@ -68,14 +76,17 @@ export function SaveBar({
   const isBusy = isSending(state)
   const failure = failureIn(state)
   const isSaved = state.kind === 'done' && !isNew && changes === 0
-  const mayDiscard = isNew ? changes > 0 && !isUnderWay(state) : !isBusy && (changes > 0 || cancel !== undefined)
+  const mayDiscard = isNew
+    ? changes > 0 && !isUnderWay(state)
+    : !isBusy && (changes > 0 || cancel !== undefined)
   const isUnknown = isNew && state.kind === 'unknown'
   const words = isNew ? createWords(state, taken, form.firstBad) : saveWords(state, changes, hint)
   return (
     <footer
       className={classNames(
         'flex flex-wrap items-center gap-x-3 gap-y-2',
-        !isInline && 'stuck-bottom sticky bottom-0 z-20 -mx-5 min-h-14 border-t border-line px-5 py-2',
+        !isInline &&
+          'stuck-bottom sticky bottom-0 z-20 -mx-5 min-h-14 border-t border-line px-5 py-2',
         isInline
           ? ''
           : !isSaved || !state.words
@@ -86,7 +97,10 @@ export function SaveBar({
         className,
       )}
     >
-      <output aria-live="polite" className={classNames('min-w-0 grow text-sm', isInline ? 'basis-28' : 'basis-64')}>
+      <output
+        aria-live="polite"
+        className={classNames('min-w-0 grow text-sm', isInline ? 'basis-28' : 'basis-64')}
+      >
         {!canWrite ? (
           <span className="text-ink-2">{`Your role can view this ${form.noun} but not change it.`}</span>
         ) : isSaved && state.words ? (
@@ -101,8 +115,12 @@ export function SaveBar({
       <DraftWords state={draft.state} />
       {canWrite && (
         <>
-          {!isNew && failure && needsLook(failure) && <Button onClick={() => void onSave()}>Check again</Button>}
-          {mayDiscard && <Button onClick={form.askDiscard}>{changes > 0 || !cancel ? 'Discard' : cancel}</Button>}
+          {!isNew && failure && needsLook(failure) && (
+            <Button onClick={() => void onSave()}>Check again</Button>
+          )}
+          {mayDiscard && (
+            <Button onClick={form.askDiscard}>{changes > 0 || !cancel ? 'Discard' : cancel}</Button>
+          )}
           <Button
             tone={hasMainAction ? 'plain' : 'primary'}
             busy={isBusy}

@@ -6,14 +6,26 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 type Saved = { kind: 'saved'; id: string }
-type Conflicted = { kind: 'conflict'; conflicts_text: string; also_kept_text: string; changed_by: null; seen: string }
+type Conflicted = {
+  kind: 'conflict'
+  conflicts_text: string
+  also_kept_text: string
+  changed_by: null
+  seen: string
+}
 type Reply = Saved | Conflicted | { kind: 'checking' }
 type Request = SaveRequest & { past?: string }
 
 const saved = ok<Reply>({ kind: 'saved', id: 'c1' })
 const checking = ok<Reply>({ kind: 'checking' })
 const conflict = (seen: string) =>
-  ok<Reply>({ kind: 'conflict', conflicts_text: '[]', also_kept_text: '[]', changed_by: null, seen })
+  ok<Reply>({
+    kind: 'conflict',
+    conflicts_text: '[]',
+    also_kept_text: '[]',
+    changed_by: null,
+    seen,
+  })
 
 /** Sends to a server that answers in turn; its last answer stays. */
 async function sent(
@@ -28,7 +40,11 @@ async function sent(
     if (answer instanceof Error) throw answer
     return answer
   }
-  const ending = sendUntilKnown<Request, Saved>(send, { operation_id: 'first' }, { wasLost: false, onChecking, ...ask })
+  const ending = sendUntilKnown<Request, Saved>(
+    send,
+    { operation_id: 'first' },
+    { wasLost: false, onChecking, ...ask },
+  )
   await vi.runAllTimersAsync()
   const ids = requests.map(({ operation_id }) => operation_id)
   return { end: await ending, requests, ids, checks: onChecking.mock.calls.length }
@@ -44,7 +60,11 @@ test('the same operation is sent again until its outcome is known', async () => 
 
 test('after four checks the outcome is unknown, and the request is returned for the next check', async () => {
   expect(await sent([checking])).toMatchObject({
-    end: { kind: 'unknown', failure: { name: 'OutcomeUnknown' }, request: { operation_id: 'first' } },
+    end: {
+      kind: 'unknown',
+      failure: { name: 'OutcomeUnknown' },
+      request: { operation_id: 'first' },
+    },
     ids: Array.from({ length: 5 }, () => 'first'),
   })
 })
@@ -64,18 +84,28 @@ test.each(['OutcomeUnknown', 'DatabaseAway'])('%s leaves the outcome unknown', a
   expect((await sent([fail(name, '')])).end).toMatchObject({ kind: 'unknown' })
 })
 
-test.each(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexpected', 'NewVersion'])(
-  '%s refuses a first send, and leaves the outcome open after a lost answer',
-  async (name) => {
-    expect((await sent([fail(name, '')])).end).toMatchObject({ kind: 'refused', failure: { name } })
-    const unknown = { kind: 'unknown', failure: { name: 'OutcomeUnknown' }, request: { operation_id: 'first' } }
-    expect((await sent([fail(name, '')], { wasLost: true })).end).toMatchObject(unknown)
-    expect((await sent([checking, fail(name, '')])).end).toMatchObject(unknown)
-  },
-)
+test.each([
+  'Unauthenticated',
+  'Forbidden',
+  'ForeignOrigin',
+  'RecordBusy',
+  'Unexpected',
+  'NewVersion',
+])('%s refuses a first send, and leaves the outcome open after a lost answer', async (name) => {
+  expect((await sent([fail(name, '')])).end).toMatchObject({ kind: 'refused', failure: { name } })
+  const unknown = {
+    kind: 'unknown',
+    failure: { name: 'OutcomeUnknown' },
+    request: { operation_id: 'first' },
+  }
+  expect((await sent([fail(name, '')], { wasLost: true })).end).toMatchObject(unknown)
+  expect((await sent([checking, fail(name, '')])).end).toMatchObject(unknown)
+})
 
 test('an unexpected failure leaves the outcome of a creation unknown', async () => {
-  expect((await sent([fail('Unexpected', '')], { isOnce: true })).end).toMatchObject({ kind: 'unknown' })
+  expect((await sent([fail('Unexpected', '')], { isOnce: true })).end).toMatchObject({
+    kind: 'unknown',
+  })
 })
 
 test('a refusal of the partner settles a write, also after a lost answer', async () => {
@@ -96,7 +126,10 @@ test('a reason that lifts a refusal is sent with a new operation', async () => {
 test('choices are sent with a new operation, with the earlier ones while the record is the same', async () => {
   const paths = ['a', 'b', 'c']
   const onConflict = async () => [{ path: paths.shift()!, take: 'mine' as const }]
-  const { end, requests, ids } = await sent([conflict('one'), conflict('one'), conflict('two'), saved], { onConflict })
+  const { end, requests, ids } = await sent(
+    [conflict('one'), conflict('one'), conflict('two'), saved],
+    { onConflict },
+  )
   expect(end).toMatchObject({ kind: 'answered' })
   expect(requests.map(({ choices, seen }) => [choices?.map(({ path }) => path), seen])).toEqual([
     [undefined, undefined],

@@ -1,5 +1,5 @@
-import { noteNewVersion } from '#components/frame/new-version.tsx'
-import { notePartnerFailure, watchPartner } from '#components/frame/partner/partner-trouble.ts'
+import { reportNewVersion } from '#components/frame/new-version.tsx'
+import { reportPartnerFailure, watchPartner } from '#components/frame/partner/partner-trouble.ts'
 import { resultOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
@@ -7,12 +7,16 @@ import type { Choice } from '#lib/rules/merge/merge-three.ts'
 import type { FoundConflict } from './conflict-dialog.tsx'
 
 /**
- * Every write has an operation id. The server never makes the same operation twice, so the browser may send it again.
+ * Every write has an operation id. The server never makes the same operation twice, so the browser
+ * may send it again.
  */
 export type WriteRequest = { operation_id: string }
 
 /** A save; `choices` and `seen` answer the conflicts that an earlier answer named. */
-export type SaveRequest = WriteRequest & { choices?: Choice[] | undefined; seen?: string | undefined }
+export type SaveRequest = WriteRequest & {
+  choices?: Choice[] | undefined
+  seen?: string | undefined
+}
 
 /** The outcome is unknown: ask again, with the same operation id and the same request. */
 export type Checking = { kind: 'checking' }
@@ -39,15 +43,24 @@ type Ask<Request> = {
   isOnce?: boolean
 }
 
-// The server sends again 1.5 seconds after a lost answer, and no third time: the last look is after its second send.
+// The server sends again 1.5 seconds after a lost answer, and no third time: the last look is after
+// its second send.
 const pauses = [700, 1_000, 2_000, 4_000]
 const leavesOpen = new Set(['OutcomeUnknown', 'DatabaseAway'])
 // With these failures the server did not look at the record: an earlier send is as open as before.
-const didNotLook = new Set(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexpected', 'NewVersion'])
+const didNotLook = new Set([
+  'Unauthenticated',
+  'Forbidden',
+  'ForeignOrigin',
+  'RecordBusy',
+  'Unexpected',
+  'NewVersion',
+])
 
 /**
- * Sends a write until its outcome is known: with the same operation id while answers are lost, and with a new one after
- * the person's choice or reason, because a settled operation always answers the same.
+ * Sends a write until its outcome is known: with the same operation id while answers are lost, and
+ * with a new one after the person's choice or reason, because a settled operation always answers
+ * the same.
  */
 export async function sendUntilKnown<Request extends SaveRequest, Reply extends { kind: string }>(
   send: (request: Request) => Promise<Result<Reply | Conflicted | Checking>>,
@@ -63,7 +76,11 @@ export async function sendUntilKnown<Request extends SaveRequest, Reply extends 
       isLost = true
       const pause = pauses[waits]
       if (pause === undefined)
-        return { kind: 'unknown', failure: result.ok ? stillUnknown : result.error, request: current }
+        return {
+          kind: 'unknown',
+          failure: result.ok ? stillUnknown : result.error,
+          request: current,
+        }
       waits += 1
       onChecking()
       watchPartner()
@@ -74,8 +91,8 @@ export async function sendUntilKnown<Request extends SaveRequest, Reply extends 
     if (!result.ok) {
       const { error } = result
       // A reload forgets the operation, whose outcome may be open.
-      noteNewVersion(error, { mayReload: !isLost })
-      notePartnerFailure(error)
+      reportNewVersion(error, { mayReload: !isLost })
+      reportPartnerFailure(error)
       if (leavesOpen.has(error.name) || (isOnce && error.name === 'Unexpected'))
         return { kind: 'unknown', failure: error, request: current }
       if (isLost && didNotLook.has(error.name))
@@ -112,6 +129,7 @@ const stillUnknown: Failure = {
 const notSaved: Failure = {
   name: 'ChangedMeanwhile',
   status: 0,
-  message: 'Someone else changed the same fields. Your changes are still in the form. Save again to choose.',
+  message:
+    'Someone else changed the same fields. Your changes are still in the form. Save again to choose.',
   issues: [],
 }

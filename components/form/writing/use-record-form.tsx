@@ -1,6 +1,14 @@
 'use client'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
@@ -30,8 +38,12 @@ import {
 } from './send-until-known.ts'
 import { isSending, issuesOf, isUnderWay, type SavedWords, type WriteState } from './write-state.ts'
 
-const AskDialog = onDemand(() => import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog))
-const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
+const AskDialog = onDemand(() =>
+  import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog),
+)
+const ConflictDialog = onDemand(() =>
+  import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
+)
 
 /** A form's record: `base` with its `shape`; a draft stores `text` as the base of its edits. */
 export type Editable = { text: string; base: JsonObject; shape: ObjectShape }
@@ -45,19 +57,34 @@ export type FormSpec<
 > = {
   kind: DraftKind
   noun: string
-  /** The form creates a record: it is sent once, and a lost answer is looked for before anything else is sent. */
+  /**
+   * The form creates a record: it is sent once, and a lost answer is looked for before anything
+   * else is sent.
+   */
   isNew?: boolean
   /** Builds the request. Records are sent as JSON text, so that numbers keep their spelling. */
   request: (loaded: Loaded, draft: DraftObject) => Request
   send: (request: Request & WriteRequest) => Promise<Result<Done | Taken | Conflicted | Checking>>
-  /** Updates what the browser holds of the record. Answers what the form edits from now on; undefined: the form closes. */
-  settle: (client: QueryClient, done: Done, sent: { request: Request; loaded: Loaded }) => Loaded | undefined
-  /** The record that a restored draft edits: the current record with the base of the draft's edits. */
+  /**
+   * Updates what the browser holds of the record. Answers what the form edits from now on;
+   * undefined: the form closes.
+   */
+  settle: (
+    client: QueryClient,
+    done: Done,
+    sent: { request: Request; loaded: Loaded },
+  ) => Loaded | undefined
+  /**
+   * The record that a restored draft edits: the current record with the base of the draft's edits.
+   */
   rebase: (first: Loaded, baseText: string) => Loaded
   /** Problems of the form, besides unreadable text and half-typed dates. */
   problems?: (loaded: Loaded, draft: DraftObject) => readonly Issue[]
   countChanges?: (loaded: Loaded, draft: DraftObject) => number
-  savedWords?: (done: Done, sent: { request: Request; before: Loaded; after: Loaded | undefined }) => SavedWords
+  savedWords?: (
+    done: Done,
+    sent: { request: Request; before: Loaded; after: Loaded | undefined },
+  ) => SavedWords
   /** Places complaints at controls and sections; by wire path when left out. */
   place?: (issues: readonly Issue[], from: 'form' | 'refused', loaded: Loaded) => PlacedIssues
   /** The partner's complaints about fields of the loaded record. */
@@ -65,9 +92,14 @@ export type FormSpec<
   conflict?: { linesOf?: LinesOf; labelOf?: (request: Request) => LabelOf }
   /** The complaint at a field when such a record exists already. It must stay the same object. */
   taken?: Issue
-  /** After `taken` a person has to say whether the record was created, before anything else is sent. */
+  /**
+   * After `taken` a person has to say whether the record was created, before anything else is sent.
+   */
   waitsWhenTaken?: boolean
-  /** Set where the fields stay open during a save: puts what was typed meanwhile into the form of the saved record. */
+  /**
+   * Set where the fields stay open during a save: puts what was typed meanwhile into the form of
+   * the saved record.
+   */
   keepTyping?: (
     sent: Editable & { sent: DraftObject; now: DraftObject },
     next: Editable,
@@ -95,7 +127,9 @@ export type RestoredDraft<Loaded extends Editable = Editable> = {
   isBaseOld: boolean
 }
 
-/** The edits of a stored draft; undefined if the record already has all of them, as after a save. */
+/**
+ * The edits of a stored draft; undefined if the record already has all of them, as after a save.
+ */
 export function restoreDraft<Loaded extends Editable>(
   { rebase, countChanges }: Pick<FormSpec<Loaded, never, never, never>, 'rebase' | 'countChanges'>,
   first: Loaded,
@@ -128,7 +162,10 @@ type SaveOptions<Request> = {
   lift?: (issues: readonly Issue[]) => Promise<Partial<Request> | undefined>
 }
 
-/** A form with its record, its draft and its write. Draw it with `RecordFormFrame` and `SaveBar`, or with `CreateForm`. */
+/**
+ * A form with its record, its draft and its write. Draw it with `RecordFormFrame` and `SaveBar`, or
+ * with `CreateForm`.
+ */
 export type RecordForm<
   Loaded extends Editable = Editable,
   Request extends object = object,
@@ -156,11 +193,17 @@ export type RecordForm<
   problems(draft: DraftObject): readonly Issue[]
   marksFor(issues: readonly Issue[]): Marks
   save(options?: SaveOptions<Request>): Promise<WriteState<Done, Taken>>
-  /** Goes on with the operation of which a person says what became of it; without `more` it looks again. */
+  /**
+   * Goes on with the operation of which a person says what became of it; without `more` it looks
+   * again.
+   */
   resume(more?: Partial<Request>): Promise<WriteState<Done, Taken>>
   /** Takes away what was typed, and its draft: for somebody who was asked. */
   discard(): Promise<void>
-  /** The same for a button: it can be undone while the form is open, and a form that closes with it asks first. */
+  /**
+   * The same for a button: it can be undone while the form is open, and a form that closes with it
+   * asks first.
+   */
   askDiscard(): void
   /** Takes back what the last try came to, not what was typed. */
   clear(): void
@@ -180,8 +223,8 @@ type RecordFormOptions<Loaded, Done> = {
   /** The draft that the form is opened with; undefined while it is being read. */
   opened: OpenedDraft | undefined
   canWrite?: boolean
-  /** Stands in the empty form besides, as a first line to fill in; nothing that would be sent. */
-  besides?: DraftObject
+  /** Rows that a new form shows for a person to fill in. Rows that stay empty are not sent. */
+  placeholderRows?: DraftObject
   /** Called once it is saved or created; where the form closes, after its draft is gone. */
   onDone?: (done: Done) => void
   /** Set where the form closes when it is discarded. */
@@ -189,8 +232,9 @@ type RecordFormOptions<Loaded, Done> = {
 }
 
 /**
- * The form of one record: filled with it or with its draft, checked, sent until the outcome is known, merged with what
- * others changed. A write whose outcome stayed unknown is looked at again before anything else is sent.
+ * The form of one record: filled with it or with its draft, checked, sent until the outcome is
+ * known, merged with what others changed. A write whose outcome stayed unknown is looked at again
+ * before anything else is sent.
  */
 export function useRecordForm<
   Loaded extends Editable,
@@ -199,7 +243,15 @@ export function useRecordForm<
   Taken extends { kind: 'taken' } = never,
 >(
   spec: FormSpec<Loaded, Request, Done, Taken>,
-  { record, first, opened, canWrite = true, besides, onDone, onCancel }: RecordFormOptions<Loaded, Done>,
+  {
+    record,
+    first,
+    opened,
+    canWrite = true,
+    placeholderRows,
+    onDone,
+    onCancel,
+  }: RecordFormOptions<Loaded, Done>,
 ): RecordForm<Loaded, Request, Done, Taken> {
   type State = WriteState<Done, Taken>
   type Sent = { request: Request & SaveRequest; loaded: Loaded; draft: DraftObject }
@@ -209,7 +261,10 @@ export function useRecordForm<
   )
   const [loaded, setLoaded] = useState(restored?.loaded ?? first)
   const { base, shape } = loaded
-  const startOf = (from: Loaded) => ({ ...(draftOf(from.base, from.shape) as DraftObject), ...besides })
+  const startOf = (from: Loaded) => ({
+    ...(draftOf(from.base, from.shape) as DraftObject),
+    ...placeholderRows,
+  })
   const [start] = useState(() => startOf(loaded))
   const { form, fill } = useFilledForm({ start, draft: restored?.draft })
   const [state, setState] = useState<State>({ kind: 'idle' })
@@ -233,7 +288,8 @@ export function useRecordForm<
     setState(next)
     return next
   }
-  const countChanges = (now: DraftObject) => spec.countChanges?.(loaded, now) ?? changesIn(loaded, now).length
+  const countChanges = (now: DraftObject) =>
+    spec.countChanges?.(loaded, now) ?? changesIn(loaded, now).length
   const countUnsaved = (now: DraftObject) => countChanges(now) + problemsOf(base, shape, now).length
   const problems = (now: DraftObject) => [
     ...unfinishedDates(),
@@ -242,7 +298,9 @@ export function useRecordForm<
   ]
   const isDirty = () =>
     !isGone.current &&
-    (spec.countChanges ? countUnsaved(form.getValues()) > 0 : hasEdits(base, shape, form.getValues()))
+    (spec.countChanges
+      ? countUnsaved(form.getValues()) > 0
+      : hasEdits(base, shape, form.getValues()))
 
   const prepare = async (check: SaveOptions<Request>['check']): Promise<Sent | State> => {
     const now = structuredClone(form.getValues())
@@ -255,14 +313,20 @@ export function useRecordForm<
     const request = { ...spec.request(loaded, now), ...checked.more, operation_id: randomId() }
     return { request, loaded, draft: now }
   }
-  const send = async (sent: Sent, wasLost: boolean, lift: SaveOptions<Request>['lift']): Promise<State> => {
+  const send = async (
+    sent: Sent,
+    wasLost: boolean,
+    lift: SaveOptions<Request>['lift'],
+  ): Promise<State> => {
     setState({ kind: 'sending' })
     const end = await sendUntilKnown<Sent['request'], Done | Taken>(spec.send, sent.request, {
       wasLost,
       onChecking: () => setState({ kind: 'checking' }),
       onConflict: (conflict) => ask(conflict, spec.conflict?.labelOf?.(sent.request)),
       onRefused: async ({ name, issues }) =>
-        name === 'ReasonNeeded' ? ((await lift?.(issues)) as Partial<Sent['request']> | undefined) : undefined,
+        name === 'ReasonNeeded'
+          ? ((await lift?.(issues)) as Partial<Sent['request']> | undefined)
+          : undefined,
       isOnce: spec.isNew,
     })
     open.current = end.kind === 'unknown' ? { ...sent, request: end.request } : undefined
@@ -276,7 +340,10 @@ export function useRecordForm<
     if (isTaken) return { kind: 'taken', taken: end.reply as Taken }
     return finished(end.reply as Done, { ...sent, request: end.request })
   }
-  const finished = async (done: Done, { request, loaded: before, draft: sent }: Sent): Promise<State> => {
+  const finished = async (
+    done: Done,
+    { request, loaded: before, draft: sent }: Sent,
+  ): Promise<State> => {
     const after = spec.settle(client, done, { request, loaded: before })
     const words = spec.savedWords?.(done, { request, before, after })
     const state: State = { kind: 'done', done, isOver: after === undefined, words }
@@ -320,7 +387,9 @@ export function useRecordForm<
   const resume = (more?: Partial<Request>) =>
     alone(async () => {
       const sent = asked.current
-      return sent ? send({ ...sent, request: { ...sent.request, ...more } }, true, undefined) : state
+      return sent
+        ? send({ ...sent, request: { ...sent.request, ...more } }, true, undefined)
+        : state
     })
   const clear = () => {
     asked.current = undefined
@@ -331,16 +400,22 @@ export function useRecordForm<
       await finish()
       return onCancel()
     }
-    // A restored draft may have an older record as its base; after discarding, the person wants to see the current one.
+    // A restored draft may have an older record as its base; after discarding, the person wants to
+    // see the current one.
     show(restored ? first : loaded, undefined, clear)
     // The button that was pressed may be gone by now.
-    requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
+    requestAnimationFrame(
+      () => document.activeElement === document.body && document.getElementById('main')?.focus(),
+    )
     await draft.current?.flush()
   }
   const offerUndo = (was: { loaded: Loaded; draft: DraftObject }) => {
     const run = () => {
       if (!isBusy.current && !isDirtyNow.current()) return show(was.loaded, { draft: was.draft })
-      showToast({ tone: 'amber', message: 'The form has new changes. Save or discard them, then undo.' })
+      showToast({
+        tone: 'amber',
+        message: 'The form has new changes. Save or discard them, then undo.',
+      })
       offerUndo(was)
     }
     undo.current = showToast({ message: 'Changes discarded.', action: { label: 'Undo', run } })
@@ -366,15 +441,16 @@ export function useRecordForm<
     [place, state, taken, loaded],
   )
   const shown = useMemo(() => joinMarks(remarks, placed.marks), [remarks, placed])
-  const marksFor = (issues: readonly Issue[]) => joinMarks(remarks, place(issues, 'form', loaded).marks)
+  const marksFor = (issues: readonly Issue[]) =>
+    joinMarks(remarks, place(issues, 'form', loaded).marks)
   const [marks] = useState(() => makeMarkStore(shown))
   useLayoutEffect(() => marks.put('messages', shown), [marks, shown])
   const latest = useRef(placed)
   useLayoutEffect(() => {
     latest.current = placed
   })
-  // Once it is drawn: until then the fields are closed, and a closed field takes no focus. A folded part that a
-  // complaint opens is drawn after that.
+  // Once it is drawn: until then the fields are closed, and a closed field takes no focus. A folded
+  // part that a complaint opens is drawn after that.
   useEffect(
     () =>
       afterNextFrame(() => {
@@ -434,7 +510,9 @@ export function useRecordForm<
 
 const known = new WeakMap<DraftObject, { base: JsonObject; changes: Change[] }>()
 
-/** The changes of a form. The result is cached by the copy of the form that all its readers share. */
+/**
+ * The changes of a form. The result is cached by the copy of the form that all its readers share.
+ */
 export function changesIn({ base, shape }: Editable, draft: DraftObject): Change[] {
   const last = known.get(draft)
   if (last?.base === base) return last.changes
@@ -443,7 +521,11 @@ export function changesIn({ base, shape }: Editable, draft: DraftObject): Change
   return changes
 }
 
-function issuesByPath(issues: readonly Issue[], from: 'form' | 'refused', { shape }: Editable): PlacedIssues {
+function issuesByPath(
+  issues: readonly Issue[],
+  from: 'form' | 'refused',
+  { shape }: Editable,
+): PlacedIssues {
   return issueMarks(issues, from, shape)
 }
 
@@ -453,7 +535,8 @@ type Question = {
   answer: (choices: Choice[] | undefined) => void
 }
 
-// Asks whose change is kept where two people changed the same field; undefined when the person goes back to the form.
+// Asks whose change is kept where two people changed the same field; undefined when the person goes
+// back to the form.
 function useConflictQuestion(noun: string, linesOf: LinesOf | undefined) {
   const [question, setQuestion] = useState<Question>()
   const ask = (conflict: FoundConflict, labelOf?: LabelOf) =>

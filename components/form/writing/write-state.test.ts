@@ -6,7 +6,9 @@ const failure = (name: string) => ({ name, message: 'Said by the partner.', issu
 
 test('a refusal says what to do, unless its own message does', () => {
   expect(refusalWords(failure('PartnerFailed'))).toBe('Not saved. Said by the partner.')
-  expect(refusalAdvice(failure('PartnerFailed'), true)).toMatch(/Save again when the partner answers/)
+  expect(refusalAdvice(failure('PartnerFailed'), true)).toMatch(
+    /Save again when the partner answers/,
+  )
   expect(refusalAdvice(failure('UnprocessableEntityError'), true)).toBe('')
 })
 
@@ -20,7 +22,12 @@ test('a refusal does not mention edits when the form has none, and adds nothing 
   expect(refusalAdvice(failure('PartnerFailed'), false)).toBe('')
   expect(
     refusalAdvice(
-      { name: 'EntityNotFoundError', status: 404, message: '', issues: [{ path: 'a', message: 'b' }] },
+      {
+        name: 'EntityNotFoundError',
+        status: 404,
+        message: '',
+        issues: [{ path: 'a', message: 'b' }],
+      },
       true,
     ),
   ).toBe('')

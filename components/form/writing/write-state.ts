@@ -27,7 +27,9 @@ export function isUnderWay({ kind }: WriteState): boolean {
 
 /** True while a write is on its way, and once its form closes. */
 export function isSending(state: WriteState): boolean {
-  return state.kind === 'sending' || state.kind === 'checking' || (state.kind === 'done' && state.isOver)
+  return (
+    state.kind === 'sending' || state.kind === 'checking' || (state.kind === 'done' && state.isOver)
+  )
 }
 
 /** The failure of a write that failed as a whole. */
@@ -37,10 +39,17 @@ export function failureIn(state: WriteState): Failure | undefined {
 
 const noIssues: readonly Issue[] = []
 
-/** The complaints about single fields; `taken` is the one for a record that exists already, where a field can show it. */
+/**
+ * The complaints about single fields; `taken` is the one for a record that exists already, where a
+ * field can show it.
+ */
 export function issuesOf(state: WriteState, taken?: Issue): readonly Issue[] {
   if (state.kind === 'taken') return taken ? [taken] : noIssues
-  return state.kind === 'invalid' ? state.issues : state.kind === 'refused' ? state.failure.issues : noIssues
+  return state.kind === 'invalid'
+    ? state.issues
+    : state.kind === 'refused'
+      ? state.failure.issues
+      : noIssues
 }
 
 /** Words with their colour. */
@@ -53,16 +62,25 @@ const bad = (text: string): StateWords => ({ text, color: 'text-red' })
 export function saveWords(state: WriteState, changes: number, hint = ''): StateWords {
   if (state.kind === 'sending') return plain('Saving…')
   if (state.kind === 'checking')
-    return { text: 'No answer from the partner. Checking whether it was saved…', color: 'text-amber' }
+    return {
+      text: 'No answer from the partner. Checking whether it was saved…',
+      color: 'text-amber',
+    }
   if (state.kind === 'invalid') return bad(`Not saved. ${attentionWords(state.issues.length)}.`)
   const failure = failureIn(state)
   if (failure) return bad(refusalWords(failure))
   if (changes > 0) return plain([countOf(changes, unsavedNoun), hint].filter(Boolean).join('. '))
-  return plain(state.kind === 'unchanged' ? 'Nothing to save. No fields changed.' : 'No unsaved changes')
+  return plain(
+    state.kind === 'unchanged' ? 'Nothing to save. No fields changed.' : 'No unsaved changes',
+  )
 }
 
 /** The state of creating a record in one line; `taken` describes a record that already exists. */
-export function createWords(state: WriteState, taken: string, firstBad: string | undefined): StateWords {
+export function createWords(
+  state: WriteState,
+  taken: string,
+  firstBad: string | undefined,
+): StateWords {
   switch (state.kind) {
     case 'sending':
       return plain('Creating…')
@@ -87,7 +105,10 @@ export function createWords(state: WriteState, taken: string, firstBad: string |
 
 const unknownOutcomes = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'DatabaseAway'])
 
-/** A failed save's meaning for the record, before any detail: not saved, saved but not read again, or unknown. */
+/**
+ * A failed save's meaning for the record, before any detail: not saved, saved but not read again,
+ * or unknown.
+ */
 export function refusalTitle({ name }: Failure): string {
   if (unknownOutcomes.has(name)) return 'This may or may not have been saved'
   return name === 'SavedButUnread' ? 'Saved, but couldn’t reload' : 'Not saved'
@@ -101,9 +122,13 @@ function refusalWords(failure: Failure): string {
 
 const advice: Partial<Record<ErrorKind, { why?: string; kept: string }>> = {
   unreachable: { kept: 'Your changes are still in the form. Save again when the partner answers.' },
-  'partner-failed': { kept: 'Your changes are still in the form. Save again when the partner answers.' },
+  'partner-failed': {
+    kept: 'Your changes are still in the form. Save again when the partner answers.',
+  },
   busy: { kept: 'Your changes are still in the form.' },
-  'key-refused': { kept: 'Your changes are still in the form. Save again when the connection has a new key.' },
+  'key-refused': {
+    kept: 'Your changes are still in the form. Save again when the connection has a new key.',
+  },
   insecure: { kept: 'Your changes are still in the form.' },
   forbidden: {
     why: 'Your role or the connection’s key doesn’t allow it. Ask an administrator.',
@@ -116,8 +141,8 @@ const advice: Partial<Record<ErrorKind, { why?: string; kept: string }>> = {
 }
 
 /**
- * What to do about a plain refusal, and with `isEdited` that the form still holds the edits; '' where the refusal's own
- * words, or the complaints at the fields, are enough.
+ * What to do about a plain refusal, and with `isEdited` that the form still holds the edits; ''
+ * where the refusal's own words, or the complaints at the fields, are enough.
  */
 export function refusalAdvice(failure: Failure, isEdited: boolean): string {
   if (refusalTitle(failure) !== 'Not saved' || failure.issues.length > 0) return ''
@@ -125,7 +150,10 @@ export function refusalAdvice(failure: Failure, isEdited: boolean): string {
   return [why, isEdited && kept].filter(Boolean).join(' ')
 }
 
-/** True where the record has to be looked at again: saving once more does that, and writes nothing twice. */
+/**
+ * True where the record has to be looked at again: saving once more does that, and writes nothing
+ * twice.
+ */
 export function needsLook({ name }: Failure): boolean {
   return unknownOutcomes.has(name) || name === 'SavedButUnread'
 }

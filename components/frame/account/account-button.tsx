@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { FrameAccount } from './account-menu.tsx'
 
-const AccountMenu = onDemand(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
+const AccountMenu = onDemand(() =>
+  import('./account-menu.tsx').then((module) => module.AccountMenu),
+)
 
 /** The signed-in person's button. It opens the account menu, whose code is fetched on first use. */
 export function AccountButton({ account }: { account: FrameAccount }) {

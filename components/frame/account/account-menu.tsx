@@ -69,7 +69,10 @@ export function AccountMenu({
           Emergency access…
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />} onSelect={signOut}>
+      <MenuItem
+        icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />}
+        onSelect={signOut}
+      >
         Sign out
       </MenuItem>
     </Menu>

@@ -6,7 +6,10 @@ import { unsavedForm } from '#components/frame/unsaved-form.ts'
 import { staySignedIn } from './presence.ts'
 import { signOut } from './sign-out.ts'
 
-/** Says that the session is about to end, with the time left, and extends it. `end` is in UTC milliseconds. */
+/**
+ * Says that the session is about to end, with the time left, and extends it. `end` is in UTC
+ * milliseconds.
+ */
 export function IdleWarning({ end }: { end: number }) {
   const [now, setNow] = useState(Date.now)
   const [busy, setBusy] = useState(false)
@@ -44,15 +47,23 @@ export function IdleWarning({ end }: { end: number }) {
     >
       <p className="flex items-baseline gap-2 text-sm text-ink-2">
         Time left
-        <span role="timer" aria-label="Time left" className="text-2xl font-semibold text-ink tabular-nums">
+        <span
+          role="timer"
+          aria-label="Time left"
+          className="text-2xl font-semibold text-ink tabular-nums"
+        >
           {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
         </span>
       </p>
       {unsaved === 'draft' && (
-        <p className="mt-2 text-sm text-ink-2">Unsaved changes are kept as a draft and return when you sign in.</p>
+        <p className="mt-2 text-sm text-ink-2">
+          Unsaved changes are kept as a draft and return when you sign in.
+        </p>
       )}
       {unsaved === 'page' && (
-        <p className="mt-2 text-sm text-ink-2">Unsaved changes are only on this page. Stay signed in to keep them.</p>
+        <p className="mt-2 text-sm text-ink-2">
+          Unsaved changes are only on this page. Stay signed in to keep them.
+        </p>
       )}
       <p aria-live="polite" className="mt-2 text-sm text-red">
         {hint}

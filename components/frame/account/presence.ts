@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { idleEnd, pageAccount, pageConnection, sessionEnded } from './session-store.ts'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
 
-// The server ends a session after 15 minutes and notes its use every 10 seconds, so it never ends before this.
+// The server ends a session after 15 minutes and notes its use every 10 seconds, so it never ends
+// before this.
 const idleLimit = 15 * 60_000 - 10_000
 const warnFor = 2 * 60_000
 const tellEvery = 4 * 60_000
@@ -12,11 +13,12 @@ const activityKey = 'console_last_activity'
 const connectionKey = 'console_connection'
 
 /**
- * Keeps the session alive while a person works, and ends it on the page when it ends on the server. A person who types
- * into a long form sends no requests, so the page reports activity from time to time. Two minutes before 15 minutes
- * without a key or a pointer in any tab, every tab warns. At the end the page covers itself, because the server ends the
- * session and patient data is on screen. A page of another connection than the newest tab's reloads, so that it sends
- * nothing to the wrong partner.
+ * Keeps the session alive while a person works, and ends it on the page when it ends on the server.
+ * A person who types into a long form sends no requests, so the page reports activity from time to
+ * time. Two minutes before 15 minutes without a key or a pointer in any tab, every tab warns. At
+ * the end the page covers itself, because the server ends the session and patient data is on
+ * screen. A page of another connection than the newest tab's reloads, so that it sends nothing to
+ * the wrong partner.
  */
 export function usePresence(accountId: string, connectionId: string): void {
   useEffect(() => {
@@ -68,8 +70,8 @@ export function usePresence(accountId: string, connectionId: string): void {
   }, [])
 }
 
-// The browser may keep a page that was left whole, and Back shows it without asking the server. It is hidden while it is
-// away, and shown again only to the person who left it.
+// The browser may keep a page that was left whole, and Back shows it without asking the server. It
+// is hidden while it is away, and shown again only to the person who left it.
 function hideLeftPage({ persisted }: PageTransitionEvent): void {
   if (persisted) document.documentElement.hidden = true
 }
@@ -84,9 +86,9 @@ async function showPageAgain({ persisted }: PageTransitionEvent): Promise<void> 
 }
 
 /**
- * Checks the session. The request counts as activity; an unreachable console changes nothing. If another person has
- * signed in, or another connection is active, the page reloads, because its data may belong to another person or
- * partner.
+ * Checks the session. The request counts as activity; an unreachable console changes nothing. If
+ * another person has signed in, or another connection is active, the page reloads, because its data
+ * may belong to another person or partner.
  */
 export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   try {

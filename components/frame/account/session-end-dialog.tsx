@@ -10,8 +10,8 @@ import { unsavedForm } from '#components/frame/unsaved-form.ts'
 import { useStore } from '#components/frame/use-store.ts'
 
 /**
- * Covers the page when the session has ended, and takes its data out. Text that is not stored as a draft keeps the page
- * below, which returns once the person has signed in again in another tab.
+ * Covers the page when the session has ended, and takes its data out. Text that is not stored as a
+ * draft keeps the page below, which returns once the person has signed in again in another tab.
  */
 export function SessionEndDialog() {
   const [hint, setHint] = useState<string>()
@@ -25,7 +25,8 @@ export function SessionEndDialog() {
     else if (state === 'alive') {
       sessionEnded.set(false)
       noteActivity()
-    } else if (asked) setHint(state === 'over' ? 'You aren’t signed in yet.' : 'No connection to the server.')
+    } else if (asked)
+      setHint(state === 'over' ? 'You aren’t signed in yet.' : 'No connection to the server.')
   }
   useEffect(() => {
     const onFocus = () => void goOn(false)
@@ -35,7 +36,9 @@ export function SessionEndDialog() {
   const signIn = async () => {
     const form = unsavedForm.read()
     if (form && !(await form.isKept()))
-      return setHint('Your last changes aren’t saved as a draft yet. Sign in in a new tab, then come back here.')
+      return setHint(
+        'Your last changes aren’t saved as a draft yet. Sign in in a new tab, then come back here.',
+      )
     form?.release()
     location.assign(signInAndComeBack())
   }
@@ -58,7 +61,8 @@ export function SessionEndDialog() {
     >
       <p className="text-sm text-ink-2">
         {unsaved === 'draft' && 'Unsaved changes are kept as a draft and return when you sign in. '}
-        {unsaved === 'page' && 'Unsaved changes are only on this page. If you sign in here, you lose them. '}
+        {unsaved === 'page' &&
+          'Unsaved changes are only on this page. If you sign in here, you lose them. '}
         {isGone ? 'You can also' : 'To keep this page as it is,'}{' '}
         <a
           href="/sign-in?reason=expired"

@@ -26,7 +26,9 @@ test.each([
 ])('%j leads to the start page', (next) => expect(safeNext(next)).toBe(home))
 
 test('the sign-in address carries the way back and the reason', () => {
-  expect(signInAddress('/updates?limit=50', 'expired')).toBe('/sign-in?next=%2Fupdates%3Flimit%3D50&reason=expired')
+  expect(signInAddress('/updates?limit=50', 'expired')).toBe(
+    '/sign-in?next=%2Fupdates%3Flimit%3D50&reason=expired',
+  )
   expect(signInAddress(home)).toBe('/sign-in')
 })
 

@@ -12,20 +12,28 @@ export function signInAddress(next: string, reason?: SignInReason): string {
 /** The console's start address. It redirects to the role's first page. */
 export const home = '/'
 
-/** A role's first page: a manager sees the overview, credentialing staff contracts, others the work queue. */
+/**
+ * A role's first page: a manager sees the overview, credentialing staff contracts, others the work
+ * queue.
+ */
 export function startPath(role: string): string {
   if (role === 'credentialing') return '/contracts'
   return role === 'manager' ? '/overview' : '/queue'
 }
 
-// Printable ASCII without blanks and backslashes: browsers drop or convert other characters, which can produce `//`.
+// Printable ASCII without blanks and backslashes: browsers drop or convert other characters, which
+// can produce `//`.
 const plain = /^[!-[\]-~]+$/
 
-/** The path to open after sign-in. A path that leads elsewhere, or back to sign-in, becomes the start page. */
+/**
+ * The path to open after sign-in. A path that leads elsewhere, or back to sign-in, becomes the
+ * start page.
+ */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/') || !plain.test(next)) return home
   const url = URL.parse(next, 'http://console.invalid')
   if (url?.host !== 'console.invalid' || url.pathname.startsWith('//')) return home
-  if (/^\/(sign-in|setup|invitation|api)(\/|$)/.test(url.pathname) || url.pathname === '/') return home
+  if (/^\/(sign-in|setup|invitation|api)(\/|$)/.test(url.pathname) || url.pathname === '/')
+    return home
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -7,8 +7,8 @@ export function signOut(): void {
 }
 
 /**
- * Ends the session with a form post, so that the browser leaves the page, drops its data including the cache of
- * records, and opens the sign-in page.
+ * Ends the session with a form post, so that the browser leaves the page, drops its data including
+ * the cache of records, and opens the sign-in page.
  */
 function endSession(): void {
   forgetTab()

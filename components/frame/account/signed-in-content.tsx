@@ -16,8 +16,8 @@ export function SignedInContent({ children }: { children: ReactNode }) {
 }
 
 /**
- * Takes patients' data out of a page whose session has ended. Text that the server does not have keeps the page as it is,
- * below the cover.
+ * Takes patients' data out of a page whose session has ended. Text that the server does not have
+ * keeps the page as it is, below the cover.
  */
 export async function dropData(): Promise<void> {
   const form = unsavedForm.read()

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { activeKeys, type KeyBinding } from './keys.ts'
+import { activeKeys, type KeyBinding, isMac } from './keys.ts'
 
 const pageGroup = 'This page'
 
@@ -11,7 +11,10 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   // Read once when the dialog opens: the page below does not change while it is open.
   const [bindings] = useState(activeKeys)
   const groups = Object.entries(Object.groupBy(bindings, (binding) => binding.group ?? pageGroup))
-  const ordered = [...groups.filter(([name]) => name === pageGroup), ...groups.filter(([name]) => name !== pageGroup)]
+  const ordered = [
+    ...groups.filter(([name]) => name === pageGroup),
+    ...groups.filter(([name]) => name !== pageGroup),
+  ]
   return (
     <Dialog
       open
@@ -52,10 +55,11 @@ function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
 
 // Apple keyboards have other modifier symbols.
 function asWritten(keys: string): string {
-  const modifier = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
+  const modifier = isMac() ? '⌘' : 'Ctrl'
   const arrows = keys.replaceAll('ArrowUp', '↑').replaceAll('ArrowDown', '↓')
   return arrows
     .replaceAll('Mod+', `${modifier} `)
+    .replace(/^Alt\+(?=[a-z]$)/, isMac() ? 'Ctrl ' : 'Alt ')
     .replaceAll('Alt+', 'Alt ')
     .replaceAll('Shift+', 'Shift ')
     .replaceAll('Enter', '↵')

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeyBinding } from './keys.ts'
 
 // Effects run immediately here, because nothing is rendered.
-vi.mock('react', () => ({ useEffect: (act: () => unknown) => void act(), useRef: (current: unknown) => ({ current }) }))
+vi.mock('react', () => ({
+  useEffect: (act: () => unknown) => void act(),
+  useRef: (current: unknown) => ({ current }),
+}))
 
 class FakeElement {
   isContentEditable = false
@@ -51,7 +54,10 @@ const binding = (name: string, more: Partial<KeyBinding> = {}): KeyBinding => ({
 
 type Held = { Shift?: boolean; Control?: boolean; Alt?: boolean; Meta?: boolean }
 
-function pressKey(key: string, { held = {}, code = `code of ${key}`, target, repeat = false }: Pressed = {}): Event {
+function pressKey(
+  key: string,
+  { held = {}, code = `code of ${key}`, target, repeat = false }: Pressed = {},
+): Event {
   const event = Object.assign(new Event('keydown', { cancelable: true }), {
     key,
     code,
@@ -110,6 +116,27 @@ test('keys with Alt or Ctrl are not the plain keys, and a handled key does nothi
   expect(ran).toEqual([])
   expect(pressKey('k', { held: { Control: true } }).defaultPrevented).toBe(true)
   expect(ran).toEqual(['Mod+k'])
+})
+
+test.each([
+  ['Linux x86_64', { Alt: true }, { Control: true }],
+  // Option and n write the ñ of a name.
+  ['MacIntel', { Control: true }, { Alt: true }],
+])('on %s an Alt key works while a person types, but not in a dialog', (platform, held, other) => {
+  vi.stubGlobal('navigator', { platform })
+  keys.useKeys([binding('n'), binding('Alt+n')])
+  const field = new FakeElement('textarea')
+  pressKey('n', { target: field })
+  pressKey('n', { target: field, held: other })
+  pressKey('n', { target: new FakeElement('[role="dialog"]'), held })
+  expect(ran).toEqual([])
+  expect(pressKey('n', { target: field, held }).defaultPrevented).toBe(true)
+  pressKey('n', { held })
+  expect(ran).toEqual(['Alt+n', 'Alt+n'])
+  const answer = keys.holdKeys()
+  pressKey('n', { target: field, held })
+  answer()
+  expect(ran).toEqual(['Alt+n', 'Alt+n'])
 })
 
 test('a held key repeats what moves, and nothing else', () => {
@@ -218,7 +245,10 @@ test('no plain key acts on the list behind while the page of a record loads; Esc
   keys.holdKeysUntilPage('/charge-captures/1?field=data.patient')
   press('s')
   expect(ran).toEqual([])
-  vi.stubGlobal('location', { href: 'http://console.test/charge-captures/1', pathname: '/charge-captures/1' })
+  vi.stubGlobal('location', {
+    href: 'http://console.test/charge-captures/1',
+    pathname: '/charge-captures/1',
+  })
   press('j')
   expect(ran).toEqual(['j'])
 

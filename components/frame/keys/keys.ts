@@ -4,11 +4,17 @@ import { createKeybindingsHandler } from 'tinykeys'
 
 /** A key, or a sequence of keys with blanks between them ("g c"), with its action. */
 export type KeyBinding = {
-  /** "j", "Shift+x", "Enter", "?", "Mod+k" (Ctrl, on a Mac Cmd), "g c". */
+  /**
+   * "j", "Shift+x", "Enter", "?", "Mod+k" (Ctrl, on a Mac Cmd), "Alt+n" (on a Mac Ctrl, because
+   * Option writes letters), "g c".
+   */
   keys: string
   /** The action in words, for the list of keys: "Next row". */
   label: string
-  /** Returns false if nothing opened. Omit it for a help-only entry, whose key the page handles itself. */
+  /**
+   * Returns false if nothing opened. Omit it for a help-only entry, whose key the page handles
+   * itself.
+   */
   run?: () => unknown
   /** Fires again while the key is held: for moving, not for actions. */
   repeats?: boolean
@@ -25,7 +31,8 @@ const registrations: Registration[] = []
 const timeout = 1_500
 // Milliseconds after which keys work again if nothing opened.
 const openingTakes = 1_000
-// Milliseconds for which letters rest after a dialog closed: somebody who types a sentence goes on for a moment.
+// Milliseconds for which letters rest after a dialog closed: somebody who types a sentence goes on
+// for a moment.
 const restTakes = 500
 // Milliseconds after which keys work again if the page that was asked for never came.
 const pageTakes = 10_000
@@ -36,8 +43,9 @@ let restUntil = 0
 let awaited: { from: string; until: number } | undefined
 
 /**
- * Plain keys rest while a dialog or an editor is on its way or open: a letter meant for it never acts on the page
- * behind. Call the answer to end it. With `andAfter` letters rest for half a second more: for a dialog that closes.
+ * Plain keys rest while a dialog or an editor is on its way or open: a letter meant for it never
+ * acts on the page behind. Call the answer to end it. With `andAfter` letters rest for half a
+ * second more: for a dialog that closes.
  */
 export function holdKeys({ andAfter = false }: { andAfter?: boolean } = {}): () => void {
   let isHeld = true
@@ -53,7 +61,8 @@ export function holdKeys({ andAfter = false }: { andAfter?: boolean } = {}): () 
 /** Plain keys rest until the page at `href` is there, for ten seconds at most; Escape ends it. */
 export function holdKeysUntilPage(href: string): void {
   const from = location.pathname
-  if (new URL(href, location.href).pathname !== from) awaited = { from, until: performance.now() + pageTakes }
+  if (new URL(href, location.href).pathname !== from)
+    awaited = { from, until: performance.now() + pageTakes }
 }
 
 /** The page at this path is there: keys are its own. */
@@ -62,9 +71,10 @@ export function notePage(path: string): void {
 }
 
 /**
- * Registers keys while the calling component is mounted; the list of keys (?) shows them. If two components bind the
- * same keys, the component that mounted last wins. Plain keys never fire while a person types, inside a dialog or menu,
- * or while one is loading, and letters rest for half a second after a dialog closed; "Mod+" keys always do.
+ * Registers keys while the calling component is mounted; the list of keys (?) shows them. If two
+ * components bind the same keys, the component that mounted last wins. Plain keys never fire while
+ * a person types, inside a dialog or menu, or while one is loading, and letters rest for half a
+ * second after a dialog closed. "Alt+" keys fire while a person types, too; "Mod+" keys always do.
  */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const registration = useRef<Registration>({ bindings })
@@ -96,33 +106,50 @@ function signOf({ keys, run, group }: KeyBinding): string {
   return run ? keys : `${group} ${keys}`
 }
 
-// One library handler for all keys of the page: with one handler for each component, all of them would run.
+// One library handler for all keys of the page: with one handler for each component, all of them
+// would run.
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   if (event.key === 'Escape') awaited = undefined
-  if (!(event.ctrlKey || event.metaKey) && (isTypingTarget(event) || isResting(event))) {
-    // Typing text ends a sequence.
-    handler = undefined
-    return
-  }
-  const bindings = activeKeys().filter(({ run }) => run)
+  const place = placeOf(event)
+  const isHeld = isResting(event)
+  // Typing text ends a sequence.
+  if (place !== 'page' || isHeld) handler = undefined
+  const works = ({ keys }: KeyBinding) =>
+    keys.startsWith('Mod+') ||
+    (!isHeld && (place === 'page' || (place === 'field' && keys.startsWith('Alt+'))))
+  const bindings = activeKeys().filter((binding) => binding.run && works(binding))
   // The first match wins, so sequences come before the single keys that they end with.
-  const keys = bindings.map((binding) => binding.keys).toSorted((a, b) => b.split(' ').length - a.split(' ').length)
+  const keys = bindings
+    .map((binding) => binding.keys)
+    .toSorted((a, b) => b.split(' ').length - a.split(' ').length)
   if (handler?.keys !== keys.join('\n'))
     handler = {
       keys: keys.join('\n'),
-      handle: createKeybindingsHandler(Object.fromEntries(keys.map((each) => [patternOf(each), fire(each)])), {
-        timeout,
-        ignore: () => false,
-      }),
+      handle: createKeybindingsHandler(
+        Object.fromEntries(keys.map((each) => [patternOf(each), fire(each)])),
+        {
+          timeout,
+          ignore: () => false,
+        },
+      ),
     }
   handler.handle(event)
 }
 
-/** Converts a binding to the library's notation. Shift is optional for symbols: many keyboards need it for "/". */
+/** True on Apple keyboards. */
+export function isMac(): boolean {
+  return /Mac|iP/.test(navigator.platform)
+}
+
+/**
+ * Converts a binding to the library's notation. Shift is optional for symbols: many keyboards need
+ * it for "/".
+ */
 function patternOf(keys: string): string {
   return keys
     .replaceAll('Mod+', '$mod+')
+    .replaceAll('Alt+', isMac() ? 'Control+' : 'Alt+')
     .split(' ')
     .map((press) => press.replace(/\W$/, '[Shift]+$&'))
     .join(' ')
@@ -138,16 +165,36 @@ function fire(keys: string) {
   }
 }
 
-const toggles = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'])
+const toggles = new Set([
+  'checkbox',
+  'radio',
+  'button',
+  'submit',
+  'reset',
+  'file',
+  'range',
+  'color',
+  'image',
+])
 const ownKeys = new Set(['Enter', ' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
 
-/** True if the focused element handles the key: a text box, a pressed button, a dialog or a menu. */
-function isTypingTarget({ target, key, shiftKey }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target.matches('textarea, select, [role="textbox"], [role="combobox"]')) return true
-  if (target instanceof HTMLInputElement && !toggles.has(target.type)) return true
-  if (ownKeys.has(key) && !shiftKey && target.matches('a[href], button, summary, input, [role="tab"]')) return true
-  return target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const fields = 'textarea, select, [role="textbox"], [role="combobox"]'
+
+/**
+ * Whose key it is: the page's, or that of the focused element. `field` is a text box, or a button
+ * or link whose own key this is; `overlay` is a dialog or a menu.
+ */
+function placeOf({ target, key, shiftKey }: KeyboardEvent): 'page' | 'field' | 'overlay' {
+  if (!(target instanceof HTMLElement)) return 'page'
+  if (target.closest(overlays) !== null) return 'overlay'
+  const isText =
+    target.isContentEditable ||
+    target.matches(fields) ||
+    (target instanceof HTMLInputElement && !toggles.has(target.type))
+  const isOwn =
+    ownKeys.has(key) && !shiftKey && target.matches('a[href], button, summary, input, [role="tab"]')
+  return isText || isOwn ? 'field' : 'page'
 }
 
 // A letter for a dialog, an editor or a page that is still opening must not fire another key.

@@ -9,10 +9,14 @@ type LookKeeperProps = {
   save: (change: Partial<Look>) => Promise<unknown>
 }
 
-/** Carries the chosen theme and density between browsers: this browser's cookie wins, then the account's choice. */
+/**
+ * Carries the chosen theme and density between browsers: this browser's cookie wins, then the
+ * account's choice.
+ */
 export function LookKeeper({ stored: { theme, density }, save }: LookKeeperProps) {
   useEffect(() => {
-    if (!hasLook() && (theme || density)) applyLook({ ...(theme && { theme }), ...(density && { density }) })
+    if (!hasLook() && (theme || density))
+      applyLook({ ...(theme && { theme }), ...(density && { density }) })
     return keepLookWith(save)
   }, [theme, density, save])
   return null

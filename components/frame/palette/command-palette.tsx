@@ -9,7 +9,10 @@ import { openOverlay } from '#components/frame/overlay-store.ts'
 import { commandsFor, type Command, type Destination, type Making } from './palette-commands.ts'
 import { signOut } from '#components/frame/account/sign-out.ts'
 
-/** The command palette: type to find a page, a record by its id, or an action; arrows choose, Enter runs. */
+/**
+ * The command palette: type to find a page, a record by its id, or an action; arrows choose, Enter
+ * runs.
+ */
 export function CommandPalette({
   places,
   creations,

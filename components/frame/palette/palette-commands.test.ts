@@ -12,12 +12,18 @@ function effects() {
   }
 }
 type Effects = Parameters<typeof commandsWith>[2]
-const commandsFor = (typed: string, done: Effects) => commandsWith(typed, { places, creations }, done)
+const commandsFor = (typed: string, done: Effects) =>
+  commandsWith(typed, { places, creations }, done)
 const labels = (typed: string) => commandsFor(typed, effects()).map((command) => command.label)
 
 test('without text every page and action is offered', () => {
   expect(labels('')).toEqual(
-    expect.arrayContaining(['Go to Claim creations', 'Go to Charge captures', 'Go to Updates', 'Sign out']),
+    expect.arrayContaining([
+      'Go to Claim creations',
+      'Go to Charge captures',
+      'Go to Updates',
+      'Sign out',
+    ]),
   )
 })
 
@@ -31,7 +37,10 @@ test('a new record is one command away', () => {
   const done = effects()
   expect(labels('new capture pre')).toEqual(['New charge capture from pre-encounter records'])
   for (const command of commandsFor('new charge', done)) command.run()
-  expect(done.go.mock.calls).toEqual([['/charge-captures/new'], ['/charge-captures/new-from-pre-encounter']])
+  expect(done.go.mock.calls).toEqual([
+    ['/charge-captures/new'],
+    ['/charge-captures/new-from-pre-encounter'],
+  ])
 })
 
 test('a record id opens the record under each kind', () => {

@@ -57,13 +57,21 @@ const records: readonly RecordWay[] = [
 ]
 
 /**
- * The commands for the typed text: a record first if the text looks like an id, then pages and actions whose names
- * contain its words.
+ * The commands for the typed text: a record first if the text looks like an id, then pages and
+ * actions whose names contain its words.
  */
-export function commandsFor(typed: string, { places, creations }: Ways, effects: Effects): Command[] {
+export function commandsFor(
+  typed: string,
+  { places, creations }: Ways,
+  effects: Effects,
+): Command[] {
   const text = typed.trim()
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const making = creations.map(({ label, href }) => ({ label, kind: 'New record', run: () => effects.go(href) }))
+  const making = creations.map(({ label, href }) => ({
+    label,
+    kind: 'New record',
+    run: () => effects.go(href),
+  }))
   const fixed = [...goCommands(places, effects), ...making, ...actionCommands(effects)]
   return [
     ...recordCommands(text, places, effects),
@@ -73,12 +81,14 @@ export function commandsFor(typed: string, { places, creations }: Ways, effects:
 
 function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
   const isId = isUuid(text)
-  // An external id names a charge or a visit and no patient, so a URL may contain it. Plain words are not external ids.
+  // An external id names a charge or a visit and no patient, so a URL may contain it. Plain words
+  // are not external ids.
   if (!isId && !(/^[\w.:-]+$/.test(text) && /\d/.test(text))) return []
   return records
     .filter((record) => places.some((place) => place.href === (record.place ?? record.href)))
     .flatMap(({ href, one, external }) => {
-      if (isId) return { label: `Open ${one} ${text}`, kind: 'By ID', run: () => go(`${href}/${text}`) }
+      if (isId)
+        return { label: `Open ${one} ${text}`, kind: 'By ID', run: () => go(`${href}/${text}`) }
       if (!external) return []
       const { many, parameter, idWord } = external
       return {
@@ -91,7 +101,12 @@ function recordCommands(text: string, places: readonly Destination[], { go }: Ef
 
 function goCommands(places: readonly Destination[], { go }: Effects): Command[] {
   return places.flatMap((place) => [
-    { label: `Go to ${place.label}`, kind: 'Page', keys: `g ${place.letter}`, run: () => go(place.href) },
+    {
+      label: `Go to ${place.label}`,
+      kind: 'Page',
+      keys: `g ${place.letter}`,
+      run: () => go(place.href),
+    },
     ...pages
       .filter((page) => page.place === place.href)
       .map(({ label, href }) => ({ label: `Go to ${label}`, kind: 'Page', run: () => go(href) })),

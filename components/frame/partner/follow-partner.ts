@@ -1,12 +1,15 @@
 import type { PartnerState } from '#lib/core/partner-state.ts'
 import type { Result } from '#lib/core/result.ts'
-import { noteSessionEnd, sessionEnded } from '#components/frame/account/session-store.ts'
+import { reportSessionEnd, sessionEnded } from '#components/frame/account/session-store.ts'
 import { partnerTrouble } from './partner-trouble.ts'
 
 const everyMs = 5_000
 let isFollowing = false
 
-/** Asks the console every five seconds how the partner answers, while the page is in sight and the partner in trouble. */
+/**
+ * Asks the console every five seconds how the partner answers, while the page is in sight and the
+ * partner in trouble.
+ */
 export async function followPartner(): Promise<void> {
   if (isFollowing) return
   isFollowing = true
@@ -22,7 +25,8 @@ export async function followPartner(): Promise<void> {
   }
 }
 
-// Undefined while the console itself does not answer: the pages say so, and what was known of the partner stays.
+// Undefined while the console itself does not answer: the pages say so, and what was known of the
+// partner stays.
 async function askState(): Promise<PartnerState | undefined> {
   try {
     const reply = await fetch('/api/presence', {
@@ -32,7 +36,7 @@ async function askState(): Promise<PartnerState | undefined> {
     })
     const result = (await reply.json()) as Result<PartnerState>
     if (result.ok) return result.value
-    noteSessionEnd(result.error)
+    reportSessionEnd(result.error)
     return undefined
   } catch {
     return undefined

@@ -14,8 +14,9 @@ const words = {
 } as const
 
 /**
- * The end of the strip: trouble with the partner and the time of its last good answer, and when the data on the page was
- * read. `atStart` is the state when the page was made. When the partner answers again, whatever had failed is read again.
+ * The end of the strip: trouble with the partner and the time of its last good answer, and when the
+ * data on the page was read. `atStart` is the state when the page was made. When the partner
+ * answers again, whatever had failed is read again.
  */
 export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; canRepair: boolean }) {
   const client = useQueryClient()
@@ -29,7 +30,10 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
   }, [atStart])
   useEffect(() => {
     if (wasInTrouble.current && !trouble)
-      void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+      void client.refetchQueries({
+        type: 'active',
+        predicate: (query) => query.state.status === 'error',
+      })
     wasInTrouble.current = trouble !== undefined
   }, [client, trouble])
   const kind = trouble?.kind ?? 'answers'
@@ -56,7 +60,9 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
           {freshness.next === undefined
             ? `as of ${clock(freshness.at)}`
             : `Queue as of ${clock(freshness.at).slice(0, 5)} · next refresh ${clock(freshness.next).slice(0, 5)}`}
-          {freshness.unreachable && !trouble && <strong className="font-bold">, partner unreachable</strong>}
+          {freshness.unreachable && !trouble && (
+            <strong className="font-bold">, partner unreachable</strong>
+          )}
         </span>
       )}
     </span>

@@ -17,12 +17,18 @@ const troubles = new Set([
   'OutcomeUnknown',
 ])
 
-/** Call it with the failure of a read or write. If the partner is the reason, the strip follows how it answers. */
-export function notePartnerFailure({ name }: Pick<Failure, 'name'>): void {
+/**
+ * Call it with the failure of a read or write. If the partner is the reason, the strip follows how
+ * it answers.
+ */
+export function reportPartnerFailure({ name }: Pick<Failure, 'name'>): void {
   if (troubles.has(name)) watchPartner()
 }
 
-/** Follows how the partner answers until it answers well. The code for it is fetched when it is first needed. */
+/**
+ * Follows how the partner answers until it answers well. The code for it is fetched when it is
+ * first needed.
+ */
 export function watchPartner(): void {
   // Without the code the page works as before, and the next failure tries again.
   import('./follow-partner.ts').then(({ followPartner }) => followPartner()).catch(() => {})

@@ -7,7 +7,10 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { savedViewHref, viewCountWords, viewLists, type SavedView } from '#lib/lists/saved-views.ts'
 import { savedViewsQuery, viewCountQuery } from '#lib/queries/views.ts'
 
-/** The saved views in the rail, with the number of their rows. Both are read after the page's own rows. */
+/**
+ * The saved views in the rail, with the number of their rows. Both are read after the page's own
+ * rows.
+ */
 export function RailViews() {
   const isQuiet = useQuietPage()
   const { data } = useQuery({ ...savedViewsQuery(), enabled: isQuiet })
@@ -33,18 +36,29 @@ export function RailViews() {
     ))
 }
 
-function ViewLink({ view, isCurrent, isQuiet }: { view: SavedView; isCurrent: boolean; isQuiet: boolean }) {
+function ViewLink({
+  view,
+  isCurrent,
+  isQuiet,
+}: {
+  view: SavedView
+  isCurrent: boolean
+  isQuiet: boolean
+}) {
   const { data: count } = useQuery({ ...viewCountQuery(view), enabled: isQuiet })
   const { label } = viewLists[view.list]
   const { path } = view
   const Icon = places.findLast(({ href }) => path === href || path.startsWith(`${href}/`))?.icon
   const age =
-    count && `${viewCountWords(count)} ${count.rows === 1 && !count.is_more ? 'row' : 'rows'} at ${timeOf(count.at)}`
+    count &&
+    `${viewCountWords(count)} ${count.rows === 1 && !count.is_more ? 'row' : 'rows'} at ${timeOf(count.at)}`
   return (
     <SoftLink
       href={savedViewHref(view)}
       aria-current={isCurrent ? 'page' : undefined}
-      title={[view.name, label, view.is_own ? undefined : `by ${view.owner}`, age].filter(Boolean).join(' · ')}
+      title={[view.name, label, view.is_own ? undefined : `by ${view.owner}`, age]
+        .filter(Boolean)
+        .join(' · ')}
       className={`flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium ${isCurrent ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-hover/60 hover:text-ink'}`}
     >
       {Icon && (

@@ -7,9 +7,12 @@ import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.t
 
 const ViewMenu = onDemand(() => import('./view-menu.tsx').then((module) => module.ViewMenu))
 const ViewDialog = onDemand(() => import('./view-dialogs.tsx').then((module) => module.ViewDialog))
-const UpdateButton = onDemand(() => import('./view-dialogs.tsx').then((module) => module.UpdateButton), {
-  isPart: true,
-})
+const UpdateButton = onDemand(
+  () => import('./view-dialogs.tsx').then((module) => module.UpdateButton),
+  {
+    isPart: true,
+  },
+)
 
 /** What the buttons of saved views need of a list. */
 export type ViewControls = {
@@ -24,7 +27,10 @@ export type ViewControls = {
   onOpen: (opened: OpenedView | undefined) => void
 }
 
-/** What a person is asked about a view: its name, another name, the roles that it is the default of, or its end. */
+/**
+ * What a person is asked about a view: its name, another name, the roles that it is the default of,
+ * or its end.
+ */
 export type ViewQuestion = 'name' | 'rename' | 'default' | 'delete'
 
 /** The buttons of saved views in a list's head: save, update, and the menu of the list's views. */
@@ -52,8 +58,17 @@ export function SaveView(controls: ViewControls) {
         {saved && isEdited && <span className="font-normal text-ink-2">edited</span>}
         <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3" />
       </Button>
-      {anchor && <ViewMenu {...controls} anchor={anchor} onAsk={setQuestion} onClose={() => setAnchor(undefined)} />}
-      {question && <ViewDialog {...controls} question={question} onClose={() => setQuestion(undefined)} />}
+      {anchor && (
+        <ViewMenu
+          {...controls}
+          anchor={anchor}
+          onAsk={setQuestion}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+      {question && (
+        <ViewDialog {...controls} question={question} onClose={() => setQuestion(undefined)} />
+      )}
     </>
   )
 }

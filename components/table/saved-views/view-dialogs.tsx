@@ -1,7 +1,5 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { answerOf } from '#components/frame/answer.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -11,6 +9,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { deleteSavedView, saveNamedView, setDefaultView } from '#lib/actions/views.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { SavedView } from '#lib/lists/saved-views.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import { savedViewsQuery, viewKey } from '#lib/queries/views.ts'
 import type { ViewControls, ViewQuestion } from './save-view.tsx'
 
@@ -26,17 +25,20 @@ export function ViewDialog({
   if (question === 'name') return <NameDialog {...props} />
   if (!saved) return null
   if (question === 'rename') return <RenameDialog {...props} saved={saved} />
-  return question === 'delete' ? <DeleteDialog {...props} saved={saved} /> : <DefaultDialog {...props} saved={saved} />
+  return question === 'delete' ? (
+    <DeleteDialog {...props} saved={saved} />
+  ) : (
+    <DefaultDialog {...props} saved={saved} />
+  )
 }
 
 /** Asks for the name of a new view, and whether the team sees it. */
 function NameDialog({ list, state, onOpen, onClose }: Props) {
-  const client = useQueryClient()
+  const { ask } = useAct('saveNamedView', saveNamedView, { tells: false })
   const { data } = useQuery(savedViewsQuery())
   const send = async ({ name, is_shared }: { [name: string]: string }) => {
-    const result = await answerOf(saveNamedView({ list, name, state, is_shared: is_shared !== undefined }))
+    const result = await ask({ list, name, state, is_shared: is_shared !== undefined })
     if (!result.ok) return result
-    await client.invalidateQueries({ queryKey: ['listSavedViews'] })
     onOpen({ ...state, saved: result.value })
     return result
   }
@@ -62,6 +64,7 @@ function NameDialog({ list, state, onOpen, onClose }: Props) {
 
 /** Asks for another name. */
 function RenameDialog({ list, saved, onClose }: OfView) {
+  const { ask } = useAct('saveNamedView', saveNamedView, { tells: false })
   const keep = useKeepSaved()
   return (
     <FormDialog
@@ -69,7 +72,7 @@ function RenameDialog({ list, saved, onClose }: OfView) {
       description="Links to the view keep working."
       button="Rename"
       busyWords="Renaming…"
-      send={async ({ name }) => keep(await answerOf(saveNamedView({ list, id: saved.id, name })))}
+      send={async ({ name }) => keep(await ask({ list, id: saved.id, name }))}
       onDone={onClose}
       onClose={onClose}
     >
@@ -80,12 +83,13 @@ function RenameDialog({ list, saved, onClose }: OfView) {
 
 /** Chooses the roles for which the list opens with a team view. */
 function DefaultDialog({ list, saved, onClose }: OfView) {
+  const { ask } = useAct('setDefaultView', setDefaultView, { tells: false })
   const keep = useKeepSaved()
   const { data } = useQuery(savedViewsQuery())
   const roles = data?.default_roles ?? []
   const send = async (chosen: { [name: string]: string }) => {
     const default_for = roles.filter((role) => chosen[role] !== undefined)
-    const result = await answerOf(setDefaultView({ list, id: saved.id, roles: default_for }))
+    const result = await ask({ list, id: saved.id, roles: default_for })
     return result.ok ? keep({ ok: true, value: { ...saved, default_for } }) : result
   }
   return (
@@ -115,12 +119,12 @@ function DefaultDialog({ list, saved, onClose }: OfView) {
 /** Asks before a view is deleted. */
 function DeleteDialog({ list, saved, onOpen, onClose }: OfView) {
   const client = useQueryClient()
+  const { ask } = useAct('deleteSavedView', deleteSavedView, { tells: false })
   const send = async () => {
-    const result = await answerOf(deleteSavedView({ list, id: saved.id }))
+    const result = await ask({ list, id: saved.id })
     if (!result.ok) return result
     onOpen(undefined)
     client.removeQueries({ queryKey: viewKey(list, saved.id) })
-    await client.invalidateQueries({ queryKey: ['listSavedViews'] })
     return result
   }
   return (
@@ -145,12 +149,10 @@ function DeleteDialog({ list, saved, onOpen, onClose }: OfView) {
 /** Keeps what is shown now as the view. */
 export function UpdateButton({ list, state, saved, onOpen }: ViewControls & { saved: SavedView }) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { ask, busy } = useAct('saveNamedView', saveNamedView, { tells: 'The view didn’t change.' })
   const update = async () => {
-    setBusy(true)
-    const result = await answerOf(saveNamedView({ list, id: saved.id, state }))
-    setBusy(false)
-    if (!result.ok) return showToast({ tone: 'red', message: `The view didn’t change. ${result.error.message}` })
+    const result = await ask({ list, id: saved.id, state })
+    if (!result.ok) return
     onOpen({ ...state, saved: result.value })
     void client.invalidateQueries({ queryKey: ['countSavedView', { list, id: saved.id }] })
     showToast({ tone: 'green', message: `“${saved.name}” is updated.` })
@@ -162,10 +164,18 @@ export function UpdateButton({ list, state, saved, onOpen }: ViewControls & { sa
   )
 }
 
-function NameField({ first, complaint }: { first: string; complaint: (name: string) => string | undefined }) {
+function NameField({
+  first,
+  complaint,
+}: {
+  first: string
+  complaint: (name: string) => string | undefined
+}) {
   return (
     <Field label="Name" name="name" required error={complaint('name')}>
-      {(control) => <TextInput {...control} defaultValue={first} maxLength={80} autoComplete="off" />}
+      {(control) => (
+        <TextInput {...control} defaultValue={first} maxLength={80} autoComplete="off" />
+      )}
     </Field>
   )
 }
@@ -173,11 +183,13 @@ function NameField({ first, complaint }: { first: string; complaint: (name: stri
 // What a page shows of a view follows its change at once.
 function useKeepSaved() {
   const client = useQueryClient()
-  return async (result: Result<SavedView>): Promise<Result<SavedView>> => {
+  return (result: Result<SavedView>): Result<SavedView> => {
     if (!result.ok) return result
     const { list, id } = result.value
-    client.setQueryData(viewKey(list, id), (opened: object | undefined) => opened && { ...opened, saved: result.value })
-    await client.invalidateQueries({ queryKey: ['listSavedViews'] })
+    client.setQueryData(
+      viewKey(list, id),
+      (opened: object | undefined) => opened && { ...opened, saved: result.value },
+    )
     return result
   }
 }

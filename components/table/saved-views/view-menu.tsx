@@ -1,12 +1,12 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { answerOf } from '#components/frame/answer.ts'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { saveNamedView } from '#lib/actions/views.ts'
 import { mayHaveDefault, savedViewHref, viewLists, type SavedView } from '#lib/lists/saved-views.ts'
 import { savedViewsQuery, viewKey } from '#lib/queries/views.ts'
+import { useAct } from '#lib/queries/use-act.ts'
 import type { ViewControls, ViewQuestion } from './save-view.tsx'
 
 type MenuProps = Pick<ViewControls, 'list' | 'saved' | 'onOpen'> & {
@@ -19,19 +19,21 @@ type MenuProps = Pick<ViewControls, 'list' | 'saved' | 'onOpen'> & {
 export function ViewMenu({ list, saved, onOpen, anchor, onAsk, onClose }: MenuProps) {
   const router = useRouter()
   const client = useQueryClient()
+  const { ask } = useAct('saveNamedView', saveNamedView)
   const { data } = useQuery(savedViewsQuery())
   const views = data?.views.filter((view) => view.list === list && view.id !== saved?.id) ?? []
   const share = async (view: SavedView) => {
-    const result = await answerOf(saveNamedView({ list, id: view.id, is_shared: !view.is_shared }))
-    if (!result.ok) return showToast({ tone: 'red', message: result.error.message })
+    const result = await ask({ list, id: view.id, is_shared: !view.is_shared })
+    if (!result.ok) return
     client.setQueryData(
       viewKey(list, view.id),
       (opened: object | undefined) => opened && { ...opened, saved: result.value },
     )
-    await client.invalidateQueries({ queryKey: ['listSavedViews'] })
     showToast({
       tone: 'green',
-      message: view.is_shared ? `Only you see “${view.name}” now.` : `Your team sees “${view.name}” now.`,
+      message: view.is_shared
+        ? `Only you see “${view.name}” now.`
+        : `Your team sees “${view.name}” now.`,
     })
   }
   const mayShare = saved?.may_change && (saved.is_shared || data?.may_share)
@@ -52,7 +54,9 @@ export function ViewMenu({ list, saved, onOpen, anchor, onAsk, onClose }: MenuPr
           )}
           {saved.may_change && <MenuItem onSelect={() => onAsk('delete')}>Delete view…</MenuItem>}
           <MenuSeparator />
-          <MenuItem onSelect={() => onOpen(undefined)}>All {viewLists[list].label.toLowerCase()}</MenuItem>
+          <MenuItem onSelect={() => onOpen(undefined)}>
+            All {viewLists[list].label.toLowerCase()}
+          </MenuItem>
         </>
       )}
       {!saved && views.length === 0 && (

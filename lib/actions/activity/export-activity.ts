@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
+import { recordAct } from '#lib/actions/record-act.ts'
 import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { findTrail, type TrailEntry, type TrailSearch } from '#lib/console/trail/find-trail.ts'
 import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
 import { ok, type Result } from '#lib/core/result.ts'
@@ -30,16 +30,15 @@ const rowsAtOnce = 1_000
 const input = z.strictObject({ filters: activityFilters })
 
 /**
- * `{filters}`, those of the activity -> Result of a CSV file: the entries that the person sees, newest first,
- * without before and after. The export is in the trail before its first byte is sent.
+ * `{filters}`, those of the activity -> Result of a CSV file: the entries that the person sees,
+ * newest first, without before and after. The export is in the trail before its first byte is sent.
  */
 export async function exportActivity(asked: unknown): Promise<Result<ReadableStream<Uint8Array>>> {
-  const verb = async ({ filters }: { filters: ActivityFilters }, { account, connection }: ActionContext) => {
-    const entry = { accountId: account.id, connectionId: connection.id, operation: 'exportActivity' }
-    await recordAudit({ ...entry, stage: 'read', outcome: 'ok', recordIds: [] })
-    return ok(streamOf(linesOf(searchOf(account, filters))))
+  const run = async ({ filters }: { filters: ActivityFilters }, context: ActionContext) => {
+    await recordAct(context, 'read', 'exportActivity', [])
+    return ok(streamOf(linesOf(searchOf(context.account, filters))))
   }
-  return runAction({ task: 'exportActivity', input, verb }, asked)
+  return runAction({ task: 'exportActivity', input, run }, asked)
 }
 
 async function* linesOf(search: TrailSearch): AsyncGenerator<string, void> {

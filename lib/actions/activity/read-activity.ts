@@ -2,9 +2,9 @@ import 'server-only'
 import { z } from 'zod'
 import { id as recordId } from '#lib/actions/inputs.ts'
 import type { EntryReply, RevealedChange } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import {
   findTrail,
   findTrailEntry,
@@ -17,8 +17,8 @@ import { openChange, type AuditChange } from '#lib/console/trail/trail-key.ts'
 import { toNumber, type Json } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import { actGroups, type RecordKind } from '#lib/acts/acts.ts'
 import {
-  actionGroups,
   actionsOf,
   historyActions,
   outcomeWords,
@@ -29,7 +29,6 @@ import {
   unknownOutcomes,
   type ActivityRow,
   type OutcomeClass,
-  type RecordKind,
 } from '#lib/lists/activity.ts'
 import { withoutBlanks, type RowPage } from '#lib/lists/rows/rows.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
@@ -44,7 +43,7 @@ const some = z.array(z.string().min(1).max(200)).min(1).max(500)
 export const activityFilters = z.strictObject({
   account_id: some.optional(),
   record_id: z.string().min(1).max(200).optional(),
-  group: z.enum(actionGroups).optional(),
+  group: z.enum(actGroups).optional(),
   action: some.optional(),
   outcome: z.enum(Object.keys(outcomeWords) as [OutcomeClass, ...OutcomeClass[]]).optional(),
   from: day.optional(),
@@ -63,16 +62,23 @@ export const activityRequest = z.strictObject({
 /** The roles whose acts a manager sees, beside their own. */
 const team = ['biller', 'credentialing', 'reader'] as const
 
-/** Whose entries a person may see: an administrator everybody's, a manager those of the team, without the settings. */
+/**
+ * Whose entries a person may see: an administrator everybody's, a manager those of the team,
+ * without the settings.
+ */
 export function sightOf({ id, role }: ActionContext['account']): TrailSight {
   return role === 'admin' ? 'all' : { ownId: id, roles: team, without: actionsOf('settings') }
 }
 
-/** The search that a person's filters mean. Writes as they were sent are found only by their outcome. */
+/**
+ * The search that a person's filters mean. Writes as they were sent are found only by their
+ * outcome.
+ */
 export function searchOf(account: ActionContext['account'], filters: ActivityFilters): TrailSearch {
   const { account_id: accounts, record_id: record, group, action, outcome, from, to } = filters
   const inGroup = group && actionsOf(group)
-  const operations = inGroup && action ? inGroup.filter((name) => action.includes(name)) : (inGroup ?? action)
+  const operations =
+    inGroup && action ? inGroup.filter((name) => action.includes(name)) : (inGroup ?? action)
   return {
     sees: sightOf(account),
     ...(accounts && { accounts }),
@@ -88,39 +94,51 @@ export function searchOf(account: ActionContext['account'], filters: ActivityFil
 function outcomesOf(outcome: Exclude<OutcomeClass, 'sent'>): TrailSearch['outcomes'] {
   if (outcome === 'done') return { only: ['ok'] }
   if (outcome === 'refused') return { only: refusedOutcomes }
-  return outcome === 'unknown' ? { only: unknownOutcomes } : { not: ['ok', ...refusedOutcomes, ...unknownOutcomes] }
+  return outcome === 'unknown'
+    ? { only: unknownOutcomes }
+    : { not: ['ok', ...refusedOutcomes, ...unknownOutcomes] }
 }
 
 const standardLimit = 100
 
 /**
- * One page of the activity, newest first, without its own entry in the trail. Fails with `InvalidPosition`.
+ * One page of the activity, newest first, without its own entry in the trail. Fails with
+ * `InvalidPosition`.
  */
 export async function readActivityPage(
   request: ListRequest,
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<RowPage>> {
+  const { account } = context
   const parsed = activityRequest.parse(request)
   const after = parsed.position === undefined ? undefined : toPlace(parsed.position)
   if (after === null)
-    return fail('InvalidPosition', 'This page of the list has expired. Start again from the first page.')
-  const page = await pageOf(searchOf(account, parsed.local ?? {}), parsed.query.limit ?? standardLimit, after)
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'readActivity',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: [],
-  })
+    return fail(
+      'InvalidPosition',
+      'This page of the list has expired. Start again from the first page.',
+    )
+  const page = await pageOf(
+    searchOf(account, parsed.local ?? {}),
+    parsed.query.limit ?? standardLimit,
+    after,
+  )
+  await recordAct(context, 'read', 'readActivity', [])
   return ok(page)
 }
 
-async function pageOf(search: TrailSearch, limit: number, after?: TrailPlace): Promise<RowPage<ActivityRow>> {
+async function pageOf(
+  search: TrailSearch,
+  limit: number,
+  after?: TrailPlace,
+): Promise<RowPage<ActivityRow>> {
   // One more than a page tells whether there is another.
   const found = await findTrail(search, limit + 1, after)
   const entries = found.slice(0, limit)
-  return { rows: entries.map(toRow), next: found.length > limit ? fromPlace(entries.at(-1)!) : null, prev: null }
+  return {
+    rows: entries.map(toRow),
+    next: found.length > limit ? fromPlace(entries.at(-1)!) : null,
+    prev: null,
+  }
 }
 
 const shownRecords = 5
@@ -178,8 +196,8 @@ const historyPage = 25
 const overseers: readonly string[] = ['manager', 'admin']
 
 /**
- * What happened to one record on this connection: everybody's writes; managers and administrators also who read it, as far as
- * they see those entries.
+ * What happened to one record on this connection: everybody's writes; managers and administrators
+ * also who read it, as far as they see those entries.
  */
 export async function readHistoryPage(
   { kind, ids, position }: z.infer<typeof historyInput>,
@@ -187,7 +205,10 @@ export async function readHistoryPage(
 ): Promise<Result<RowPage<ActivityRow>>> {
   const after = position === undefined ? undefined : toPlace(position)
   if (after === null)
-    return fail('InvalidPosition', 'This page of the list has expired. Start again from the first page.')
+    return fail(
+      'InvalidPosition',
+      'This page of the list has expired. Start again from the first page.',
+    )
   const search = { records: ids, connectionId: connection.id }
   const writes = {
     ...search,
@@ -202,7 +223,9 @@ export async function readHistoryPage(
     stages: ['read' as const],
     operations: historyActions(kind, 'reads'),
   }
-  const found = await Promise.all([writes, reads].map((one) => findTrail(one, historyPage + 1, after)))
+  const found = await Promise.all(
+    [writes, reads].map((one) => findTrail(one, historyPage + 1, after)),
+  )
   const merged = found.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
   const entries = merged.slice(0, historyPage)
   return ok({
@@ -214,14 +237,18 @@ export async function readHistoryPage(
 
 const entryInput = z.strictObject({ id: z.string().regex(/^\d{1,15}$/) })
 
-/** One entry of the trail. Its before and after are opened for a person who may read such records; that is in the trail. */
+/**
+ * One entry of the trail. Its before and after are opened for a person who may read such records;
+ * that is in the trail.
+ */
 export async function readEntry(
   { id }: { id: string },
   { account, connection }: ActionContext,
 ): Promise<Result<EntryReply>> {
   const { data } = entryInput.safeParse({ id })
   const entry = data && (await findTrailEntry(sightOf(account), Number(data.id)))
-  if (!entry) return fail('EntityNotFoundError', 'There is no such entry, or your role doesn’t include it.')
+  if (!entry)
+    return fail('EntityNotFoundError', 'There is no such entry, or your role doesn’t include it.')
   const change = await reveal(entry, { account, connection })
   const row = { ...toRow(entry), ...(entry.session === null ? {} : { session: entry.session }) }
   return ok({ row: { ...row, record_ids: entry.recordIds.slice(0, 100) }, change })
@@ -230,7 +257,9 @@ export async function readEntry(
 /** What `revealChange` takes: an entry of a record's history. */
 export const revealInput = historyInput.omit({ position: true }).extend(entryInput.shape)
 
-/** What an entry of a record's history changed. Fails where the entry is not part of that history. */
+/**
+ * What an entry of a record's history changed. Fails where the entry is not part of that history.
+ */
 export async function revealInHistory(
   { id, kind, ids }: z.infer<typeof revealInput>,
   context: ActionContext,
@@ -241,29 +270,27 @@ export async function revealInHistory(
     historyActions(kind, 'writes').includes(entry.operation) &&
     entry.recordIds.some((record) => ids.includes(record))
   const change = isOfRecord ? await reveal(entry, context) : null
-  return change ? ok(change) : fail('EntityNotFoundError', 'There is no before and after of this entry.')
+  return change
+    ? ok(change)
+    : fail('EntityNotFoundError', 'There is no before and after of this entry.')
 }
 
 // The entry about the opening comes first: without it nothing is opened.
-async function reveal(entry: TrailEntry, { account, connection }: ActionContext): Promise<RevealedChange | null> {
+async function reveal(entry: TrailEntry, context: ActionContext): Promise<RevealedChange | null> {
+  const { account } = context
   const kind = recordKindOf(entry.operation)
   const readable = kind ? [kind] : historyKindsOf(entry.operation)
   const mayReadRecord =
-    readable.length > 0 ? readable.some((each) => may(account.role, recordKinds[each].task)) : account.role === 'admin'
+    readable.length > 0
+      ? readable.some((each) => may(account.role, recordKinds[each].task))
+      : account.role === 'admin'
   if (entry.sealedChange === null || !mayReadRecord) return null
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'revealChange',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: entry.recordIds,
-    recordKind: kind ?? null,
-  })
+  await recordAct(context, 'read', 'revealChange', entry.recordIds, { recordKind: kind ?? null })
   const opened = await openChange(entry)
   if (!opened) return null
   const changes = changesBetween(opened, entry.recordIds[0], kind)
-  // Of an entry about parts of a record, such as resolved errors, the page already lists the ids of the parts.
+  // Of an entry about parts of a record, such as resolved errors, the page already lists the ids of
+  // the parts.
   const isPart = ({ now }: BilledChange) =>
     [now].flat().every((id) => typeof id === 'string' && entry.recordIds.includes(id))
   return {
@@ -272,7 +299,10 @@ async function reveal(entry: TrailEntry, { account, connection }: ActionContext)
   }
 }
 
-/** The differences of a write, as the page of changes after billing shows them. A missing member and null are one thing. */
+/**
+ * The differences of a write, as the page of changes after billing shows them. A missing member and
+ * null are one thing.
+ */
 function changesBetween(
   { before, after }: AuditChange,
   id: string | undefined,

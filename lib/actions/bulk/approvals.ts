@@ -1,26 +1,28 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { keepConsent, waitingFixes, type WaitingFix } from '#lib/console/records/bulk-fixes.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { BulkApproval } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** The fixes of everybody that wait for a second person, oldest first. A reason may mention a patient, so the trail has who read it. */
+/**
+ * The fixes of everybody that wait for a second person, oldest first. A reason may mention a
+ * patient, so the trail has who read it.
+ */
 export async function readApprovals(
   _: object,
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<BulkApproval[]>> {
+  const { account, connection } = context
   const waiting = await waitingFixes(connection)
   if (waiting.length > 0)
-    await recordAudit({
-      accountId: account.id,
-      connectionId: connection.id,
-      operation: 'readBulkApprovals',
-      stage: 'read',
-      outcome: 'ok',
-      recordIds: waiting.map(({ fix }) => fix.id),
-    })
+    await recordAct(
+      context,
+      'read',
+      'readBulkApprovals',
+      waiting.map(({ fix }) => fix.id),
+    )
   return ok(waiting.flatMap((each) => toApproval(each, account.id)))
 }
 
@@ -45,15 +47,17 @@ function toApproval({ fix, accountId, owner }: WaitingFix, reader: string): Bulk
 }
 
 /**
- * Approves or declines a fix of somebody else that waits for a second person; declining needs words. Nothing is sent: its
- * owner sends what was approved.
+ * Approves or declines a fix of somebody else that waits for a second person; declining needs
+ * words. Nothing is sent: its owner sends what was approved.
  */
 export async function decideFix(
   { id, is_approved, words }: { id: string; is_approved: boolean; words: string },
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<null>> {
+  const { account, connection } = context
   const [found] = await waitingFixes(connection, id)
-  if (!found?.fix.plan.consent) return fail('EntityNotFoundError', 'This change no longer waits for approval.')
+  if (!found?.fix.plan.consent)
+    return fail('EntityNotFoundError', 'This change no longer waits for approval.')
   if (found.accountId === account.id)
     return fail('OwnFix', 'You asked for this change, so someone else must approve it.')
   if (!is_approved && words === '')
@@ -62,18 +66,18 @@ export async function decideFix(
     })
   const { fix } = found
   const asked = found.fix.plan.consent
-  const consent = { ...asked, decided: { by: account.name, at: new Date(now()).toISOString(), words } }
+  const consent = {
+    ...asked,
+    decided: { by: account.name, at: new Date(now()).toISOString(), words },
+  }
   const state = is_approved ? 'approved' : 'declined'
   if (!(await keepConsent({ connection }, fix, { plan: { ...fix.plan, consent }, consent: state })))
     return fail('EntityNotFoundError', 'Somebody else has just decided this.')
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: is_approved ? 'approveBulkFix' : 'declineBulkFix',
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [id],
-    change: { before: {}, after: { captures: asked.captures, charges_cents: asked.charges, words } },
+  await recordAct(context, 'outcome', is_approved ? 'approveBulkFix' : 'declineBulkFix', [id], {
+    change: {
+      before: {},
+      after: { captures: asked.captures, charges_cents: asked.charges, words },
+    },
   })
   return ok(null)
 }

@@ -6,15 +6,23 @@ import { createBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixe
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
 import { listItems } from '#lib/console/jobs/store.ts'
-import { auditRecords, bulkCaptures, bulkFixes, connections, openRecords, user } from '#lib/console/schema.ts'
+import {
+  auditRecords,
+  bulkCaptures,
+  bulkFixes,
+  connections,
+  openRecords,
+  user,
+} from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import type { BulkRow, BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkRow, BulkProgress } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { readLines, retry } from '#lib/actions/jobs/verbs.ts'
@@ -31,7 +39,11 @@ import { startFix, type BulkSource } from './start.ts'
 
 const captures = '/api/charge_captures/v1'
 const creations = '/api/charge_capture_claim_creation/v1'
-type Capture = JsonObject & { id: string; claim_creation_id: string; charge_capture_data: JsonObject }
+type Capture = JsonObject & {
+  id: string
+  claim_creation_id: string
+  charge_capture_data: JsonObject
+}
 type Listed = { items: Capture[] }
 let sandbox: TestSandbox
 let context: ActionContext
@@ -41,7 +53,11 @@ let made = 0
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ captures: 60 })
-  await startTestConsole({ PARTNER_BASE_URL: sandbox.url, PARTNER_API_KEY: 'sandbox-full', DEMO_ACCOUNTS: '1' })
+  await startTestConsole({
+    PARTNER_BASE_URL: sandbox.url,
+    PARTNER_API_KEY: 'sandbox-full',
+    DEMO_ACCOUNTS: '1',
+  })
   clean = await findClean()
   rightNpi = (clean.rendering_provider as { npi: string }).npi
 })
@@ -50,9 +66,17 @@ afterAll(async () => {
   await sandbox.close()
 })
 beforeEach(async () => {
-  const [person] = await (await consoleDb()).select().from(user).where(eq(user.email, 'biller@demo.test'))
+  const [person] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(user)
+    .where(eq(user.email, 'biller@demo.test'))
   const { id, name, email } = person!
-  context = { account: { id, name, email, role: 'biller', isDemo: true }, connection: await activeConnection() }
+  context = {
+    account: { id, name, email, role: 'biller', isDemo: true },
+    connection: await activeConnection(),
+  }
   await sandbox.send('DELETE', '/_sandbox/requests')
 })
 afterEach(async () => {
@@ -63,8 +87,11 @@ afterEach(async () => {
 async function findClean(): Promise<JsonObject> {
   const { items } = (await sandbox.get(captures, { status: 'billable', limit: 60 })).json as Listed
   for (const { claim_creation_id, charge_capture_data } of items) {
-    const { status } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as { status: string }
-    const beside = (await sandbox.get(captures, { claim_creation_ids: [claim_creation_id] })).json as Listed
+    const { status } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {
+      status: string
+    }
+    const beside = (await sandbox.get(captures, { claim_creation_ids: [claim_creation_id] }))
+      .json as Listed
     if (status !== 'successful' || beside.items.length !== 1) continue
     // An encounter takes its ids alone.
     const { external_id: _, external_claim_submission: __, ...data } = charge_capture_data
@@ -74,7 +101,10 @@ async function findClean(): Promise<JsonObject> {
 }
 
 /** Captures with a mistyped rendering NPI, each alone in a claim creation with that error. */
-async function makeErrored(count: number, change: (data: JsonObject) => JsonObject = (data) => data) {
+async function makeErrored(
+  count: number,
+  change: (data: JsonObject) => JsonObject = (data) => data,
+) {
   const all: Capture[] = []
   for (let at = 0; at < count; at += 1) {
     made += 1
@@ -102,7 +132,8 @@ const npiOf = async (id: string) =>
   ((await read(id)).charge_capture_data.rendering_provider as { npi: string | null }).npi
 const patch = (id: string, body: object) => sandbox.send('PATCH', `${captures}/${id}`, body)
 type Seen = { method: string; path: string }
-const seen = async () => ((await sandbox.get('/_sandbox/requests')).json as { requests: Seen[] }).requests
+const seen = async () =>
+  ((await sandbox.get('/_sandbox/requests')).json as { requests: Seen[] }).requests
 const patchesOf = async () => (await seen()).filter(({ method }) => method === 'PATCH')
 
 function value<T>(result: Result<T>): T {
@@ -123,7 +154,7 @@ async function preview(
   source: BulkSource,
   change: AskedChange = toRight(),
   why: ChangeReason | null = null,
-): Promise<BulkStanding> {
+): Promise<BulkProgress> {
   const { id } = value(await startFix({ source, change, why }, context))
   for (;;) {
     const standing = value(await readOn({ id }, context))
@@ -133,7 +164,8 @@ async function preview(
 
 const all = { is_all: true, ids: [], billed: false }
 const send = (id: string, reason = '') => sendFix({ id, choice: all, reason }, context)
-const sendBilled = (id: string) => sendFix({ id, choice: { ...all, billed: true }, reason: '' }, context)
+const sendBilled = (id: string) =>
+  sendFix({ id, choice: { ...all, billed: true }, reason: '' }, context)
 const standing = async (id: string) => value(await readStanding({ id }, context))
 const ends = (id: string, which: 'job' | 'undo' = 'job') =>
   vi.waitFor(
@@ -145,27 +177,31 @@ const ends = (id: string, which: 'job' | 'undo' = 'job') =>
     { timeout: 300_000, interval: 100 },
   )
 const pauses = (id: string) =>
-  vi.waitFor(async () => expect((await standing(id)).job).toMatchObject({ state: 'paused', waits_for: 'person' }), {
-    timeout: 20_000,
-    interval: 100,
-  })
+  vi.waitFor(
+    async () =>
+      expect((await standing(id)).job).toMatchObject({ state: 'paused', waits_for: 'person' }),
+    {
+      timeout: 20_000,
+      interval: 100,
+    },
+  )
 const results = async (id: string, filter: object = {}) =>
   value(await readRows({ id, from: 0, states: ['ready', 'keeps'], ...filter }, context)).rows.map(
     ({ external_id, result }) => [external_id, result?.state, result?.words],
   )
 
 test(
-  '200 captures are fixed but for 5 that the partner refuses, and an undo restores them',
+  'many captures are fixed but for 5 that the partner refuses, and an undo restores them',
   { timeout: 600_000 },
   async () => {
-    const refused = new Set([7, 50, 51, 120, 199])
-    const made200: Capture[] = []
-    for (let at = 0; at < 200; at += 1)
-      made200.push(
-        ...(await makeErrored(1, (data) =>
-          refused.has(at) ? { ...data, patient: { ...(data.patient as object), first_name: 'Refusal' } } : data,
-        )),
-      )
+    const count = testSize(40, 200)
+    const refused = new Set([7, count / 2, count / 2 + 1, count - 10, count - 1])
+    let at = 0
+    const many = await makeErrored(count, (data) =>
+      refused.has(at++)
+        ? { ...data, patient: { ...(data.patient as object), first_name: 'Refusal' } }
+        : data,
+    )
     await sandbox.send('POST', '/_sandbox/faults', {
       kind: 'status',
       method: 'patch',
@@ -174,9 +210,15 @@ test(
       errorName: 'UnprocessableEntityError',
       content: { message: 'Refusal Moss may not be changed' },
     })
-    const before = await preview(ofIds(made200))
-    expect(before).toMatchObject({ total: 200, job: null })
-    expect(before.tally).toMatchObject({ read: 200, ready: 200, bills: 200, needs: 0, skipped: 0 })
+    const before = await preview(ofIds(many))
+    expect(before).toMatchObject({ total: count, job: null })
+    expect(before.tally).toMatchObject({
+      read: count,
+      ready: count,
+      bills: count,
+      needs: 0,
+      skipped: 0,
+    })
     const [row] = value(await readRows({ id: before.id, from: 0, states: ['ready'] }, context)).rows
     expect(row).toMatchObject({
       changes: [{ label: 'Rendering provider · NPI', before: '1234567890', after: rightNpi }],
@@ -186,29 +228,29 @@ test(
     await sandbox.send('DELETE', '/_sandbox/requests')
     value(await send(before.id))
     const job = await ends(before.id)
-    expect([job.state, job.items]).toEqual(['done', { verified: 195, rejected: 5 }])
+    expect([job.state, job.items]).toEqual(['done', { verified: count - 5, rejected: 5 }])
     const log = await seen()
     const patched = log.filter(({ method }) => method === 'PATCH').map(({ path }) => path)
-    expect([patched.length, new Set(patched).size]).toEqual([200, 200])
+    expect([patched.length, new Set(patched).size]).toEqual([count, count])
     // The first one is alone until its claim creation has been read again.
     const first = log.findIndex(({ method }) => method === 'PATCH')
-    const creation = `${creations}/${made200[0]!.claim_creation_id}`
+    const creation = `${creations}/${many[0]!.claim_creation_id}`
     const again = log.findIndex(({ path }, place) => place > first && path === creation)
-    const others = new Set(made200.slice(1).map(({ id }) => `${captures}/${id}`))
+    const others = new Set(many.slice(1).map(({ id }) => `${captures}/${id}`))
     expect(again).toBeGreaterThan(first)
     expect(log.slice(0, again).filter(({ path }) => others.has(path))).toEqual([])
-    for (const [at, capture] of made200.entries())
+    for (const [at, capture] of many.entries())
       expect(await npiOf(capture.id)).toBe(refused.has(at) ? '1234567890' : rightNpi)
     expect((await sandbox.get(creation)).json).toMatchObject({ status: 'successful' })
     const failed = await results(before.id, { results: ['rejected'] })
     expect(failed).toEqual(
       [...refused].map((at) => [
-        made200[at]!.charge_external_id,
+        many[at]!.charge_external_id,
         'rejected',
         'The partner refused it (UnprocessableEntityError). Refusal Moss may not be changed',
       ]),
     )
-    const stored = await listItems(job.id, { limit: 200, states: ['rejected'] })
+    const stored = await listItems(job.id, { limit: count, states: ['rejected'] })
     expect(stored.map(({ words }) => words)).toEqual(
       Array.from({ length: 5 }, () => 'The partner refused it (UnprocessableEntityError).'),
     )
@@ -216,8 +258,8 @@ test(
 
     value(await undoFix({ id: before.id }, context))
     const undo = await ends(before.id, 'undo')
-    expect([undo.state, undo.items]).toEqual(['done', { verified: 195 }])
-    for (const capture of made200)
+    expect([undo.state, undo.items]).toEqual(['done', { verified: count - 5 }])
+    for (const capture of many)
       expect(JSON.stringify((await read(capture.id)).charge_capture_data)).toBe(
         JSON.stringify(capture.charge_capture_data),
       )
@@ -230,7 +272,9 @@ test('what somebody else changed meanwhile stays: another field is merged, the s
   const data = same!.charge_capture_data
   const theirs = { ...(data.rendering_provider as object), npi: '1215900002' }
   await patch(same!.id, { data: { ...data, rendering_provider: theirs } })
-  await patch(other!.id, { data: { ...other!.charge_capture_data, additional_information: 'Called the payer' } })
+  await patch(other!.id, {
+    data: { ...other!.charge_capture_data, additional_information: 'Called the payer' },
+  })
   value(await send(fix.id))
   expect((await ends(fix.id)).items).toEqual({ verified: 2, conflict: 1 })
   expect(await npiOf(same!.id)).toBe('1215900002')
@@ -243,7 +287,10 @@ test('what somebody else changed meanwhile stays: another field is merged, the s
   const now = await read(alone!.id)
   await patch(alone!.id, { data: { ...now.charge_capture_data, additional_information: 'Later' } })
   const later = await read(other!.id)
-  const provider = { ...(later.charge_capture_data.rendering_provider as object), npi: '1215900002' }
+  const provider = {
+    ...(later.charge_capture_data.rendering_provider as object),
+    npi: '1215900002',
+  }
   await patch(other!.id, { data: { ...later.charge_capture_data, rendering_provider: provider } })
   value(await undoFix({ id: fix.id }, context))
   expect((await ends(fix.id, 'undo')).items).toEqual({ verified: 1, conflict: 1 })
@@ -275,28 +322,44 @@ test('a first capture that is refused stops the rest until a person goes on', as
   const { id: job } = await ends(fix.id)
   expect((await standing(fix.id)).job!.items).toEqual({ rejected: 1, verified: 1 })
   // Only its owner is led from the job to the fix.
-  const lineOf = async (who: ActionContext) => value(await readLines({ who: 'all' }, who)).find(({ id }) => id === job)
+  const lineOf = async (who: ActionContext) =>
+    value(await readLines({ who: 'all' }, who)).find(({ id }) => id === job)
   expect(await lineOf(context)).toMatchObject({ fix_id: fix.id, is_own: true })
   const other = { ...context, account: { ...context.account, id: 'somebody-else' } }
   expect(await lineOf(other)).not.toHaveProperty('fix_id')
 })
 
-test('a first capture with the same error as before stops the rest', { timeout: 30_000 }, async () => {
-  const two = await makeErrored(2)
-  const fix = await preview(ofIds(two), { kind: 'set', path: 'data.additional_information', text: 'Checked' })
-  expect(fix.tally).toMatchObject({ ready: 0, keeps: 2 })
-  expect(await send(fix.id)).toMatchObject({ ok: false, error: { message: 'No capture is left to send.' } })
-  value(await send(fix.id, 'The provider list is being corrected'))
-  await pauses(fix.id)
-  expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
-  expect(await patchesOf()).toHaveLength(1)
-})
+test(
+  'a first capture with the same error as before stops the rest',
+  { timeout: 30_000 },
+  async () => {
+    const two = await makeErrored(2)
+    const fix = await preview(ofIds(two), {
+      kind: 'set',
+      path: 'data.additional_information',
+      text: 'Checked',
+    })
+    expect(fix.tally).toMatchObject({ ready: 0, keeps: 2 })
+    expect(await send(fix.id)).toMatchObject({
+      ok: false,
+      error: { message: 'No capture is left to send.' },
+    })
+    value(await send(fix.id, 'The provider list is being corrected'))
+    await pauses(fix.id)
+    expect((await standing(fix.id)).job!.progress.words).toContain(
+      'its claim creation still has the same error',
+    )
+    expect(await patchesOf()).toHaveLength(1)
+  },
+)
 
 test(
   'a first capture whose new value has the same problem as the old one stops the rest',
   { timeout: 60_000 },
   async () => {
-    const { insurance_card: card, ...subscriber } = clean.subscriber_primary as { insurance_card: JsonObject }
+    const { insurance_card: card, ...subscriber } = clean.subscriber_primary as {
+      insurance_card: JsonObject
+    }
     const two = await makeErrored(2, (data) => ({
       ...data,
       rendering_provider: clean.rendering_provider!,
@@ -306,7 +369,9 @@ test(
     const fix = await preview(ofIds(two), { kind: 'replace', path, find: 'UNK77', text: 'UNK88' })
     value(await send(fix.id))
     await pauses(fix.id)
-    expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
+    expect((await standing(fix.id)).job!.progress.words).toContain(
+      'its claim creation still has the same error',
+    )
     expect(await patchesOf()).toHaveLength(1)
   },
 )
@@ -316,13 +381,19 @@ test(
   { timeout: 60_000 },
   async () => {
     const two = await makeErrored(2)
-    const fix = await preview(ofIds(two), { kind: 'set', path: 'data.additional_information', text: 'Checked again' })
+    const fix = await preview(ofIds(two), {
+      kind: 'set',
+      path: 'data.additional_information',
+      text: 'Checked again',
+    })
     value(await send(fix.id, 'The provider list is being corrected'))
     await vi.waitFor(async () => expect(await patchesOf()).toHaveLength(1), { timeout: 20_000 })
     await stopDelivery()
     await startJobs()
     await pauses(fix.id)
-    expect((await standing(fix.id)).job!.progress.words).toContain('its claim creation still has the same error')
+    expect((await standing(fix.id)).job!.progress.words).toContain(
+      'its claim creation still has the same error',
+    )
     expect(await patchesOf()).toHaveLength(1)
   },
 )
@@ -333,11 +404,22 @@ test(
   async () => {
     const [refused, second, third] = await makeErrored(3)
     const fix = await preview(ofIds([refused!, second!, third!]))
-    const refusal = { kind: 'status', method: 'patch', status: 422, errorName: 'UnprocessableEntityError' }
-    await sandbox.send('POST', '/_sandbox/faults', { ...refusal, path: `${captures}/${refused!.id}` })
+    const refusal = {
+      kind: 'status',
+      method: 'patch',
+      status: 422,
+      errorName: 'UnprocessableEntityError',
+    }
+    await sandbox.send('POST', '/_sandbox/faults', {
+      ...refusal,
+      path: `${captures}/${refused!.id}`,
+    })
     value(await send(fix.id))
     await pauses(fix.id)
-    const early = { ok: false, error: { message: 'The bulk fix is still open. Stop it or let it end, then undo it.' } }
+    const early = {
+      ok: false,
+      error: { message: 'The bulk fix is still open. Stop it or let it end, then undo it.' },
+    }
     expect(await undoFix({ id: fix.id }, context)).toMatchObject(early)
     value(await steerFix({ id: fix.id, what: 'go on' }, context))
     const { id } = await ends(fix.id)
@@ -348,7 +430,11 @@ test(
     value(await retry({ id }, context))
     const words = 'This bulk fix was undone. Begin a new one.'
     await vi.waitFor(
-      async () => expect((await standing(fix.id)).job).toMatchObject({ state: 'failed', failure: { message: words } }),
+      async () =>
+        expect((await standing(fix.id)).job).toMatchObject({
+          state: 'failed',
+          failure: { message: words },
+        }),
       { timeout: 20_000 },
     )
     expect(await patchesOf()).toHaveLength(sent)
@@ -363,7 +449,8 @@ test.each([
     async () => {
       const db = await consoleDb()
       await db.update(user).set({ role: 'reader' }).where(eq(user.id, context.account.id))
-      return async () => void (await db.update(user).set({ role: 'biller' }).where(eq(user.id, context.account.id)))
+      return async () =>
+        void (await db.update(user).set({ role: 'biller' }).where(eq(user.id, context.account.id)))
     },
   ],
   [
@@ -372,13 +459,19 @@ test.each([
     async () => {
       const db = await consoleDb()
       await db.update(connections).set({ disabledAt: new Date(), isActive: false })
-      return async () => void (await db.update(connections).set({ disabledAt: null, isActive: true }))
+      return async () =>
+        void (await db.update(connections).set({ disabledAt: null, isActive: true }))
     },
   ],
 ])('a job %s stops with words', async (_, words, take) => {
   const [first, second] = await makeErrored(2)
   const fix = await preview(ofIds([first!, second!]))
-  await sandbox.send('POST', '/_sandbox/faults', { kind: 'status', method: 'patch', status: 422, times: 1 })
+  await sandbox.send('POST', '/_sandbox/faults', {
+    kind: 'status',
+    method: 'patch',
+    status: 422,
+    times: 1,
+  })
   value(await send(fix.id))
   await pauses(fix.id)
   const { id } = (await standing(fix.id)).job!
@@ -387,7 +480,10 @@ test.each([
   const job = await ends(fix.id)
   await giveBack()
   expect([job.state, job.failure?.message]).toEqual(['failed', expect.stringContaining(words)])
-  expect((await listItems(id, { limit: 10 })).map(({ state }) => state)).toEqual(['rejected', 'queued'])
+  expect((await listItems(id, { limit: 10 })).map(({ state }) => state)).toEqual([
+    'rejected',
+    'queued',
+  ])
   expect(await patchesOf()).toHaveLength(1)
 })
 
@@ -395,7 +491,8 @@ test('a file gives values by charge external id; unknown ids refuse all of it, a
   const two = await makeErrored(2)
   const [one, other] = two.map((capture) => String(capture.charge_external_id))
   const path = 'data.rendering_provider.npi'
-  const start = (file: string) => startFix({ source: ofIds(two), change: { kind: 'map', path, file } }, context)
+  const start = (file: string) =>
+    startFix({ source: ofIds(two), change: { kind: 'map', path, file } }, context)
   expect(await start(`charge_external_id,npi\n${one},12\n${one},${rightNpi}\n`)).toMatchObject({
     ok: false,
     error: { issues: [{ path: 'file', message: `Line 2: ${one}: This isn’t a valid NPI.` }] },
@@ -405,10 +502,16 @@ test('a file gives values by charge external id; unknown ids refuse all of it, a
     path,
     file: `charge_external_id,npi\n${one},${rightNpi}\nNOBODY,${rightNpi}\n`,
   })
-  expect(refused.problems).toEqual([{ line: 3, message: 'None of the chosen captures has NOBODY.' }])
+  expect(refused.problems).toEqual([
+    { line: 3, message: 'None of the chosen captures has NOBODY.' },
+  ])
   expect(await send(refused.id)).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
   expect(await patchesOf()).toEqual([])
-  const fine = await preview(ofIds(two), { kind: 'map', path, file: `charge_external_id,npi\n${other},${rightNpi}\n` })
+  const fine = await preview(ofIds(two), {
+    kind: 'map',
+    path,
+    file: `charge_external_id,npi\n${other},${rightNpi}\n`,
+  })
   expect(fine.tally).toMatchObject({ ready: 1, skipped: 1 })
   value(await send(fine.id))
   expect((await ends(fine.id)).items).toEqual({ verified: 1 })
@@ -442,15 +545,22 @@ test('a list is walked to its end, and each capture is there once', async () => 
     ...data,
     service_facility: { ...(data.service_facility as object), organization_name: 'Bulk Harbor' },
   }))
-  const request = { operation: 'listChargeCaptures' as const, query: { service_facility_name: 'Bulk Harbor' } }
+  const request = {
+    operation: 'listChargeCaptures' as const,
+    query: { service_facility_name: 'Bulk Harbor' },
+  }
   const fix = await preview({ kind: 'list', request })
   expect(fix.tally.read).toBe(130)
   const clearing = { kind: 'clear', path: 'data.rendering_provider.npi' } as const
-  const again = await preview({ kind: 'fix', id: fix.id }, clearing, because('The provider has left'))
-  expect(again.tally.read).toBe(130)
-  const ids = (await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))).map(
-    ({ captureId }) => captureId,
+  const again = await preview(
+    { kind: 'fix', id: fix.id },
+    clearing,
+    because('The provider has left'),
   )
+  expect(again.tally.read).toBe(130)
+  const ids = (
+    await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))
+  ).map(({ captureId }) => captureId)
   expect(new Set(ids)).toEqual(new Set(many.map(({ id }) => id)))
 })
 
@@ -458,28 +568,45 @@ test('a cause of the queue gives its captures and its field, and with a filter o
   const two = await makeErrored(2)
   const [only] = await makeErrored(1, ({ service_facility, ...data }) => ({
     ...data,
-    service_facility: { organization_name: 'Only Harbor', address: (service_facility as JsonObject).address! },
+    service_facility: {
+      organization_name: 'Only Harbor',
+      address: (service_facility as JsonObject).address!,
+    },
   }))
   const { connection } = context
   const signal = new AbortController().signal
-  value(await refreshQueue({ connection, report: async () => {}, signal, patiently: (ask) => ask(connection) }))
+  value(
+    await refreshQueue({
+      connection,
+      report: async () => {},
+      signal,
+      retrying: (ask) => ask(connection),
+    }),
+  )
   const items = [...(await queueModel(connection)).items]
   const { cause: key } = items.find((item) => item.capture_id === two[0]!.id)!
   const path = 'data.rendering_provider.npi'
   const words = 'Rendering provider NPI fails its check digit'
   expect(value(await readCause({ key }, context))).toMatchObject({ words, path })
   const fix = await preview({ kind: 'cause', key })
-  const rows = await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))
+  const rows = await (
+    await consoleDb()
+  )
+    .select()
+    .from(bulkCaptures)
+    .where(eq(bulkCaptures.fixId, fix.id))
   const chosen = rows.map(({ captureId }) => captureId)
   expect(chosen).toEqual(expect.arrayContaining(two.map(({ id }) => id)))
   expect(chosen).toHaveLength(items.filter((item) => item.cause === key).length)
   const filter = { view: 'causes', facility: 'Only Harbor', sort: 'money' } as const
   const part = await preview({ kind: 'cause', key, filter })
   expect(part).toMatchObject({ is_part: true, total: 1, cause: key })
-  expect(value(await readRows({ id: part.id, from: 0, states: ['ready'] }, context)).rows).toMatchObject([
-    { id: only!.id },
-  ])
-  expect(await startFix({ source: { kind: 'cause', key: 'gone' }, change: null }, context)).toMatchObject({
+  expect(
+    value(await readRows({ id: part.id, from: 0, states: ['ready'] }, context)).rows,
+  ).toMatchObject([{ id: only!.id }])
+  expect(
+    await startFix({ source: { kind: 'cause', key: 'gone' }, change: null }, context),
+  ).toMatchObject({
     ok: false,
     error: { message: 'This cause is no longer in the queue.' },
   })
@@ -490,7 +617,9 @@ test('captures that a colleague has open, and those without anything to change, 
     ...data,
     patient: { ...(data.patient as object), last_name: 'Canarylast' },
   }))
-  await patch(right!.id, { data: { ...right!.charge_capture_data, rendering_provider: clean.rendering_provider } })
+  await patch(right!.id, {
+    data: { ...right!.charge_capture_data, rendering_provider: clean.rendering_provider },
+  })
   const db = await consoleDb()
   const [colleague] = await db.select().from(user).where(eq(user.email, 'admin@demo.test'))
   const at = new Date()
@@ -506,7 +635,9 @@ test('captures that a colleague has open, and those without anything to change, 
   })
   const missing = { ...gone!, id: '00000000-0000-4000-8000-000000000000' }
   const fix = await preview(ofIds([open!, right!, missing]))
-  const { rows } = value(await readRows({ id: fix.id, from: 0, states: ['skipped', 'needs-you'] }, context))
+  const { rows } = value(
+    await readRows({ id: fix.id, from: 0, states: ['skipped', 'needs-you'] }, context),
+  )
   expect(rows.map(({ state, verdict }) => [state, verdict])).toEqual([
     ['skipped', `Open by ${colleague!.name}`],
     ['skipped', 'Nothing to change.'],
@@ -525,20 +656,34 @@ test('many errors are resolved with one reason of the list', async () => {
   const two = await makeErrored(2)
   const errors = await Promise.all(
     two.map(async ({ claim_creation_id }) => {
-      const creation = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as { errors: { id: string }[] }
+      const creation = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {
+        errors: { id: string }[]
+      }
       return creation.errors[0]!.id
     }),
   )
-  const resolved = { of: { error_ids: errors }, reason: 'fixed-at-payer', note: 'Checked by telephone' } as const
+  const resolved = {
+    of: { error_ids: errors },
+    reason: 'fixed-at-payer',
+    note: 'Checked by telephone',
+  } as const
   const { job_id } = value(await resolveMany(resolved, context))
   await vi.waitFor(
     async () =>
-      expect((await listItems(job_id, { limit: 10 })).map(({ state }) => state)).toEqual(['verified', 'verified']),
+      expect((await listItems(job_id, { limit: 10 })).map(({ state }) => state)).toEqual([
+        'verified',
+        'verified',
+      ]),
     { timeout: 10_000 },
   )
   for (const { claim_creation_id } of two) {
-    const { errors: now } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as { errors: object[] }
-    expect(now[0]).toMatchObject({ resolved: true, resolution_reason: 'Fixed at the payer. Checked by telephone' })
+    const { errors: now } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {
+      errors: object[]
+    }
+    expect(now[0]).toMatchObject({
+      resolved: true,
+      resolution_reason: 'Fixed at the payer. Checked by telephone',
+    })
   }
 })
 
@@ -554,18 +699,37 @@ test('a change that is refused for many, or whose reason is missing, is refused 
   })
   const firstName = { kind: 'set', path: 'data.patient.first_name', text: 'Robin' } as const
   expect(await start(firstName, because('Because'))).toMatchObject(issuesAt('path'))
-  expect(await start({ kind: 'set', path: 'data.diagnoses.0.code', text: 'E11.9' })).toMatchObject(issuesAt('path'))
+  expect(await start({ kind: 'set', path: 'data.diagnoses.0.code', text: 'E11.9' })).toMatchObject(
+    issuesAt('path'),
+  )
   expect(await start(notBillable)).toMatchObject(issuesAt('why.text'))
-  const modifiers = { kind: 'replace', path: 'data.service_lines.*.modifiers', find: '', text: '25' } as const
-  expect(await start(modifiers, because('Payer asks for it'))).toMatchObject(issuesAt('why.documented'))
+  const modifiers = {
+    kind: 'replace',
+    path: 'data.service_lines.*.modifiers',
+    find: '',
+    text: '25',
+  } as const
+  expect(await start(modifiers, because('Payer asks for it'))).toMatchObject(
+    issuesAt('why.documented'),
+  )
   const delay = { kind: 'set', path: 'data.delay_reason_code', text: '1' } as const
   expect(await start(delay, because('Late'))).toMatchObject(issuesAt('why.stated_by'))
 
   // As a version without classes stored it, or somebody who passes the start by.
   const owner = { accountId: context.account.id, connection: context.connection }
-  const plan = { title: 'Past the start', change: firstName, isRead: true, tally: { ...noTally, ready: 1, read: 1 } }
+  const plan = {
+    title: 'Past the start',
+    change: firstName,
+    isRead: true,
+    tally: { ...noTally, ready: 1, read: 1 },
+  }
   const id = await createBulkFix(owner, plan, [])
-  const capture = { captureId: two[0]!.id, state: 'ready' as const, row: '{}', base: JSON.stringify(two[0]) }
+  const capture = {
+    captureId: two[0]!.id,
+    state: 'ready' as const,
+    row: '{}',
+    base: JSON.stringify(two[0]),
+  }
   await keepStep(owner, { id, step: 0 }, { plan, captures: [capture], from: 0 })
   expect(await send(id)).toMatchObject(issuesAt('path'))
   expect((await standing(id)).job).toBeNull()
@@ -590,7 +754,11 @@ test(
     // Each fix has no more than 50 captures; those of a day count together.
     const fifty = await makeErrored(50)
     await sandbox.send('DELETE', '/_sandbox/requests')
-    const fix = await preview(ofIds(fifty), notBillable, because('Test charges of the training day'))
+    const fix = await preview(
+      ofIds(fifty),
+      notBillable,
+      because('Test charges of the training day'),
+    )
     expect(fix).toMatchObject({ asks: { kind: 'consent' }, consent: null })
     const reason = 'They are test charges'
     value(await send(fix.id, reason))
@@ -599,13 +767,17 @@ test(
       consent: { state: 'asked', captures: 50, decided: null },
     })
 
-    // Whoever can decide it sees on every page that something waits; its owner and others see no number.
+    // A person who can decide it sees on every page that something waits. Its owner and others see
+    // no number.
     const asOther = { ...manager, account: { ...manager.account, role: 'biller' as const } }
     const waits = async (who: ActionContext) => value(await readRailCounts({}, who)).approvals
     const admins = { ...context, account: { ...context.account, role: 'admin' as const } }
-    expect([await waits(manager), await waits(context), await waits(admins), await waits(asOther)]).toEqual([
-      1, 0, 0, 0,
-    ])
+    expect([
+      await waits(manager),
+      await waits(context),
+      await waits(admins),
+      await waits(asOther),
+    ]).toEqual([1, 0, 0, 0])
     const charges = fix.tally.sums.keeps.charges + fix.tally.sums.ready.charges
     const [waiting] = value(await readApprovals({}, manager))
     expect(waiting).toMatchObject({
@@ -630,26 +802,51 @@ test(
     value(await decide(true, 'Checked the training list'))
     expect(value(await readApprovals({}, manager))).toEqual([])
     expect(await waits(manager)).toBe(0)
-    expect(await decide(false, 'Too late')).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
-    expect((await standing(fix.id)).consent).toMatchObject({ state: 'approved', decided: { by: name } })
+    expect(await decide(false, 'Too late')).toMatchObject({
+      ok: false,
+      error: { name: 'EntityNotFoundError' },
+    })
+    expect((await standing(fix.id)).consent).toMatchObject({
+      state: 'approved',
+      decided: { by: name },
+    })
 
     // What was approved is sent, whatever the request chooses now.
     value(
-      await sendFix({ id: fix.id, choice: { is_all: false, ids: [fifty[0]!.id], billed: true }, reason: '' }, context),
+      await sendFix(
+        { id: fix.id, choice: { is_all: false, ids: [fifty[0]!.id], billed: true }, reason: '' },
+        context,
+      ),
     )
     expect((await ends(fix.id)).items).toEqual({ verified: 50 })
     expect((await read(fifty[49]!.id)).status).toBe('not-billable')
-    const rows = await db.select().from(auditRecords).where(eq(auditRecords.operation, 'giveBulkReason'))
+    const rows = await db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.operation, 'giveBulkReason'))
     const row = rows.find(({ recordIds }) => recordIds[0] === fifty[49]!.id)
-    expect((await openChange(row!))?.after).toEqual({ reason: 'Test charges of the training day', approved_by: name })
-    const decided = await db.select().from(auditRecords).where(eq(auditRecords.operation, 'approveBulkFix'))
+    expect((await openChange(row!))?.after).toEqual({
+      reason: 'Test charges of the training day',
+      approved_by: name,
+    })
+    const decided = await db
+      .select()
+      .from(auditRecords)
+      .where(eq(auditRecords.operation, 'approveBulkFix'))
     expect(decided).toMatchObject([{ accountId: managerId, recordIds: [fix.id] }])
 
-    const again = await preview(ofIds(fifty), { ...notBillable, text: 'entered-in-error' }, because('Entered twice'))
+    const again = await preview(
+      ofIds(fifty),
+      { ...notBillable, text: 'entered-in-error' },
+      because('Entered twice'),
+    )
     value(await send(again.id, reason))
     value(await decideFix({ id: again.id, is_approved: false, words: 'They are real' }, manager))
     expect(await send(again.id, reason)).toMatchObject({ ok: false, error: { name: 'Declined' } })
-    expect((await standing(again.id)).consent).toMatchObject({ state: 'declined', decided: { words: 'They are real' } })
+    expect((await standing(again.id)).consent).toMatchObject({
+      state: 'declined',
+      decided: { words: 'They are real' },
+    })
   },
 )
 
@@ -692,7 +889,10 @@ test('B04: a charge is replaced in what each chart documents, and the preview sa
     find: dollars(first!.charge_amount_cents),
     text: dollars(first!.charge_amount_cents + 1_250),
   } as const
-  const fix = await preview(ofIds(await makeErrored(3)), change, { ...because('New price list'), documented: true })
+  const fix = await preview(ofIds(await makeErrored(3)), change, {
+    ...because('New price list'),
+    documented: true,
+  })
   const lines = (clean.service_lines as unknown as { charge_amount_cents: number }[]).filter(
     (line) => line.charge_amount_cents === first!.charge_amount_cents,
   )
@@ -704,14 +904,26 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
   const two = await makeErrored(2)
   const fix = await preview(ofIds(two))
   const worth = fix.tally.sums.ready.cents
-  expect(fix.tally.sums.ready).toMatchObject({ overwrites: 2, moved: 0, unknown: 0, charges: worth })
+  expect(fix.tally.sums.ready).toMatchObject({
+    overwrites: 2,
+    moved: 0,
+    unknown: 0,
+    charges: worth,
+  })
   value(await send(fix.id))
   await ends(fix.id)
-  const billed = { captures: 2, billed: { captures: 2, claims: 2, cents: worth }, in_error: { claims: 0, cents: 0 } }
-  await vi.waitFor(async () => expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject(billed), {
-    timeout: 20_000,
-    interval: 200,
-  })
+  const billed = {
+    captures: 2,
+    billed: { captures: 2, claims: 2, cents: worth },
+    in_error: { claims: 0, cents: 0 },
+  }
+  await vi.waitFor(
+    async () => expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject(billed),
+    {
+      timeout: 20_000,
+      interval: 200,
+    },
+  )
   // Undoing both would make changes after billing, so it may leave them.
   expect(await undoFix({ id: fix.id, keep_billed: true }, context)).toMatchObject({
     ok: false,
@@ -728,8 +940,14 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
   expect(other.tally).toMatchObject({ ready: 0, billed: 2, skipped: 1, skips: { same: 1 } })
   expect(other.tally.sums.billed.cents).toBe(worth)
   const { rows } = value(await readRows({ id: other.id, from: 0, states: ['billed'] }, context))
-  expect(rows[0]).toMatchObject({ verdict: 'Billed already: makes a change after billing', together: [0, 0, 1] })
-  expect(await send(other.id)).toMatchObject({ ok: false, error: { message: 'No capture is left to send.' } })
+  expect(rows[0]).toMatchObject({
+    verdict: 'Billed already: makes a change after billing',
+    together: [0, 0, 1],
+  })
+  expect(await send(other.id)).toMatchObject({
+    ok: false,
+    error: { message: 'No capture is left to send.' },
+  })
   value(await sendBilled(other.id))
   expect((await ends(other.id)).items).toEqual({ verified: 2 })
   const updates = (await read(two[0]!.id)).updates as { resolved: boolean }[]
@@ -737,46 +955,75 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
 
   value(await undoFix({ id: other.id }, context))
   expect((await ends(other.id, 'undo')).items).toEqual({ verified: 2 })
-  const done = { id: other.id, from: 0, states: ['billed' as const], results: ['verified' as const] }
+  const done = {
+    id: other.id,
+    from: 0,
+    states: ['billed' as const],
+    results: ['verified' as const],
+  }
   expect(value(await readRows(done, context)).rows).toEqual([])
   expect(value(await readOutcome({ id: other.id }, context)).captures).toBe(0)
 })
 
-test('after an undo of what is not billed, the rest can be undone as well', { timeout: 60_000 }, async () => {
-  const billed = await makeErrored(2)
-  // A second error keeps this one's claim from being billed.
-  const [held] = await makeErrored(1, (data) => ({
-    ...data,
-    billing_provider: { ...(data.billing_provider as object), npi: '1234567890' },
-  }))
-  const all3 = [...billed, held!]
-  const fix = await preview(ofIds(all3))
-  value(await send(fix.id, 'The other error is somebody else’s'))
-  expect((await ends(fix.id)).items).toEqual({ verified: 3 })
-  const billedNow = async () => value(await readOutcome({ id: fix.id }, context)).billed.captures
-  await vi.waitFor(async () => expect(await billedNow()).toBe(2), { timeout: 20_000, interval: 200 })
-  value(await undoFix({ id: fix.id, keep_billed: true }, context))
-  const { id: undoId, items } = await ends(fix.id, 'undo')
-  expect(items).toEqual({ verified: 1 })
-  const npis = () => Promise.all(all3.map((capture) => npiOf(capture.id)))
-  expect(await npis()).toEqual([rightNpi, rightNpi, '1234567890'])
-  // The same question again, about what is left.
-  expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject({ captures: 2, billed: { captures: 2 } })
-  const none = { ok: false, error: { message: 'No capture is left to restore.' } }
-  expect(await undoFix({ id: fix.id, keep_billed: true }, context)).toMatchObject(none)
+test(
+  'after an undo of what is not billed, the rest can be undone as well',
+  { timeout: 60_000 },
+  async () => {
+    const billed = await makeErrored(2)
+    // A second error keeps this one's claim from being billed.
+    const [held] = await makeErrored(1, (data) => ({
+      ...data,
+      billing_provider: { ...(data.billing_provider as object), npi: '1234567890' },
+    }))
+    const all3 = [...billed, held!]
+    const fix = await preview(ofIds(all3))
+    value(await send(fix.id, 'The other error is somebody else’s'))
+    expect((await ends(fix.id)).items).toEqual({ verified: 3 })
+    const billedNow = async () => value(await readOutcome({ id: fix.id }, context)).billed.captures
+    await vi.waitFor(async () => expect(await billedNow()).toBe(2), {
+      timeout: 20_000,
+      interval: 200,
+    })
+    value(await undoFix({ id: fix.id, keep_billed: true }, context))
+    const { id: undoId, items } = await ends(fix.id, 'undo')
+    expect(items).toEqual({ verified: 1 })
+    const npis = () => Promise.all(all3.map((capture) => npiOf(capture.id)))
+    expect(await npis()).toEqual([rightNpi, rightNpi, '1234567890'])
+    // The same question again, about what is left.
+    expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject({
+      captures: 2,
+      billed: { captures: 2 },
+    })
+    const none = { ok: false, error: { message: 'No capture is left to restore.' } }
+    expect(await undoFix({ id: fix.id, keep_billed: true }, context)).toMatchObject(none)
 
-  // One of the two is refused at first.
-  const refusal = { kind: 'status', method: 'patch', status: 422, errorName: 'UnprocessableEntityError' }
-  await sandbox.send('POST', '/_sandbox/faults', { ...refusal, path: `${captures}/${billed[1]!.id}` })
-  const presses = await Promise.all([undoFix({ id: fix.id }, context), undoFix({ id: fix.id }, context)])
-  for (const pressed of presses) value(pressed)
-  expect(await ends(fix.id, 'undo')).toMatchObject({ id: undoId, items: { verified: 2, rejected: 1 } })
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  value(await undoFix({ id: fix.id }, context))
-  expect((await ends(fix.id, 'undo')).items).toEqual({ verified: 3 })
-  expect(await npis()).toEqual(['1234567890', '1234567890', '1234567890'])
-  expect(await undoFix({ id: fix.id }, context)).toMatchObject(none)
-})
+    // One of the two is refused at first.
+    const refusal = {
+      kind: 'status',
+      method: 'patch',
+      status: 422,
+      errorName: 'UnprocessableEntityError',
+    }
+    await sandbox.send('POST', '/_sandbox/faults', {
+      ...refusal,
+      path: `${captures}/${billed[1]!.id}`,
+    })
+    const presses = await Promise.all([
+      undoFix({ id: fix.id }, context),
+      undoFix({ id: fix.id }, context),
+    ])
+    for (const pressed of presses) value(pressed)
+    expect(await ends(fix.id, 'undo')).toMatchObject({
+      id: undoId,
+      items: { verified: 2, rejected: 1 },
+    })
+    await sandbox.send('DELETE', '/_sandbox/faults')
+    value(await undoFix({ id: fix.id }, context))
+    expect((await ends(fix.id, 'undo')).items).toEqual({ verified: 3 })
+    expect(await npis()).toEqual(['1234567890', '1234567890', '1234567890'])
+    expect(await undoFix({ id: fix.id }, context)).toMatchObject(none)
+  },
+)
 
 test('two captures of one claim count once, with what the claim is worth', async () => {
   const [one] = await makeErrored(1)
@@ -792,8 +1039,8 @@ test('two captures of one claim count once, with what the claim is worth', async
   expect((await read(other.id)).claim_creation_id).toBe(claim)
   const { tally, id } = await preview(ofIds([one!, other]))
   const sums = [tally.sums.ready, tally.sums.keeps]
-  const [cents, charges] = [sums.map((sum) => sum.cents), sums.map((sum) => sum.charges)].map((all) =>
-    all.reduce((sum, some) => sum + some, 0),
+  const [cents, charges] = [sums.map((sum) => sum.cents), sums.map((sum) => sum.charges)].map(
+    (all) => all.reduce((sum, some) => sum + some, 0),
   )
   expect(cents).toBe(charges)
   const { rows } = value(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
@@ -822,18 +1069,59 @@ test('after a stop the rest can be sent', async () => {
 
 test('one authorization is for one patient, and a valid diagnosis code is the chart’s', async () => {
   const two = await makeErrored(2)
-  const number: AskedChange = { kind: 'set', path: 'data.prior_authorization_number', text: 'PA-100' }
+  const number: AskedChange = {
+    kind: 'set',
+    path: 'data.prior_authorization_number',
+    text: 'PA-100',
+  }
   const fix = await preview(ofIds(two), number)
-  const words = 'These captures are of several patients. An authorization or a referral is for one patient.'
+  const words =
+    'These captures are of several patients. An authorization or a referral is for one patient.'
   expect(fix.problems).toEqual([{ line: 0, message: words }])
-  expect(await send(fix.id, 'Reason')).toMatchObject({ ok: false, error: { message: `Nothing was sent. ${words}` } })
+  expect(await send(fix.id, 'Reason')).toMatchObject({
+    ok: false,
+    error: { message: `Nothing was sent. ${words}` },
+  })
   expect((await preview(ofIds([two[0]!]), number)).problems).toEqual([])
 
   const [{ code }] = clean.diagnoses as [{ code: string }]
-  const replaced = { kind: 'replace', path: 'data.diagnoses.*.code', find: code, text: 'E11.65' } as const
+  const replaced = {
+    kind: 'replace',
+    path: 'data.diagnoses.*.code',
+    find: code,
+    text: 'E11.65',
+  } as const
   const why = { ...because('The code was retired'), documented: true }
   const codes = await preview(ofIds(two), replaced, why)
   expect(codes.tally).toMatchObject({ ready: 0, keeps: 0, needs: 2 })
   const { rows } = value(await readRows({ id: codes.id, from: 0, states: ['needs-you'] }, context))
-  expect(rows[0]!.verdict).toMatch(/^No code list of fiscal year \d+, so .* isn’t known to be invalid\.$/)
+  expect(rows[0]!.verdict).toMatch(
+    /^No code list of fiscal year \d+, so .* isn’t known to be invalid\.$/,
+  )
+})
+
+test('an account keeps the 50 newest fixes that it never sent; those that a job sends stay', async () => {
+  const owner = { accountId: context.account.id, connection: context.connection }
+  const plan = { title: 'Begun', change: null, isRead: false, tally: noTally }
+  const db = await consoleDb()
+  await db.delete(bulkFixes)
+  const sent = await createBulkFix(owner, plan, [])
+  await db.update(bulkFixes).set({ jobId: 'a job' })
+  const begun: string[] = []
+  for (let at = 0; at < 51; at += 1) {
+    begun.push(await createBulkFix(owner, plan, [`capture-${at}`]))
+    // Several may begin in one millisecond.
+    await db
+      .update(bulkFixes)
+      .set({ createdAt: new Date(at) })
+      .where(eq(bulkFixes.id, begun.at(-1)!))
+  }
+  const kept = await db.select({ id: bulkFixes.id }).from(bulkFixes)
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([sent, ...begun.slice(1)]))
+  expect(await readStanding({ id: begun[0]! }, context)).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError' },
+  })
+  const captured = await db.selectDistinct({ id: bulkCaptures.fixId }).from(bulkCaptures)
+  expect(captured.map(({ id }) => id)).not.toContain(begun[0])
 })

@@ -15,14 +15,15 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 type CauseOfQueue = { words: string; items: ModelItem[]; captures: string[] }
 
 /**
- * The captures of a cause as the queue knows it now, with a filter those of its items alone; where an error names no
- * capture, all captures of its claim creation.
+ * The captures of a cause as the queue knows it now, with a filter those of its items alone; where
+ * an error names no capture, all captures of its claim creation.
  */
 export async function causeCaptures(
   { key, filter }: { key: string; filter?: QueueFilter | undefined },
   { account, connection }: ActionContext,
 ): Promise<Result<Pick<CauseOfQueue, 'words' | 'captures'>>> {
-  const chosen = filter && chosenItems(await queueModel(connection), { ...filter, cause: key }, account.id)
+  const chosen =
+    filter && chosenItems(await queueModel(connection), { ...filter, cause: key }, account.id)
   const found = await findCause(connection, key, chosen && new Set(chosen.map(({ id }) => id)))
   return found ? ok(found) : gone()
 }
@@ -34,7 +35,10 @@ export async function causeErrors(connection: Connection, key: string): Promise<
 }
 
 /** A cause as the page of its fix names it. */
-export async function readCause({ key }: { key: string }, { connection }: ActionContext): Promise<Result<FixedCause>> {
+export async function readCause(
+  { key }: { key: string },
+  { connection }: ActionContext,
+): Promise<Result<FixedCause>> {
   const found = await findCause(connection, key)
   if (!found) return gone()
   const { words, items } = found
@@ -65,11 +69,15 @@ async function findCause(
 ): Promise<CauseOfQueue | undefined> {
   const model = await queueModel(connection)
   const isAmong = (item: ModelItem) => among === undefined || among.has(item.id)
-  const items = model.items.filter((item) => item.cause === key && !item.is_snoozed && isAmong(item))
+  const items = model.items.filter(
+    (item) => item.cause === key && !item.is_snoozed && isAmong(item),
+  )
   const words = model.causes.get(key)?.words
   if (words === undefined || items.length === 0) return undefined
   const captures = items.flatMap(({ capture_id, claim_creation_id }) =>
-    capture_id === undefined ? (model.rows.get(claim_creation_id)?.value?.captures ?? []) : [capture_id],
+    capture_id === undefined
+      ? (model.rows.get(claim_creation_id)?.value?.captures ?? [])
+      : [capture_id],
   )
   return { words, items, captures: [...new Set(captures)] }
 }

@@ -6,7 +6,10 @@ import { ok, type Result } from '#lib/core/result.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { claimCents } from '#lib/actions/queue/stored-items.ts'
 
-/** A claim creation as a bulk fix needs it. `cents` are whole, and absent if nothing says what the claim is worth. */
+/**
+ * A claim creation as a bulk fix needs it. `cents` are whole, and absent if nothing says what the
+ * claim is worth.
+ */
 export type ClaimFacts = { state: 'billed' | 'in-error' | 'other'; cents?: number }
 
 // As the queue reads them: an address of 6 KB, which every gateway takes.
@@ -16,8 +19,8 @@ const mostPages = 50
 const readingsAtOnce = 4
 
 /**
- * The claim creations with these ids, of each once. Those that the partner does not have are left out. Counts and amounts
- * alone are made from them, so the trail has no reading of patients.
+ * The claim creations with these ids, of each once. Those that the partner does not have are left
+ * out. Counts and amounts alone are made from them, so the trail has no reading of patients.
  */
 export async function readClaims(
   connection: Connection,
@@ -29,7 +32,9 @@ export async function readClaims(
     wanted.slice(at * idsAtOnce, (at + 1) * idsAtOnce),
   )
   for (let at = 0; at < groups.length; at += readingsAtOnce) {
-    const read = await Promise.all(groups.slice(at, at + readingsAtOnce).map((some) => readSome(connection, some)))
+    const read = await Promise.all(
+      groups.slice(at, at + readingsAtOnce).map((some) => readSome(connection, some)),
+    )
     for (const each of read) {
       if (!each.ok) return each
       for (const [id, fact] of each.value) facts.set(id, fact)
@@ -38,7 +43,10 @@ export async function readClaims(
   return ok(facts)
 }
 
-async function readSome(connection: Connection, ids: readonly string[]): Promise<Result<[string, ClaimFacts][]>> {
+async function readSome(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Result<[string, ClaimFacts][]>> {
   const [creations, captures] = await Promise.all([
     readWhole(
       askPages(connection, operations.listClaimCreations, {}),
@@ -53,11 +61,15 @@ async function readSome(connection: Connection, ids: readonly string[]): Promise
   ])
   const failure = creations.failure ?? captures.failure
   if (failure) return { ok: false, error: failure }
-  const groups = Map.groupBy(captures.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+  const groups = Map.groupBy(captures.items, (capture) =>
+    textOf(memberAt(capture, 'claim_creation_id')),
+  )
   return ok(
     creations.items.flatMap((creation) => {
       const id = textOf(memberAt(creation, 'id'))
-      return id === undefined ? [] : [[id, factsOf(creation, groups.get(id) ?? [])] as [string, ClaimFacts]]
+      return id === undefined
+        ? []
+        : [[id, factsOf(creation, groups.get(id) ?? [])] as [string, ClaimFacts]]
     }),
   )
 }

@@ -1,12 +1,23 @@
 import 'server-only'
 import { countItems, listJobs } from '#lib/console/jobs/store.ts'
-import { countCaptures, type BulkFix, type BulkOwner, type BulkPlan } from '#lib/console/records/bulk-fixes.ts'
+import {
+  countCaptures,
+  type BulkFix,
+  type BulkOwner,
+  type BulkPlan,
+} from '#lib/console/records/bulk-fixes.ts'
 import { fail, type Issue } from '#lib/core/result.ts'
 import { readChange, type AskedChange, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
-import { classOf, missingReason, valuesOf, type ChangeClass, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
+import {
+  classOf,
+  missingReason,
+  valuesOf,
+  type ChangeClass,
+  type ChangeReason,
+} from '#lib/rules/bulk/change-class.ts'
 import { readValueFile } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
-import type { BulkJob, BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** The owner of the fixes that this person may see. */
@@ -37,7 +48,10 @@ export function classIn(asked: AskedChange, read: ReadChange): ChangeClass {
   return classOf(asked, valuesOf(asked, read))
 }
 
-/** The failure for a change that is refused for many, or whose reason is not given: at its start, and again when it is sent. */
+/**
+ * The failure for a change that is refused for many, or whose reason is not given: at its start,
+ * and again when it is sent.
+ */
 export function refusedBy(asks: ChangeClass, why: ChangeReason | null | undefined) {
   const issues = missingReason(asks, why ?? null)
   if (issues.length === 0) return undefined
@@ -49,9 +63,10 @@ export function refusedBy(asks: ChangeClass, why: ChangeReason | null | undefine
 export async function standingOf(
   { id, plan, jobId, undoJobId, consent }: BulkFix,
   { account, connection }: ActionContext,
-): Promise<BulkStanding> {
+): Promise<BulkProgress> {
   const jobOf = async (job: string | null): Promise<BulkJob | null> => {
-    const [found] = job === null ? [] : await listJobs(connection, { accountId: account.id, id: job })
+    const [found] =
+      job === null ? [] : await listJobs(connection, { accountId: account.id, id: job })
     return found ? { ...found, items: await countItems(found.id) } : null
   }
   return {
@@ -67,12 +82,15 @@ export async function standingOf(
     problems: plan.problems ?? [],
     asks: plan.asks ?? null,
     why: plan.why ?? null,
-    consent: consent === null || consent === 'few' ? null : { state: consent, ...consentWords(plan) },
+    consent:
+      consent === null || consent === 'few' ? null : { state: consent, ...consentWords(plan) },
     job: await jobOf(jobId),
     undo: await jobOf(undoJobId),
   }
 }
 
-function consentWords({ consent }: BulkPlan): Pick<NonNullable<BulkStanding['consent']>, 'captures' | 'decided'> {
+function consentWords({
+  consent,
+}: BulkPlan): Pick<NonNullable<BulkProgress['consent']>, 'captures' | 'decided'> {
   return { captures: consent?.captures ?? 0, decided: consent?.decided ?? null }
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listItems } from '#lib/console/jobs/store.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { bulkBase, findBulkFix, type BulkPlan } from '#lib/console/records/bulk-fixes.ts'
 import { pathLabel } from '#lib/contract/field-labels.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
@@ -12,10 +11,20 @@ import { applyChange, undoBody, type ReadChange } from '#lib/rules/bulk/bulk-cha
 import { reasonWords } from '#lib/rules/bulk/change-class.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { claimCreationIdOf, readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import {
+  claimCreationIdOf,
+  readClaimCreationText,
+} from '#lib/actions/charge-captures/read-charge-capture.ts'
 import { saveCapture, type SaveCaptureInput } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveError } from '#lib/actions/claim-creations/resolve.ts'
-import { endOfWrite, type ItemEnd, type JobKind, type JobTools, type WorkItem } from '#lib/actions/jobs/job-kind.ts'
+import {
+  endOfWrite,
+  type ItemEnd,
+  type JobKind,
+  type JobTools,
+  type WorkItem,
+} from '#lib/actions/jobs/job-kind.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { changeOf, noFix } from './fix.ts'
 
@@ -28,7 +37,9 @@ const itemsASecond = 20
 const looks = 4
 const lookEveryMs = 1_500
 
-/** Sends a fix: the first capture alone, and the others once its claim creation has been read again. */
+/**
+ * Sends a fix: the first capture alone, and the others once its claim creation has been read again.
+ */
 export const bulkFixJob = {
   kind: 'bulk-fix',
   task: 'updateChargeCapture',
@@ -37,10 +48,14 @@ export const bulkFixJob = {
   run: (tools) => eachCapture(tools, { isUndo: false }),
 } as const satisfies JobKind<FixInput>
 
-/** Takes a fix back: of each capture only what the fix changed, merged with what others changed since. */
+/**
+ * Takes a fix back: of each capture only what the fix changed, merged with what others changed
+ * since.
+ */
 export const bulkUndoJob: JobKind<FixInput> = {
   kind: 'bulk-undo',
   task: 'updateChargeCapture',
+  mostOpen: 5,
   title: ({ path }) => `Undo of a bulk fix: ${labelOf(path)}`,
   run: (tools) => eachCapture(tools, { isUndo: true }),
 }
@@ -53,7 +68,11 @@ export const bulkResolveJob: JobKind<{ reason: string; count: number }> = {
   title: ({ count }) => `Resolve ${countOf(count, errorNoun)}`,
   async run(tools) {
     const work = async ({ record, operationId }: WorkItem): Promise<ItemEnd> => {
-      const input = { operation_id: operationId, error_id: record, resolution_reason: tools.input.reason }
+      const input = {
+        operation_id: operationId,
+        error_id: record,
+        resolution_reason: tools.input.reason,
+      }
       const result = await resolveError(input, contextOf(tools))
       return endOfWrite(result.ok ? ok({ kind: 'saved' }) : result)
     }
@@ -62,12 +81,16 @@ export const bulkResolveJob: JobKind<{ reason: string; count: number }> = {
   },
 }
 
-async function eachCapture(tools: JobTools<FixInput>, { isUndo }: { isUndo: boolean }): Promise<Result<void>> {
+async function eachCapture(
+  tools: JobTools<FixInput>,
+  { isUndo }: { isUndo: boolean },
+): Promise<Result<void>> {
   const owner = { accountId: tools.account.id, connection: tools.connection }
   const fix = await findBulkFix(owner, tools.input.fix)
   const change = fix?.plan.change && changeOf(fix.plan.change)
   if (!fix || !change || 'issues' in change) return noFix()
-  if (!isUndo && fix.undoJobId !== null) return fail('AlreadyUndone', 'This bulk fix was undone. Begin a new one.')
+  if (!isUndo && fix.undoJobId !== null)
+    return fail('AlreadyUndone', 'This bulk fix was undone. Begin a new one.')
   const [first] = await listItems(tools.id, { limit: 1 })
   const work = async (item: WorkItem): Promise<ItemEnd> => {
     const read = await bulkBase(tools, fix.id, item.record)
@@ -89,20 +112,17 @@ async function eachCapture(tools: JobTools<FixInput>, { isUndo }: { isUndo: bool
   return ok(undefined)
 }
 
-// Each capture's own trail says why it was changed, also where the change went to many. An item that is worked on again
-// after a restart may have the entry twice.
-async function giveReason(record: string, { why, consent }: BulkPlan, { account, connection }: JobTools<FixInput>) {
+// Each capture's own trail says why it was changed, also where the change went to many. An item
+// that is worked on again after a restart may have the entry twice.
+async function giveReason(record: string, { why, consent }: BulkPlan, tools: JobTools<FixInput>) {
   if (!why) return
   const approved_by = consent?.decided?.by
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'giveBulkReason',
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [record],
+  await recordAct(tools, 'outcome', 'giveBulkReason', [record], {
     recordKind: 'charge-capture',
-    change: { before: {}, after: { reason: reasonWords(why), ...(approved_by !== undefined && { approved_by }) } },
+    change: {
+      before: {},
+      after: { reason: reasonWords(why), ...(approved_by !== undefined && { approved_by }) },
+    },
   })
 }
 
@@ -122,7 +142,9 @@ async function fixOne(
   tools: JobTools<FixInput>,
   isCanary: boolean,
 ): Promise<ItemEnd> {
-  const sent = Object.fromEntries(Object.entries(after).filter(([name, value]) => !sameJson(value, before[name])))
+  const sent = Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !sameJson(value, before[name])),
+  )
   const keeps = memberAt(input, 'keeps') === true
   const request: SaveCaptureInput = {
     id: record,
@@ -143,11 +165,21 @@ async function undoOne(
   tools: JobTools<FixInput>,
 ): Promise<ItemEnd> {
   const { data, ...header } = after
-  const base = JSON.stringify({ ...capture, ...header, ...(data !== undefined && { charge_capture_data: data }) })
-  const request = { id: record, operation_id: operationId, base, body: JSON.stringify(undoBody(before, after)) }
+  const base = JSON.stringify({
+    ...capture,
+    ...header,
+    ...(data !== undefined && { charge_capture_data: data }),
+  })
+  const request = {
+    id: record,
+    operation_id: operationId,
+    base,
+    body: JSON.stringify(undoBody(before, after)),
+  }
   const result = await saveCapture(request, contextOf(tools))
   if (result.ok || result.error.name !== 'ReasonNeeded') return endOf(result)
-  // The errors that it had come back with it. Nothing was sent without a reason, so the operation is still unused.
+  // The errors that it had come back with it. Nothing was sent without a reason, so the operation
+  // is still unused.
   const past = { reason: 'Undo of a bulk fix.', findings: [] }
   return endOf(await saveCapture({ ...request, past }, contextOf(tools)))
 }
@@ -162,14 +194,24 @@ function endOf(result: Awaited<ReturnType<typeof saveCapture>>): ItemEnd {
   return { state: 'rejected', words: `The partner kept another value: ${fields}.` }
 }
 
-/** The words of the capture's error if its claim creation still has it after a while, by field only. */
-async function errorThatStays(capture: JsonObject, { connection }: JobTools<FixInput>): Promise<string | undefined> {
+/**
+ * The words of the capture's error if its claim creation still has it after a while, by field only.
+ */
+async function errorThatStays(
+  capture: JsonObject,
+  { connection }: JobTools<FixInput>,
+): Promise<string | undefined> {
   const { error, id } = capture
   // A message may quote the value: with another wrong one the problem is still the same.
   const problemOf = (other: unknown) =>
     causeOf({ message: textOf(memberAt(other, 'message')) ?? '', values: 'any' }).key
   const creationId = textOf(memberAt(capture, 'claim_creation_id'))
-  if (memberAt(error, 'message') === undefined || memberAt(error, 'resolved') === true || !creationId) return undefined
+  if (
+    memberAt(error, 'message') === undefined ||
+    memberAt(error, 'resolved') === true ||
+    !creationId
+  )
+    return undefined
   const isSame = (other: unknown) =>
     memberAt(other, 'resolved') !== true &&
     memberAt(other, 'charge_capture_id') === id &&
@@ -177,7 +219,8 @@ async function errorThatStays(capture: JsonObject, { connection }: JobTools<FixI
     memberAt(other, 'field_in_error') === memberAt(error, 'field_in_error')
   for (let look = 1; ; look += 1) {
     const { claim_creation } = await readClaimCreationText(connection, creationId)
-    if (claim_creation === null) return 'It was saved, but its claim creation could not be read again.'
+    if (claim_creation === null)
+      return 'It was saved, but its claim creation could not be read again.'
     const errors = itemsOf(memberAt(JSON.parse(claim_creation) as Json, 'errors'))
     if (!errors.some(isSame)) return undefined
     if (look === looks) return 'It was saved, but its claim creation still has the same error.'
@@ -185,7 +228,10 @@ async function errorThatStays(capture: JsonObject, { connection }: JobTools<FixI
   }
 }
 
-function contextOf({ account, connection }: Pick<JobTools, 'account' | 'connection'>): ActionContext {
+function contextOf({
+  account,
+  connection,
+}: Pick<JobTools, 'account' | 'connection'>): ActionContext {
   return { account, connection }
 }
 

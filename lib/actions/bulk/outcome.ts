@@ -11,17 +11,28 @@ import { noFix, ownerOf } from './fix.ts'
 
 type Changed = { record: string; claim: string | undefined } & Partial<ClaimFacts>
 
-/** What became of the captures that a fix changed: how many claims are billed or in error now, and what they are worth. */
-export async function readOutcome({ id }: { id: string }, context: ActionContext): Promise<Result<BulkOutcome>> {
+/**
+ * What became of the captures that a fix changed: how many claims are billed or in error now, and
+ * what they are worth.
+ */
+export async function readOutcome(
+  { id }: { id: string },
+  context: ActionContext,
+): Promise<Result<BulkOutcome>> {
   const fix = await findBulkFix(ownerOf(context), id)
   if (!fix) return noFix()
   const changed = await changedCaptures(fix, context)
   if (!changed.ok) return changed
   const sumOf = (state: ClaimFacts['state']) => {
     const claims = new Map(
-      changed.value.flatMap((each) => (each.state === state ? [[each.claim, each.cents ?? 0]] : [])),
+      changed.value.flatMap((each) =>
+        each.state === state ? [[each.claim, each.cents ?? 0]] : [],
+      ),
     )
-    return { claims: claims.size, cents: [...claims.values()].reduce((sum, cents) => sum + cents, 0) }
+    return {
+      claims: claims.size,
+      cents: [...claims.values()].reduce((sum, cents) => sum + cents, 0),
+    }
   }
   const captures = changed.value.filter(({ state }) => state === 'billed').length
   return ok({
@@ -32,7 +43,10 @@ export async function readOutcome({ id }: { id: string }, context: ActionContext
   })
 }
 
-/** The captures that a fix changed and that its undo has not restored, each with its claim as it is now. */
+/**
+ * The captures that a fix changed and that its undo has not restored, each with its claim as it is
+ * now.
+ */
 export async function changedCaptures(
   { jobId, undoJobId }: BulkFix,
   { connection }: ActionContext,
@@ -43,7 +57,11 @@ export async function changedCaptures(
   const records = made.map(({ record }) => record).filter((record) => !restored.has(record))
   const claims = new Map<string, string>()
   for (let at = 0; at < records.length; at += itemsAtOnce)
-    for (const [record, { result }] of await findItems(connection, jobId, records.slice(at, at + itemsAtOnce))) {
+    for (const [record, { result }] of await findItems(
+      connection,
+      jobId,
+      records.slice(at, at + itemsAtOnce),
+    )) {
       const claim = textOf(memberAt(result, 'claim'))
       if (claim !== undefined) claims.set(record, claim)
     }

@@ -1,6 +1,5 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
-import { openElsewhere } from '#lib/console/queue/team.ts'
+import { capturesOpenByOthers } from '#lib/console/queue/team.ts'
 import {
   captureIds,
   countCaptures,
@@ -26,7 +25,12 @@ import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { applyChange, isFilledByRecords, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
 import { keptDiagnosis, patientOf, type ChangeClass } from '#lib/rules/bulk/change-class.ts'
-import { sentStates, type BulkSums, type SentState } from '#lib/rules/bulk/chosen-amount.ts'
+import {
+  sentStates,
+  stateOfCapture,
+  type BulkSums,
+  type SentState,
+} from '#lib/rules/bulk/chosen-amount.ts'
 import { judgeChange, type Judged } from '#lib/rules/bulk/judge-change.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
@@ -38,12 +42,16 @@ import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
-import type { BulkRow, BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkRow, BulkProgress } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readClaims, type ClaimFacts } from './claims.ts'
 import { changeOf, classIn, noFix, ownerOf, standingOf } from './fix.ts'
 
-/** A capture as it is stored for a page: what of it does not follow from the other captures of its claim. */
+/**
+ * A capture as it is stored for a page: what of it does not follow from the other captures of its
+ * claim.
+ */
 export type ShownRow = Omit<BulkRow, 'id' | 'place' | 'state' | 'result' | 'cents' | 'together'>
 
 const stepSize = 100
@@ -51,17 +59,23 @@ const readingsAtOnce = 8
 const mostChanges = 3
 
 /**
- * Reads the next captures of a fix, at most 100, and judges the change in each. Asked again until `is_read`: where a
- * reading ended early, the next one goes on. A failure of the partner changes nothing.
+ * Reads the next captures of a fix, at most 100, and judges the change in each. Asked again until
+ * `is_read`: where a reading ended early, the next one goes on. A failure of the partner changes
+ * nothing.
  */
-export async function readOn({ id }: { id: string }, context: ActionContext): Promise<Result<BulkStanding>> {
+export async function readOn(
+  { id }: { id: string },
+  context: ActionContext,
+): Promise<Result<BulkProgress>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix) return noFix()
   if (fix.plan.isRead || !fix.plan.change) return ok(await standingOf(fix, context))
   const change = changeOf(fix.plan.change)
   if ('issues' in change) return fail('InvalidInput', 'The change isn’t valid.', change)
-  const found = await (fix.plan.request === undefined ? readKnown(fix, context) : readListed(fix, context))
+  const found = await (fix.plan.request === undefined
+    ? readKnown(fix, context)
+    : readListed(fix, context))
   if (!found.ok) return found
   const { captures, from, plan } = found.value
   const claims = await readClaims(
@@ -73,7 +87,7 @@ export async function readOn({ id }: { id: string }, context: ActionContext): Pr
     change,
     only: classIn(fix.plan.change, change).only,
     claims: claims.value,
-    openBy: await openElsewhere(context),
+    openBy: await capturesOpenByOthers(context),
     findCode: await findIcd10(),
   }
   const judged: JudgedCapture[] = []
@@ -98,7 +112,14 @@ type JudgedCapture = {
   capture: BulkCapture
   externalId?: string
   skip?: keyof BulkTally['skips']
-  sent?: { state: SentState; claim: string; cents?: number; bills: boolean; patient: string; old: string } & Amounts
+  sent?: {
+    state: SentState
+    claim: string
+    cents?: number
+    bills: boolean
+    patient: string
+    old: string
+  } & Amounts
 }
 type Amounts = { charges?: number; moved: number; overwrites: number }
 
@@ -112,7 +133,10 @@ async function readKnown(fix: BulkFix, context: ActionContext): Promise<Result<S
     const replies = await Promise.all(
       waiting.slice(at, at + readingsAtOnce).map(async ({ captureId }) => {
         const params = { charge_capture_id: captureId }
-        return { id: captureId, reply: await call(context.connection, operations.getChargeCapture, { params }) }
+        return {
+          id: captureId,
+          reply: await call(context.connection, operations.getChargeCapture, { params }),
+        }
       }),
     )
     for (const { id, reply } of replies) {
@@ -122,7 +146,7 @@ async function readKnown(fix: BulkFix, context: ActionContext): Promise<Result<S
       else return reply
     }
   }
-  await auditRead(context, 'getChargeCapture', captures)
+  await recordAct(context, 'read', 'getChargeCapture', idsOf(captures))
   const isRead = waiting.length < stepSize
   return ok({ captures, from: waiting[0]?.place ?? 0, plan: { ...fix.plan, isRead } })
 }
@@ -142,22 +166,21 @@ async function readListed(fix: BulkFix, context: ActionContext): Promise<Result<
   )
   if (!page.ok) return page
   const items = page.value.items.flatMap((item) =>
-    isJsonObject(item) && typeof item.id === 'string' ? [{ id: item.id, text: JSON.stringify(item) }] : [],
+    isJsonObject(item) && typeof item.id === 'string'
+      ? [{ id: item.id, text: JSON.stringify(item) }]
+      : [],
   )
   // A capture that moved to a later page while the list was walked comes twice.
-  const known = new Set(
-    await captureIds(
-      fix.id,
-      allStates,
-      items.map((item) => item.id),
-    ),
+  const known = new Set(await captureIds(fix.id, allStates, idsOf(items)))
+  const fresh = [...new Map(items.map((item) => [item.id, item])).values()].filter(
+    (item) => !known.has(item.id),
   )
-  const fresh = [...new Map(items.map((item) => [item.id, item])).values()].filter((item) => !known.has(item.id))
   const from = await countCaptures(fix.id, allStates)
   const captures = fresh.slice(0, maxBulkCaptures - from)
-  await auditRead(context, 'listChargeCaptures', captures)
+  await recordAct(context, 'read', 'listChargeCaptures', idsOf(captures))
   const isCut =
-    fresh.length > captures.length || (from + captures.length >= maxBulkCaptures && page.value.next !== null)
+    fresh.length > captures.length ||
+    (from + captures.length >= maxBulkCaptures && page.value.next !== null)
   const isRead = page.value.next === null || page.value.next === plan.position || isCut
   return ok({ captures, from, plan: { ...plan, position: page.value.next, isRead, isCut } })
 }
@@ -165,15 +188,8 @@ async function readListed(fix: BulkFix, context: ActionContext): Promise<Result<
 /** Every state of a capture. */
 export const allStates = ['waiting', 'ready', 'keeps', 'billed', 'needs-you', 'skipped'] as const
 
-async function auditRead({ account, connection }: ActionContext, operation: string, captures: Read[]): Promise<void> {
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation,
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: captures.map((capture) => capture.id),
-  })
+function idsOf(captures: readonly { id: string }[]): string[] {
+  return captures.map(({ id }) => id)
 }
 
 async function judge(
@@ -184,7 +200,12 @@ async function judge(
   const capture = text === undefined ? undefined : parseExact(text)
   if (text === undefined || !isJsonObject(capture))
     return {
-      capture: { captureId: id, state: 'needs-you', row: rowText({}, words ?? 'It can’t be read.'), base: null },
+      capture: {
+        captureId: id,
+        state: 'needs-you',
+        row: rowText({}, words ?? 'It can’t be read.'),
+        base: null,
+      },
     }
   const { external_id, patient, charges } = toChargeCaptureRow(JSON.parse(text))
   const claim = claimIdOf(text)
@@ -199,7 +220,11 @@ async function judge(
   }
   const body = contentOf(capture)
   const applied = applyChange(body, change)
-  const end = (state: 'needs-you' | 'skipped', why: string, changes: LeafChange[] = []): JudgedCapture => ({
+  const end = (
+    state: 'needs-you' | 'skipped',
+    why: string,
+    changes: LeafChange[] = [],
+  ): JudgedCapture => ({
     capture: { captureId: id, state, row: rowText(known, why, changes), base: null },
     ...(external_id && { externalId: external_id }),
   })
@@ -219,15 +244,22 @@ async function judge(
   const kept = only === 'invalid-code' ? keptDiagnosis(body, change, findCode) : undefined
   if (kept !== undefined) return end('needs-you', kept, judged.changes)
   if (judged.blocking.length > 0)
-    return end('needs-you', `The partner would refuse it: ${judged.blocking[0]!.message}`, judged.changes)
+    return end(
+      'needs-you',
+      `The partner would refuse it: ${judged.blocking[0]!.message}`,
+      judged.changes,
+    )
   const colleagues = openBy.get(id)
-  if (colleagues) return { ...end('skipped', `Open by ${colleagues.join(', ')}`, judged.changes), skip: 'open' }
+  if (colleagues)
+    return { ...end('skipped', `Open by ${colleagues.join(', ')}`, judged.changes), skip: 'open' }
   const hasErrors = judged.stays.length + judged.added.length > 0
-  const isBilled = facts?.state === 'billed'
-  if (isBilled && hasErrors)
-    return end('needs-you', `Billed already. ${verdictOf(judged, applied.after)}`, judged.changes)
-  const state = isBilled ? 'billed' : hasErrors ? 'keeps' : 'ready'
-  const verdict = isBilled ? 'Billed already: makes a change after billing' : verdictOf(judged, applied.after)
+  const state = stateOfCapture({ isBilled: facts?.state === 'billed', hasErrors })
+  if (state === 'needs-you')
+    return end(state, `Billed already. ${verdictOf(judged, applied.after)}`, judged.changes)
+  const verdict =
+    state === 'billed'
+      ? 'Billed already: makes a change after billing'
+      : verdictOf(judged, applied.after)
   const after = chargesOf(plain(applied.after.data))
   return {
     capture: { captureId: id, state, row: rowText(known, verdict, judged.changes), base: text },
@@ -238,8 +270,9 @@ async function judge(
       ...(cents !== undefined && { cents }),
       ...(charges !== undefined && { charges }),
       moved: charges === undefined || after === undefined ? 0 : after - charges,
-      overwrites: judged.changes.filter(({ before }) => before !== undefined && before !== null && before !== '')
-        .length,
+      overwrites: judged.changes.filter(
+        ({ before }) => before !== undefined && before !== null && before !== '',
+      ).length,
       bills: state === 'ready' && applied.after.status === 'billable',
       patient: patientOf(body) ?? id,
       old: textAt(judged.changes[0]?.path ?? change.path, judged.changes[0]?.before),
@@ -291,12 +324,19 @@ function wordsAt(path: string, value: Json | undefined): string {
 
 function textAt(path: string, value: Json | undefined): string {
   const shape = shapeAt(captureShape(), path)
-  return (shape && isLeaf(shape) ? toText(value, shape) : undefined) ?? (value ? JSON.stringify(value) : '')
+  return (
+    (shape && isLeaf(shape) ? toText(value, shape) : undefined) ??
+    (value ? JSON.stringify(value) : '')
+  )
 }
 
 function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: Terms): BulkPlan {
   const before = plan.tally
-  const tally: BulkTally = { ...before, read: before.read + judged.length, skips: { ...before.skips } }
+  const tally: BulkTally = {
+    ...before,
+    read: before.read + judged.length,
+    skips: { ...before.skips },
+  }
   const claims = { ...plan.claims }
   const patients = new Set(plan.patients)
   const olds = { ...plan.olds }
@@ -318,17 +358,26 @@ function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: T
     together[sentStates.indexOf(state)]! += 1
     claims[claim] = { ...(cents !== undefined && { cents }), together }
     if (patients.size < 2) patients.add(sent.patient)
-    if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds) olds[sent.old] = (olds[sent.old] ?? 0) + 1
+    if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds)
+      olds[sent.old] = (olds[sent.old] ?? 0) + 1
   }
-  const next = { ...plan, claims, patients: [...patients], olds, tally: { ...tally, sums: withClaims(parts, claims) } }
-  if (only === 'one-patient' && patients.size > 1) next.problems = [{ line: 0, message: severalPatients }]
+  const next = {
+    ...plan,
+    claims,
+    patients: [...patients],
+    olds,
+    tally: { ...tally, sums: withClaims(parts, claims) },
+  }
+  if (only === 'one-patient' && patients.size > 1)
+    next.problems = [{ line: 0, message: severalPatients }]
   if (plan.change?.kind !== 'map') return next
   const matched = new Set(judged.map(({ externalId }) => externalId))
   const unmatched = plan.unmatched?.filter((external) => !matched.has(external)) ?? []
   return { ...next, unmatched, ...(plan.isRead && { problems: fileProblems(plan, unmatched) }) }
 }
 
-const severalPatients = 'These captures are of several patients. An authorization or a referral is for one patient.'
+const severalPatients =
+  'These captures are of several patients. An authorization or a referral is for one patient.'
 const mostOlds = 10
 
 // Each claim counts once: where it has ready captures there, otherwise where it keeps an error.
@@ -350,5 +399,8 @@ function fileProblems({ change }: BulkPlan, unmatched: string[]) {
   if (change?.kind !== 'map' || unmatched.length === 0) return []
   const file = readValueFile(change.file, change.path, captureShape())
   if ('problems' in file) return file.problems
-  return unknownIds({ lines: new Map(unmatched.map((id) => [id, file.lines.get(id) ?? 0])) }, new Set())
+  return unknownIds(
+    { lines: new Map(unmatched.map((id) => [id, file.lines.get(id) ?? 0])) },
+    new Set(),
+  )
 }

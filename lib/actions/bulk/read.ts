@@ -1,12 +1,12 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { findItems, listItems } from '#lib/console/jobs/store.ts'
 import { bulkRows, findBulkFix } from '#lib/console/records/bulk-fixes.ts'
 import type { JobItemState } from '#lib/console/schema.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
 import { refusalIn } from '#lib/actions/jobs/job-kind.ts'
-import type { BulkRow, BulkRows, BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkRow, BulkRows, BulkProgress } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { noFix, ownerOf, standingOf } from './fix.ts'
 import { restoredCaptures } from './outcome.ts'
@@ -15,12 +15,20 @@ import type { ShownRow } from './preview.ts'
 const pageSize = 200
 
 /** How far a fix of this person is. */
-export async function readStanding({ id }: { id: string }, context: ActionContext): Promise<Result<BulkStanding>> {
+export async function readStanding(
+  { id }: { id: string },
+  context: ActionContext,
+): Promise<Result<BulkProgress>> {
   const fix = await findBulkFix(ownerOf(context), id)
   return fix ? ok(await standingOf(fix, context)) : noFix()
 }
 
-type RowsInput = { id: string; from: number; states: BulkRow['state'][]; results?: JobItemState[] | undefined }
+type RowsInput = {
+  id: string
+  from: number
+  states: BulkRow['state'][]
+  results?: JobItemState[] | undefined
+}
 
 /** Captures of a fix, with patients. The audit is written first. */
 export async function readRows(
@@ -30,17 +38,11 @@ export async function readRows(
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix) return noFix()
-  const among = results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results, fix.undoJobId))
+  const among =
+    results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results, fix.undoJobId))
   const captures = await bulkRows(owner, id, { from, states, limit: pageSize, among })
-  await recordAudit({
-    accountId: owner.accountId,
-    connectionId: context.connection.id,
-    operation: 'readBulkRows',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: captures.map(({ captureId }) => captureId),
-  })
   const records = captures.map(({ captureId }) => captureId)
+  await recordAct(context, 'read', 'readBulkRows', records)
   const [sent, undone] = await Promise.all(
     [fix.jobId, fix.undoJobId].map(async (job) =>
       job === null ? new Map<string, never>() : findItems(context.connection, job, records),
@@ -76,7 +78,11 @@ function wordsOf(words: string | null, refusal: string | undefined): string | nu
 }
 
 // What was restored is no longer changed.
-async function recordsIn(job: string, states: JobItemState[], undoJob: string | null): Promise<string[]> {
+async function recordsIn(
+  job: string,
+  states: JobItemState[],
+  undoJob: string | null,
+): Promise<string[]> {
   const [items, restored] = await Promise.all([
     listItems(job, { limit: maxBulkCaptures, states }),
     restoredCaptures(undoJob),

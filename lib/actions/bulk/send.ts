@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { addItems, reopenItems, resumeJob, retryItems } from '#lib/console/jobs/store.ts'
@@ -17,11 +16,12 @@ import {
 } from '#lib/console/records/bulk-fixes.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { mostWithoutConsent } from '#lib/rules/bulk/change-class.ts'
-import { sentStates } from '#lib/rules/bulk/chosen-amount.ts'
+import { sentStates, statesToSend } from '#lib/rules/bulk/chosen-amount.ts'
 import { resolveWords, type ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
 import { askJob, enqueueJob, handOver } from '#lib/actions/jobs/run-job.ts'
-import type { BulkStanding } from '#lib/actions/replies.ts'
+import type { BulkProgress } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { causeErrors } from './cause-captures.ts'
 import { changeOf, classIn, noFix, ownerOf, refusedBy, standingOf } from './fix.ts'
@@ -30,19 +30,21 @@ import { changedCaptures } from './outcome.ts'
 import type { ShownRow } from './preview.ts'
 
 /**
- * Sends the chosen captures of a fix that was read; those that keep an error only with a reason, and those that are billed
- * only if they are chosen. A change that needs a second person waits for one, and what they approved is then sent.
+ * Sends the chosen captures of a fix that was read; those that keep an error only with a reason,
+ * and those that are billed only if they are chosen. A change that needs a second person waits for
+ * one, and what they approved is then sent.
  */
 export async function sendFix(
   { id, ...asked }: { id: string } & BulkSending,
   context: ActionContext,
-): Promise<Result<BulkStanding>> {
+): Promise<Result<BulkProgress>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix) return noFix()
   const { plan } = fix
   if (fix.jobId !== null || fix.consent === 'asked') return ok(await standingOf(fix, context))
-  if (!plan.change || !plan.isRead) return fail('InvalidInput', 'Not all captures have been read yet.')
+  if (!plan.change || !plan.isRead)
+    return fail('InvalidInput', 'Not all captures have been read yet.')
   const change = changeOf(plan.change)
   if ('issues' in change) return fail('InvalidInput', 'The change isn’t valid.', change)
   const asks = classIn(plan.change, change)
@@ -50,7 +52,8 @@ export async function sendFix(
   if (refusal) return refusal
   const [problem] = plan.problems ?? []
   if (problem) return fail('InvalidInput', `Nothing was sent. ${problem.message}`)
-  if (fix.consent === 'declined') return fail('Declined', 'This change was declined. Begin a new one.')
+  if (fix.consent === 'declined')
+    return fail('Declined', 'This change was declined. Begin a new one.')
   const sending = fix.consent === 'approved' && plan.consent ? plan.consent : asked
   const items = await itemsOf(id, sending)
   if (items.length === 0) return fail('InvalidInput', 'No capture is left to send.')
@@ -58,7 +61,8 @@ export async function sendFix(
   const input = { fix: id, path: plan.change.path, reason: sending.reason }
   try {
     await enqueueJob(context, bulkFixJob, input, items, async (db, jobId) => {
-      // Counted with the job that adds to it, so that two changes of one moment count each other's captures.
+      // Counted with the job that adds to it, so that two changes of one moment count each other's
+      // captures.
       const sent = isFew ? await sentWithoutConsent(db, owner, new Date(now() - dayMs)) : 0
       if (isFew && items.length + sent > mostWithoutConsent) throw new ConsentNeeded()
       // Two tabs that press at once start one job.
@@ -70,7 +74,7 @@ export async function sendFix(
     if (error instanceof StepTaken) return standingNow(id, context)
     throw error
   }
-  await auditStart(context, 'sendBulkFix', id)
+  await recordAct(context, 'outcome', 'sendBulkFix', [id])
   return standingNow(id, context)
 }
 
@@ -83,11 +87,7 @@ const mostAsked = 20
 async function itemsOf(id: string, { choice, reason }: BulkSending) {
   const named = new Set(choice.ids)
   const keeping = new Set(reason === '' ? [] : await captureIds(id, ['keeps']))
-  const states = [
-    'ready',
-    ...(reason === '' ? [] : ['keeps' as const]),
-    ...(choice.billed ? ['billed' as const] : []),
-  ] as const
+  const states = statesToSend({ hasReason: reason !== '', billed: choice.billed })
   return (await captureIds(id, states))
     .filter((record) => named.has(record) !== choice.is_all)
     .map((record) => ({ record, input: { keeps: keeping.has(record) } }))
@@ -99,12 +99,19 @@ async function askConsent(
   sending: BulkSending,
   items: readonly { record: string }[],
   context: ActionContext,
-): Promise<Result<BulkStanding>> {
+): Promise<Result<BulkProgress>> {
   const owner = ownerOf(context)
   if ((await countWaiting(owner)) >= mostAsked)
-    return fail('TooMany', `${mostAsked} of your changes wait for approval already. Wait until some are decided.`)
+    return fail(
+      'TooMany',
+      `${mostAsked} of your changes wait for approval already. Wait until some are decided.`,
+    )
   const billed = new Set(await captureIds(fix.id, ['billed']))
-  const rows = await bulkRows(owner, fix.id, { from: 0, states: sentStates, limit: maxBulkCaptures })
+  const rows = await bulkRows(owner, fix.id, {
+    from: 0,
+    states: sentStates,
+    limit: maxBulkCaptures,
+  })
   const records = new Set(items.map(({ record }) => record))
   const charges = rows
     .filter(({ captureId }) => records.has(captureId))
@@ -117,28 +124,32 @@ async function askConsent(
     asked_at: new Date(now()).toISOString(),
   }
   if (await keepConsent(owner, fix, { plan: { ...fix.plan, consent }, consent: 'asked' }))
-    await auditStart(context, 'askBulkApproval', fix.id)
+    await recordAct(context, 'outcome', 'askBulkApproval', [fix.id])
   return standingNow(fix.id, context)
 }
 
 /**
- * Starts the undo of a fix whose job has ended; with `keep_billed` only of the captures whose claim is not billed. After an
- * undo that left captures out, or could not restore some, its job goes on with these.
+ * Starts the undo of a fix whose job has ended; with `keep_billed` only of the captures whose claim
+ * is not billed. After an undo that left captures out, or could not restore some, its job goes on
+ * with these.
  */
 export async function undoFix(
   { id, keep_billed = false }: { id: string; keep_billed?: boolean | undefined },
   context: ActionContext,
-): Promise<Result<BulkStanding>> {
+): Promise<Result<BulkProgress>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix?.plan.change || fix.jobId === null) return noFix()
   const { undoJobId } = fix
   const before = await standingOf(fix, context)
   if (before.undo?.is_open) return ok(before)
-  if (before.job?.is_open) return fail('StillOpen', 'The bulk fix is still open. Stop it or let it end, then undo it.')
+  if (before.job?.is_open)
+    return fail('StillOpen', 'The bulk fix is still open. Stop it or let it end, then undo it.')
   const made = await changedCaptures(fix, context)
   if (!made.ok) return made
-  const items = made.value.filter(({ state }) => !keep_billed || state !== 'billed').map(({ record }) => ({ record }))
+  const items = made.value
+    .filter(({ state }) => !keep_billed || state !== 'billed')
+    .map(({ record }) => ({ record }))
   if (items.length === 0) return fail('InvalidInput', 'No capture is left to restore.')
   const db = await consoleDb()
   if (!(await takeStep(db, fix))) return standingNow(id, context)
@@ -149,17 +160,22 @@ export async function undoFix(
     await handOver(undoJobId)
   } else {
     const input = { fix: id, path: fix.plan.change.path, reason: '' }
-    await enqueueJob(context, bulkUndoJob, input, items, (tx, job) => noteBulkJob(tx, id, { undoJobId: job }))
+    await enqueueJob(context, bulkUndoJob, input, items, (tx, job) =>
+      noteBulkJob(tx, id, { undoJobId: job }),
+    )
   }
-  await auditStart(context, 'undoBulkFix', id)
+  await recordAct(context, 'outcome', 'undoBulkFix', [id])
   return standingNow(id, context)
 }
 
-/** Stops the job of a fix, lets it go on, tries what failed in it again, or sends the rest of one that was stopped. */
+/**
+ * Stops the job of a fix, lets it go on, tries what failed in it again, or sends the rest of one
+ * that was stopped.
+ */
 export async function steerFix(
   { id, what }: { id: string; what: 'stop' | 'go on' | 'retry' | 'rest' },
   context: ActionContext,
-): Promise<Result<BulkStanding>> {
+): Promise<Result<BulkProgress>> {
   const fix = await findBulkFix(ownerOf(context), id)
   const job = fix?.undoJobId ?? fix?.jobId
   if (!job) return noFix()
@@ -168,40 +184,37 @@ export async function steerFix(
     await { retry: retryItems, rest: reopenItems, 'go on': resumeJob }[what](job)
     await handOver(job)
   }
-  await auditStart(context, 'steerBulkFix', id)
+  await recordAct(context, 'outcome', 'steerBulkFix', [id])
   return standingNow(id, context)
 }
 
-/** Starts a job that resolves these errors, or those of a cause, with one reason of the list and a note. */
+/**
+ * Starts a job that resolves these errors, or those of a cause, with one reason of the list and a
+ * note.
+ */
 export async function resolveMany(
-  { of, reason, note }: { of: { error_ids: string[] } | { cause: string }; reason: ResolveReason; note: string },
+  {
+    of,
+    reason,
+    note,
+  }: { of: { error_ids: string[] } | { cause: string }; reason: ResolveReason; note: string },
   context: ActionContext,
 ): Promise<Result<{ job_id: string; count: number }>> {
   const errors = 'cause' in of ? await causeErrors(context.connection, of.cause) : of.error_ids
   const items = [...new Set(errors)].map((record) => ({ record }))
-  if (items.length === 0) return fail('EntityNotFoundError', 'This cause is no longer in the queue.')
+  if (items.length === 0)
+    return fail('EntityNotFoundError', 'This cause is no longer in the queue.')
   const { job } = await enqueueJob(
     context,
     bulkResolveJob,
     { reason: resolveWords(reason, note), count: items.length },
     items,
   )
-  await auditStart(context, 'resolveManyErrors', job.id)
+  await recordAct(context, 'outcome', 'resolveManyErrors', [job.id])
   return ok({ job_id: job.id, count: items.length })
 }
 
-async function standingNow(id: string, context: ActionContext): Promise<Result<BulkStanding>> {
+async function standingNow(id: string, context: ActionContext): Promise<Result<BulkProgress>> {
   const fix = await findBulkFix(ownerOf(context), id)
   return fix ? ok(await standingOf(fix, context)) : noFix()
-}
-
-async function auditStart({ account, connection }: ActionContext, operation: string, id: string): Promise<void> {
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation,
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [id],
-  })
 }

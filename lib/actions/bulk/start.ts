@@ -1,6 +1,11 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
-import { captureIds, createBulkFix, findBulkFix, noTally, type BulkPlan } from '#lib/console/records/bulk-fixes.ts'
+import {
+  captureIds,
+  createBulkFix,
+  findBulkFix,
+  noTally,
+  type BulkPlan,
+} from '#lib/console/records/bulk-fixes.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { QueueFilter } from '#lib/lists/queue.ts'
@@ -8,30 +13,40 @@ import type { ListRequest } from '#lib/lists/view.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { allStates } from './preview.ts'
 import { causeCaptures } from './cause-captures.ts'
 import { changeOf, classIn, noFix, ownerOf, refusedBy } from './fix.ts'
 
-/** Which captures: those of a cause of the queue (with a filter, its items in that filter alone), these, those that a list finds, or those of another fix. */
+/**
+ * Which captures: those of a cause of the queue (with a filter, its items in that filter alone),
+ * these, those that a list finds, or those of another fix.
+ */
 export type BulkSource =
   | { kind: 'cause'; key: string; filter?: QueueFilter | undefined }
   | { kind: 'captures'; ids: string[] }
   | { kind: 'list'; request: ListRequest }
   | { kind: 'fix'; id: string }
 
-export type StartInput = { source: BulkSource; change: AskedChange | null; why?: ChangeReason | null | undefined }
+export type StartInput = {
+  source: BulkSource
+  change: AskedChange | null
+  why?: ChangeReason | null | undefined
+}
 
 /**
- * Stores which captures are to be changed and how; nothing is read or sent yet. A change that cannot be made, such as a
- * file with a wrong line, one that is never made for many, or one without the reason that it needs, is refused as a whole.
+ * Stores which captures are to be changed and how; nothing is read or sent yet. A change that
+ * cannot be made, such as a file with a wrong line, one that is never made for many, or one without
+ * the reason that it needs, is refused as a whole.
  */
 export async function startFix(
   { source, change, why = null }: StartInput,
   context: ActionContext,
 ): Promise<Result<{ id: string }>> {
   const read = change && changeOf(change)
-  if (read && 'issues' in read) return fail('InvalidInput', 'Nothing was sent. Correct the marked fields.', read)
+  if (read && 'issues' in read)
+    return fail('InvalidInput', 'Nothing was sent. Correct the marked fields.', read)
   const asks = change && read ? classIn(change, read) : undefined
   const refusal = asks && refusedBy(asks, why)
   if (refusal) return refusal
@@ -39,7 +54,10 @@ export async function startFix(
   if (!chosen.ok) return chosen
   const { ids, ...about } = chosen.value
   if (ids.length > maxBulkCaptures)
-    return fail('TooMany', `One bulk fix takes at most ${maxBulkCaptures.toLocaleString('en-US')} captures.`)
+    return fail(
+      'TooMany',
+      `One bulk fix takes at most ${maxBulkCaptures.toLocaleString('en-US')} captures.`,
+    )
   const plan: BulkPlan = {
     ...about,
     change,
@@ -49,14 +67,7 @@ export async function startFix(
     ...(read?.kind === 'map' && { unmatched: [...read.values.keys()] }),
   }
   const id = await createBulkFix(ownerOf(context), plan, ids)
-  await recordAudit({
-    accountId: context.account.id,
-    connectionId: context.connection.id,
-    operation: 'startBulkFix',
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [id],
-  })
+  await recordAct(context, 'outcome', 'startBulkFix', [id])
   return ok({ id })
 }
 
@@ -67,11 +78,19 @@ async function choose(source: BulkSource, context: ActionContext): Promise<Resul
     const found = await causeCaptures(source, context)
     if (!found.ok) return found
     const { words, captures } = found.value
-    return ok({ title: words, cause: source.key, ...(source.filter && { isPart: true }), ids: captures })
+    return ok({
+      title: words,
+      cause: source.key,
+      ...(source.filter && { isPart: true }),
+      ids: captures,
+    })
   }
   if (source.kind === 'captures') {
     const ids = [...new Set(source.ids)]
-    return ok({ title: countOf(ids.length, { one: 'chosen capture', many: 'chosen captures' }), ids })
+    return ok({
+      title: countOf(ids.length, { one: 'chosen capture', many: 'chosen captures' }),
+      ids,
+    })
   }
   if (source.kind === 'list') {
     const { position: _, ...request } = source.request

@@ -9,23 +9,40 @@ import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { billedDiff } from '#lib/rules/billed-diff/billed-diff.ts'
 import type { CaptureUpdate, UpdatedCapture } from '#lib/actions/replies.ts'
 
-// A claim creation bundles the captures of one visit; this bound only stops a partner that never ends its pages.
+// A claim creation bundles the captures of one visit; this bound only stops a partner that never
+// ends its pages.
 const maxPages = 10
 const pageSize = 250
 
 export type ReadCaptures = { items: Json[]; isComplete: boolean; failure: Failure | null }
 
-/** The captures of claim creations, in the order in which they were created: the order in which they are merged. */
-export async function readCapturesOf(connection: Connection, claimCreationIds: string[]): Promise<ReadCaptures> {
+/**
+ * The captures of claim creations, in the order in which they were created: the order in which they
+ * are merged.
+ */
+export async function readCapturesOf(
+  connection: Connection,
+  claimCreationIds: string[],
+): Promise<ReadCaptures> {
   if (claimCreationIds.length === 0) return { items: [], isComplete: true, failure: null }
-  const query = { claim_creation_ids: claimCreationIds, limit: pageSize, sort: 'created_at', sort_direction: 'asc' }
+  const query = {
+    claim_creation_ids: claimCreationIds,
+    limit: pageSize,
+    sort: 'created_at',
+    sort_direction: 'asc',
+  }
   const ask = askPages(connection, operations.listChargeCaptures, {}, { parse: parseExact })
   const { items, failure } = await readWhole(ask, query, { pages: maxPages })
   return { items: items as Json[], isComplete: failure === null, failure } // items are parsed JSON
 }
 
-/** Reads the captures of claim creations, of each once: what filters a page and what compares it ask for the same. */
-export function capturesReader(connection: Connection): (claimCreationIds: string[]) => Promise<ReadCaptures> {
+/**
+ * Reads the captures of claim creations, of each once: what filters a page and what compares it ask
+ * for the same.
+ */
+export function capturesReader(
+  connection: Connection,
+): (claimCreationIds: string[]) => Promise<ReadCaptures> {
   const known = new Map<string, Json[]>()
   return async (ids) => {
     const read = await readCapturesOf(
@@ -33,10 +50,15 @@ export function capturesReader(connection: Connection): (claimCreationIds: strin
       ids.filter((id) => !known.has(id)),
     )
     if (read.isComplete) {
-      const groups = Map.groupBy(read.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+      const groups = Map.groupBy(read.items, (capture) =>
+        textOf(memberAt(capture, 'claim_creation_id')),
+      )
       for (const id of ids) if (!known.has(id)) known.set(id, groups.get(id) ?? [])
     }
-    return { ...read, items: [...ids.flatMap((id) => known.get(id) ?? []), ...(read.isComplete ? [] : read.items)] }
+    return {
+      ...read,
+      items: [...ids.flatMap((id) => known.get(id) ?? []), ...(read.isComplete ? [] : read.items)],
+    }
   }
 }
 
@@ -59,7 +81,9 @@ export function billedDiffOf(creation: unknown, captures: readonly Json[]): Bill
     data: isJsonObject(capture) ? capture.charge_capture_data : undefined,
     changed: updatesOf(capture).some((update) => !update.resolved),
   }))
-  return billedDiff(isJsonObject(creation) ? creation.encounter_creation_input : undefined, now) ?? null
+  return (
+    billedDiff(isJsonObject(creation) ? creation.encounter_creation_input : undefined, now) ?? null
+  )
 }
 
 /** The members of a capture that a page of updates needs. */
@@ -78,6 +102,8 @@ function updatesOf(capture: Json): CaptureUpdate[] {
     const message = textOf(memberAt(update, 'message')) ?? 'The partner didn’t say what changed.'
     const type = textOf(memberAt(update, 'hl7_message_type'))
     const resolved = memberAt(update, 'resolved') === true
-    return id === undefined ? [] : [{ id, message, resolved, ...(type === undefined ? {} : { message_type: type }) }]
+    return id === undefined
+      ? []
+      : [{ id, message, resolved, ...(type === undefined ? {} : { message_type: type }) }]
   })
 }

@@ -5,7 +5,10 @@ import { leafChanges } from '#lib/rules/edit/leaf-changes.ts'
 
 const readable = new Set(['data', ...Object.keys(chargeCapture.shape)])
 
-/** True when a capture returns no member of the body, so that reading it cannot show whether the body arrived. */
+/**
+ * True when a capture returns no member of the body, so that reading it cannot show whether the
+ * body arrived.
+ */
 export function isUntellable(body: JsonObject, capture: JsonObject): boolean {
   return comparable(body, capture).length === 0
 }
@@ -16,7 +19,10 @@ export function readablePart(body: JsonObject): JsonObject {
   return members.length > 0 ? Object.fromEntries(members) : body
 }
 
-/** The update body that would change nothing: a capture's own members under the names that a PATCH uses. */
+/**
+ * The update body that would change nothing: a capture's own members under the names that a PATCH
+ * uses.
+ */
 export function contentOf(capture: JsonObject): JsonObject {
   const content: JsonObject = {}
   for (const name of Object.keys(updateChargeCaptureBody.shape)) {
@@ -26,11 +32,16 @@ export function contentOf(capture: JsonObject): JsonObject {
 }
 
 /**
- * Where a capture holds something else than what was sent, as wire paths. Null and missing count as the same, and a
- * member that the partner added by itself, which neither the body nor the record before had, is no difference; a row
- * is. What a capture never shows (attachments, the HL7 message type) cannot be compared.
+ * Where a capture holds something else than what was sent, as wire paths. Null and missing count as
+ * the same, and a member that the partner added by itself, which neither the body nor the record
+ * before had, is no difference; a row is. What a capture never shows (attachments, the HL7 message
+ * type) cannot be compared.
  */
-export function differingPaths(sent: JsonObject, before: JsonObject, capture: JsonObject): string[] {
+export function differingPaths(
+  sent: JsonObject,
+  before: JsonObject,
+  capture: JsonObject,
+): string[] {
   const names = comparable(sent, capture)
   const part = (record: JsonObject, nameIn: (name: string) => string) =>
     Object.fromEntries(names.map((name) => [name, record[nameIn(name)] ?? null]))

@@ -24,7 +24,10 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** A biller of a console whose stored key is that one. Each has a connection of its own, so that retry budgets stay full. */
+/**
+ * A biller of a console whose stored key is that one. Each has a connection of its own, so that
+ * retry budgets stay full.
+ */
 function biller(key = 'sandbox-full'): ActionContext {
   return {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
@@ -48,7 +51,9 @@ async function posts(): Promise<number> {
   return requests.filter((request) => request.method === 'POST' && request.path === path).length
 }
 
-/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
+/**
+ * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
+ */
 async function settle(input: { operation_id: string; body: string }, context: ActionContext) {
   for (let asked = 0; asked < 5; asked += 1) {
     const result = await create(input, context)
@@ -69,7 +74,12 @@ test('a capture is created once, and the same operation sent again returns the s
   const first = await create(input, context)
   expect(first).toMatchObject({
     ok: true,
-    value: { kind: 'created', charge_external_id: body.charge_external_id, is_found: false, unverified: [] },
+    value: {
+      kind: 'created',
+      charge_external_id: body.charge_external_id,
+      is_found: false,
+      unverified: [],
+    },
   })
   const sent = await posts()
   expect(await create(input, context)).toEqual(first)
@@ -84,7 +94,10 @@ test('after a lost answer the capture is found by its external id, and nothing i
   const body = captureBody()
   const before = await posts()
   await fault('reset-after')
-  expect(await create(inputOf(body), biller())).toMatchObject({ ok: true, value: { kind: 'created', is_found: true } })
+  expect(await create(inputOf(body), biller())).toMatchObject({
+    ok: true,
+    value: { kind: 'created', is_found: true },
+  })
   expect(await posts()).toBe(before + 1)
   expect(await records(body.charge_external_id)).toHaveLength(1)
 })
@@ -104,7 +117,10 @@ test('a partner that breaks off every time gets two requests, then the outcome s
   const before = await posts()
   await fault('reset-before', { times: 5 })
   const [context, input] = [biller(), inputOf(captureBody())]
-  expect(await settle(input, context)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(await settle(input, context)).toMatchObject({
+    ok: false,
+    error: { name: 'OutcomeUnknown' },
+  })
   expect(await posts()).toBe(before + 2)
   await sandbox.send('DELETE', '/_sandbox/faults')
 })
@@ -112,7 +128,10 @@ test('a partner that breaks off every time gets two requests, then the outcome s
 test('a taken external id names its capture, or says that the key cannot see it', async () => {
   const body = captureBody()
   const { id } = (await sandbox.send('POST', path, body)).json as { id: string }
-  const other = { ...captureBody({ patient: { first_name: 'Other' } }), charge_external_id: body.charge_external_id }
+  const other = {
+    ...captureBody({ patient: { first_name: 'Other' } }),
+    charge_external_id: body.charge_external_id,
+  }
   const expected = {
     kind: 'taken',
     id,
@@ -120,11 +139,20 @@ test('a taken external id names its capture, or says that the key cannot see it'
     date_of_service: '2026-10-05',
     status: 'planned',
   }
-  expect(await create(inputOf(other), biller())).toMatchObject({ ok: true, value: { ...expected, is_same: false } })
-  expect(await create(inputOf(body), biller())).toMatchObject({ ok: true, value: { ...expected, is_same: true } })
+  expect(await create(inputOf(other), biller())).toMatchObject({
+    ok: true,
+    value: { ...expected, is_same: false },
+  })
+  expect(await create(inputOf(body), biller())).toMatchObject({
+    ok: true,
+    value: { ...expected, is_same: true },
+  })
   const scoped = captureBody({ billing_provider: undefined })
   expect(
-    await create(inputOf({ ...scoped, charge_external_id: body.charge_external_id }), biller('sandbox-scoped')),
+    await create(
+      inputOf({ ...scoped, charge_external_id: body.charge_external_id }),
+      biller('sandbox-scoped'),
+    ),
   ).toMatchObject({ ok: true, value: { kind: 'taken', id: null, patient_external_id: null } })
   expect(await records(body.charge_external_id)).toHaveLength(1)
 })
@@ -155,12 +183,22 @@ test('a missing attachment is reported at its field, by its place in the list', 
   const message = expect.stringMatching(/^No\. 2 of the list isn’t the ID of an attachment/)
   expect(refused).toMatchObject({
     ok: false,
-    error: { name: 'EntityNotFoundError', issues: [{ path: 'attachment_external_document_ids', message }] },
+    error: {
+      name: 'EntityNotFoundError',
+      issues: [{ path: 'attachment_external_document_ids', message }],
+    },
   })
   // Only the partner knows which record a plain "not found" is about.
-  await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: 'another' } })
+  await fault('status', {
+    status: 404,
+    errorName: 'EntityNotFoundError',
+    content: { id: 'another' },
+  })
   expect(
-    await create(inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1'] })), biller()),
+    await create(
+      inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1'] })),
+      biller(),
+    ),
   ).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [] } })
 })
 

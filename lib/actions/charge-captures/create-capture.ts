@@ -4,17 +4,29 @@ import type { chargeCaptureOperations } from '#lib/contract/charge-captures.oper
 import { ok } from '#lib/core/result.ts'
 import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
-import { newCaptureShape, newFromPreEncounterShape } from '#lib/rules/new-records/new-capture-shape.ts'
+import {
+  newCaptureShape,
+  newFromPreEncounterShape,
+} from '#lib/rules/new-records/new-capture-shape.ts'
 import { findByExternalId } from '#lib/actions/finding/find-by-external-id.ts'
 import { recordIds, refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
 import { byKey, createRecord } from '#lib/actions/writing/create-record.ts'
 import { parseBody, readObject } from '#lib/actions/writing/parse-body.ts'
 import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
 import { differingPaths } from './capture-content.ts'
-import { keepReason, missingAttachment, openErrors, reasonNeeded, type SavePast } from './capture-refusals.ts'
+import {
+  keepReason,
+  missingAttachment,
+  openErrors,
+  reasonNeeded,
+  type SavePast,
+} from './capture-refusals.ts'
 import { noteMadeFromRecords } from './pre-encounter-origin.ts'
 
-/** `body`: JSON text of the whole request body, numbers as written. `past`: the reason for sending what the checks find. */
+/**
+ * `body`: JSON text of the whole request body, numbers as written. `past`: the reason for sending
+ * what the checks find.
+ */
 export type CreateInput = { operation_id: string; body: string; past?: SavePast | undefined }
 
 type CreateOperation =
@@ -26,8 +38,9 @@ type Answer = Exclude<CreateReply, { kind: 'checking' }>
 const taken = 'ChargeExternalIdConflictError'
 
 /**
- * The verb of both creating operations. Errors that the checks find need a person's reason. The partner takes a charge
- * external id only once, so after a lost answer the capture is looked up by it before anything is sent again.
+ * The verb of both creating operations. Errors that the checks find need a person's reason. The
+ * partner takes a charge external id only once, so after a lost answer the capture is looked up by
+ * it before anything is sent again.
  */
 export function createCapture(operation: CreateOperation) {
   const isFromRecords = operation.id === 'createChargeCaptureFromPreEncounter'
@@ -61,7 +74,12 @@ export function createCapture(operation: CreateOperation) {
       return capture && textOf(capture.id) !== undefined ? capture : undefined
     },
     idsOf: (_job, { id }) => [String(id)],
-    async created({ wanted, externalId, past, errors }, capture, is_found, context): Promise<Answer> {
+    async created(
+      { wanted, externalId, past, errors },
+      capture,
+      is_found,
+      context,
+    ): Promise<Answer> {
       const id = String(capture.id)
       await noteMadeFromRecords(context.connection, id, wanted)
       if (past) await keepReason(context, id, errors, past)

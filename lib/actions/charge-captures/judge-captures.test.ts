@@ -29,7 +29,9 @@ test('captures that may still be billed are checked, in their order', () => {
 })
 
 test('the checks use the yearly code lists that are installed', () => {
-  const [row] = judgeCaptures([item('billable', cleanData())], ({ code }) => (code === 'I10' ? 'header' : 'absent'))
+  const [row] = judgeCaptures([item('billable', cleanData())], ({ code }) =>
+    code === 'I10' ? 'header' : 'absent',
+  )
   expect(row).toMatchObject({
     errors: 0,
     warnings: 2,

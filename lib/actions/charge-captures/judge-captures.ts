@@ -11,15 +11,20 @@ const mostWords = 6
 const judged: ReadonlySet<unknown> = new Set(['planned', 'billable'])
 
 /**
- * What the rules find in each charge capture of a page, in their order. Captures that are past billing are not judged:
- * those with a change recorded after it, and those that will never be billed. `findCode`: the yearly lists, where known.
+ * What the rules find in each charge capture of a page, in their order. Captures that are past
+ * billing are not judged: those with a change recorded after it, and those that will never be
+ * billed. `findCode`: the yearly lists, where known.
  */
-export function judgeCaptures(items: readonly unknown[], findCode?: FindCode): (RowChecks | undefined)[] {
+export function judgeCaptures(
+  items: readonly unknown[],
+  findCode?: FindCode,
+): (RowChecks | undefined)[] {
   const today = localDateAt(Date.now())
   const repeated = repeatedCaptures(items.map(captureOf))
   return items.map((item, index) => {
     const updates = memberAt(item, 'updates')
-    if (!judged.has(memberAt(item, 'status')) || (Array.isArray(updates) && updates.length > 0)) return undefined
+    if (!judged.has(memberAt(item, 'status')) || (Array.isArray(updates) && updates.length > 0))
+      return undefined
     const { data, status, charge_external_id } = captureOf(item)
     const findings = [
       ...scrubCapture({

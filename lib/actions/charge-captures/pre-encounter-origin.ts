@@ -1,5 +1,8 @@
 import 'server-only'
-import { findPreEncounterNote, notePreEncounterCapture } from '#lib/console/records/pre-encounter-captures.ts'
+import {
+  findPreEncounterNote,
+  notePreEncounterCapture,
+} from '#lib/console/records/pre-encounter-captures.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
@@ -12,12 +15,19 @@ export async function preEncounterOrigin(
   connection: Connection,
   capture: JsonObject,
 ): Promise<PreEncounterOrigin | null> {
-  const note = typeof capture.id === 'string' ? await findPreEncounterNote(connection.id, capture.id) : undefined
+  const note =
+    typeof capture.id === 'string'
+      ? await findPreEncounterNote(connection.id, capture.id)
+      : undefined
   return note ?? namedOrigin(capture)
 }
 
 /** Writes down that a capture was made here from records: the request that made it names them. */
-export async function noteMadeFromRecords(connection: Connection, id: string, request: JsonObject): Promise<void> {
+export async function noteMadeFromRecords(
+  connection: Connection,
+  id: string,
+  request: JsonObject,
+): Promise<void> {
   if (typeof request.pre_encounter_patient_id !== 'string') return
   await notePreEncounterCapture(connection.id, id, {
     source: 'made',
@@ -27,8 +37,9 @@ export async function noteMadeFromRecords(connection: Connection, id: string, re
 }
 
 /**
- * Learns from a save: where the partner put other values into members that its records fill than were sent to it,
- * the capture follows records. `unverified` are the paths that came back otherwise.
+ * Learns from a save: where the partner put other values into members that its records fill than
+ * were sent to it, the capture follows records. `unverified` are the paths that came back
+ * otherwise.
  */
 export async function noteOverwritten(
   connection: Connection,
@@ -36,17 +47,24 @@ export async function noteOverwritten(
   unverified: readonly string[],
 ): Promise<void> {
   const isOverwritten = unverified.some((path) =>
-    preEncounterFilledMembers.some((member) => path === `data.${member}` || path.startsWith(`data.${member}.`)),
+    preEncounterFilledMembers.some(
+      (member) => path === `data.${member}` || path.startsWith(`data.${member}.`),
+    ),
   )
   if (isOverwritten)
-    await notePreEncounterCapture(connection.id, id, { source: 'seen', patient_id: null, appointment_ids: [] })
+    await notePreEncounterCapture(connection.id, id, {
+      source: 'seen',
+      patient_id: null,
+      appointment_ids: [],
+    })
 }
 
 // The interface describes no such member of a capture; a partner that grows one is believed.
 function namedOrigin(capture: JsonObject): PreEncounterOrigin | null {
   const data = isJsonObject(capture.charge_capture_data) ? capture.charge_capture_data : {}
   const holder = [capture, data].find(
-    (each) => typeof each.pre_encounter_patient_id === 'string' && each.pre_encounter_patient_id !== '',
+    (each) =>
+      typeof each.pre_encounter_patient_id === 'string' && each.pre_encounter_patient_id !== '',
   )
   return holder
     ? {

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { readSaveReasons, type SaveReason } from '#lib/console/records/save-reasons.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -10,25 +9,30 @@ import { call } from '#lib/partner/call.ts'
 import { preEncounterOrigin } from './pre-encounter-origin.ts'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import { offersFor } from '#lib/actions/queue/fix-memory.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** A charge capture and its claim creation. If only the claim creation fails, the reply has the capture and that failure. */
+/**
+ * A charge capture and its claim creation. If only the claim creation fails, the reply has the
+ * capture and that failure.
+ */
 export async function readCaptureWithClaimCreation(
   { id }: { id: string },
   context: ActionContext,
 ): Promise<Result<ChargeCaptureReply>> {
-  const { account, connection } = context
-  const capture = await call(connection, operations.getChargeCapture, { params: { charge_capture_id: id } })
+  const { connection } = context
+  const capture = await call(connection, operations.getChargeCapture, {
+    params: { charge_capture_id: id },
+  })
   const reply = capture.ok ? await withClaimCreation(connection, capture.value.text) : undefined
   const claimCreationId = capture.ok ? claimCreationIdOf(capture.value.text) : undefined
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'getChargeCapture',
-    stage: 'read',
-    outcome: capture.ok ? 'ok' : capture.error.name,
-    recordIds: claimCreationId ? [id, claimCreationId] : [id],
-  })
+  await recordAct(
+    context,
+    'read',
+    'getChargeCapture',
+    claimCreationId ? [id, claimCreationId] : [id],
+    { outcome: outcomeOf(capture) },
+  )
   if (!capture.ok) return capture
   return ok(await withFixes(reply!, context)) // a read capture always has its reply
 }
@@ -41,8 +45,14 @@ export async function withFixes<Reply extends ChargeCaptureReply>(
   return { ...reply, fixes: await offersFor(context, reply.charge_capture, reply.claim_creation) }
 }
 
-/** Adds to a capture's JSON text the claim creation that it names, and whether it follows pre-encounter records. */
-export async function withClaimCreation(connection: Connection, capture: string): Promise<ChargeCaptureReply> {
+/**
+ * Adds to a capture's JSON text the claim creation that it names, and whether it follows
+ * pre-encounter records.
+ */
+export async function withClaimCreation(
+  connection: Connection,
+  capture: string,
+): Promise<ChargeCaptureReply> {
   const record = JSON.parse(capture) as Json
   const [{ claim_creation, failure }, pre_encounter] = await Promise.all([
     readClaimCreationText(connection, claimCreationIdOf(capture)),
@@ -60,7 +70,9 @@ export async function readClaimCreationText(
   const found = await call(connection, operations.getClaimCreation, {
     params: { charge_capture_claim_creation_id: id },
   })
-  return found.ok ? { claim_creation: found.value.text, failure: null } : { claim_creation: null, failure: found.error }
+  return found.ok
+    ? { claim_creation: found.value.text, failure: null }
+    : { claim_creation: null, failure: found.error }
 }
 
 /** The id of the claim creation that a capture's JSON text names. */
@@ -68,20 +80,16 @@ export function claimCreationIdOf(capture: string): string | undefined {
   return textOf(memberAt(JSON.parse(capture), 'claim_creation_id'))
 }
 
-/** The reasons for saves with open errors. They may mention the patient, so the audit has who read them. */
+/**
+ * The reasons for saves with open errors. They may mention the patient, so the audit has who read
+ * them.
+ */
 export async function readReasons(
   { id }: { id: string },
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<SaveReason[]>> {
+  const { connection } = context
   const reasons = await readSaveReasons(connection.id, id)
-  if (reasons.length > 0)
-    await recordAudit({
-      accountId: account.id,
-      connectionId: connection.id,
-      operation: 'readSaveReasons',
-      stage: 'read',
-      outcome: 'ok',
-      recordIds: [id],
-    })
+  if (reasons.length > 0) await recordAct(context, 'read', 'readSaveReasons', [id])
   return ok(reasons)
 }

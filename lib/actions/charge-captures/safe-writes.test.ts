@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
@@ -37,9 +37,11 @@ function biller(name = 'Bill'): ActionContext {
   }
 }
 
-/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
-const lostAnswers = sized(10, 100)
-const editsEach = sized(5, 100)
+/**
+ * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
+ */
+const lostAnswers = testSize(10, 100)
+const editsEach = testSize(5, 100)
 
 async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<T> {
   for (let asked = 0; asked < 6; asked += 1) {
@@ -51,7 +53,10 @@ async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>)
   throw new Error('it stays unknown')
 }
 
-/** The requests of a method that the sandbox carried out, and how many of them were cut off after that. */
+/**
+ * The requests of a method that the sandbox carried out, and how many of them were cut off after
+ * that.
+ */
 async function made(method: string, at: string): Promise<{ body: JsonObject; status: number }[]> {
   const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; body: JsonObject; status: number }[]
@@ -59,7 +64,10 @@ async function made(method: string, at: string): Promise<{ body: JsonObject; sta
   return requests.filter((request) => request.method === method && request.path === at)
 }
 
-/** A fault that the seed picks: the answer is lost after the work, cut in its middle, or the request before it. */
+/**
+ * A fault that the seed picks: the answer is lost after the work, cut in its middle, or the request
+ * before it.
+ */
 async function fault(method: string, at: string, seed: number): Promise<boolean> {
   const kind = ['reset-after', 'truncate', 'reset-after', 'reset-before'][seed % 4]!
   await sandbox.send('POST', '/_sandbox/faults', { method, path: at, kind, times: 1 })
@@ -79,8 +87,11 @@ test(
       const body = captureBody({ x_seed: seed })
       const [context, operation_id] = [biller(), randomUUID()]
       const isMade = await fault('POST', path, seed)
-      const reply = await settle(() => create({ operation_id, body: JSON.stringify(body), past }, context))
-      const { items } = (await sandbox.get(path, { charge_external_id: body.charge_external_id })).json as {
+      const reply = await settle(() =>
+        create({ operation_id, body: JSON.stringify(body), past }, context),
+      )
+      const { items } = (await sandbox.get(path, { charge_external_id: body.charge_external_id }))
+        .json as {
         items: JsonObject[]
       }
       const posts = (await made('POST', path)).filter(
@@ -97,31 +108,42 @@ test(
   },
 )
 
-test(`${lostAnswers} updates whose answers are lost are made once each`, { timeout: 300_000 }, async () => {
-  for (let seed = 0; seed < lostAnswers; seed += 1) {
-    const { id } = (await sandbox.send('POST', path, captureBody({}, { status: 'billable' }))).json as { id: string }
-    const base = (await sandbox.get(`${path}/${id}`)).text
-    const data = (JSON.parse(base) as { charge_capture_data: JsonObject }).charge_capture_data
-    const [context, operation_id] = [biller(), randomUUID()]
-    const isMade = await fault('PATCH', `${path}/${id}`, seed)
-    const body = JSON.stringify({ data: { ...data, x_seed: seed } })
-    const reply = await settle(() => saveCapture({ id, operation_id, base, body, past }, context))
-    expect([seed, (await made('PATCH', `${path}/${id}`)).length, reply]).toMatchObject([
-      seed,
-      isMade ? 1 : 2,
-      { kind: 'saved', is_verified: true },
-    ])
-    expect((await capture(id)).charge_capture_data.x_seed).toBe(seed)
-    await sandbox.send('DELETE', '/_sandbox/requests')
-  }
-})
+test(
+  `${lostAnswers} updates whose answers are lost are made once each`,
+  { timeout: 300_000 },
+  async () => {
+    for (let seed = 0; seed < lostAnswers; seed += 1) {
+      const { id } = (await sandbox.send('POST', path, captureBody({}, { status: 'billable' })))
+        .json as { id: string }
+      const base = (await sandbox.get(`${path}/${id}`)).text
+      const data = (JSON.parse(base) as { charge_capture_data: JsonObject }).charge_capture_data
+      const [context, operation_id] = [biller(), randomUUID()]
+      const isMade = await fault('PATCH', `${path}/${id}`, seed)
+      const body = JSON.stringify({ data: { ...data, x_seed: seed } })
+      const reply = await settle(() => saveCapture({ id, operation_id, base, body, past }, context))
+      expect([seed, (await made('PATCH', `${path}/${id}`)).length, reply]).toMatchObject([
+        seed,
+        isMade ? 1 : 2,
+        { kind: 'saved', is_verified: true },
+      ])
+      expect((await capture(id)).charge_capture_data.x_seed).toBe(seed)
+      await sandbox.send('DELETE', '/_sandbox/requests')
+    }
+  },
+)
 
 // The place of each editor's change: members, rows with and without an external id, and the header.
 type Place = { read: (body: JsonObject) => string; write: (body: JsonObject, text: string) => void }
 const unknownMembers = ['x_1', 'x_2', 'x_3', 'x_4', 'x_5']
 const places: Place[] = [
-  { read: (body) => String(patientOf(body).last_name), write: (body, text) => void (patientOf(body).last_name = text) },
-  { read: (body) => String(linesOf(body)[0]!.note), write: (body, text) => void (linesOf(body)[0]!.note = text) },
+  {
+    read: (body) => String(patientOf(body).last_name),
+    write: (body, text) => void (patientOf(body).last_name = text),
+  },
+  {
+    read: (body) => String(linesOf(body)[0]!.note),
+    write: (body, text) => void (linesOf(body)[0]!.note = text),
+  },
   {
     read: (body) => String(linesOf(body)[1]!.description),
     write: (body, text) => void (linesOf(body)[1]!.description = text),
@@ -130,7 +152,10 @@ const places: Place[] = [
     read: (body) => String(linesOf(body)[1]!.quantity),
     write: (body, text) => void (linesOf(body)[1]!.quantity = text),
   },
-  { read: (body) => String(body.originating_system), write: (body, text) => void (body.originating_system = text) },
+  {
+    read: (body) => String(body.originating_system),
+    write: (body, text) => void (body.originating_system = text),
+  },
   ...unknownMembers.map((name) => ({
     read: (body: JsonObject) => String(dataOf(body)[name]),
     write: (body: JsonObject, text: string) => void (dataOf(body)[name] = text),
@@ -140,7 +165,10 @@ const dataOf = (body: JsonObject) => body.data as JsonObject
 const patientOf = (body: JsonObject) => dataOf(body).patient as JsonObject
 const linesOf = (body: JsonObject) => dataOf(body).service_lines as JsonObject[]
 
-/** Text that says how many edits came before it and who made it, so that no two people ever write the same. */
+/**
+ * Text that says how many edits came before it and who made it, so that no two people ever write
+ * the same.
+ */
 const nextText = (text: string, editor: string) =>
   `${Number(text.split(' ')[0]) + 1} ${editor} ${randomUUID().slice(0, 8)}`
 
@@ -182,7 +210,10 @@ test(
       for (let done = 0; done < editsEach;) {
         const body = bodyOf(base)
         place.write(body, nextText(place.read(body), editor))
-        const result = await saveCapture({ id, operation_id: randomUUID(), base, body: JSON.stringify(body) }, context)
+        const result = await saveCapture(
+          { id, operation_id: randomUUID(), base, body: JSON.stringify(body) },
+          context,
+        )
         if (!result.ok) throw new Error(`${result.error.name}: ${result.error.message}`)
         if (result.value.kind === 'saved') {
           done += 1
@@ -195,15 +226,21 @@ test(
         }
       }
     }
-    await Promise.all(Array.from({ length: 20 }, (_, index) => edit(`editor-${index}`, places[index % places.length]!)))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        edit(`editor-${index}`, places[index % places.length]!),
+      ),
+    )
     const now = bodyOf((await sandbox.get(`${path}/${id}`)).text)
     const counted = places.map((place) => Number(place.read(now).split(' ')[0]))
     expect({ acknowledged, counted }).toEqual({
       acknowledged: 20 * editsEach,
       counted: Array.from(places, () => 2 * editsEach),
     })
-    expect(asked).toBeGreaterThan(sized(2, 100))
-    expect(linesOf(now).map(({ external_id, procedure_code }) => [external_id, procedure_code])).toEqual([
+    expect(asked).toBeGreaterThan(testSize(2, 100))
+    expect(
+      linesOf(now).map(({ external_id, procedure_code }) => [external_id, procedure_code]),
+    ).toEqual([
       ['L1', 'G0101'],
       [undefined, 'G0102'],
     ])

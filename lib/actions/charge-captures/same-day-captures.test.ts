@@ -15,7 +15,9 @@ afterEach(async () => {
 })
 
 async function partnerThatSays(status: number, body: object) {
-  const { url, seen, close } = await startTestPartner((response) => sendJson(response, status, body))
+  const { url, seen, close } = await startTestPartner((response) =>
+    sendJson(response, status, body),
+  )
   open.push(close)
   const context: ActionContext = {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
@@ -24,7 +26,12 @@ async function partnerThatSays(status: number, body: object) {
   return { seen, context }
 }
 
-const input = { id: 'c1', patient_external_id: 'PAT-1', first_day: '2026-10-02', last_day: '2026-10-03' }
+const input = {
+  id: 'c1',
+  patient_external_id: 'PAT-1',
+  first_day: '2026-10-02',
+  last_day: '2026-10-03',
+}
 const capture = (id: string) => ({
   id,
   charge_external_id: `CHG-${id}`,
@@ -38,7 +45,9 @@ const capture = (id: string) => ({
 })
 
 test('one request asks for the patient and the days, and returns only what the rule needs', async () => {
-  const { seen, context } = await partnerThatSays(200, { items: [capture('c1'), capture('c2'), null, { id: 5 }] })
+  const { seen, context } = await partnerThatSays(200, {
+    items: [capture('c1'), capture('c2'), null, { id: 5 }],
+  })
   expect(await findSameDay(input, context)).toEqual({
     ok: true,
     value: {
@@ -78,12 +87,19 @@ test('one request asks for the patient and the days, and returns only what the r
     .from(auditRecords)
     .orderBy(sql`id desc`)
     .limit(1)
-  expect(written).toMatchObject({ operation: 'listChargeCaptures', stage: 'read', recordIds: ['c2', '5'] })
+  expect(written).toMatchObject({
+    operation: 'listChargeCaptures',
+    stage: 'read',
+    recordIds: ['c2', '5'],
+  })
 })
 
 test('more than one page is reported, and a refusal stays a refusal', async () => {
   const more = await partnerThatSays(200, { items: [capture('c2')], next_page_token: 't' })
   expect(await findSameDay(input, more.context)).toMatchObject({ value: { is_complete: false } })
   const closed = await partnerThatSays(403, { errorName: 'ForbiddenError', content: {} })
-  expect(await findSameDay(input, closed.context)).toMatchObject({ ok: false, error: { status: 403 } })
+  expect(await findSameDay(input, closed.context)).toMatchObject({
+    ok: false,
+    error: { status: 403 },
+  })
 })

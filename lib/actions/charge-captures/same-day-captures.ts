@@ -1,23 +1,28 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import type { OtherCapture, SameDayReply } from '#lib/actions/replies.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-export type SameDayInput = { id?: string | undefined; patient_external_id: string; first_day: string; last_day: string }
+export type SameDayInput = {
+  id?: string | undefined
+  patient_external_id: string
+  first_day: string
+  last_day: string
+}
 
 const most = 100
 
 /**
- * The patient's other captures on any of the days, for the rule about double billing. It reads one page; `is_complete`
- * is false for a patient with more captures in those days.
+ * The patient's other captures on any of the days, for the rule about double billing. It reads one
+ * page; `is_complete` is false for a patient with more captures in those days.
  */
 export async function findSameDay(
   input: SameDayInput,
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<SameDayReply>> {
   const query = {
     patient_external_id: input.patient_external_id,
@@ -25,19 +30,16 @@ export async function findSameDay(
     date_of_service_max: input.last_day,
     limit: most,
   }
-  const reply = await call(connection, operations.listChargeCaptures, { query })
+  const reply = await call(context.connection, operations.listChargeCaptures, { query })
   const page: unknown = reply.ok ? JSON.parse(reply.value.text) : undefined
   const others = itemsOf(memberAt(page, 'items'))
     .flatMap(otherOf)
     .filter((other) => other.id !== input.id)
-  const entry = { accountId: account.id, connectionId: connection.id, operation: 'listChargeCaptures' }
-  await recordAudit({
-    ...entry,
-    stage: 'read',
-    outcome: reply.ok ? 'ok' : reply.error.name,
-    recordIds: others.map((other) => other.id),
-  })
-  return reply.ok ? ok({ others, is_complete: textOf(memberAt(page, 'next_page_token')) === undefined }) : reply
+  const ids = others.map((other) => other.id)
+  await recordAct(context, 'read', 'listChargeCaptures', ids, { outcome: outcomeOf(reply) })
+  return reply.ok
+    ? ok({ others, is_complete: textOf(memberAt(page, 'next_page_token')) === undefined })
+    : reply
 }
 
 function otherOf(item: unknown): OtherCapture[] {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { notePreEncounterCapture } from '#lib/console/records/pre-encounter-captures.ts'
 import { auditRecords } from '#lib/console/schema.ts'
@@ -9,6 +9,7 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { readReasons } from './read-charge-capture.ts'
 import { saveCapture, type SaveCaptureInput } from './save-capture.ts'
 import { setClock } from '#lib/console/clock.ts'
 
@@ -30,12 +31,15 @@ async function partnerWith(
   fault: Fault,
   stored: Stored = {
     capture: loaded,
-    creation: '{"id":"b1","status":"in-error","errors":[{"id":"e1","message":"Last name is missing"}]}',
+    creation:
+      '{"id":"b1","status":"in-error","errors":[{"id":"e1","message":"Last name is missing"}]}',
   },
 ) {
   const started = await startTestPartner((response, { method, url, body }) => {
-    const json = (text: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
-    if (method === 'GET') return json(url.includes('claim_creation') ? stored.creation : stored.capture)
+    const json = (text: string) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+    if (method === 'GET')
+      return json(url.includes('claim_creation') ? stored.creation : stored.capture)
     if (fault === 'refused')
       return sendJson(response, 422, {
         errorName: 'HttpRequestValidationsError',
@@ -44,9 +48,15 @@ async function partnerWith(
     if (fault === 'lost-before') return response.destroy()
     if (fault !== 'ignored') {
       const data = /^\{"data":(.*)\}$/.exec(body)?.[1]
-      stored.capture = loaded.replace(/"charge_capture_data":.*,"error"/, `"charge_capture_data":${data},"error"`)
+      stored.capture = loaded.replace(
+        /"charge_capture_data":.*,"error"/,
+        `"charge_capture_data":${data},"error"`,
+      )
       if (fault === 'adds')
-        stored.capture = stored.capture.replace('{"first_name"', '{"added_by_partner":true,"first_name"')
+        stored.capture = stored.capture.replace(
+          '{"first_name"',
+          '{"added_by_partner":true,"first_name"',
+        )
       stored.creation = '{"id":"b1","status":"successful","errors":[]}'
     }
     return fault === 'lost-after' ? response.destroy() : json(stored.capture)
@@ -59,7 +69,8 @@ async function partnerWith(
   return { context, seen: started.seen, stored }
 }
 
-const newData = '{"patient":{"first_name":"Ann","last_name":"Moss"},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]}'
+const newData =
+  '{"patient":{"first_name":"Ann","last_name":"Moss"},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]}'
 const past = { reason: 'Still being written', findings: [] }
 // The little that it holds is full of errors, so that a save needs a reason.
 const input = { id: 'c1', base: loaded, body: `{"data":${newData}}`, past }
@@ -106,13 +117,19 @@ test('a refusal names its field', async () => {
   const { context } = await partnerWith('refused')
   expect(await save(input, context)).toMatchObject({
     ok: false,
-    error: { name: 'HttpRequestValidationsError', issues: [{ path: 'data.patient.last_name', message: 'Too short' }] },
+    error: {
+      name: 'HttpRequestValidationsError',
+      issues: [{ path: 'data.patient.last_name', message: 'Too short' }],
+    },
   })
 })
 
 test('a change whose answer was lost counts as saved, and nothing is sent again', async () => {
   const { context, seen } = await partnerWith('lost-after')
-  expect(await save(input, context)).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  expect(await save(input, context)).toMatchObject({
+    ok: true,
+    value: { kind: 'saved', is_verified: true },
+  })
   expect(patches(seen)).toHaveLength(1)
 })
 
@@ -126,7 +143,10 @@ test('a change that never arrived is sent once more, once the record has not sho
   expect(await saveCapture(asked, context)).toEqual({ ok: true, value: { kind: 'checking' } })
   expect(patches(seen)).toHaveLength(2)
   setClock(() => Date.now() + 10_000)
-  expect(await saveCapture(asked, context)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(await saveCapture(asked, context)).toMatchObject({
+    ok: false,
+    error: { name: 'OutcomeUnknown' },
+  })
   expect(patches(seen)).toHaveLength(2)
   setClock(undefined)
 })
@@ -138,7 +158,9 @@ test('after a lost answer, a record that somebody changed is a conflict; nothing
   stored.capture = loaded.replace('"Ann"', '"Anne"')
   const result = await saveCapture(asked, context)
   expect(result).toMatchObject({ ok: true, value: { kind: 'conflict' } })
-  expect(JSON.parse((result as { value: { conflicts_text: string } }).value.conflicts_text)).toEqual([
+  expect(
+    JSON.parse((result as { value: { conflicts_text: string } }).value.conflicts_text),
+  ).toEqual([
     {
       path: 'data.patient.last_name',
       base: { first_name: 'Ann', last_name: null },
@@ -156,7 +178,9 @@ test('the same operation sent again returns the same answer and writes nothing',
   const first = await saveCapture(asked, context)
   expect(await saveCapture(asked, context)).toEqual(first)
   expect(patches(seen)).toHaveLength(1)
-  expect(await saveCapture({ ...asked, body: '{"data":{"x_unknown":1.00}}' }, context)).toMatchObject({
+  expect(
+    await saveCapture({ ...asked, body: '{"data":{"x_unknown":1.00}}' }, context),
+  ).toMatchObject({
     ok: false,
     error: { name: 'OperationReused' },
   })
@@ -178,14 +202,22 @@ test('a removed row that the partner kept is named, a member that it added is no
     value: { is_verified: false, unverified: ['data.service_lines.0.quantity'] },
   })
   const adding = await partnerWith('adds')
-  expect(await save(input, adding.context)).toMatchObject({ ok: true, value: { is_verified: true, unverified: [] } })
+  expect(await save(input, adding.context)).toMatchObject({
+    ok: true,
+    value: { is_verified: true, unverified: [] },
+  })
 })
 
 test('another person’s changes in other fields are kept and named with their author', async () => {
   const { context, seen, stored } = await partnerWith('none')
-  stored.capture = loaded.replace('"quantity":"1"', '"quantity":"2"').replace('"x_unknown":1.0', '"x_unknown":1.50')
+  stored.capture = loaded
+    .replace('"quantity":"1"', '"quantity":"2"')
+    .replace('"x_unknown":1.0', '"x_unknown":1.50')
   const result = await save(input, context)
-  expect(result).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true, changed_by: null } })
+  expect(result).toMatchObject({
+    ok: true,
+    value: { kind: 'saved', is_verified: true, changed_by: null },
+  })
   const kept = (result as { value: { also_kept_text: string } }).value.also_kept_text
   expect(kept).toBe(
     '[{"path":"data.x_unknown","before":1.0,"after":1.50},{"path":"data.service_lines.0.quantity","before":"1","after":"2"}]',
@@ -216,7 +248,10 @@ test('two changes of the same field are a conflict before anything is sent, and 
     value: { kind: 'conflict' },
   })
   stored.capture = loaded.replace('"last_name":null', '"last_name":"Reed"')
-  expect(await save({ ...input, choices, seen: hash }, context)).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await save({ ...input, choices, seen: hash }, context)).toMatchObject({
+    ok: true,
+    value: { kind: 'saved' },
+  })
   expect(patches(seen)).toEqual([`{"data":${newData}}`])
 })
 
@@ -226,7 +261,11 @@ test('choosing only their values writes nothing', async () => {
   const asked = (await save(input, context)) as { value: { seen: string } }
   expect(
     await save(
-      { ...input, choices: [{ path: 'data.patient.last_name', take: 'theirs' }], seen: asked.value.seen },
+      {
+        ...input,
+        choices: [{ path: 'data.patient.last_name', take: 'theirs' }],
+        seen: asked.value.seen,
+      },
       context,
     ),
   ).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
@@ -235,9 +274,16 @@ test('choosing only their values writes nothing', async () => {
 
 test('a save of a capture from pre-encounter records omits the members that they fill', async () => {
   const { context, seen } = await partnerWith('none')
-  await notePreEncounterCapture(context.connection.id, 'c1', { source: 'made', patient_id: 'p1', appointment_ids: [] })
+  await notePreEncounterCapture(context.connection.id, 'c1', {
+    source: 'made',
+    patient_id: 'p1',
+    appointment_ids: [],
+  })
   const body = `{"data":${newData.replace('"Moss"', 'null').replace('"quantity":"1"', '"quantity":"2"')}}`
-  expect(await save({ ...input, body }, context)).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await save({ ...input, body }, context)).toMatchObject({
+    ok: true,
+    value: { kind: 'saved' },
+  })
   expect(patches(seen)).toEqual(['{"data":{"x_unknown":1.0,"service_lines":[{"quantity":"2"}]}}'])
 })
 
@@ -258,7 +304,9 @@ test('a new invalid value is refused before anything is sent, a loaded one is no
   const odd = loaded.replace('"Ann"', '5')
   const kept = await partnerWith('none', { capture: odd, creation: '{"id":"b1"}' })
   const oddBody = `{"data":${newData.replace('"Ann"', '5')}}`
-  expect(await save({ id: 'c1', base: odd, body: oddBody, past }, kept.context)).toMatchObject({ ok: true })
+  expect(await save({ id: 'c1', base: odd, body: oddBody, past }, kept.context)).toMatchObject({
+    ok: true,
+  })
 })
 
 test('an input whose parts belong to different records is refused', async () => {
@@ -285,6 +333,21 @@ test('the reason for open errors is stored with a save and its errors, and not w
   expect(first).toMatchObject({ reason: 'The registry is down' })
   expect(first!.rules).toContain('diagnosis-missing')
   expect(first!.rules).not.toContain('npi-check-digit')
+  // A reason may mention the patient: the trail has who read it.
+  expect(await readReasons({ id: 'c1' }, kept.context)).toMatchObject({ ok: true })
+  expect(await readReasons({ id: 'without reasons' }, kept.context)).toEqual({
+    ok: true,
+    value: [],
+  })
+  const reads = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.operation, 'readSaveReasons'))
+  expect(reads).toMatchObject([
+    { accountId: kept.context.account.id, stage: 'read', outcome: 'ok', recordIds: ['c1'] },
+  ])
 })
 
 test('open errors without a reason are refused at their fields before anything is sent', async () => {
@@ -297,9 +360,15 @@ test('open errors without a reason are refused at their fields before anything i
       message: expect.stringMatching(/^Nothing was sent: it has \d+ errors/),
     },
   })
-  const paths = (refused as { error: { issues: { path: string }[] } }).error.issues.map((issue) => issue.path)
+  const paths = (refused as { error: { issues: { path: string }[] } }).error.issues.map(
+    (issue) => issue.path,
+  )
   expect(paths).toEqual(
-    expect.arrayContaining(['data.diagnoses', 'data.patient.date_of_birth', 'data.service_lines.0.procedure_code']),
+    expect.arrayContaining([
+      'data.diagnoses',
+      'data.patient.date_of_birth',
+      'data.service_lines.0.procedure_code',
+    ]),
   )
   expect(patches(seen)).toEqual([])
 })
@@ -315,7 +384,9 @@ test('the checks judge the merged record: another person’s new error needs a r
     error: { name: 'ReasonNeeded', issues: [{ path: 'data.rendering_provider.npi' }] },
   })
   const mended = await partnerWith('none', { capture: capture(clean), creation: '{}' })
-  expect(await save({ id: 'c1', base: capture(npi(clean)), body: npi(body) }, mended.context)).toMatchObject({
+  expect(
+    await save({ id: 'c1', base: capture(npi(clean)), body: npi(body) }, mended.context),
+  ).toMatchObject({
     ok: true,
   })
   // A capture that nobody will bill may hold anything that the partner takes.
@@ -347,8 +418,8 @@ test('if pre-encounter records are only inferred, editing the members that they 
     error: { name: 'ReasonNeeded', issues: [{ path: 'data.patient.first_name' }] },
   })
   expect(await save({ ...edit, past }, await concluded('seen', clean))).toMatchObject({ ok: true })
-  // An unedited member may come from pre-encounter records, and the fault is in those records. If we know that it does,
-  // it is not sent.
+  // An unedited member may come from pre-encounter records, and the fault is in those records. If
+  // we know that it does, it is not sent.
   const elsewhere = {
     id: 'c1',
     base: capture(unnamed),

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import type { ResolutionToKeep } from '#lib/console/records/update-resolutions.ts'
@@ -22,9 +21,14 @@ import {
   type OwnReason,
 } from '#lib/rules/billed-diff/overpayment.ts'
 import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
-import { billedDiffOf, readCapturesOf, toUpdatedCapture } from '#lib/actions/charge-captures/billed-captures.ts'
+import {
+  billedDiffOf,
+  readCapturesOf,
+  toUpdatedCapture,
+} from '#lib/actions/charge-captures/billed-captures.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 // 100 ids of 36 characters are an address of 6 KB, which every gateway takes.
@@ -32,7 +36,10 @@ const idsAtOnce = 100
 const claimNoun = { one: 'claim', many: 'claims' }
 const encountersAtOnce = 10
 
-/** What a person asks to resolve: changes of these claim creations, with one reason for all and own ones for some. */
+/**
+ * What a person asks to resolve: changes of these claim creations, with one reason for all and own
+ * ones for some.
+ */
 export type AskedToResolve = {
   changeIds: readonly string[]
   claimCreationIds: readonly string[]
@@ -43,9 +50,10 @@ export type AskedToResolve = {
 type Claim = { id: string; creation: unknown; captures: Json[]; updates: CaptureUpdate[] }
 
 /**
- * Reads the claim creations as they are now and refuses with `ReasonNeeded` if one of them lowers what a payer has paid, or
- * may have paid, and has no reason of its own: its issues name each such claim creation. Nothing is resolved then, also of
- * the others. Otherwise returns what is to be stored.
+ * Reads the claim creations as they are now and refuses with `ReasonNeeded` if one of them lowers
+ * what a payer has paid, or may have paid, and has no reason of its own: its issues name each such
+ * claim creation. Nothing is resolved then, also of the others. Otherwise returns what is to be
+ * stored.
  */
 export async function checkResolving(
   asked: AskedToResolve,
@@ -58,7 +66,10 @@ export async function checkResolving(
   const wanted = new Set(asked.changeIds)
   const known = new Set(claims.flatMap(({ updates }) => updates.map(({ id }) => id)))
   if (asked.changeIds.some((id) => !known.has(id)))
-    return fail('ChangeNotFound', 'A change is no longer at the partner, so nothing was resolved. Reload the page.')
+    return fail(
+      'ChangeNotFound',
+      'A change is no longer at the partner, so nothing was resolved. Reload the page.',
+    )
   const risks = await risksOf(connection, claims, wanted)
   const today = localDateAt(now())
   const issues = claims.flatMap(({ id }): Issue[] => {
@@ -69,7 +80,10 @@ export async function checkResolving(
   return ok(claims.map((claim) => toKeep(claim, { wanted, asked, risk: risks.get(claim.id) })))
 }
 
-async function readClaims(connection: Connection, ids: readonly string[]): Promise<Result<Claim[]>> {
+async function readClaims(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Result<Claim[]>> {
   const ask = askPages(connection, operations.listClaimCreations, {}, { parse: parseExact })
   const claims: Claim[] = []
   for (let from = 0; from < ids.length; from += idsAtOnce) {
@@ -80,8 +94,12 @@ async function readClaims(connection: Connection, ids: readonly string[]): Promi
     ])
     const failure = creations.failure ?? captures.failure
     if (failure) return unchecked(failure)
-    const found = new Map(creations.items.map((creation) => [textOf(memberAt(creation, 'id')), creation]))
-    const groups = Map.groupBy(captures.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+    const found = new Map(
+      creations.items.map((creation) => [textOf(memberAt(creation, 'id')), creation]),
+    )
+    const groups = Map.groupBy(captures.items, (capture) =>
+      textOf(memberAt(capture, 'claim_creation_id')),
+    )
     for (const id of some) {
       const own = groups.get(id) ?? []
       const updates = own.flatMap((capture) => toUpdatedCapture(capture).updates)
@@ -96,12 +114,18 @@ function unchecked(failure: Failure): { ok: false; error: Failure } {
   return { ok: false, error: { ...failure, message } }
 }
 
-async function risksOf(connection: Connection, claims: readonly Claim[], wanted: ReadonlySet<string>) {
+async function risksOf(
+  connection: Connection,
+  claims: readonly Claim[],
+  wanted: ReadonlySet<string>,
+) {
   const risks = new Map<string, OverpaymentRisk>()
   const falling = claims.flatMap(({ id, creation, captures, updates }) => {
     if (isNoiseOnly(updates, wanted)) return []
     const diff = billedDiffOf(creation, captures)
-    return mayLowerPaid(diff) ? [{ id, diff, encounterId: textOf(memberAt(creation, 'created_encounter_id')) }] : []
+    return mayLowerPaid(diff)
+      ? [{ id, diff, encounterId: textOf(memberAt(creation, 'created_encounter_id')) }]
+      : []
   })
   for (let from = 0; from < falling.length; from += encountersAtOnce)
     await Promise.all(
@@ -109,7 +133,9 @@ async function risksOf(connection: Connection, claims: readonly Claim[], wanted:
         const reply =
           encounterId === undefined
             ? undefined
-            : await callJson(connection, operations.getEncounter, { params: { encounter_id: encounterId } })
+            : await callJson(connection, operations.getEncounter, {
+                params: { encounter_id: encounterId },
+              })
         const risk = overpaymentRisk(diff, paidOf(reply?.ok ? reply.value : undefined))
         if (risk) risks.set(id, risk)
       }),
@@ -117,10 +143,14 @@ async function risksOf(connection: Connection, claims: readonly Claim[], wanted:
   return risks
 }
 
-// An ADT message carries no charges. If another change of the claim stays open, that one asks for the reason.
+// An ADT message carries no charges. If another change of the claim stays open, that one asks for
+// the reason.
 function isNoiseOnly(updates: readonly CaptureUpdate[], wanted: ReadonlySet<string>): boolean {
   const open = updates.filter(({ id, resolved }) => !resolved || wanted.has(id))
-  return open.filter(({ id }) => wanted.has(id)).every(isWithoutCharges) && open.some(({ id }) => !wanted.has(id))
+  return (
+    open.filter(({ id }) => wanted.has(id)).every(isWithoutCharges) &&
+    open.some(({ id }) => !wanted.has(id))
+  )
 }
 
 function withAmounts(risk: OverpaymentRisk | undefined, words: string): string {
@@ -134,17 +164,15 @@ function withAmounts(risk: OverpaymentRisk | undefined, words: string): string {
 async function refuse(
   issues: Issue[],
   total: number,
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<{ ok: false; error: Failure }> {
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'resolveChargeCaptureChanges',
-    stage: 'refused',
-    outcome: 'ReasonNeeded',
-    recordIds: issues.map(({ path }) => path),
-    recordKind: 'claim-creation',
-  })
+  await recordAct(
+    context,
+    'refused',
+    'resolveChargeCaptureChanges',
+    issues.map(({ path }) => path),
+    { outcome: 'ReasonNeeded', recordKind: 'claim-creation' },
+  )
   const needs = issues.length === 1 ? 'needs a reason of its own' : 'need a reason each'
   const words = `Nothing was resolved. ${issues.length} of ${countOf(total, claimNoun)} ${needs}: it may be overpaid.`
   return fail('ReasonNeeded', words, { issues })
@@ -152,7 +180,11 @@ async function refuse(
 
 function toKeep(
   { id, creation, captures, updates }: Claim,
-  { wanted, asked, risk }: { wanted: ReadonlySet<string>; asked: AskedToResolve; risk: OverpaymentRisk | undefined },
+  {
+    wanted,
+    asked,
+    risk,
+  }: { wanted: ReadonlySet<string>; asked: AskedToResolve; risk: OverpaymentRisk | undefined },
 ): ResolutionToKeep {
   const own = asked.own.get(id)
   const row = toClaimCreationRow(creation)

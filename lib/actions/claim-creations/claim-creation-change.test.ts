@@ -11,7 +11,9 @@ const atLine = (id: string, line: number, more: object = {}) => ({
 })
 
 test('the same words at another line are a separate error, named by its id', () => {
-  expect(claimCreationChange(creation(atLine('e1', 0)), creation(atLine('e1', 0), atLine('e2', 1)))).toMatchObject({
+  expect(
+    claimCreationChange(creation(atLine('e1', 0)), creation(atLine('e1', 0), atLine('e2', 1))),
+  ).toMatchObject({
     cleared: [],
     added: [{ id: 'e2', message: 'Too many units.' }],
     remaining: 2,
@@ -27,7 +29,9 @@ test('an error that only gets another id is neither new nor cleared', () => {
 })
 
 test('a resolved error counts as cleared', () => {
-  expect(claimCreationChange(creation(atLine('e1', 0)), creation(atLine('e1', 0, { resolved: true })))).toMatchObject({
+  expect(
+    claimCreationChange(creation(atLine('e1', 0)), creation(atLine('e1', 0, { resolved: true }))),
+  ).toMatchObject({
     cleared: [{ id: 'e1', message: 'Too many units.' }],
     added: [],
     remaining: 0,

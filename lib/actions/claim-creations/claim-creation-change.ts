@@ -2,12 +2,18 @@ import 'server-only'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
 
-/** The change of a claim creation between two readings of it (JSON text); null when there is no claim creation. */
-export function claimCreationChange(before: string | null, after: string | null): ClaimCreationChange | null {
-  const [old, current] = [before === null ? null : JSON.parse(before), after === null ? null : JSON.parse(after)] as [
-    unknown,
-    unknown,
-  ]
+/**
+ * The change of a claim creation between two readings of it (JSON text); null when there is no
+ * claim creation.
+ */
+export function claimCreationChange(
+  before: string | null,
+  after: string | null,
+): ClaimCreationChange | null {
+  const [old, current] = [
+    before === null ? null : JSON.parse(before),
+    after === null ? null : JSON.parse(after),
+  ] as [unknown, unknown]
   const id = textOf(memberAt(current, 'id')) ?? textOf(memberAt(old, 'id'))
   if (id === undefined) return null
   const [errorsBefore, errorsAfter] = [openErrors(old), openErrors(current)]
@@ -36,7 +42,8 @@ function openErrors(creation: unknown): OpenError[] {
 
 // By what they say, not by id: the partner makes new errors each time it tries again.
 function missingFrom(some: OpenError[], others: OpenError[]): OpenError[] {
-  const words = ({ capture, field, message }: OpenError) => JSON.stringify([capture, field, message])
+  const words = ({ capture, field, message }: OpenError) =>
+    JSON.stringify([capture, field, message])
   const known = new Set(others.map(words))
   return some.filter((error) => !known.has(words(error)))
 }

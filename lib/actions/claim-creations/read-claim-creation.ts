@@ -1,5 +1,5 @@
 import 'server-only'
-import { lastDone, recordAudit } from '#lib/console/audit.ts'
+import { lastDone } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { parseExact } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
@@ -7,27 +7,26 @@ import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import { billedDiffOf, readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import type { ClaimCreationReply } from '#lib/actions/replies.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** A claim creation and its captures, read side by side. */
 export async function readClaimCreationWithCaptures(
   { id }: { id: string },
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<ClaimCreationReply>> {
+  const { connection } = context
   const [creation, captures] = await Promise.all([
-    call(connection, operations.getClaimCreation, { params: { charge_capture_claim_creation_id: id } }),
+    call(connection, operations.getClaimCreation, {
+      params: { charge_capture_claim_creation_id: id },
+    }),
     readCapturesOf(connection, [id]),
   ])
   const captureIds = captures.items
     .map((item) => textOf(memberAt(item, 'id')))
     .filter((captureId) => captureId !== undefined)
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'getClaimCreation',
-    stage: 'read',
-    outcome: creation.ok ? 'ok' : creation.error.name,
-    recordIds: creation.ok ? [id, ...captureIds] : [id],
+  await recordAct(context, 'read', 'getClaimCreation', creation.ok ? [id, ...captureIds] : [id], {
+    outcome: outcomeOf(creation),
   })
   if (!creation.ok) return creation
   const record = parseExact(creation.value.text)

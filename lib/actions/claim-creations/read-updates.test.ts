@@ -15,7 +15,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()))
 })
 
-const line = (cents: number) => ({ service_lines: [{ procedure_code: 'G0463', charge_amount_cents: cents }] })
+const line = (cents: number) => ({
+  service_lines: [{ procedure_code: 'G0463', charge_amount_cents: cents }],
+})
 const creation = (id: string, encounter: string | null = 'e') => ({
   id,
   status: 'successful',
@@ -38,12 +40,18 @@ const capture = (id: string, creationId: string, cents: number) => ({
 
 type Page = { items: unknown[]; next_page_token?: string }
 
-/** A partner with two claim creations whose captures come as these pages; `refuses` makes it refuse every read of captures. */
+/**
+ * A partner with two claim creations whose captures come as these pages; `refuses` makes it refuse
+ * every read of captures.
+ */
 async function partnerWith(pages: Page[], refuses = false) {
   const started = await startTestPartner((response, { url }) => {
     const { searchParams } = new URL(url, 'http://partner')
     if (url.includes('charge_capture_claim_creation/v1?')) {
-      const [from, limit] = [Number(searchParams.get('page_token')), Number(searchParams.get('limit'))]
+      const [from, limit] = [
+        Number(searchParams.get('page_token')),
+        Number(searchParams.get('limit')),
+      ]
       const creations = [creation('b1'), creation('b2'), creation('b3', null)]
       const end = from + limit
       return sendJson(response, 200, {
@@ -51,7 +59,8 @@ async function partnerWith(pages: Page[], refuses = false) {
         next_page_token: end < creations.length ? String(end) : 'more',
       })
     }
-    if (url.includes('charge_capture_claim_creation/v1/')) return sendJson(response, 200, creation('b1'))
+    if (url.includes('charge_capture_claim_creation/v1/'))
+      return sendJson(response, 200, creation('b1'))
     if (refuses)
       return sendJson(response, 403, {
         errorName: 'UnauthorizedError',
@@ -68,8 +77,14 @@ async function partnerWith(pages: Page[], refuses = false) {
   return { context, seen: started.seen }
 }
 
-const request = { operation: 'listClaimCreations' as const, query: { has_charge_capture_updates: true, limit: 50 } }
-const captures = [{ items: [capture('c1', 'b1', 1_500)], next_page_token: '1' }, { items: [capture('c2', 'b2', 900)] }]
+const request = {
+  operation: 'listClaimCreations' as const,
+  query: { has_charge_capture_updates: true, limit: 50 },
+}
+const captures = [
+  { items: [capture('c1', 'b1', 1_500)], next_page_token: '1' },
+  { items: [capture('c2', 'b2', 900)] },
+]
 
 test('a page of updates compares each claim creation with its own captures, read page after page', async () => {
   const { context, seen } = await partnerWith(captures)
@@ -103,18 +118,24 @@ test('a page of updates compares each claim creation with its own captures, read
     .filter(({ url }) => url.includes('/charge_captures/'))
     .map(({ url }) => new URL(url, 'http://partner').searchParams)
   expect(
-    asked.map((query) => [query.getAll('claim_creation_ids'), query.get('sort'), query.get('sort_direction')]),
+    asked.map((query) => [
+      query.getAll('claim_creation_ids'),
+      query.get('sort'),
+      query.get('sort_direction'),
+    ]),
   ).toEqual([
     [['b1', 'b2', 'b3'], 'created_at', 'asc'],
     [['b1', 'b2', 'b3'], 'created_at', 'asc'],
   ])
   const db = await consoleDb()
-  expect((await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).at(-1)).toMatchObject({
-    operation: 'listClaimCreations',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: ['b1', 'b2', 'b3', 'c1', 'c2'],
-  })
+  expect((await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).at(-1)).toMatchObject(
+    {
+      operation: 'listClaimCreations',
+      stage: 'read',
+      outcome: 'ok',
+      recordIds: ['b1', 'b2', 'b3', 'c1', 'c2'],
+    },
+  )
 })
 
 test('nothing is compared unless all captures could be read', async () => {
@@ -138,11 +159,20 @@ test('a single claim creation is compared with its current captures', async () =
 })
 
 test('the queue shows what has an unresolved change, and asks for the captures of a page once', async () => {
-  const resolved = { ...capture('c2', 'b2', 900), updates: [{ id: 'u', message: 'Charge', resolved: true }] }
+  const resolved = {
+    ...capture('c2', 'b2', 900),
+    updates: [{ id: 'u', message: 'Charge', resolved: true }],
+  }
   const { context, seen } = await partnerWith([{ items: [capture('c1', 'b1', 1_500), resolved] }])
   const query = { ...request.query, limit: 1 }
-  const result = await readUpdatesPage({ ...request, query, local: { unresolved_updates: true } }, context)
-  expect(result).toMatchObject({ ok: true, value: { rows: [{ id: 'b1', captures: [{ id: 'c1' }] }] } })
+  const result = await readUpdatesPage(
+    { ...request, query, local: { unresolved_updates: true } },
+    context,
+  )
+  expect(result).toMatchObject({
+    ok: true,
+    value: { rows: [{ id: 'b1', captures: [{ id: 'c1' }] }] },
+  })
   expect(result.ok && result.value.rows).toHaveLength(1)
   expect(seen.filter(({ url }) => url.includes('/charge_captures/'))).toHaveLength(1)
 })
@@ -150,15 +180,24 @@ test('the queue shows what has an unresolved change, and asks for the captures o
 test('if captures cannot be read, the queue shows all claim creations and says so', async () => {
   const { context } = await partnerWith([], true)
   const query = { ...request.query, limit: 2 }
-  const result = await readUpdatesPage({ ...request, query, local: { unresolved_updates: true } }, context)
+  const result = await readUpdatesPage(
+    { ...request, query, local: { unresolved_updates: true } },
+    context,
+  )
   expect(result).toMatchObject({
     ok: true,
-    value: { rows: [{ id: 'b1' }, { id: 'b2' }], charge_captures_failure: { name: 'UnauthorizedError' } },
+    value: {
+      rows: [{ id: 'b1' }, { id: 'b2' }],
+      charge_captures_failure: { name: 'UnauthorizedError' },
+    },
   })
 })
 
 test('the list of claim creations filtered by unresolved updates asks the partner only for what was updated', async () => {
-  const resolved = { ...capture('c2', 'b2', 900), updates: [{ id: 'u', message: 'Charge', resolved: true }] }
+  const resolved = {
+    ...capture('c2', 'b2', 900),
+    updates: [{ id: 'u', message: 'Charge', resolved: true }],
+  }
   const { context, seen } = await partnerWith([{ items: [capture('c1', 'b1', 1_500), resolved] }])
   const list = { operation: 'listClaimCreations' as const, query: { limit: 1 } }
   const open = await readPage({ ...list, local: { unresolved_updates: true } }, context)
@@ -170,6 +209,13 @@ test('the list of claim creations filtered by unresolved updates asks the partne
 
 test('if captures cannot be read, the list says that it cannot filter by unresolved updates', async () => {
   const { context } = await partnerWith([], true)
-  const list = { operation: 'listClaimCreations' as const, query: { limit: 1 }, local: { unresolved_updates: true } }
-  expect(await readPage(list, context)).toMatchObject({ ok: false, error: { name: 'UnauthorizedError' } })
+  const list = {
+    operation: 'listClaimCreations' as const,
+    query: { limit: 1 },
+    local: { unresolved_updates: true },
+  }
+  expect(await readPage(list, context)).toMatchObject({
+    ok: false,
+    error: { name: 'UnauthorizedError' },
+  })
 })

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
@@ -18,20 +17,27 @@ import {
 import { readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** One page of claim creations that were changed after billing, each compared with what was billed: two reads of the partner. */
+/**
+ * One page of claim creations that were changed after billing, each compared with what was billed:
+ * two reads of the partner.
+ */
 export async function readUpdatesPage(
   request: ListRequest,
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<UpdatesReply>> {
+  const { connection } = context
   // The query was checked against this operation's own schema when the action's input was parsed.
   const readCaptures = capturesReader(connection)
   const wanted = request.local?.unresolved_updates
   // If the captures cannot be read, the items are shown without a comparison.
   const keep = async (items: readonly unknown[]) => {
     const captures = await readCaptures(idsOf(items))
-    return ok(haveUnresolved(items, captures).map((isOpen) => !captures.isComplete || isOpen === wanted))
+    return ok(
+      haveUnresolved(items, captures).map((isOpen) => !captures.isComplete || isOpen === wanted),
+    )
   }
   const ask = askPages(connection, operations.listClaimCreations, {})
   const page = await readPartnerPage(
@@ -43,36 +49,32 @@ export async function readUpdatesPage(
   const captures = await readCaptures(ids)
   const rows = page.ok ? page.value.items.map((item) => toItem(item as Json, captures)) : [] // items are parsed JSON
   const recordIds = [...ids, ...rows.flatMap((row) => row.captures.map((capture) => capture.id))]
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'listClaimCreations',
-    stage: 'read',
-    outcome: page.ok ? 'ok' : page.error.name,
-    recordIds,
-  })
+  await recordAct(context, 'read', 'listClaimCreations', recordIds, { outcome: outcomeOf(page) })
   return page.ok
-    ? ok({ rows, next: page.value.next, prev: page.value.prev, charge_captures_failure: captures.failure })
+    ? ok({
+        rows,
+        next: page.value.next,
+        prev: page.value.prev,
+        charge_captures_failure: captures.failure,
+      })
     : page
 }
 
 /** One of them by its id, as it is now. */
 export async function readUpdateItem(
   { id }: { id: string },
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<UpdateItem>> {
+  const { connection } = context
   const [creation, captures] = await Promise.all([
-    call(connection, operations.getClaimCreation, { params: { charge_capture_claim_creation_id: id } }),
+    call(connection, operations.getClaimCreation, {
+      params: { charge_capture_claim_creation_id: id },
+    }),
     readCapturesOf(connection, [id]),
   ])
   const captureIds = captures.items.flatMap((item) => textOf(memberAt(item, 'id')) ?? [])
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'getClaimCreation',
-    stage: 'read',
-    outcome: creation.ok ? 'ok' : creation.error.name,
-    recordIds: [id, ...(creation.ok ? captureIds : [])],
+  await recordAct(context, 'read', 'getClaimCreation', [id, ...(creation.ok ? captureIds : [])], {
+    outcome: outcomeOf(creation),
   })
   return creation.ok ? ok(toItem(parseExact(creation.value.text), captures)) : creation
 }

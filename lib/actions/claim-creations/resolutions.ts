@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import {
   closeOverpayment,
@@ -14,14 +13,15 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { daysToReturn, returnBy } from '#lib/rules/billed-diff/overpayment.ts'
 import { queueModel, type QueueModel } from '#lib/actions/queue/model.ts'
 import type { OverpaymentsReply, ResolvedReply, ResolvedUpdate } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 const pageSize = 50
 
 /**
- * A page of what was resolved here, newest first: what, by whom, when and why. The partner has no such list: it says of a
- * change only whether it is resolved. `elsewhere` counts the claims that it lists as changed and settled, of which nothing
- * is stored here.
+ * A page of what was resolved here, newest first: what, by whom, when and why. The partner has no
+ * such list: it says of a change only whether it is resolved. `elsewhere` counts the claims that it
+ * lists as changed and settled, of which nothing is stored here.
  */
 export async function readResolved(
   { position }: { position: number },
@@ -44,12 +44,17 @@ export async function readResolved(
   })
 }
 
-/** A page of the possible overpayments that are not closed, those with the fewest days left first. */
+/**
+ * A page of the possible overpayments that are not closed, those with the fewest days left first.
+ */
 export async function readPossibleOverpayments(
   { position }: { position: number },
   context: ActionContext,
 ): Promise<Result<OverpaymentsReply>> {
-  const { items, total } = await readOverpayments(context.connection.boundTo, { from: position, limit: pageSize })
+  const { items, total } = await readOverpayments(context.connection.boundTo, {
+    from: position,
+    limit: pageSize,
+  })
   await auditRead(context, items)
   const today = localDateAt(now())
   return ok({
@@ -64,7 +69,10 @@ export async function readPossibleOverpayments(
   })
 }
 
-/** Closes a possible overpayment: it was returned on a day that is not in the future, or there is none. */
+/**
+ * Closes a possible overpayment: it was returned on a day that is not in the future, or there is
+ * none.
+ */
 export async function closePossibleOverpayment(
   { id, closing }: { id: string; closing: Closing },
   context: ActionContext,
@@ -74,30 +82,33 @@ export async function closePossibleOverpayment(
     return fail('InvalidInput', message, { issues: [{ path: 'closing.on', message }] })
   }
   if (await closeOverpayment(context, id, closing)) return ok(null)
-  return fail('EntityNotFoundError', 'Somebody closed this one already, or it is gone. Reload the page.')
+  return fail(
+    'EntityNotFoundError',
+    'Somebody closed this one already, or it is gone. Reload the page.',
+  )
 }
 
 function nextOf(position: number, total: number): number | null {
   return position + pageSize < total ? position + pageSize : null
 }
 
-// The queue knows which changes are open at the partner now: one that was resolved here may be open again, and one whose
-// answer was lost may never have been resolved.
+// The queue knows which changes are open at the partner now: one that was resolved here may be open
+// again, and one whose answer was lost may never have been resolved.
 function withState(item: KeptResolution, { rows }: QueueModel): ResolvedUpdate {
   const open = new Set(
-    (rows.get(item.claim_creation_id)?.value?.items ?? []).flatMap(({ change }) => change?.update_ids ?? []),
+    (rows.get(item.claim_creation_id)?.value?.items ?? []).flatMap(
+      ({ change }) => change?.update_ids ?? [],
+    ),
   )
   return { ...item, is_open_again: item.change_ids.some((id) => open.has(id)) }
 }
 
-async function auditRead({ account, connection }: ActionContext, items: readonly KeptResolution[]): Promise<void> {
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'readResolvedUpdates',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: [...new Set(items.map(({ claim_creation_id }) => claim_creation_id))],
-    recordKind: 'claim-creation',
-  })
+async function auditRead(context: ActionContext, items: readonly KeptResolution[]): Promise<void> {
+  await recordAct(
+    context,
+    'read',
+    'readResolvedUpdates',
+    [...new Set(items.map(({ claim_creation_id }) => claim_creation_id))],
+    { recordKind: 'claim-creation' },
+  )
 }

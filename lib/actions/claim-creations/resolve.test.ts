@@ -46,13 +46,19 @@ async function partnerWith(...answers: Answer[]) {
   return { context, sent }
 }
 
-const line = (cents: number) => ({ service_lines: [{ procedure_code: 'G0463', charge_amount_cents: cents }] })
+const line = (cents: number) => ({
+  service_lines: [{ procedure_code: 'G0463', charge_amount_cents: cents }],
+})
 
 /**
- * Claim creations b1, b2… with one capture and its change c1, c2… each; those of `lowered` charge less than was billed. The
- * encounter of `paid` is paid, that of `gone` cannot be read.
+ * Claim creations b1, b2… with one capture and its change c1, c2… each; those of `lowered` charge
+ * less than was billed. The encounter of `paid` is paid, that of `gone` cannot be read.
  */
-function claimsAt(lowered: readonly string[], paid: readonly string[], gone: readonly string[] = []) {
+function claimsAt(
+  lowered: readonly string[],
+  paid: readonly string[],
+  gone: readonly string[] = [],
+) {
   return (url: string): object => {
     const { pathname, searchParams } = new URL(url, 'http://partner')
     const ids = searchParams.getAll('claim_creation_ids')
@@ -64,14 +70,21 @@ function claimsAt(lowered: readonly string[], paid: readonly string[], gone: rea
           created_encounter_id: `e-${id}`,
           characteristics: {},
           errors: [],
-          encounter_creation_input: { patient: { first_name: 'Robin', last_name: id }, ...line(10_000) },
+          encounter_creation_input: {
+            patient: { first_name: 'Robin', last_name: id },
+            ...line(10_000),
+          },
         })),
       }
     if (pathname.includes('encounters')) {
       const id = pathname.split('/').at(-1)!.slice(2)
       if (gone.includes(id)) return { errorName: 'EntityNotFoundError' }
       const status = paid.includes(id) ? 'paid' : 'submitted_to_payer'
-      return { claims: [{ status, service_lines: [{ paid_amount_cents: paid.includes(id) ? 9_000 : null }] }] }
+      return {
+        claims: [
+          { status, service_lines: [{ paid_amount_cents: paid.includes(id) ? 9_000 : null }] },
+        ],
+      }
     }
     return {
       items: ids.map((id) => ({
@@ -80,7 +93,9 @@ function claimsAt(lowered: readonly string[], paid: readonly string[], gone: rea
         status: 'billable',
         claim_creation_id: id,
         charge_capture_data: line(lowered.includes(id) ? 4_750 : 10_000),
-        updates: [{ id: id.replace('b', 'c'), message: 'Charge', resolved: false, hl7_message_type: null }],
+        updates: [
+          { id: id.replace('b', 'c'), message: 'Charge', resolved: false, hl7_message_type: null },
+        ],
       })),
     }
   }
@@ -90,7 +105,10 @@ const writes = {
   error: {
     of: 'resolveClaimCreationError',
     run: (operation_id: string, context: ActionContext, change: object = {}) =>
-      resolveError({ operation_id, error_id: 'e1', resolution_reason: 'Fixed.', ...change }, context),
+      resolveError(
+        { operation_id, error_id: 'e1', resolution_reason: 'Fixed.', ...change },
+        context,
+      ),
     other: { resolution_reason: 'Not an error.' },
     body: { resolved_by: 'Bill', resolution_reason: 'Fixed.' },
     value: { id: 'e1', resolved_by: 'Bill', resolution_reason: 'Fixed.' },
@@ -116,46 +134,61 @@ const writes = {
   },
 }
 
-test.each(Object.values(writes))('$of: the same operation answers the same and is sent once', async (write) => {
-  const { context, sent } = await partnerWith()
-  const id = randomUUID()
-  expect(await write.run(id, context)).toEqual({ ok: true, value: write.value })
-  expect(await write.run(id, context)).toEqual({ ok: true, value: write.value })
-  expect(sent().map(({ body }) => JSON.parse(body))).toEqual([write.body])
-  expect(await write.run(id, context, write.other)).toMatchObject({ ok: false, error: { name: 'OperationReused' } })
-  const db = await consoleDb()
-  const rows = await db
-    .select()
-    .from(auditRecords)
-    .where(sql`operation = ${write.of}`)
-    .orderBy(sql`id desc`)
-    .limit(2)
-  expect(rows).toMatchObject([
-    { stage: 'outcome', outcome: 'ok', recordIds: write.ids },
-    { stage: 'intent', outcome: 'sent', recordIds: write.ids },
-  ])
-})
+test.each(Object.values(writes))(
+  '$of: the same operation answers the same and is sent once',
+  async (write) => {
+    const { context, sent } = await partnerWith()
+    const id = randomUUID()
+    expect(await write.run(id, context)).toEqual({ ok: true, value: write.value })
+    expect(await write.run(id, context)).toEqual({ ok: true, value: write.value })
+    expect(sent().map(({ body }) => JSON.parse(body))).toEqual([write.body])
+    expect(await write.run(id, context, write.other)).toMatchObject({
+      ok: false,
+      error: { name: 'OperationReused' },
+    })
+    const db = await consoleDb()
+    const rows = await db
+      .select()
+      .from(auditRecords)
+      .where(sql`operation = ${write.of}`)
+      .orderBy(sql`id desc`)
+      .limit(2)
+    expect(rows).toMatchObject([
+      { stage: 'outcome', outcome: 'ok', recordIds: write.ids },
+      { stage: 'intent', outcome: 'sent', recordIds: write.ids },
+    ])
+  },
+)
 
 test.each(Object.values(writes))(
   '$of: a lost answer is unknown; the same operation sends nothing again, a new one does',
   async (write) => {
     const { context, sent } = await partnerWith('lost')
     const id = randomUUID()
-    expect(await write.run(id, context)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
-    expect(await write.run(id, context)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+    expect(await write.run(id, context)).toMatchObject({
+      ok: false,
+      error: { name: 'OutcomeUnknown' },
+    })
+    expect(await write.run(id, context)).toMatchObject({
+      ok: false,
+      error: { name: 'OutcomeUnknown' },
+    })
     expect(sent()).toHaveLength(1)
     expect(await write.run(randomUUID(), context)).toEqual({ ok: true, value: write.value })
     expect(sent()).toHaveLength(2)
   },
 )
 
-test.each(Object.values(writes))('$of: a refusal keeps the partner’s name and status', async (write) => {
-  const { context } = await partnerWith('refused')
-  expect(await write.run(randomUUID(), context)).toMatchObject({
-    ok: false,
-    error: { name: 'EntityNotFoundError', status: 404 },
-  })
-})
+test.each(Object.values(writes))(
+  '$of: a refusal keeps the partner’s name and status',
+  async (write) => {
+    const { context } = await partnerWith('refused')
+    expect(await write.run(randomUUID(), context)).toMatchObject({
+      ok: false,
+      error: { name: 'EntityNotFoundError', status: 404 },
+    })
+  },
+)
 
 describe('changes that may leave an overpayment', () => {
   const numbers = Array.from({ length: 20 }, (_, place) => place + 1)
@@ -175,8 +208,13 @@ describe('changes that may leave an overpayment', () => {
     readOf = claimsAt(['b7', 'b8'], ['b7'])
     const { context, sent } = await partnerWith()
     const refused = await run(context)
-    expect(refused).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', status: 0, issues: [{ path: 'b7' }] } })
-    expect(JSON.stringify(refused)).toMatch(/Charges fell by \$52\.50\. Paid: \$90\.00\..*1 of 20 claims needs/)
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { name: 'ReasonNeeded', status: 0, issues: [{ path: 'b7' }] },
+    })
+    expect(JSON.stringify(refused)).toMatch(
+      /Charges fell by \$52\.50\. Paid: \$90\.00\..*1 of 20 claims needs/,
+    )
     expect(sent()).toEqual([])
     const db = await consoleDb()
     expect(await db.select().from(updateResolutions)).toEqual([])
@@ -196,7 +234,9 @@ describe('changes that may leave an overpayment', () => {
   test('with its own reason, amount and day all are resolved, and the overpayment is listed with its days', async () => {
     readOf = claimsAt(['b7'], ['b7'])
     const { context, sent } = await partnerWith()
-    expect(await run(context, { own_reasons: [{ ...own, overpayment }] })).toMatchObject({ ok: true })
+    expect(await run(context, { own_reasons: [{ ...own, overpayment }] })).toMatchObject({
+      ok: true,
+    })
     expect(sent().map(({ body }) => JSON.parse(body))).toEqual([
       { charge_capture_change_ids: twenty.charge_capture_change_ids, resolved: true },
     ])
@@ -229,28 +269,48 @@ describe('changes that may leave an overpayment', () => {
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['done']))
 
     // Reopened, it is no longer resolved; the overpayment was identified all the same.
-    const reopened = { operation_id: randomUUID(), charge_capture_change_ids: ['c7'], resolved: false }
+    const reopened = {
+      operation_id: randomUUID(),
+      charge_capture_change_ids: ['c7'],
+      resolved: false,
+    }
     expect(await resolveChanges(reopened, context)).toMatchObject({ ok: true })
     const after = await readResolved({ position: 0 }, context)
-    const states = after.ok ? after.value.items.map((item) => [item.claim_creation_id, item.state]) : []
+    const states = after.ok
+      ? after.value.items.map((item) => [item.claim_creation_id, item.state])
+      : []
     expect(states.filter(([, state]) => state === 'reopened')).toEqual([['b7', 'reopened']])
     const { items } = (list as { value: { items: { id: string }[] } }).value
     const close = (on: string) =>
-      closePossibleOverpayment({ id: items[0]!.id, closing: { how: 'returned', on, note: 'Check 12' } }, context)
-    expect(await close(addDays(today, 1))).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+      closePossibleOverpayment(
+        { id: items[0]!.id, closing: { how: 'returned', on, note: 'Check 12' } },
+        context,
+      )
+    expect(await close(addDays(today, 1))).toMatchObject({
+      ok: false,
+      error: { name: 'InvalidInput' },
+    })
     expect(await close(today)).toEqual({ ok: true, value: null })
     expect(await close(today)).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
-    expect(await readPossibleOverpayments({ position: 0 }, context)).toMatchObject({ ok: true, value: { total: 0 } })
+    expect(await readPossibleOverpayments({ position: 0 }, context)).toMatchObject({
+      ok: true,
+      value: { total: 0 },
+    })
   })
 
   test('a claim whose payment cannot be read needs a reason, one that nobody paid needs none', async () => {
     readOf = claimsAt(['b3', 'b4'], [], ['b3'])
     const { context, sent } = await partnerWith()
     expect(await run(context)).toMatchObject({ ok: false, error: { issues: [{ path: 'b3' }] } })
-    const reason = { own_reasons: [{ claim_creation_id: 'b3', reason: 'Paid by case rate.', overpayment: null }] }
+    const reason = {
+      own_reasons: [{ claim_creation_id: 'b3', reason: 'Paid by case rate.', overpayment: null }],
+    }
     expect(await run(context, reason)).toMatchObject({ ok: true })
     expect(sent()).toHaveLength(1)
-    expect(await readPossibleOverpayments({ position: 0 }, context)).toMatchObject({ ok: true, value: { total: 0 } })
+    expect(await readPossibleOverpayments({ position: 0 }, context)).toMatchObject({
+      ok: true,
+      value: { total: 0 },
+    })
   })
 
   test('an ADT message alone needs no reason while another change of the claim stays open; the last one does', async () => {
@@ -262,7 +322,8 @@ describe('changes that may leave an overpayment', () => {
       return read
     }
     const { context } = await partnerWith()
-    const one = (...ids: string[]) => run(context, { claim_creation_ids: ['b7'], charge_capture_change_ids: ids })
+    const one = (...ids: string[]) =>
+      run(context, { claim_creation_ids: ['b7'], charge_capture_change_ids: ids })
     expect(await one('n7')).toMatchObject({ ok: true })
     expect(await one('n7', 'c7')).toMatchObject({ ok: false, error: { name: 'ReasonNeeded' } })
   })
@@ -271,12 +332,21 @@ describe('changes that may leave an overpayment', () => {
     readOf = claimsAt(['b7'], ['b7'])
     const reasons = { own_reasons: [{ ...own, overpayment }] }
     const lost = await partnerWith('lost')
-    expect(await run(lost.context, reasons)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+    expect(await run(lost.context, reasons)).toMatchObject({
+      ok: false,
+      error: { name: 'OutcomeUnknown' },
+    })
     const kept = await readPossibleOverpayments({ position: 0 }, lost.context)
-    expect(kept).toMatchObject({ ok: true, value: { items: [{ state: 'sent', overpaid_cents: 5_250 }] } })
+    expect(kept).toMatchObject({
+      ok: true,
+      value: { items: [{ state: 'sent', overpaid_cents: 5_250 }] },
+    })
     await (await consoleDb()).delete(updateResolutions)
     const refusing = await partnerWith('refused')
-    expect(await run(refusing.context, reasons)).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
+    expect(await run(refusing.context, reasons)).toMatchObject({
+      ok: false,
+      error: { name: 'EntityNotFoundError' },
+    })
     expect(await (await consoleDb()).select().from(updateResolutions)).toEqual([])
   })
 
@@ -284,7 +354,10 @@ describe('changes that may leave an overpayment', () => {
     readOf = claimsAt(['b7'], ['b7'])
     const { context, sent } = await partnerWith()
     const others = { claim_creation_ids: ['b1'], charge_capture_change_ids: ['c1', 'c7'] }
-    expect(await run(context, others)).toMatchObject({ ok: false, error: { name: 'ChangeNotFound' } })
+    expect(await run(context, others)).toMatchObject({
+      ok: false,
+      error: { name: 'ChangeNotFound' },
+    })
     const future = { cents: 1, identified_on: addDays(today, 2) }
     expect(await run(context, { own_reasons: [{ ...own, overpayment: future }] })).toMatchObject({
       ok: false,
@@ -302,7 +375,10 @@ describe('changes that may leave an overpayment', () => {
       reason: string,
     ) => {
       const reasons = [{ claim_creation_id: claim, reason, overpayment: overpaid }]
-      const these = { claim_creation_ids: [claim], charge_capture_change_ids: [claim.replace('b', 'c')] }
+      const these = {
+        claim_creation_ids: [claim],
+        charge_capture_change_ids: [claim.replace('b', 'c')],
+      }
       expect(await run(context, { ...these, own_reasons: reasons })).toMatchObject({ ok: true })
     }
     const listed = async () => {
@@ -329,7 +405,9 @@ describe('changes that may leave an overpayment', () => {
     ])
     // What was said before stays under Resolved.
     const resolved = await readResolved({ position: 0 }, context)
-    const amounts = resolved.ok ? resolved.value.items.map((item) => [item.overpaid_cents, item.identified_on]) : []
+    const amounts = resolved.ok
+      ? resolved.value.items.map((item) => [item.overpaid_cents, item.identified_on])
+      : []
     expect(amounts).toEqual([
       [6_000, second],
       [5_250, first],
@@ -340,11 +418,15 @@ describe('changes that may leave an overpayment', () => {
     await resolveAgain('b7', null, 'Paid by case rate.')
     expect((await listed()).items[0]).toMatchObject({ id: items[0]!.id, overpaid_cents: 6_000 })
 
-    // Whoever closes one has seen its newest amount, and closes all that was said of the claim.
+    // A person who closes one has seen its newest amount, and closes all that was said of the
+    // claim.
     await resolveAgain('b7', { cents: 7_000, identified_on: today }, 'The third line too.')
     const closing = { how: 'returned' as const, on: today, note: 'Check 12' }
     const close = (id: string) => closePossibleOverpayment({ id, closing }, context)
-    expect(await close(items[0]!.id)).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
+    expect(await close(items[0]!.id)).toMatchObject({
+      ok: false,
+      error: { name: 'EntityNotFoundError' },
+    })
     const [newest] = (await listed()).items
     expect(newest).toMatchObject({ overpaid_cents: 7_000, identified_on: first })
     const both = await Promise.all([close(newest!.id), close(newest!.id)])
@@ -356,9 +438,13 @@ describe('changes that may leave an overpayment', () => {
       .select()
       .from(auditRecords)
       .where(eq(auditRecords.operation, 'closeOverpayment'))
-    expect(rows.filter(({ recordIds }) => recordIds[0] === 'b7').at(-1)).toMatchObject({ outcome: 'ok' })
+    expect(rows.filter(({ recordIds }) => recordIds[0] === 'b7').at(-1)).toMatchObject({
+      outcome: 'ok',
+    })
     const after = await readResolved({ position: 0 }, context)
-    const closed = after.ok ? after.value.items.filter((item) => item.closing).map((item) => item.overpaid_cents) : []
+    const closed = after.ok
+      ? after.value.items.filter((item) => item.closing).map((item) => item.overpaid_cents)
+      : []
     expect(closed).toEqual([7_000, 6_000, 5_250])
 
     // A new one on the claim counts from its own day.
@@ -370,9 +456,16 @@ describe('changes that may leave an overpayment', () => {
   test('a claim is stored 20 times at most; what was reopened makes room', async () => {
     const { context } = await partnerWith()
     const one = { charge_capture_change_ids: ['c1'], claim_creation_ids: ['b1'] }
-    for (let time = 0; time < 20; time += 1) expect(await run(context, one)).toMatchObject({ ok: true })
-    expect(await run(context, one)).toMatchObject({ ok: false, error: { name: 'TooManyResolutions' } })
-    await resolveChanges({ operation_id: randomUUID(), charge_capture_change_ids: ['c1'], resolved: false }, context)
+    for (let time = 0; time < 20; time += 1)
+      expect(await run(context, one)).toMatchObject({ ok: true })
+    expect(await run(context, one)).toMatchObject({
+      ok: false,
+      error: { name: 'TooManyResolutions' },
+    })
+    await resolveChanges(
+      { operation_id: randomUUID(), charge_capture_change_ids: ['c1'], resolved: false },
+      context,
+    )
     expect(await run(context, one)).toMatchObject({ ok: true })
     expect(await (await consoleDb()).select().from(updateResolutions)).toHaveLength(20)
   })

@@ -15,7 +15,8 @@ import { noteWritten } from '#lib/actions/queue/settling.ts'
 import { createRecord, type NewJob } from '#lib/actions/writing/create-record.ts'
 import { checkResolving, type AskedToResolve } from './check-resolving.ts'
 
-// Resolving twice changes nothing, so nothing is looked for after a lost answer: the person sees the page and presses again.
+// Resolving twice changes nothing, so nothing is looked for after a lost answer: the person sees
+// the page and presses again.
 const unknown = { what: 'the partner made this change', advice: 'Reload the page to check.' }
 
 type ChangesInput = {
@@ -37,18 +38,32 @@ type ChangesJob = NewJob & {
 }
 
 /**
- * Resolves changes made after billing, or opens them again. Before it resolves, it reads the claims: one that lowers what a
- * payer has paid needs a reason of its own. The partner takes neither reason nor name: they are stored here before
- * anything is sent, so that a lost answer loses no overpayment.
+ * Resolves changes made after billing, or opens them again. Before it resolves, it reads the
+ * claims: one that lowers what a payer has paid needs a reason of its own. The partner takes
+ * neither reason nor name: they are stored here before anything is sent, so that a lost answer
+ * loses no overpayment.
  */
 export const resolveChanges = createRecord({
   operation: operations.resolveChargeCaptureChanges,
   unknown,
-  async prepare({ operation_id: _, reason, claim_creation_ids, own_reasons, ...body }: ChangesInput) {
+  async prepare({
+    operation_id: _,
+    reason,
+    claim_creation_ids,
+    own_reasons,
+    ...body
+  }: ChangesInput) {
     const ids = body.charge_capture_change_ids
     const record = `charge-capture-changes/${await keyedHash(ids.toSorted().join('\n'))}`
-    const own = (own_reasons ?? []).map(({ claim_creation_id, ...each }) => [claim_creation_id, each] as const)
-    const asked = { changeIds: ids, claimCreationIds: claim_creation_ids ?? [], reason, own: new Map(own) }
+    const own = (own_reasons ?? []).map(
+      ({ claim_creation_id, ...each }) => [claim_creation_id, each] as const,
+    )
+    const asked = {
+      changeIds: ids,
+      claimCreationIds: claim_creation_ids ?? [],
+      reason,
+      own: new Map(own),
+    }
     const request = {
       ...body,
       ...(reason && { reason }),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
-import { may, roles } from '#lib/console/accounts/permissions.ts'
+import { roles } from '#lib/acts/acts.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -21,10 +22,14 @@ let others: { id: string; npi: string }[]
 beforeAll(async () => {
   await startTestConsole()
   sandbox = await startTestSandbox({ captures: 0, contracts: 4 })
-  contract = (await sandbox.get('/api/contracts/v3', { contract_status: 'effective' })).json['items'][0] as Contract
+  contract = (await sandbox.get('/api/contracts/v3', { contract_status: 'effective' })).json[
+    'items'
+  ][0] as Contract
   const found = await readDirectoryPage({}, staff())
   const on = new Set(await rosterIds())
-  others = found.ok ? found.value.rows.filter(({ id }) => !on.has(id)).map(({ id, npi = '' }) => ({ id, npi })) : []
+  others = found.ok
+    ? found.value.rows.filter(({ id }) => !on.has(id)).map(({ id, npi = '' }) => ({ id, npi }))
+    : []
 })
 afterAll(async () => {
   await stopTestConsole()
@@ -58,7 +63,8 @@ const sends = async () => {
   const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string }[]
   }
-  return requests.filter(({ method, path }) => path.endsWith('/providers') && method !== 'GET').length
+  return requests.filter(({ method, path }) => path.endsWith('/providers') && method !== 'GET')
+    .length
 }
 
 test('a batch is added and counted, providers already there are ignored, and the same operation is not sent again', async () => {
@@ -66,7 +72,10 @@ test('a batch is added and counted, providers already there are ignored, and the
   const [first] = others
   const operation = randomUUID()
   const asked = change([before[0]!, first!.id], operation)
-  const answer = { ok: true, value: { provider_count: before.length + 1, added_count: 1, ignored_count: 1 } }
+  const answer = {
+    ok: true,
+    value: { provider_count: before.length + 1, added_count: 1, ignored_count: 1 },
+  }
   expect(await add(asked, staff())).toEqual(answer)
   const sent = await sends()
   expect(await add(asked, staff())).toEqual(answer)
@@ -98,7 +107,12 @@ test('an id that is not on the roster refuses a removal, an unknown id an additi
 test('after a lost answer the outcome is unknown, and asking again sends nothing', async () => {
   const before = await rosterIds()
   const path = `/api/contracts/v3/${contract.contract_id}/providers`
-  await sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind: 'reset-after', times: 1 })
+  await sandbox.send('POST', '/_sandbox/faults', {
+    method: 'POST',
+    path,
+    kind: 'reset-after',
+    times: 1,
+  })
   const asked = change([others[2]!.id])
   const sent = await sends()
   expect(await add(asked, staff())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
@@ -115,15 +129,22 @@ test('the audit has the providers before anything is sent', async () => {
   const rows = await db
     .select()
     .from(auditRecords)
-    .where(and(eq(auditRecords.operation, 'addContractProviders'), eq(auditRecords.stage, 'intent')))
+    .where(
+      and(eq(auditRecords.operation, 'addContractProviders'), eq(auditRecords.stage, 'intent')),
+    )
   expect(rows.at(-1)?.recordIds).toEqual([contract.contract_id, others[3]!.id])
 })
 
 test('providers are found by id and NPI, unknown ones are left out', async () => {
   const [a, b] = others
-  const found = await findRosterProviders({ ids: [a!.id, randomUUID()], npis: [b!.npi, '1000000004'] }, staff())
+  const found = await findRosterProviders(
+    { ids: [a!.id, randomUUID()], npis: [b!.npi, '1000000004'] },
+    staff(),
+  )
   expect(found).toMatchObject({ ok: true, value: { is_available: true } })
-  expect(found.ok && found.value.providers.map(({ id }) => id).toSorted()).toEqual([a!.id, b!.id].toSorted())
+  expect(found.ok && found.value.providers.map(({ id }) => id).toSorted()).toEqual(
+    [a!.id, b!.id].toSorted(),
+  )
 })
 
 test('a key without the look-up is no failure', async () => {

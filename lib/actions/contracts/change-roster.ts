@@ -11,8 +11,9 @@ export type RosterChange = { id: string; operation_id: string; rendering_provide
 const limits = { firstByteMs: 40_000, totalMs: 45_000 }
 
 /**
- * Sends one batch of a roster change, once. After a lost answer the browser reads the roster, which shows what was added
- * and removed, and sends the rest. So this verb neither looks for the change nor sends it again.
+ * Sends one batch of a roster change, once. After a lost answer the browser reads the roster, which
+ * shows what was added and removed, and sends the rest. So this verb neither looks for the change
+ * nor sends it again.
  */
 export function changeRoster(kind: 'addContractProviders' | 'removeContractProviders') {
   const operation = operations[kind]
@@ -28,13 +29,21 @@ export function changeRoster(kind: 'addContractProviders' | 'removeContractProvi
         contract_id: id,
       }),
     send: ({ contract_id, sentIds }, { connection }) =>
-      call(connection, operation, { params: { contract_id }, body: { rendering_provider_ids: sentIds } }, { limits }),
+      call(
+        connection,
+        operation,
+        { params: { contract_id }, body: { rendering_provider_ids: sentIds } },
+        { limits },
+      ),
     read(_job, reply): RosterCounts | undefined {
       const parsed = operation.ok.safeParse(JSON.parse(reply))
       return parsed.success ? parsed.data : undefined
     },
     idsOf: ({ ids }) => ids,
-    created: (_job, { provider_count, added_count = null, ignored_count = null }): RosterChanged => ({
+    created: (
+      _job,
+      { provider_count, added_count = null, ignored_count = null },
+    ): RosterChanged => ({
       provider_count,
       added_count,
       ignored_count,

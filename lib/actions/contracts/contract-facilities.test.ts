@@ -60,7 +60,9 @@ beforeEach(async () => {
   const body = {
     type: 'institutional',
     contract_type: 'institutional',
-    contract_service_facilities: [{ service_facility_id: places[0], provider_ids: people.slice(0, 4) }],
+    contract_service_facilities: [
+      { service_facility_id: places[0], provider_ids: people.slice(0, 4) },
+    ],
     contracting_provider_id: billing!.organization_provider_id,
     payer_uuid: payer!.payer_uuid,
     effective_date: '2026-03-01',
@@ -85,7 +87,8 @@ async function writes(method: string): Promise<number> {
     requests: { method: string; path: string }[]
   }
   return requests.filter(
-    (seen) => seen.method === method && seen.path.startsWith(`${v3}/${contractId}/service-facilities`),
+    (seen) =>
+      seen.method === method && seen.path.startsWith(`${v3}/${contractId}/service-facilities`),
   ).length
 }
 
@@ -104,8 +107,12 @@ function fault(method: string, kind: string, more: object = {}) {
   return sandbox.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
 }
 
-/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
-async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<Result<T>> {
+/**
+ * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
+ */
+async function settle<T extends { kind: string }>(
+  ask: () => Promise<Result<T>>,
+): Promise<Result<T>> {
   for (let asked = 0; asked < 5; asked += 1) {
     const result = await ask()
     if (!result.ok || result.value.kind !== 'checking') return result
@@ -146,7 +153,10 @@ test('a facility is added once, and the published client reads back what was sen
     value: {
       kind: 'created',
       is_found: false,
-      facility: { service_facility_id: places[1], provider_ids: expect.arrayContaining(input.provider_ids) },
+      facility: {
+        service_facility_id: places[1],
+        provider_ids: expect.arrayContaining(input.provider_ids),
+      },
     },
   })
   expect(await createFacility(input, staff())).toEqual(first)
@@ -173,7 +183,10 @@ test('after a lost answer a creation is settled by reading the contract, and nev
   })
   await fault('POST', 'reset-before')
   const lost = creation({ service_facility_id: places[2]! })
-  expect(await settle(() => createFacility(lost, staff()))).toMatchObject({ ok: false, error: { name: 'NotCreated' } })
+  expect(await settle(() => createFacility(lost, staff()))).toMatchObject({
+    ok: false,
+    error: { name: 'NotCreated' },
+  })
   // Each of the two was sent once.
   expect(await writes('POST')).toBe(2)
   expect((await facilities()).map((one) => one.service_facility_id)).toEqual([places[0], places[1]])
@@ -206,7 +219,9 @@ test('a change is applied to other people’s assignments, and the published cli
   })
   const read = await partner.contracts.v3.get(contractId as never)
   expect(read.ok && read.body).toMatchObject({
-    contractServiceFacilities: [{ providerIds: new Set([people[2], people[3], people[7], people[6]]) }],
+    contractServiceFacilities: [
+      { providerIds: new Set([people[2], people[3], people[7], people[6]]) },
+    ],
   })
 })
 
@@ -215,7 +230,9 @@ test('assignments that others make during the look-up stay', async () => {
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
   other.acts = () => sandbox.send('PATCH', path, { provider_ids: [people[0], people[7]] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
-  expect(new Set((await facilities())[0]!.provider_ids)).toEqual(new Set([people[0], people[7], people[6]]))
+  expect(new Set((await facilities())[0]!.provider_ids)).toEqual(
+    new Set([people[0], people[7], people[6]]),
+  )
 })
 
 test('a change that is already made is not sent, and an unknown provider is refused at the field', async () => {
@@ -232,7 +249,10 @@ test('a change that is already made is not sent, and an unknown provider is refu
 test('after a lost answer a change is found, or sent once more if the facility is unchanged, and never over another person’s change', async () => {
   await fault('PATCH', 'reset-after')
   const found = await change({ add: [people[5]!] })
-  expect(await settle(found.save)).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  expect(await settle(found.save)).toMatchObject({
+    ok: true,
+    value: { kind: 'saved', is_verified: true },
+  })
   expect(await writes('PATCH')).toBe(1)
   await fault('PATCH', 'reset-before')
   const again = await change({ add: [people[8]!] })
@@ -241,10 +261,17 @@ test('after a lost answer a change is found, or sent once more if the facility i
   const overtaken = await change({ add: [people[9]!] })
   expect(await overtaken.save()).toMatchObject({ ok: true, value: { kind: 'checking' } })
   const [facility] = await facilities()
-  await sandbox.send('PATCH', `${v3}/${contractId}/service-facilities/${facility!.contract_service_facility_id}`, {
-    provider_ids: people.slice(0, 1),
+  await sandbox.send(
+    'PATCH',
+    `${v3}/${contractId}/service-facilities/${facility!.contract_service_facility_id}`,
+    {
+      provider_ids: people.slice(0, 1),
+    },
+  )
+  expect(await settle(overtaken.save)).toMatchObject({
+    ok: false,
+    error: { name: 'ChangedMeanwhile' },
   })
-  expect(await settle(overtaken.save)).toMatchObject({ ok: false, error: { name: 'ChangedMeanwhile' } })
   expect((await facilities())[0]!.provider_ids).toEqual(people.slice(0, 1))
 })
 
@@ -254,15 +281,22 @@ test('another facility is set unless somebody has chosen one meanwhile or the co
     ok: true,
     value: {
       kind: 'saved',
-      facility: { service_facility_id: places[3], provider_ids: expect.arrayContaining(people.slice(0, 4)) },
+      facility: {
+        service_facility_id: places[3],
+        provider_ids: expect.arrayContaining(people.slice(0, 4)),
+      },
     },
   })
-  expect(await (await change({ place: { from: places[0]!, to: places[4]! } })).save()).toMatchObject({
+  expect(
+    await (await change({ place: { from: places[0]!, to: places[4]! } })).save(),
+  ).toMatchObject({
     ok: true,
     value: { kind: 'moved', facility: { service_facility_id: places[3] } },
   })
   await createFacility(creation(), staff())
-  expect(await (await change({ place: { from: places[3]!, to: places[1]! } })).save()).toMatchObject({
+  expect(
+    await (await change({ place: { from: places[3]!, to: places[1]! } })).save(),
+  ).toMatchObject({
     ok: false,
     error: { name: 'InvalidInput', issues: [{ path: 'service_facility_id' }] },
   })
@@ -273,7 +307,12 @@ test('another facility is set unless somebody has chosen one meanwhile or the co
 test('a removed facility leaves the contract, and one that somebody else added meanwhile stays', async () => {
   const [first] = await facilities()
   const added = await createFacility(
-    { operation_id: randomUUID(), contract_id: contractId, service_facility_id: places[1]!, provider_ids: [] },
+    {
+      operation_id: randomUUID(),
+      contract_id: contractId,
+      service_facility_id: places[1]!,
+      provider_ids: [],
+    },
     staff(),
   )
   expect(added).toMatchObject({ ok: true })
@@ -282,7 +321,10 @@ test('a removed facility leaves the contract, and one that somebody else added m
     contract_id: contractId,
     contract_service_facility_id: first!.contract_service_facility_id,
   }
-  expect(await removeFacility(input, staff())).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  expect(await removeFacility(input, staff())).toMatchObject({
+    ok: true,
+    value: { kind: 'saved', is_verified: true },
+  })
   expect((await facilities()).map((one) => one.service_facility_id)).toEqual([places[1]])
   // Somebody else has removed it already: nothing is sent.
   const again = await removeFacility({ ...input, operation_id: randomUUID() }, staff())
@@ -290,19 +332,29 @@ test('a removed facility leaves the contract, and one that somebody else added m
   const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; body: unknown }[]
   }
-  const sent = requests.filter(({ method, path }) => method === 'PATCH' && path === `${v3}/${contractId}`)
+  const sent = requests.filter(
+    ({ method, path }) => method === 'PATCH' && path === `${v3}/${contractId}`,
+  )
   expect(sent).toHaveLength(1)
 })
 
 test('a removal whose answer is lost is made once', async () => {
   const [first] = await facilities()
   const path = `${v3}/${contractId}`
-  await sandbox.send('POST', '/_sandbox/faults', { method: 'PATCH', path, kind: 'reset-after', times: 1 })
+  await sandbox.send('POST', '/_sandbox/faults', {
+    method: 'PATCH',
+    path,
+    kind: 'reset-after',
+    times: 1,
+  })
   const input = {
     operation_id: randomUUID(),
     contract_id: contractId,
     contract_service_facility_id: first!.contract_service_facility_id,
   }
-  expect(await settle(() => removeFacility(input, staff()))).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await settle(() => removeFacility(input, staff()))).toMatchObject({
+    ok: true,
+    value: { kind: 'saved' },
+  })
   expect(await facilities()).toEqual([])
 })

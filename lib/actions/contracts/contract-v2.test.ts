@@ -46,12 +46,21 @@ async function itemsAt(path: string, query: object): Promise<JsonObject[]> {
 
 const context = (): ActionContext => ({
   account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-  connection: { ...connectionTo(sandbox.url), id: 'one', openKey: async () => new Secret('sandbox-full') },
+  connection: {
+    ...connectionTo(sandbox.url),
+    id: 'one',
+    openKey: async () => new Secret('sandbox-full'),
+  },
 })
 
 /** The partner has version 2 alone, or answers version 3 with another trouble. */
 async function withoutVersion3(status = 404, errorName = 'NotFound'): Promise<void> {
-  await sandbox.send('POST', '/_sandbox/faults', { path: `${v3}/*`, kind: 'status', status, errorName })
+  await sandbox.send('POST', '/_sandbox/faults', {
+    path: `${v3}/*`,
+    kind: 'status',
+    status,
+    errorName,
+  })
 }
 
 async function made(roster: string[] = []): Promise<JsonObject> {
@@ -70,7 +79,8 @@ async function made(roster: string[] = []): Promise<JsonObject> {
   return (await sandbox.send('POST', v2, body as never)).json as unknown as JsonObject
 }
 
-const read = async (id: string): Promise<JsonObject> => (await sandbox.get(`${v2}/${id}`)).json as unknown as JsonObject
+const read = async (id: string): Promise<JsonObject> =>
+  (await sandbox.get(`${v2}/${id}`)).json as unknown as JsonObject
 
 async function sent(method: string): Promise<{ path: string; body: Json }[]> {
   const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
@@ -103,17 +113,30 @@ test.each([
 
 test('version 3 is first; its trouble and a contract that no version has are shown as they are', async () => {
   const id = String((await made()).contract_id)
-  expect(await readContractText({ id }, context())).toMatchObject({ ok: true, value: { version: 3 } })
+  expect(await readContractText({ id }, context())).toMatchObject({
+    ok: true,
+    value: { version: 3 },
+  })
   expect(await trail()).toMatchObject({ operation: 'getContractV3', outcome: 'ok' })
   expect(await readContractText({ id: randomUUID() }, context())).toMatchObject({
     ok: false,
     error: { name: 'EntityNotFoundError', status: 404 },
   })
   await withoutVersion3(422, 'UnprocessableEntityError')
-  expect(await readContractText({ id }, context())).toMatchObject({ ok: false, error: { status: 422 } })
+  expect(await readContractText({ id }, context())).toMatchObject({
+    ok: false,
+    error: { status: 422 },
+  })
   await sandbox.send('DELETE', '/_sandbox/faults')
-  await sandbox.send('POST', '/_sandbox/faults', { path: '/api/contracts/*', kind: 'status', status: 403 })
-  expect(await readContractText({ id }, context())).toMatchObject({ ok: false, error: { status: 403 } })
+  await sandbox.send('POST', '/_sandbox/faults', {
+    path: '/api/contracts/*',
+    kind: 'status',
+    status: 403,
+  })
+  expect(await readContractText({ id }, context())).toMatchObject({
+    ok: false,
+    error: { status: 403 },
+  })
   expect(await trail()).toMatchObject({ operation: 'getContractV3', stage: 'read' })
 })
 
@@ -138,7 +161,11 @@ test('terms are merged and changed through version 2, which sends no type and no
   const last = (await sent('PATCH')).at(-1)!
   expect(last).toMatchObject({ path: `${v2}/${id}` })
   expect(last.body).toEqual({ expiration_date: { type: 'set', value: '2060-01-01' } })
-  expect(await trail()).toMatchObject({ operation: 'updateContractV2', stage: 'outcome', outcome: 'ok' })
+  expect(await trail()).toMatchObject({
+    operation: 'updateContractV2',
+    stage: 'outcome',
+    outcome: 'ok',
+  })
   const conflicting = await saveContract(2)(input({ contract_status: 'pending' }), context())
   expect(conflicting).toMatchObject({ ok: true, value: { kind: 'conflict' } })
   expect((await sent('PATCH')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(2)
@@ -185,9 +212,16 @@ test('the roster is listed with names, page by page, each provider once', async 
   const rest = await readRosterV2Page({ id, position: second!.id }, context())
   expect(rest).toMatchObject({ ok: true, value: { rows: [first.value.rows[2]!], next: null } })
   // A key that may not look up still sees who is on it.
-  await sandbox.send('POST', '/_sandbox/faults', { path: '/api/organization-providers/*', kind: 'status', status: 403 })
+  await sandbox.send('POST', '/_sandbox/faults', {
+    path: '/api/organization-providers/*',
+    kind: 'status',
+    status: 403,
+  })
   const unnamed = await readRosterV2Page({ id }, context())
-  expect(unnamed).toMatchObject({ ok: true, value: { rows: first.value.rows.map((row) => ({ id: row.id })) } })
+  expect(unnamed).toMatchObject({
+    ok: true,
+    value: { rows: first.value.rows.map((row) => ({ id: row.id })) },
+  })
   expect(await trail()).toMatchObject({ operation: 'getContractV2', stage: 'read', outcome: 'ok' })
 })
 
@@ -221,11 +255,17 @@ test('a roster change sends the whole list as it is now: providers whom others a
   expect(new Set(await rosterOf(id))).toEqual(new Set([b, c, d]))
   const last = (await sent('PATCH')).at(-1)!
   expect(Object.keys(last.body as JsonObject)).toEqual(['rendering_provider_ids'])
-  expect(await trail()).toMatchObject({ operation: 'updateContractV2', stage: 'outcome', outcome: 'ok' })
+  expect(await trail()).toMatchObject({
+    operation: 'updateContractV2',
+    stage: 'outcome',
+    outcome: 'ok',
+  })
   // The same operation, and a change that is made already, send nothing.
   const count = (await sent('PATCH')).length
   expect(await changeRosterV2(change, context())).toMatchObject(reply)
-  expect(await changeRosterV2(rosterChange(id, { add: [d.toUpperCase()] }), context())).toMatchObject(reply)
+  expect(
+    await changeRosterV2(rosterChange(id, { add: [d.toUpperCase()] }), context()),
+  ).toMatchObject(reply)
   expect(await sent('PATCH')).toHaveLength(count)
 })
 
@@ -254,7 +294,11 @@ test.each([
   ['shows fewer providers than the contract has', { provider_count: 3 }, 'ListIncomplete'],
   ['does not count them', { provider_count: null }, 'ListIncomplete'],
   ['has no list', { rendering_provider_ids: null }, 'UnreadableReply'],
-  ['would have more than 4,000', { provider_count: 4_000, rendering_provider_ids: many(4_000) }, 'InvalidInput'],
+  [
+    'would have more than 4,000',
+    { provider_count: 4_000, rendering_provider_ids: many(4_000) },
+    'InvalidInput',
+  ],
 ])('a roster is not replaced where it %s', async (_, members, name) => {
   const [a, b, c] = providers as [string, string, string]
   const contract = await made([a, b])

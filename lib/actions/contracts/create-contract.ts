@@ -18,7 +18,9 @@ import { contractRefusal } from './save-contract.ts'
 /** `body`: JSON text of the whole request body. */
 export type CreateContractInput = { operation_id: string; body: string }
 
-type Answer = { kind: 'created'; id: string; unverified: string[] } | { kind: 'taken'; candidates: ContractRow[] }
+type Answer =
+  | { kind: 'created'; id: string; unverified: string[] }
+  | { kind: 'taken'; candidates: ContractRow[] }
 
 /**
  * `createContractV3` and `createContractV2`.
@@ -34,9 +36,10 @@ type CreateOperation = typeof operations.createContractV3 | typeof operations.cr
 const maxPages = 20
 
 /**
- * The verb of both creating operations. The sender gives a contract no id, so after a lost answer nobody knows for certain
- * whether it was made, and it is never sent a second time. The person sees the contracts between the same provider and
- * payer with the terms that were sent, and says whether it is one of them.
+ * The verb of both creating operations. The sender gives a contract no id, so after a lost answer
+ * nobody knows for certain whether it was made, and it is never sent a second time. The person sees
+ * the contracts between the same provider and payer with the terms that were sent, and says whether
+ * it is one of them.
  */
 export function createContract(operation: CreateOperation) {
   return createRecord({
@@ -77,9 +80,17 @@ export function createContract(operation: CreateOperation) {
 
 function idsIn(wanted: JsonObject): NamedIds[] {
   return [
-    { path: 'contracting_provider_id', kind: 'provider', ids: [textOf(wanted.contracting_provider_id)] },
+    {
+      path: 'contracting_provider_id',
+      kind: 'provider',
+      ids: [textOf(wanted.contracting_provider_id)],
+    },
     { path: 'payer_uuid', kind: 'payer', ids: [textOf(wanted.payer_uuid)] },
-    { path: 'rendering_provider_ids', kind: 'provider', ids: itemsOf(wanted.rendering_provider_ids).map(textOf) },
+    {
+      path: 'rendering_provider_ids',
+      kind: 'provider',
+      ids: itemsOf(wanted.rendering_provider_ids).map(textOf),
+    },
     {
       path: 'contract_service_facilities',
       kind: 'facility',
@@ -95,13 +106,16 @@ function wantedTerms(wanted: JsonObject, contract: JsonObject): JsonObject {
   return { contract_status: contract.contract_status ?? null, ...termsOf(wanted) }
 }
 
-/** The contracts between the same provider and payer with the terms that were sent, newest first. */
+/**
+ * The contracts between the same provider and payer with the terms that were sent, newest first.
+ */
 async function contractsAlike(
   operation: CreateOperation,
   wanted: JsonObject,
   connection: Connection,
 ): Promise<Result<JsonObject[]>> {
-  const listing = operation.id === 'createContractV2' ? operations.listContractsV2 : operations.listContractsV3
+  const listing =
+    operation.id === 'createContractV2' ? operations.listContractsV2 : operations.listContractsV3
   const query = {
     contracting_provider_id: textOf(wanted.contracting_provider_id) ?? '',
     // A contract without a status starts as pending.

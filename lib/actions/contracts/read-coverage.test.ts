@@ -25,7 +25,9 @@ const contract = {
   type: 'institutional',
   payer: { payer_uuid: 'p1' },
   contracting_provider: { organization_provider_id: 'b1' },
-  contract_service_facilities: ['f1', 'f2', 'f3'].map((service_facility_id) => ({ service_facility_id })),
+  contract_service_facilities: ['f1', 'f2', 'f3'].map((service_facility_id) => ({
+    service_facility_id,
+  })),
 }
 
 type Page = { items: unknown[]; next_page_token?: string }
@@ -55,29 +57,36 @@ test('facilities are joined with every page of the spans of the same contracting
     { items: [span('s3', 'f1'), span('s4', 'f2')] },
   ])
   const result = await readFacilityCoverage({ id: 'k1' }, context)
-  const told = (id: string, ...spans: string[]) => ({
+  const facilityRow = (id: string, ...spans: string[]) => ({
     id,
     name: `Site ${id}`,
     spans: spans.map((one) => ({ id: one, start_date: '2026-01-01' })),
   })
   expect(result).toEqual({
     ok: true,
-    value: { rows: [told('f1', 's3'), told('f2', 's1', 's4'), told('f3')], next: null },
+    value: {
+      rows: [facilityRow('f1', 's3'), facilityRow('f2', 's1', 's4'), facilityRow('f3')],
+      next: null,
+    },
   })
   const asked = seen
     .filter(({ url }) => url.includes('/facility'))
     .map(({ url }) => new URL(url, 'http://partner').searchParams)
-  expect(asked.map((query) => [query.get('payer_uuid'), query.get('contracting_provider_id')])).toEqual([
+  expect(
+    asked.map((query) => [query.get('payer_uuid'), query.get('contracting_provider_id')]),
+  ).toEqual([
     ['p1', 'b1'],
     ['p1', 'b1'],
   ])
   const db = await consoleDb()
-  expect((await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).at(-1)).toMatchObject({
-    operation: 'listFacilityCredentialingSpans',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: ['k1'],
-  })
+  expect((await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).at(-1)).toMatchObject(
+    {
+      operation: 'listFacilityCredentialingSpans',
+      stage: 'read',
+      outcome: 'ok',
+      recordIds: ['k1'],
+    },
+  )
 })
 
 test('without the look-up a facility that has no span is named by its id', async () => {
@@ -99,7 +108,10 @@ test('without the look-up a facility that has no span is named by its id', async
 
 test('an institutional contract without facilities asks for no spans', async () => {
   const { context, seen } = await partnerWith([], { ...contract, contract_service_facilities: [] })
-  expect(await readFacilityCoverage({ id: 'k1' }, context)).toEqual({ ok: true, value: { rows: [], next: null } })
+  expect(await readFacilityCoverage({ id: 'k1' }, context)).toEqual({
+    ok: true,
+    value: { rows: [], next: null },
+  })
   expect(seen).toHaveLength(1)
 })
 
@@ -121,13 +133,19 @@ test.each<[string, Page[], object, string]>([
   ['something that is no page', [{ items: 7 } as never], contract, 'UnreadableReply'],
 ])('%s is a failure, not a facility without cover', async (_, pages, answer, name) => {
   const { context } = await partnerWith(pages, answer)
-  expect(await readFacilityCoverage({ id: 'k1' }, context)).toMatchObject({ ok: false, error: { name } })
+  expect(await readFacilityCoverage({ id: 'k1' }, context)).toMatchObject({
+    ok: false,
+    error: { name },
+  })
 })
 
 test('a page of providers asks for 1,000 rows from its token', async () => {
   const started = await startTestPartner((response) =>
     sendJson(response, 200, {
-      items: [{ provider: { organization_provider_id: 'r1', last_name: 'Fox' }, credentialing_spans: [] }, 5],
+      items: [
+        { provider: { organization_provider_id: 'r1', last_name: 'Fox' }, credentialing_spans: [] },
+        5,
+      ],
       next_page_token: 'more',
     }),
   )

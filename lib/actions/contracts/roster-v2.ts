@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { maxProvidersV2 } from '#lib/contract/contracts/limits.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -11,6 +10,7 @@ import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
 import { applied } from '#lib/rules/facilities/assignments.ts'
 import { findRosterProviders } from '#lib/actions/finding/find-providers.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import type { Checking, RosterChanged } from '#lib/actions/writing/write-replies.ts'
@@ -21,25 +21,19 @@ import { contractRefusal } from './save-contract.ts'
 const pageOfIds = 500
 
 /**
- * One page of the providers of a contract that was read by version 2, whose roster is a list of ids in the contract. The
- * ids are in order and `position` is the last id of the page before, so a change meanwhile moves nobody to another page.
- * A provider whom the organization's directory does not name has the id alone. If the partner counts more providers than
- * it lists, the reading ends with `ListIncomplete` after those that it lists.
+ * One page of the providers of a contract that was read by version 2, whose roster is a list of ids
+ * in the contract. The ids are in order and `position` is the last id of the page before, so a
+ * change meanwhile moves nobody to another page. A provider whom the organization's directory does
+ * not name has the id alone. If the partner counts more providers than it lists, the reading ends
+ * with `ListIncomplete` after those that it lists.
  */
 export async function readRosterV2Page(
   { id, position = '' }: { id: string; position?: string | undefined },
   context: ActionContext,
 ): Promise<Result<WalkPage<RosterRow>>> {
-  const { account, connection } = context
+  const { connection } = context
   const read = await readRoster(connection, id)
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: operations.getContractV2.id,
-    stage: 'read',
-    outcome: read.ok ? 'ok' : read.error.name,
-    recordIds: [id],
-  })
+  await recordAct(context, 'read', operations.getContractV2.id, [id], { outcome: outcomeOf(read) })
   if (!read.ok) return read
   const cutOff = cutOffWords(read.value)
   const rest = [...new Set(read.value.ids)].filter((one) => one > position).toSorted()
@@ -61,9 +55,10 @@ export type RosterV2Reply = (RosterChanged & { kind: 'saved' }) | Checking
 type Roster = { ids: string[]; count: number | undefined }
 
 /**
- * Adds and removes providers of a contract that was read by version 2. An update replaces the whole list, so additions
- * and removals are applied to the list as it is now: providers whom others added stay. If the partner shows fewer
- * providers than it counts, nothing is sent, because the others would be removed.
+ * Adds and removes providers of a contract that was read by version 2. An update replaces the whole
+ * list, so additions and removals are applied to the list as it is now: providers whom others added
+ * stay. If the partner shows fewer providers than it counts, nothing is sent, because the others
+ * would be removed.
  */
 export const changeRosterV2 = writeRecord({
   noun: 'contract',
@@ -91,7 +86,8 @@ export const changeRosterV2 = writeRecord({
   },
   end(_job, { sent, wanted }, now, { isUncertain, isOnItsWay }): Result<never> | undefined {
     if (Object.keys(sent).length === 0) return undefined
-    // The partner may have made the lost change, and somebody may have changed it since: a second send would overwrite that.
+    // The partner may have made the lost change, and somebody may have changed it since: a second
+    // send would overwrite that.
     if (isUncertain)
       return isOnItsWay
         ? undefined

@@ -15,7 +15,9 @@ import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
 import { contractOperations, getContract, withoutRoster } from './read-contract.ts'
 
-/** The reply of `updateContractV3` and `updateContractV2` after a save: the contract as it is now. */
+/**
+ * The reply of `updateContractV3` and `updateContractV2` after a save: the contract as it is now.
+ */
 export type ContractSaved = ContractReply & Saved
 
 /** The replies of both. A conflict means that nothing was sent. */
@@ -24,7 +26,10 @@ export type SaveContractReply = ContractSaved | Conflicted | Checking
 /** `deleteContractV3` and `deleteContractV2`. */
 export type DeleteContractReply = Deleted | Checking
 
-/** Changes a contract's terms by one version of the partner's interface. The roster is never part of it. */
+/**
+ * Changes a contract's terms by one version of the partner's interface. The roster is never part of
+ * it.
+ */
 export function saveContract(version: ContractVersion) {
   const { get, update } = contractOperations[version]
   return writeRecord({
@@ -44,11 +49,17 @@ export function saveContract(version: ContractVersion) {
     loaded: ({ base }) => base,
     plan({ base, wanted }, contract, { choices, isUncertain }) {
       const theirs = termsOf(contract)
-      const { merged, ...found } = mergeTerms({ base, mine: wanted, theirs }, isUnionTerm, choices, isUncertain)
+      const { merged, ...found } = mergeTerms(
+        { base, mine: wanted, theirs },
+        isUnionTerm,
+        choices,
+        isUncertain,
+      )
       return { ...found, merged, sent: contractPatch(theirs, merged) }
     },
     send({ record }, { sent }, contract, { connection }) {
-      // Version 3 needs the type to know the kind of contract; an update does not change it. Version 2 has no type.
+      // Version 3 needs the type to know the kind of contract; an update does not change it.
+      // Version 2 has no type.
       const type = version === 3 ? { type: contract.type ?? 'professional' } : {}
       return call(
         connection,
@@ -59,16 +70,25 @@ export function saveContract(version: ContractVersion) {
     },
     refusal: contractRefusal,
     differing: (_job, { merged }, contract) => differingTerms(termsOf(contract), merged),
-    show: (_job, _plan, contract): ContractReply => ({ contract: JSON.stringify(contract), version }),
+    show: (_job, _plan, contract): ContractReply => ({
+      contract: JSON.stringify(contract),
+      version,
+    }),
   })
 }
 
-async function readContract(connection: Connection, id: string, version: ContractVersion): Promise<Result<JsonObject>> {
+async function readContract(
+  connection: Connection,
+  id: string,
+  version: ContractVersion,
+): Promise<Result<JsonObject>> {
   const reply = await getContract(connection, id, version)
   if (!reply.ok) return reply
   const contract = withoutRoster(reply.value.text)
   if (isJsonObject(contract)) return ok(contract)
-  return fail('UnreadableReply', 'The partner’s reply has an unknown format.', { status: reply.value.status })
+  return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
+    status: reply.value.status,
+  })
 }
 
 /** Deletes a contract by one version. If it is gone already, somebody else may have deleted it. */
@@ -109,22 +129,34 @@ export function contractRefusal(failure: Failure): Failure {
       ...failure,
       message: 'The end date is before the effective date.',
       issues: [
-        { path: 'expiration_date', message: 'The partner refused this end date: it is before the effective date.' },
+        {
+          path: 'expiration_date',
+          message: 'The partner refused this end date: it is before the effective date.',
+        },
       ],
     }
   }
   return refusalAtMember(failure, termNames)
 }
 
-/** A refusal whose words begin with the name of the member: "payer_uuid: the organization has nothing with…". */
+/**
+ * A refusal whose words begin with the name of the member: "payer_uuid: the organization has
+ * nothing with…".
+ */
 export function refusalAtMember(failure: Failure, names: readonly string[]): Failure {
-  if (failure.issues.length > 0) return { ...failure, issues: failure.issues.map((issue) => withPath(issue, names)) }
+  if (failure.issues.length > 0)
+    return { ...failure, issues: failure.issues.map((issue) => withPath(issue, names)) }
   const issue = withPath({ path: '', message: failure.message }, names)
-  return issue.path === '' ? failure : { ...failure, message: 'The partner refused some values.', issues: [issue] }
+  return issue.path === ''
+    ? failure
+    : { ...failure, message: 'The partner refused some values.', issues: [issue] }
 }
 
 function withPath(issue: Issue, names: readonly string[]): Issue {
   if (issue.path !== '') return { ...issue, path: issue.path.replace(/\.(value|type)(\..*)?$/, '') }
-  const [, name, words] = /^([a-z_]+)(?:[A-Z\d.[\]][\w.[\]]*)?:\s*(\S.*)$/s.exec(issue.message) ?? []
-  return name !== undefined && words !== undefined && names.includes(name) ? { path: name, message: words } : issue
+  const [, name, words] =
+    /^([a-z_]+)(?:[A-Z\d.[\]][\w.[\]]*)?:\s*(\S.*)$/s.exec(issue.message) ?? []
+  return name !== undefined && words !== undefined && names.includes(name)
+    ? { path: name, message: words }
+    : issue
 }

@@ -13,7 +13,10 @@ import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import type { Checking } from '#lib/actions/writing/write-replies.ts'
 import { refusalAtMember } from './save-contract.ts'
 
-/** A service facility of a contract: the facility, and the providers who may work there under the contract. */
+/**
+ * A service facility of a contract: the facility, and the providers who may work there under the
+ * contract.
+ */
 export type ContractFacility = {
   contract_service_facility_id: string
   service_facility_id: string
@@ -30,7 +33,10 @@ export type SaveFacilityReply =
   | { kind: 'moved'; facility: ContractFacility }
   | Checking
 
-/** `add` and `remove`: provider ids. `place`: the new service facility, and the one that the person replaced. */
+/**
+ * `add` and `remove`: provider ids. `place`: the new service facility, and the one that the person
+ * replaced.
+ */
 export type SaveFacilityInput = {
   operation_id: string
   contract_id: string
@@ -46,8 +52,9 @@ type Now = { facility: ContractFacility | undefined; facilities: readonly Contra
 const { updateContractServiceFacility } = operations
 
 /**
- * Changes the providers of a contract's service facility, or replaces the facility. An update replaces the whole list of
- * providers, so additions and removals are applied to the current list: providers whom others assigned stay.
+ * Changes the providers of a contract's service facility, or replaces the facility. An update
+ * replaces the whole list of providers, so additions and removals are applied to the current list:
+ * providers whom others assigned stay.
  */
 export const saveFacility = writeRecord({
   noun: 'contract',
@@ -68,15 +75,23 @@ export const saveFacility = writeRecord({
     const read = await readContractFacilities(connection, contract_id)
     if (!read.ok) return read
     const { facilities } = read.value
-    const facility = facilities.find((one) => one.contract_service_facility_id === contract_service_facility_id)
+    const facility = facilities.find(
+      (one) => one.contract_service_facility_id === contract_service_facility_id,
+    )
     return ok({ facility, facilities })
   },
   content: ({ facility }): JsonObject =>
-    facility ? { place: facility.service_facility_id, provider_ids: facility.provider_ids.toSorted() } : {},
+    facility
+      ? { place: facility.service_facility_id, provider_ids: facility.provider_ids.toSorted() }
+      : {},
   plan({ change, place }, { facility }) {
     if (!facility) return { sent: {}, wanted: undefined }
     const provider_ids = applied(facility.provider_ids, change)
-    const wanted = { ...facility, service_facility_id: place?.to ?? facility.service_facility_id, provider_ids }
+    const wanted = {
+      ...facility,
+      service_facility_id: place?.to ?? facility.service_facility_id,
+      provider_ids,
+    }
     const isMoving = wanted.service_facility_id !== facility.service_facility_id
     const isAssigning = !isSameSet(provider_ids, facility.provider_ids)
     const sent = {
@@ -85,14 +100,28 @@ export const saveFacility = writeRecord({
     }
     return { sent, wanted }
   },
-  end({ place }, { sent }, { facility, facilities }, { isUncertain, isOnItsWay }): Result<Moved> | undefined {
-    if (!facility) return fail('EntityNotFoundError', 'This facility is no longer on the contract. Nothing was sent.')
+  end(
+    { place },
+    { sent },
+    { facility, facilities },
+    { isUncertain, isOnItsWay },
+  ): Result<Moved> | undefined {
+    if (!facility)
+      return fail(
+        'EntityNotFoundError',
+        'This facility is no longer on the contract. Nothing was sent.',
+      )
     if (Object.keys(sent).length === 0) return undefined
-    if (place && facility.service_facility_id !== place.from && facility.service_facility_id !== place.to)
+    if (
+      place &&
+      facility.service_facility_id !== place.from &&
+      facility.service_facility_id !== place.to
+    )
       return ok({ kind: 'moved', facility })
     if (place && facilities.some((one) => one !== facility && one.service_facility_id === place.to))
       return hasItAlready()
-    // The partner may have made the lost change, and somebody may have changed it since: a second send would overwrite that.
+    // The partner may have made the lost change, and somebody may have changed it since: a second
+    // send would overwrite that.
     if (isUncertain && !isOnItsWay)
       return fail(
         'ChangedMeanwhile',
@@ -116,8 +145,12 @@ export const saveFacility = writeRecord({
   },
   refusal: facilityRefusal,
   differing: (_job, { wanted }, { facility }) => [
-    ...(wanted?.service_facility_id === facility?.service_facility_id ? [] : ['service_facility_id']),
-    ...(isSameSet(wanted?.provider_ids ?? [], facility?.provider_ids ?? []) ? [] : ['provider_ids']),
+    ...(wanted?.service_facility_id === facility?.service_facility_id
+      ? []
+      : ['service_facility_id']),
+    ...(isSameSet(wanted?.provider_ids ?? [], facility?.provider_ids ?? [])
+      ? []
+      : ['provider_ids']),
   ],
   show: (_job, { wanted }, { facility }, unverified) => ({
     // If the contract lacks the facility after the save, answer what was sent, as unverified.
@@ -129,14 +162,18 @@ export const saveFacility = writeRecord({
 /** `saved`: the contract does not have the facility any more, unless `is_verified` is false. */
 export type RemoveFacilityReply = { kind: 'saved'; is_verified: boolean } | Checking
 
-export type RemoveFacilityInput = { operation_id: string; contract_id: string; contract_service_facility_id: string }
+export type RemoveFacilityInput = {
+  operation_id: string
+  contract_id: string
+  contract_service_facility_id: string
+}
 
 const { updateContractV3 } = operations
 
 /**
- * Removes a service facility from an institutional contract. The partner takes the list of all facilities that stay, so
- * it is made from the contract as it is now: facilities that others added stay. If one of them cannot be read, nothing is
- * sent, because it would be removed too.
+ * Removes a service facility from an institutional contract. The partner takes the list of all
+ * facilities that stay, so it is made from the contract as it is now: facilities that others added
+ * stay. If one of them cannot be read, nothing is sent, because it would be removed too.
  */
 export const removeFacility = writeRecord({
   noun: 'contract',
@@ -155,10 +192,15 @@ export const removeFacility = writeRecord({
     const read = await readContractFacilities(connection, contract_id)
     if (!read.ok) return read
     if (read.value.unreadable > 0)
-      return fail('UnreadableReply', 'One of the contract’s facilities couldn’t be read. Nothing was removed.')
+      return fail(
+        'UnreadableReply',
+        'One of the contract’s facilities couldn’t be read. Nothing was removed.',
+      )
     return read
   },
-  content: ({ facilities }): JsonObject => ({ contract_service_facility_ids: idsOf(facilities).toSorted() }),
+  content: ({ facilities }): JsonObject => ({
+    contract_service_facility_ids: idsOf(facilities).toSorted(),
+  }),
   plan({ contract_service_facility_id }, { facilities }) {
     const wanted = idsOf(facilities).filter((id) => id !== contract_service_facility_id)
     const isGone = wanted.length === facilities.length
@@ -171,7 +213,9 @@ export const removeFacility = writeRecord({
       body: { type: 'institutional', contract_service_facility_ids: wanted },
     }),
   differing: ({ contract_service_facility_id }, _plan, { facilities }) =>
-    idsOf(facilities).includes(contract_service_facility_id) ? ['contract_service_facility_ids'] : [],
+    idsOf(facilities).includes(contract_service_facility_id)
+      ? ['contract_service_facility_ids']
+      : [],
   show: (_job, _plan, _after, unverified) => ({ is_verified: unverified.length === 0 }),
 })
 
@@ -186,7 +230,9 @@ type Moved = { kind: 'moved'; facility: ContractFacility }
  * - created: the facility. `is_found` when the answer was lost and the contract has it.
  * - checking: the outcome is unknown. Ask again with the same operation id and body.
  */
-export type CreateFacilityReply = { kind: 'created'; facility: ContractFacility; is_found: boolean } | Checking
+export type CreateFacilityReply =
+  | { kind: 'created'; facility: ContractFacility; is_found: boolean }
+  | Checking
 
 export type CreateFacilityInput = {
   operation_id: string
@@ -196,23 +242,34 @@ export type CreateFacilityInput = {
 }
 
 /**
- * Adds a service facility to an institutional contract. The sender gives it no id, but a contract has each facility only
- * once: the contract is read before the send, and again after a lost answer. It is never sent a second time; if the
- * contract lacks the facility, the reply says so, and the person sends a new request.
+ * Adds a service facility to an institutional contract. The sender gives it no id, but a contract
+ * has each facility only once: the contract is read before the send, and again after a lost answer.
+ * It is never sent a second time; if the contract lacks the facility, the reply says so, and the
+ * person sends a new request.
  */
 export const createFacility = createRecord({
   operation: operations.createContractServiceFacility,
   unknown: { what: 'the facility was added', promise: 'nothing is added twice' },
   prepare({ operation_id: _, ...input }: CreateFacilityInput) {
-    return ok({ record: facilitiesKey(input.contract_id), request: input, ids: [input.contract_id], ...input })
+    return ok({
+      record: facilitiesKey(input.contract_id),
+      request: input,
+      ids: [input.contract_id],
+      ...input,
+    })
   },
   async refuseFirst({ contract_id, service_facility_id, provider_ids }, { connection }) {
     const read = await readContractFacilities(connection, contract_id)
     if (!read.ok) return read
     const { type, facilities } = read.value
-    if (type !== 'institutional') return fail('InvalidInput', 'Only an institutional contract has service facilities.')
-    if (facilities.some((facility) => facility.service_facility_id === service_facility_id)) return hasItAlready()
-    return refuseStrangeIds(namedInFacility(service_facility_id, provider_ids, facilities), connection)
+    if (type !== 'institutional')
+      return fail('InvalidInput', 'Only an institutional contract has service facilities.')
+    if (facilities.some((facility) => facility.service_facility_id === service_facility_id))
+      return hasItAlready()
+    return refuseStrangeIds(
+      namedInFacility(service_facility_id, provider_ids, facilities),
+      connection,
+    )
   },
   send: ({ contract_id, service_facility_id, provider_ids }, { connection }) =>
     call(connection, operations.createContractServiceFacility, {
@@ -220,12 +277,17 @@ export const createFacility = createRecord({
       body: { service_facility_id, provider_ids },
     }),
   read: (_job, reply) => toContractFacility(JSON.parse(reply)),
-  idsOf: ({ contract_id }, { contract_service_facility_id }) => [contract_id, contract_service_facility_id],
+  idsOf: ({ contract_id }, { contract_service_facility_id }) => [
+    contract_id,
+    contract_service_facility_id,
+  ],
   created: (_job, facility, is_found) => ({ kind: 'created' as const, facility, is_found }),
   async look({ contract_id, service_facility_id, ids }, { isOnItsWay }, { connection }) {
     const read = await readContractFacilities(connection, contract_id)
     if (!read.ok) return { kind: 'failed', failure: read.error }
-    const made = read.value.facilities.find((facility) => facility.service_facility_id === service_facility_id)
+    const made = read.value.facilities.find(
+      (facility) => facility.service_facility_id === service_facility_id,
+    )
     if (made) return { kind: 'found', made }
     if (isOnItsWay) return { kind: 'absent' }
     return { kind: 'settled', result: notCreated(), outcome: 'NotCreated', ids }
@@ -257,8 +319,8 @@ function facilityRefusal(failure: Failure): Failure {
 }
 
 /**
- * The ids that a change names: a new service facility, and the providers. Providers at one of the contract's `facilities`
- * are known already.
+ * The ids that a change names: a new service facility, and the providers. Providers at one of the
+ * contract's `facilities` are known already.
  */
 function namedInFacility(
   facilityId: string | undefined,
@@ -275,8 +337,13 @@ function namedInFacility(
 type Facilities = { type: string | undefined; facilities: ContractFacility[]; unreadable: number }
 
 /** A contract's current type and service facilities. Unreadable facilities are only counted. */
-async function readContractFacilities(connection: Connection, contractId: string): Promise<Result<Facilities>> {
-  const reply = await call(connection, operations.getContractV3, { params: { contract_id: contractId } })
+async function readContractFacilities(
+  connection: Connection,
+  contractId: string,
+): Promise<Result<Facilities>> {
+  const reply = await call(connection, operations.getContractV3, {
+    params: { contract_id: contractId },
+  })
   if (!reply.ok) return reply
   const contract = JSON.parse(reply.value.text) as unknown
   if (textOf(memberAt(contract, 'contract_id')) === undefined)
@@ -285,14 +352,19 @@ async function readContractFacilities(connection: Connection, contractId: string
     })
   const items = itemsOf(memberAt(contract, 'contract_service_facilities'))
   const facilities = items.map(toContractFacility).filter((one) => one !== undefined)
-  return ok({ type: textOf(memberAt(contract, 'type')), facilities, unreadable: items.length - facilities.length })
+  return ok({
+    type: textOf(memberAt(contract, 'type')),
+    facilities,
+    unreadable: items.length - facilities.length,
+  })
 }
 
 /** A service facility from any JSON; undefined without ids. */
 function toContractFacility(item: unknown): ContractFacility | undefined {
   const contract_service_facility_id = textOf(memberAt(item, 'contract_service_facility_id'))
   const service_facility_id = textOf(memberAt(item, 'service_facility_id'))
-  if (contract_service_facility_id === undefined || service_facility_id === undefined) return undefined
+  if (contract_service_facility_id === undefined || service_facility_id === undefined)
+    return undefined
   return {
     contract_service_facility_id,
     service_facility_id,

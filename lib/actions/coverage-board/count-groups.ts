@@ -10,14 +10,24 @@ import type { CaptureRead } from './read-facts.ts'
 /** Pairs with the same payer id and NPI, the captures that name these, and what became of them. */
 export type Group = { pairs: readonly Pair[]; captures: readonly CaptureRead[]; judged: Judged }
 
-/** Judges every capture in the group of its pairs; `rest` is what became of the captures without a pair. */
-export async function judgeGroups(input: BoardInput, asOf: LocalDate): Promise<{ groups: Group[]; rest: Judged }> {
+/**
+ * Judges every capture in the group of its pairs; `rest` is what became of the captures without a
+ * pair.
+ */
+export async function judgeGroups(
+  input: BoardInput,
+  asOf: LocalDate,
+): Promise<{ groups: Group[]; rest: Judged }> {
   const found = Map.groupBy(input.captures, (capture) => input.pairs.ofCapture(capture)[0])
   const groups: Group[] = []
   let since = 0
   for (const pairs of input.pairs.groups) {
     const captures = found.get(pairs[0]) ?? []
-    groups.push({ pairs, captures, judged: await judgeAll({ ...input, captures, unreadableCaptures: 0 }, asOf) })
+    groups.push({
+      pairs,
+      captures,
+      judged: await judgeAll({ ...input, captures, unreadableCaptures: 0 }, asOf),
+    })
     since += captures.length
     if (since < judgedAtOnce) continue
     since = 0
@@ -57,7 +67,8 @@ function causesOf(pair: Pair, { facilities, names }: BoardInput): NamedCause[] {
       return { ...cause, name: facility?.name, npi: facility?.npi }
     }
     const npi = cause.state === 'not-listed' ? cause.id : npis.get(cause.id)
-    const facility_name = cause.facility_id === undefined ? undefined : facilities.byId.get(cause.facility_id)?.name
+    const facility_name =
+      cause.facility_id === undefined ? undefined : facilities.byId.get(cause.facility_id)?.name
     return { ...cause, npi, name: npi === undefined ? undefined : names.get(npi), facility_name }
   })
 }

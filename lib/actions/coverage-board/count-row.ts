@@ -1,11 +1,11 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { findJobRow, putPart, readJobPart } from '#lib/console/jobs/store.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { Board, Recount } from '#lib/rules/coverage/board.ts'
-import type { BoardStanding } from '#lib/actions/replies.ts'
+import type { BoardProgress } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { BoardInput } from './board-input.ts'
 import { basisPart, boardPart, facilitiesPart, recountPart, type Basis } from './board-parts.ts'
@@ -15,25 +15,31 @@ import { readFacilitySpans, wantProvider } from './read-board-input.ts'
 import type { FacilityRead } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
 import { gone, readStanding, startBoard } from './verbs.ts'
-import type { Reading } from './walk-list.ts'
+import type { BoardTools } from './walk-list.ts'
 
 // A request of a person waits for it. A longer roster takes a job, which shows its progress.
 const mostProviders = 5_000
 
 /**
- * Counts one row of a board anew: its captures are those that the board read, its rosters and spans are read again. The
- * rows that share its captures are counted with it. Where the row cannot be counted alone (the board is of another day or
- * an earlier version, the roster is long, or something cannot be read), the whole board is made anew instead.
+ * Counts one row of a board anew: its captures are those that the board read, its rosters and spans
+ * are read again. The rows that share its captures are counted with it. Where the row cannot be
+ * counted alone (the board is of another day or an earlier version, the roster is long, or
+ * something cannot be read), the whole board is made anew instead.
  */
 export async function countRow(
   { id, payer_uuid, provider_id }: { id: string; payer_uuid: string; provider_id: string },
   context: ActionContext,
-): Promise<Result<BoardStanding>> {
-  const { account, connection } = context
-  const [text, job] = [await readJobPart(connection, id, boardPart), await findJobRow(connection, id)]
+): Promise<Result<BoardProgress>> {
+  const { connection } = context
+  const [text, job] = [
+    await readJobPart(connection, id, boardPart),
+    await findJobRow(connection, id),
+  ]
   if (text === undefined || !job) return gone()
   const board = JSON.parse(text) as Board // the job stored these types
-  const row = board.rows.find(({ payer, provider }) => payer.uuid === payer_uuid && provider.id === provider_id)
+  const row = board.rows.find(
+    ({ payer, provider }) => payer.uuid === payer_uuid && provider.id === provider_id,
+  )
   if (!row) return startBoard({}, context)
   const [basis, facilities] = [
     await readJobPart(connection, id, basisPart(row.group)),
@@ -49,18 +55,11 @@ export async function countRow(
           asOf: today,
           signal: new AbortController().signal,
           report: async () => {},
-          patiently: (ask) => ask(connection),
+          retrying: (ask) => ask(connection),
         })
   if (!recount) return startBoard({}, context)
   await putPart(job, recountPart(row.group), JSON.stringify(recount))
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'runCoverageBoard',
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [id],
-  })
+  await recordAct(context, 'outcome', 'runCoverageBoard', [id])
   return readStanding({}, context)
 }
 
@@ -68,7 +67,7 @@ export async function countRow(
 async function recountOf(
   { contracts, captures, names, fine: fine_before }: Basis,
   facilities: FacilityRead[],
-  reading: Reading,
+  reading: BoardTools,
 ): Promise<Recount | undefined> {
   const counted_at = new Date(now()).toISOString()
   const input: BoardInput = {
@@ -84,7 +83,11 @@ async function recountOf(
   }
   const { pairs } = input
   for (const { facts } of contracts) pairs.addContract(facts)
-  if (pairs.all.flatMap((pair) => pair.contracts).reduce((sum, { count }) => sum + count, 0) > mostProviders) return
+  if (
+    pairs.all.flatMap((pair) => pair.contracts).reduce((sum, { count }) => sum + count, 0) >
+    mostProviders
+  )
+    return
   for (const capture of captures) wantProvider(pairs, capture)
   for (const { contracts: own } of pairs.all) {
     const query = { payer_uuid: own[0]!.payer.uuid, contracting_provider_id: own[0]!.provider.id }
@@ -96,6 +99,15 @@ async function recountOf(
     contracts.map(({ facts, place }) => [pairs.ofSpan(facts.payer.uuid, facts.provider.id), place]),
   )
   const { groups } = await judgeGroups(input, reading.asOf)
-  const counted = countedGroup(groups[0]!, { input, asOf: reading.asOf, placeOf: (pair) => places.get(pair)! })
-  return { ...counted, rows: counted.rows.map((row) => ({ ...row, counted_at })), counted_at, fine_before }
+  const counted = countedGroup(groups[0]!, {
+    input,
+    asOf: reading.asOf,
+    placeOf: (pair) => places.get(pair)!,
+  })
+  return {
+    ...counted,
+    rows: counted.rows.map((row) => ({ ...row, counted_at })),
+    counted_at,
+    fine_before,
+  }
 }

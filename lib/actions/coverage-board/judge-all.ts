@@ -60,13 +60,20 @@ export async function judgeAll(
       continue
     }
     addTo(judged.checked, capture, 1, cents)
-    const judgement = judgeCapture(capture, pairs.ofCapture(capture), book, { asOf, expiringDays: 0 })
+    const judgement = judgeCapture(capture, pairs.ofCapture(capture), book, {
+      asOf,
+      expiringDays: 0,
+    })
     // `ofCapture` returned only pairs of this type.
     const reason =
-      'unjudged' in judgement ? judgement.unjudged : count(judged, capture, judgement.pair as Pair, judgement.parts)
-    if (reason !== undefined) judged.unjudged.push({ id, external_id, date, cents: capture.cents, reason, isPlanned })
+      'unjudged' in judgement
+        ? judgement.unjudged
+        : count(judged, capture, judgement.pair as Pair, judgement.parts)
+    if (reason !== undefined)
+      judged.unjudged.push({ id, external_id, date, cents: capture.cents, reason, isPlanned })
   }
-  for (let i = 0; i < unreadableCaptures; i += 1) judged.unjudged.push({ id: '', reason: 'unreadable' })
+  for (let i = 0; i < unreadableCaptures; i += 1)
+    judged.unjudged.push({ id: '', reason: 'unreadable' })
   return judged
 }
 
@@ -79,7 +86,12 @@ function leftOutOf({ leftOut }: Judged, { state }: CaptureRead): Amount | undefi
   return state === 'unknown' ? leftOut.unknown : undefined
 }
 
-function addTo(sum: StatedAmount, { isPlanned }: CaptureRead, captures: 0 | 1, cents: number): void {
+function addTo(
+  sum: StatedAmount,
+  { isPlanned }: CaptureRead,
+  captures: 0 | 1,
+  cents: number,
+): void {
   for (const each of isPlanned ? [sum, sum.planned] : [sum]) {
     each.captures += captures
     each.cents += cents
@@ -94,7 +106,10 @@ function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly
       .map((found) => ('unjudged' in found ? found.unjudged : undefined))
       .find((reason) => reason !== undefined)
   // Missing data in some lines does not affect the others.
-  const fine = parts.reduce((sum, found) => sum + (verdictOf(found) === 'fine' ? (found.part.cents ?? 0) : 0), 0)
+  const fine = parts.reduce(
+    (sum, found) => sum + (verdictOf(found) === 'fine' ? (found.part.cents ?? 0) : 0),
+    0,
+  )
   addTo(judged.fine, capture, verdict === 'fine' ? 1 : 0, fine)
   if (verdict === 'fine') return undefined
   const of_lines = parts.reduce((sum, { part }) => sum + part.lines.length, 0)

@@ -4,8 +4,13 @@ import { setClock } from '#lib/console/clock.ts'
 import type { JobProgress } from '#lib/console/jobs/store.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
-import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
-import { askPatiently } from '#lib/actions/jobs/patience.ts'
+import type {
+  Board,
+  CaptureAtRisk,
+  NamedCause,
+  UnjudgedCapture,
+} from '#lib/rules/coverage/board.ts'
+import { askWithRetry } from '#lib/actions/jobs/retry-policy.ts'
 import { boardPart, capturesPart, causesPart, unjudgedPart } from './board-parts.ts'
 import { makeBoard } from './make-board.ts'
 
@@ -18,7 +23,11 @@ afterEach(async () => {
 })
 
 const payer = { payer_uuid: 'payer-1', payer_id: 'PAY1', payer_name: 'Northbridge' }
-const party = { organization_provider_id: 'party-1', npi: '1999999984', organization_name: 'River Clinic' }
+const party = {
+  organization_provider_id: 'party-1',
+  npi: '1999999984',
+  organization_name: 'River Clinic',
+}
 const contract = {
   contract_id: 'c1',
   type: 'institutional',
@@ -61,13 +70,14 @@ const capture = (id: string, rendering: string | null, more: object = {}) => ({
 type Answers = { [path: string]: (url: URL) => unknown }
 
 /**
- * A partner with one institutional contract. A test may replace a path's reply; a number is a status that refuses the
- * request.
+ * A partner with one institutional contract. A test may replace a path's reply; a number is a
+ * status that refuses the request.
  */
 async function partnerWith(answers: Answers = {}) {
   const page = (items: unknown[]) => ({ items })
   const all: Answers = {
-    '/api/contracts/v3': (url) => page(url.searchParams.get('contract_status') === 'effective' ? [contract] : []),
+    '/api/contracts/v3': (url) =>
+      page(url.searchParams.get('contract_status') === 'effective' ? [contract] : []),
     '/api/contracts/v3/c1': () => ({
       ...contract,
       contract_service_facilities: [{ service_facility_id: 'f1', provider_ids: [] }],
@@ -87,7 +97,12 @@ async function partnerWith(answers: Answers = {}) {
     '/api/organization-service-facilities/v2': () => page([facility]),
     '/api/provider-credentialing-span/v2/facility': () =>
       page([
-        { ...loaded, facility_credentialing_span_id: 'fs1', service_facility: facility, start_date: '2024-06-01' },
+        {
+          ...loaded,
+          facility_credentialing_span_id: 'fs1',
+          service_facility: facility,
+          start_date: '2024-06-01',
+        },
       ]),
     ...answers,
   }
@@ -96,7 +111,10 @@ async function partnerWith(answers: Answers = {}) {
     void searchParams
     const answer = all[pathname]?.(new URL(href))
     return typeof answer === 'number'
-      ? sendJson(response, answer, { errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } })
+      ? sendJson(response, answer, {
+          errorName: 'UnauthorizedError',
+          content: { message: 'Not for this key.' },
+        })
       : sendJson(response, 200, answer)
   })
   open.push(started.close)
@@ -105,25 +123,26 @@ async function partnerWith(answers: Answers = {}) {
 
 async function make(answers?: Answers, signal = new AbortController().signal) {
   const { connection, seen } = await partnerWith(answers)
-  const told: JobProgress[] = []
+  const reports: JobProgress[] = []
   const parts = new Map<string, string>()
-  const report = async (progress: JobProgress) => void told.push(progress)
+  const report = async (progress: JobProgress) => void reports.push(progress)
   const result = await makeBoard({
     report,
     signal,
     part: async (name, text) => void parts.set(name, text),
-    patiently: (ask, done) =>
-      askPatiently(
+    retrying: (ask, done) =>
+      askWithRetry(
         { connection: () => connection, signal, pauseMs: 20, wait: report, goOn: async () => {} },
         ask,
         done,
       ),
   })
-  const part = <T>(name: string) => (parts.has(name) ? (JSON.parse(parts.get(name)!) as T) : undefined)
+  const part = <T>(name: string) =>
+    parts.has(name) ? (JSON.parse(parts.get(name)!) as T) : undefined
   return {
     result,
     parts,
-    told,
+    reports,
     seen,
     board: part<Board>(boardPart)!,
     causes: part<NamedCause[]>(causesPart(0)),
@@ -135,25 +154,28 @@ async function make(answers?: Answers, signal = new AbortController().signal) {
 test.each([
   ['does not answer', 503, 'Paused: the partner isn’t answering. Read so far'],
   ['refuses the key', 401, 'Paused: the partner refuses the stored key. Read so far'],
-] as const)('a partner that %s pauses the job, which goes on when it answers again', async (_, status, words) => {
-  const start = Date.now()
-  let later = 0
-  setClock(() => start + later)
-  // The clock goes fast, past the times that the breaker stays open; no request takes long by it.
-  const ticking = setInterval(() => (later += 1_000), 10)
-  let refusals = 6
-  const { board, told } = await make({
-    '/api/contracts/v3': (url) => {
-      if (refusals-- > 0) return status
-      return { items: url.searchParams.get('contract_status') === 'effective' ? [contract] : [] }
-    },
-  }).finally(() => clearInterval(ticking))
-  expect(told.map((progress) => progress.words)).toContain(words)
-  expect(board).toMatchObject({ checked: { captures: 5 }, unread: [] })
-})
+] as const)(
+  'a partner that %s pauses the job, which goes on when it answers again',
+  async (_, status, words) => {
+    const start = Date.now()
+    let later = 0
+    setClock(() => start + later)
+    // The clock goes fast, past the times that the breaker stays open; no request takes long by it.
+    const ticking = setInterval(() => (later += 1_000), 10)
+    let refusals = 6
+    const { board, reports } = await make({
+      '/api/contracts/v3': (url) => {
+        if (refusals-- > 0) return status
+        return { items: url.searchParams.get('contract_status') === 'effective' ? [contract] : [] }
+      },
+    }).finally(() => clearInterval(ticking))
+    expect(reports.map((progress) => progress.words)).toContain(words)
+    expect(board).toMatchObject({ checked: { captures: 5 }, unread: [] })
+  },
+)
 
 test('captures are compared with rosters and spans: denied with the cause, or impossible to judge', async () => {
-  const { board, causes, captures, unjudged, seen, told, parts } = await make()
+  const { board, causes, captures, unjudged, seen, reports, parts } = await make()
   expect(board.rows).toMatchObject([
     {
       payer: { name: 'Northbridge' },
@@ -171,9 +193,32 @@ test('captures are compared with rosters and spans: denied with the cause, or im
     unread: [],
   })
   expect(causes).toMatchObject([
-    { kind: 'provider', id: 'p2', npi: '2', name: 'Ann p2', state: 'none', captures: 1, alone_cents: 1_000 },
-    { kind: 'provider', id: '9', npi: '9', name: 'Bo Off', state: 'not-listed', contract_id: 'c1', alone_cents: 0 },
-    { kind: 'facility', id: 'f1', name: 'River Site', state: 'gap', covered_from: '2024-06-01', captures: 1 },
+    {
+      kind: 'provider',
+      id: 'p2',
+      npi: '2',
+      name: 'Ann p2',
+      state: 'none',
+      captures: 1,
+      alone_cents: 1_000,
+    },
+    {
+      kind: 'provider',
+      id: '9',
+      npi: '9',
+      name: 'Bo Off',
+      state: 'not-listed',
+      contract_id: 'c1',
+      alone_cents: 0,
+    },
+    {
+      kind: 'facility',
+      id: 'f1',
+      name: 'River Site',
+      state: 'gap',
+      covered_from: '2024-06-01',
+      captures: 1,
+    },
   ])
   expect(captures?.map(({ id, causes: places }) => [id, places])).toEqual([
     ['x2', [0]],
@@ -184,7 +229,7 @@ test('captures are compared with rosters and spans: denied with the cause, or im
   expect(seen.find(({ url }) => url.includes('charge_captures'))?.url).toMatch(
     /exclude_charges_linked_to_claims=true(?!.*billable_status)/,
   )
-  expect(told.slice(-3)).toMatchObject([
+  expect(reports.slice(-3)).toMatchObject([
     { done: 3, total: 3 },
     { words: 'Reading the facilities of contracts', done: 1, total: 1 },
     { words: 'Judging captures' },
@@ -194,7 +239,10 @@ test('captures are compared with rosters and spans: denied with the cause, or im
 
 test('states, dates of single lines and a facility’s own providers count, and certain problems are separated from possible ones', async () => {
   const onlyIn = (...states: string[]) => ({ ...covered, regions: { type: 'states', states } })
-  const site = { service_facility: { npi: 'fnpi', address: { state: 'nc' } }, place_of_service_code: '11' }
+  const site = {
+    service_facility: { npi: 'fnpi', address: { state: 'nc' } },
+    place_of_service_code: '11',
+  }
   const lines = [
     { charge_amount_cents: 700, date_of_service: '2024-07-05' },
     { charge_amount_cents: 300, date_of_service: '2024-05-05' },
@@ -216,7 +264,11 @@ test('states, dates of single lines and a facility’s own providers count, and 
       items: [
         capture('here', '1', { ...site, date_of_service: '2024-07-05' }),
         capture('elsewhere', '2', { ...site, date_of_service: '2024-07-05' }),
-        capture('by phone', '2', { ...site, date_of_service: '2024-07-05', place_of_service_code: '10' }),
+        capture('by phone', '2', {
+          ...site,
+          date_of_service: '2024-07-05',
+          place_of_service_code: '10',
+        }),
         capture('two days', '1', { ...site, date_of_service: null, service_lines: lines }),
         capture('not there', '3', { ...site, date_of_service: '2024-07-05' }),
         capture('no state', '4', { date_of_service: '2024-07-05' }),
@@ -277,7 +329,12 @@ test('a capture with different lines counts each line’s charge in its own grou
     line(40, { date_of_service: '2024-08-05' }),
   ]
   const spans = [
-    { ...covered, start_date: '2024-07-01', end_date: '2024-07-31', regions: { type: 'states', states: ['SC'] } },
+    {
+      ...covered,
+      start_date: '2024-07-01',
+      end_date: '2024-07-31',
+      regions: { type: 'states', states: ['SC'] },
+    },
     { ...covered, start_date: '2024-08-01' },
   ]
   const { board, causes, captures, unjudged } = await make({
@@ -300,13 +357,13 @@ test('a capture with different lines counts each line’s charge in its own grou
     fine: { captures: 0, cents: 40 },
     unjudged: [{ reason: 'not-in-force', captures: 0, cents: 57 }],
   })
-  expect(captures).toMatchObject([{ id: 'mixed', cents: 1_000, lines: [0, 1], of_lines: 5, date: '2024-05-05' }])
-  expect(unjudged).toMatchObject([{ id: 'mixed', cents: 57, lines: [2, 3], of_lines: 5 }])
-  expect(causes?.map(({ is_certain, cents, alone_captures }) => [is_certain, cents, alone_captures])).toContainEqual([
-    false,
-    700,
-    0,
+  expect(captures).toMatchObject([
+    { id: 'mixed', cents: 1_000, lines: [0, 1], of_lines: 5, date: '2024-05-05' },
   ])
+  expect(unjudged).toMatchObject([{ id: 'mixed', cents: 57, lines: [2, 3], of_lines: 5 }])
+  expect(
+    causes?.map(({ is_certain, cents, alone_captures }) => [is_certain, cents, alone_captures]),
+  ).toContainEqual([false, 700, 0])
 })
 
 test('captures of each status are counted apart: billable and planned ones are checked, the others left out', async () => {
@@ -352,7 +409,11 @@ test('an incomplete roster is reported, and its missing providers are not judged
         : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' },
   })
   expect(board.unread).toEqual([
-    { what: 'Roster of Northbridge with River Clinic', message: 'Not for this key.', contract_id: 'c1' },
+    {
+      what: 'Roster of Northbridge with River Clinic',
+      message: 'Not for this key.',
+      contract_id: 'c1',
+    },
   ])
   expect(board).toMatchObject({
     will_deny: { captures: 2 },
@@ -384,18 +445,25 @@ test.each([
     { fine: 1, unjudged: ['not-read'] },
   ],
 ])(
-  'a key that may not read %s is told so; what does not hang on it is judged',
+  'a key that may not read %s is named as the reason; what does not depend on it is judged',
   async (_, path, what, { fine, unjudged: reasons }) => {
     const at = { service_facility_id: 'f1', date_of_service: '2024-07-01' }
     const { board, unjudged } = await make({
       [path]: () => 403,
       '/api/charge_captures/v1': () => ({
-        items: [capture('x1', '1'), capture('x2', '2'), capture('at', '1', at), capture('off', '9', at)],
+        items: [
+          capture('x1', '1'),
+          capture('x2', '2'),
+          capture('at', '1', at),
+          capture('off', '9', at),
+        ],
       }),
     })
     expect(board.unread).toMatchObject([{ what, message: 'Not for this key.' }])
     expect(board).toMatchObject({
-      rows: [{ providers: { covered: 2, none: 1 }, is_roster_whole: true, are_facilities_whole: false }],
+      rows: [
+        { providers: { covered: 2, none: 1 }, is_roster_whole: true, are_facilities_whole: false },
+      ],
       will_deny: { captures: 2 },
       fine: { captures: fine },
     })
@@ -444,6 +512,9 @@ test('without a readable contract the board fails with the partner’s message, 
   const { result } = await make({ '/api/contracts/v3': () => 403 })
   expect(result).toMatchObject({ ok: false, error: { message: 'Not for this key.' } })
   const stop = new AbortController()
-  const { seen } = await make({ '/api/charge_captures/v1': () => (stop.abort(), { items: [] }) }, stop.signal)
+  const { seen } = await make(
+    { '/api/charge_captures/v1': () => (stop.abort(), { items: [] }) },
+    stop.signal,
+  )
   expect(seen.filter(({ url }) => url.includes('credentialing'))).toEqual([])
 })

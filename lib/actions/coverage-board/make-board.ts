@@ -5,14 +5,23 @@ import type { Amount, Board, BoardRow, UnjudgedCapture } from '#lib/rules/covera
 import { riskSums, sumStated, unjudgedSums } from '#lib/rules/coverage/board-sums.ts'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import type { BoardInput } from './board-input.ts'
-import { basisOf, basisPart, boardPart, capturesPart, causesPart, facilitiesPart, unjudgedPart } from './board-parts.ts'
+import {
+  basisOf,
+  basisPart,
+  boardPart,
+  capturesPart,
+  causesPart,
+  facilitiesPart,
+  unjudgedPart,
+} from './board-parts.ts'
 import { countedGroup, hasRow, judgeGroups, type Group } from './count-groups.ts'
 import type { Judged } from './judge-all.ts'
 import { readBoardInput } from './read-board-input.ts'
 
 /**
- * Makes the coverage board: reads contracts, unlinked captures, facilities and rosters with their spans, and joins
- * them. The result names what could not be read. It fails only if nothing could be read.
+ * Makes the coverage board: reads contracts, unlinked captures, facilities and rosters with their
+ * spans, and joins them. The result names what could not be read. It fails only if nothing could be
+ * read.
  */
 export const coverageBoard = {
   kind: 'coverage-board',
@@ -26,13 +35,17 @@ export const coverageBoard = {
 export async function makeBoard({
   report,
   signal,
-  patiently,
+  retrying,
   part,
-}: Pick<JobTools, 'report' | 'signal' | 'patiently' | 'part'>): Promise<Result<void>> {
+}: Pick<JobTools, 'report' | 'signal' | 'retrying' | 'part'>): Promise<Result<void>> {
   const asOf = localDateAt(Date.now())
-  const input = await readBoardInput({ patiently, report, signal, asOf })
+  const input = await readBoardInput({ retrying, report, signal, asOf })
   if (!input.ok) return input
-  await report({ words: 'Judging captures', done: input.value.captures.length, total: input.value.captures.length })
+  await report({
+    words: 'Judging captures',
+    done: input.value.captures.length,
+    total: input.value.captures.length,
+  })
   const parts = toParts(input.value, await judgeGroups(input.value, asOf), asOf)
   for (const [name, text] of parts) await part(name, text)
   return ok(undefined)
@@ -47,17 +60,23 @@ function toParts(
   const parts = new Map<string, string>()
   const rows: BoardRow[] = []
   // The captures of a group without a row are judged by no row.
-  const unjudged = [rest, ...groups.filter(({ pairs }) => !pairs.some(hasRow)).map(({ judged }) => judged)].flatMap(
-    (judged) => judged.unjudged,
-  )
+  const unjudged = [
+    rest,
+    ...groups.filter(({ pairs }) => !pairs.some(hasRow)).map(({ judged }) => judged),
+  ].flatMap((judged) => judged.unjudged)
   for (const group of groups) {
     if (!group.pairs.some(hasRow)) continue
     const counted = countedGroup(group, { input, asOf, placeOf: (pair) => places.get(pair)! })
     rows.push(...counted.rows)
     unjudged.push(...counted.unjudged)
-    for (const { place, causes } of counted.causes) parts.set(causesPart(place), JSON.stringify(causes))
-    for (const { place, captures } of counted.captures) parts.set(capturesPart(place), JSON.stringify(captures))
-    parts.set(basisPart(counted.group), JSON.stringify(basisOf(group, input, (pair) => places.get(pair))))
+    for (const { place, causes } of counted.causes)
+      parts.set(causesPart(place), JSON.stringify(causes))
+    for (const { place, captures } of counted.captures)
+      parts.set(capturesPart(place), JSON.stringify(captures))
+    parts.set(
+      basisPart(counted.group),
+      JSON.stringify(basisOf(group, input, (pair) => places.get(pair))),
+    )
   }
   const judged = [rest, ...groups.map((group) => group.judged)]
   const leftOut = (kind: keyof Board['left_out']): Amount => ({
@@ -70,7 +89,11 @@ function toParts(
     checked: sumStated(judged.map(({ checked }) => checked)),
     fine: sumStated(judged.map(({ fine }) => fine)),
     ...riskSums(rows),
-    left_out: { not_to_bill: leftOut('not_to_bill'), self_pay: leftOut('self_pay'), unknown: leftOut('unknown') },
+    left_out: {
+      not_to_bill: leftOut('not_to_bill'),
+      self_pay: leftOut('self_pay'),
+      unknown: leftOut('unknown'),
+    },
     unjudged: unjudgedSums(unjudged),
     unread: input.unread,
   }

@@ -1,7 +1,12 @@
 import 'server-only'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Covered, PairCover } from '#lib/rules/coverage/at-risk.ts'
-import { countState, RiskTally, type BoardRow, type StateCounts } from '#lib/rules/coverage/board.ts'
+import {
+  countState,
+  RiskTally,
+  type BoardRow,
+  type StateCounts,
+} from '#lib/rules/coverage/board.ts'
 import { countedFacilities } from '#lib/rules/coverage/counted-facilities.ts'
 import { seenStateOn } from '#lib/rules/coverage/coverage.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
@@ -15,7 +20,9 @@ export class Pair implements PairCover {
   readonly providers = new Map<string, Covered>()
   readonly facilities = new Map<string, CoverageSpan[]>()
   readonly tally = new RiskTally()
-  /** The NPIs that captures name. Only these providers are kept of a roster, which may have 100,000. */
+  /**
+   * The NPIs that captures name. Only these providers are kept of a roster, which may have 100,000.
+   */
   readonly wanted = new Set<string>()
   isRosterWhole = true
   areFacilitiesWhole = true
@@ -23,8 +30,12 @@ export class Pair implements PairCover {
   private readonly seen = new Set<string>()
 
   /** Counts a provider of a roster by its state on the day, and keeps it if a capture names it. */
-  addProvider({ id, npi, spans }: { id: string; npi: string; spans: CoverageSpan[] }, asOf: LocalDate): void {
-    // Two contracts of one pair share providers, and a row that moves between two pages is read twice.
+  addProvider(
+    { id, npi, spans }: { id: string; npi: string; spans: CoverageSpan[] },
+    asOf: LocalDate,
+  ): void {
+    // Two contracts of one pair share providers, and a row that moves between two pages is read
+    // twice.
     if (this.seen.has(id)) return
     this.seen.add(id)
     countState(this.counts, seenStateOn(spans, asOf, { asOf, expiringDays }).state)
@@ -45,16 +56,21 @@ export class Pair implements PairCover {
       this.areFacilitiesWhole &&
       effective.every(({ type, facilities: own }) => type !== 'institutional' || own !== undefined)
     for (const id of countedFacilities(effective, this.facilities.keys()))
-      countState(facilities, seenStateOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }).state)
+      countState(
+        facilities,
+        seenStateOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }).state,
+      )
     const { will, may } = this.tally.sum()
     const { payer, provider } = this.contracts[0]! // its first contract created the pair
-    const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({
-      contract_id,
-      type,
-      status,
-      effective_date,
-      expiration_date,
-    }))
+    const contracts = this.contracts.map(
+      ({ contract_id, type, status, effective_date, expiration_date }) => ({
+        contract_id,
+        type,
+        status,
+        effective_date,
+        expiration_date,
+      }),
+    )
     return {
       place,
       group,
@@ -70,7 +86,10 @@ export class Pair implements PairCover {
   }
 }
 
-/** A contract past its end date stays effective until somebody changes it, so the end date is checked separately. */
+/**
+ * A contract past its end date stays effective until somebody changes it, so the end date is
+ * checked separately.
+ */
 export function isEffective({ status }: { status: string }): boolean {
   return status === 'effective'
 }
@@ -105,7 +124,13 @@ export class Pairs {
     return [...this.byNames.values()]
   }
 
-  ofCapture({ payer_id, billing_npi }: { payer_id?: string | undefined; billing_npi?: string | undefined }): Pair[] {
+  ofCapture({
+    payer_id,
+    billing_npi,
+  }: {
+    payer_id?: string | undefined
+    billing_npi?: string | undefined
+  }): Pair[] {
     return this.byNames.get(`${payer_id} ${billing_npi}`) ?? []
   }
 }

@@ -7,7 +7,7 @@ import type { CaptureFacts } from '#lib/rules/coverage/at-risk.ts'
 import { Pairs } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
-import { noteUnread, walkList, type Reading } from './walk-list.ts'
+import { noteUnread, walkList, type BoardTools } from './walk-list.ts'
 import type { BoardInput } from './board-input.ts'
 
 const pageSize = 1_000
@@ -17,10 +17,10 @@ const capturesPageSize = 500
 const spansPageSize = 100
 
 /**
- * Reads the board's input. Captures come before rosters, because only the providers that captures name are kept of a
- * roster. Fails if no contract could be read or the partner stopped answering.
+ * Reads the board's input. Captures come before rosters, because only the providers that captures
+ * name are kept of a roster. Fails if no contract could be read or the partner stopped answering.
  */
-export async function readBoardInput(reading: Reading): Promise<Result<BoardInput>> {
+export async function readBoardInput(reading: BoardTools): Promise<Result<BoardInput>> {
   const input: BoardInput = {
     pairs: new Pairs(),
     captures: [],
@@ -37,8 +37,12 @@ export async function readBoardInput(reading: Reading): Promise<Result<BoardInpu
   return stopped ? { ok: false, error: stopped } : ok(input)
 }
 
-// Without a status the list has pending contracts only, so each status is a separate walk (decision 0018).
-async function readContracts(reading: Reading, { pairs, unread }: BoardInput): Promise<Failure | null> {
+// Without a status the list has pending contracts only, so each status is a separate walk (decision
+// 0018).
+async function readContracts(
+  reading: BoardTools,
+  { pairs, unread }: BoardInput,
+): Promise<Failure | null> {
   const seen = new Set<string>()
   let last: Failure | null = null
   for (const contract_status of knownValues(contractStatus)!.values) {
@@ -62,7 +66,7 @@ async function readContracts(reading: Reading, { pairs, unread }: BoardInput): P
   return last
 }
 
-async function readCaptures(reading: Reading, input: BoardInput): Promise<void> {
+async function readCaptures(reading: BoardTools, input: BoardInput): Promise<void> {
   const { captures, pairs, names, unread } = input
   const seen = new Set<string>()
   const end = await walkList(reading, {
@@ -95,7 +99,10 @@ async function readCaptures(reading: Reading, input: BoardInput): Promise<void> 
     })
 }
 
-async function readFacilities(reading: Reading, { facilities, pairs, unread }: BoardInput): Promise<void> {
+async function readFacilities(
+  reading: BoardTools,
+  { facilities, pairs, unread }: BoardInput,
+): Promise<void> {
   const before = unread.length
   const listEnd = await walkList(reading, {
     operation: operations.listServiceFacilities,
@@ -107,7 +114,10 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: B
       return { words: 'Reading service facilities', done: facilities.byId.size, total: null }
     },
   })
-  noteUnread(unread, listEnd, { rest: 'The organisation’s service facilities', item: 'Service facilities' })
+  noteUnread(unread, listEnd, {
+    rest: 'The organisation’s service facilities',
+    item: 'Service facilities',
+  })
   await readFacilitySpans(reading, { pairs, unread })
   // A span that could not be read has an unknown pair.
   if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
@@ -119,9 +129,11 @@ export function wantProvider(pairs: Pairs, capture: CaptureFacts): void {
     for (const pair of pairs.ofCapture(capture)) pair.wanted.add(capture.rendering_npi)
 }
 
-/** Reads the facility spans that a query finds, each for its pair. False if some could not be read. */
+/**
+ * Reads the facility spans that a query finds, each for its pair. False if some could not be read.
+ */
 export async function readFacilitySpans(
-  reading: Reading,
+  reading: BoardTools,
   { pairs, unread }: Pick<BoardInput, 'pairs' | 'unread'>,
   query: { payer_uuid?: string; contracting_provider_id?: string } = {},
 ): Promise<boolean> {

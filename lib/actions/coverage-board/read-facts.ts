@@ -7,8 +7,8 @@ import type { CaptureFacts, ContractTerms } from '#lib/rules/coverage/at-risk.ts
 import { partsOf } from '#lib/rules/coverage/capture-parts.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 
-// Each function reads one item of the partner and keeps only the members that decide coverage. It returns undefined if
-// one of them is missing.
+// Each function reads one item of the partner and keeps only the members that decide coverage. It
+// returns undefined if one of them is missing.
 
 export type ContractFacts = ContractTerms & {
   payer: { uuid: string; id: string; name: string }
@@ -17,10 +17,20 @@ export type ContractFacts = ContractTerms & {
   count: number
 }
 
-/** Where a capture stands in billing: `not-to-bill`, `self-pay` and `unknown` ones are not checked. */
+/**
+ * Where a capture stands in billing: `not-to-bill`, `self-pay` and `unknown` ones are not checked.
+ */
 export type CaptureState = 'billable' | 'planned' | 'not-to-bill' | 'self-pay' | 'unknown'
-export type CaptureRead = CaptureFacts & { rendering_name?: string | undefined; state: CaptureState }
-export type FacilityRead = { id: string; npi: string | undefined; name: string; state: string | undefined }
+export type CaptureRead = CaptureFacts & {
+  rendering_name?: string | undefined
+  state: CaptureState
+}
+export type FacilityRead = {
+  id: string
+  npi: string | undefined
+  name: string
+  state: string | undefined
+}
 export type SpanOf = { owner: string; payer_uuid: string; provider_id: string; span: CoverageSpan }
 
 const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
@@ -38,7 +48,8 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
     npi: textOf(memberAt(party, 'npi')),
     name: nameOf(party),
   }
-  if (contract_id === undefined || payer.uuid === undefined || provider.id === undefined) return undefined
+  if (contract_id === undefined || payer.uuid === undefined || provider.id === undefined)
+    return undefined
   const count = memberAt(item, 'provider_count')
   return {
     contract_id,
@@ -48,7 +59,11 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
     expiration_date: day(memberAt(item, 'expiration_date')),
     states: statesOf(memberAt(item, 'regions')),
     payer: { uuid: payer.uuid, id: payer.id ?? '', name: payer.name ?? payer.id ?? payer.uuid },
-    provider: { id: provider.id, npi: provider.npi ?? '', name: provider.name ?? provider.npi ?? provider.id },
+    provider: {
+      id: provider.id,
+      npi: provider.npi ?? '',
+      name: provider.name ?? provider.npi ?? provider.id,
+    },
     count: typeof count === 'number' ? count : 0,
   }
 }
@@ -72,13 +87,22 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
     facility_id: textOf(memberAt(data, 'service_facility_id')),
     facility_state: textOf(memberAt(data, 'service_facility', 'address', 'state')),
     billing_state: textOf(memberAt(data, 'billing_provider', 'address', 'state')),
-    parts: partsOf(data, day(memberAt(item, 'date_of_service') ?? memberAt(data, 'date_of_service'))),
+    parts: partsOf(
+      data,
+      day(memberAt(item, 'date_of_service') ?? memberAt(data, 'date_of_service')),
+    ),
     isPlanned: row.status === 'planned',
     state: memberAt(data, 'billable_status') === 'NOT_BILLABLE' ? 'not-to-bill' : stateOf(row),
   }
 }
 
-function stateOf({ status = '', responsible_party }: { status?: string; responsible_party?: string }): CaptureState {
+function stateOf({
+  status = '',
+  responsible_party,
+}: {
+  status?: string
+  responsible_party?: string
+}): CaptureState {
   if (dropped.has(status)) return 'not-to-bill'
   if (status !== 'billable' && status !== 'planned') return 'unknown'
   return responsible_party === 'SELF_PAY' ? 'self-pay' : status
@@ -93,7 +117,12 @@ export function toRosterFacts(
   const spans = itemsOf(memberAt(item, 'credentialing_spans')).map(toProviderSpan)
   if (id === undefined || spans.includes(undefined)) return undefined
   const npi = textOf(memberAt(provider, 'npi')) ?? ''
-  return { id, npi, name: nameOf(provider) ?? npi, spans: spans.filter((span) => span !== undefined) }
+  return {
+    id,
+    npi,
+    name: nameOf(provider) ?? npi,
+    spans: spans.filter((span) => span !== undefined),
+  }
 }
 
 /** A facility's span and the facility's id. */
@@ -121,8 +150,9 @@ export function toFacility(item: unknown): FacilityRead | undefined {
 }
 
 /**
- * The service facilities of an institutional contract by id, each with its assigned `wanted` providers, or undefined if
- * it names none. Returns undefined if the reply has no readable facilities.
+ * The service facilities of an institutional contract by id, each with its assigned `wanted`
+ * providers, or undefined if it names none. Returns undefined if the reply has no readable
+ * facilities.
  */
 export function toContractFacilities(
   contract: unknown,
@@ -134,9 +164,14 @@ export function toContractFacilities(
   for (const facility of facilities) {
     const id = textOf(memberAt(facility, 'service_facility_id'))
     if (id === undefined) return undefined
-    const named = itemsOf(memberAt(facility, 'provider_ids')).filter((provider) => typeof provider === 'string')
+    const named = itemsOf(memberAt(facility, 'provider_ids')).filter(
+      (provider) => typeof provider === 'string',
+    )
     // A list may have 60,000 providers; only those that captures name are kept.
-    found.set(id, named.length > 0 ? new Set(named.filter((provider) => wanted.has(provider))) : undefined)
+    found.set(
+      id,
+      named.length > 0 ? new Set(named.filter((provider) => wanted.has(provider))) : undefined,
+    )
   }
   return found
 }
@@ -149,9 +184,12 @@ function toProviderSpan(item: unknown): CoverageSpan | undefined {
 function toSpan(item: unknown, idName: string): CoverageSpan | undefined {
   const id = textOf(memberAt(item, idName))
   if (id === undefined) return undefined
-  const dates = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'].map((name) => memberAt(item, name))
+  const dates = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'].map((name) =>
+    memberAt(item, name),
+  )
   // Otherwise an unreadable date would count as missing, and an unreadable end date as an open end.
-  if (dates.some((value) => value !== null && value !== undefined && day(value) === undefined)) return undefined
+  if (dates.some((value) => value !== null && value !== undefined && day(value) === undefined))
+    return undefined
   const [start_date, end_date, submitted_date, payer_loaded_date] = dates.map(day)
   return {
     id,

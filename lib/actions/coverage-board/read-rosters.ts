@@ -6,21 +6,28 @@ import { call } from '#lib/partner/call.ts'
 import { type Pair, isEffective } from './pairs.ts'
 import { toContractFacilities, toRosterFacts, type ContractFacts } from './read-facts.ts'
 import type { BoardInput } from './board-input.ts'
-import { noteUnread, walkList, type Reading } from './walk-list.ts'
+import { noteUnread, walkList, type BoardTools } from './walk-list.ts'
 
-// The number of contracts read at once: faster than one by one, and far below a partner's rate limit.
+// The number of contracts read at once: faster than one by one, and far below a partner's rate
+// limit.
 const atOnce = 3
 const rosterPageSize = 1_000
 // After this many failures in a row the partner is unreachable; more requests would only take time.
 const mostFailures = 5
 
 /**
- * Reads the roster with its spans of every effective contract, then the facilities of the institutional ones. Only
- * providers that captures name are kept; the rosters give their ids. A contract that cannot be read is reported and
- * leaves its pair open. Fails if the partner stopped answering.
+ * Reads the roster with its spans of every effective contract, then the facilities of the
+ * institutional ones. Only providers that captures name are kept; the rosters give their ids. A
+ * contract that cannot be read is reported and leaves its pair open. Fails if the partner stopped
+ * answering.
  */
-export async function readRosters(reading: Reading, { pairs, names, unread }: BoardInput): Promise<Failure | null> {
-  const open = pairs.all.flatMap((pair) => pair.contracts.filter(isEffective).map((contract) => ({ pair, contract })))
+export async function readRosters(
+  reading: BoardTools,
+  { pairs, names, unread }: BoardInput,
+): Promise<Failure | null> {
+  const open = pairs.all.flatMap((pair) =>
+    pair.contracts.filter(isEffective).map((contract) => ({ pair, contract })),
+  )
   const total = open.reduce((sum, { contract }) => sum + contract.count, 0)
   const contracts = open.length
   let done = 0
@@ -49,7 +56,11 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Bo
         return { words: words(), done, total: Math.max(total, done) }
       },
     })
-    noteUnread(unread, end, { rest: `Roster of ${name}`, item: `Providers of ${name}`, contract_id })
+    noteUnread(unread, end, {
+      rest: `Roster of ${name}`,
+      item: `Providers of ${name}`,
+      contract_id,
+    })
     if (end.failure || end.unreadable > 0) pair.isRosterWhole = false
     finished += 1
     count(end.failure)
@@ -72,7 +83,11 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Bo
         })
       read += 1
       count(failure)
-      await reading.report({ words: 'Reading the facilities of contracts', done: read, total: institutional.length })
+      await reading.report({
+        words: 'Reading the facilities of contracts',
+        done: read,
+        total: institutional.length,
+      })
       return !stopped
     })
   return stopped
@@ -82,14 +97,19 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Bo
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<boolean>): Promise<void> {
   const left = [...items]
   const runner = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) if (!(await work(next))) left.length = 0
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      if (!(await work(next))) left.length = 0
   }
   await Promise.all(Array.from({ length: atOnce }, runner))
 }
 
-async function readFacilities(reading: Reading, pair: Pair, contract: ContractFacts): Promise<Failure | null> {
+async function readFacilities(
+  reading: BoardTools,
+  pair: Pair,
+  contract: ContractFacts,
+): Promise<Failure | null> {
   const params = { contract_id: contract.contract_id }
-  const reply = await reading.patiently((connection) =>
+  const reply = await reading.retrying((connection) =>
     call(connection, operations.getContractV3, { params }, { signal: reading.signal }),
   )
   if (!reply.ok) return reply.error
@@ -97,7 +117,9 @@ async function readFacilities(reading: Reading, pair: Pair, contract: ContractFa
     parseExact(reply.value.text),
     new Set([...pair.providers.values()].map(({ id }) => id)),
   )
-  return contract.facilities ? null : fail('UnreadableReply', 'The partner sent them in an unknown format.').error
+  return contract.facilities
+    ? null
+    : fail('UnreadableReply', 'The partner sent them in an unknown format.').error
 }
 
 function nameOf({ payer, provider }: ContractFacts): string {

@@ -18,8 +18,9 @@ const spanWrites = [
 const mostEntries = 500
 
 /**
- * The payers and contracting providers with a span that somebody of this console recorded, changed or deleted since an
- * instant (ISO), each with its newest write. Source: the audit trail, whose sealed changes name the parties.
+ * The payers and contracting providers with a span that somebody of this console recorded, changed
+ * or deleted since an instant (ISO), each with its newest write. Source: the audit trail, whose
+ * sealed changes name the parties.
  */
 export async function spansRecordedSince(
   since: string,
@@ -43,7 +44,8 @@ export async function spansRecordedSince(
       return null
     })
     const span = change?.after ?? change?.before
-    const payer_uuid = textOf(memberAt(span, 'payer_uuid')) ?? textOf(memberAt(span, 'payer', 'payer_uuid'))
+    const payer_uuid =
+      textOf(memberAt(span, 'payer_uuid')) ?? textOf(memberAt(span, 'payer', 'payer_uuid'))
     const provider_id =
       textOf(memberAt(span, 'contracting_provider_id')) ??
       textOf(memberAt(span, 'contracting_provider', 'organization_provider_id'))

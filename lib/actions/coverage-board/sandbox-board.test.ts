@@ -10,13 +10,17 @@ import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import type { Amount, Board } from '#lib/rules/coverage/board.ts'
 import { countStates, standingOf } from '#lib/rules/coverage/standing.ts'
-import { readFacilityCoverage, readProviderCoveragePage } from '#lib/actions/contracts/read-coverage.ts'
+import {
+  readFacilityCoverage,
+  readProviderCoveragePage,
+} from '#lib/actions/contracts/read-coverage.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { countRow } from './count-row.ts'
 import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
 
-// The board beside the partner's own lists, which this test walks with the published filters and counts by itself.
+// The board beside the partner's own lists, which this test walks with the published filters and
+// counts by itself.
 
 let sandbox: TestSandbox
 let connection: Connection
@@ -39,7 +43,11 @@ beforeAll(async () => {
       capturesAt,
       captureBody(
         { responsible_party: 'INSURANCE_PAY' },
-        { ...waiting(`${status}-${Math.random()}`), status, claim_creation_category: 'awaiting-bundling' },
+        {
+          ...waiting(`${status}-${Math.random()}`),
+          status,
+          claim_creation_category: 'awaiting-bundling',
+        },
       ),
     )
   await submitWithoutStart()
@@ -63,10 +71,16 @@ async function seen(id: string) {
   const causes = value(await readCauses({ id, places }, context))
   const captures = []
   for (const { place, risk } of board.rows)
-    if (risk.will.captures + risk.may.captures > 0) captures.push(value(await readCaptures({ id, place }, context)))
+    if (risk.will.captures + risk.may.captures > 0)
+      captures.push(value(await readCaptures({ id, place }, context)))
   const unjudged = value(await readCaptures({ id }, context))
   const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
-  return { board, causes, captures, unjudged: { ...unjudged, captures: unjudged.captures.toSorted(byId) } }
+  return {
+    board,
+    causes,
+    captures,
+    unjudged: { ...unjudged, captures: unjudged.captures.toSorted(byId) },
+  }
 }
 
 // Checks the coverage as a person does, and waits for the result.
@@ -83,7 +97,10 @@ async function checked() {
   return { id, ...(await seen(id)) }
 }
 
-const waiting = (external: string) => ({ charge_external_id: external, patient_external_id: `PAT-${external}` })
+const waiting = (external: string) => ({
+  charge_external_id: external,
+  patient_external_id: `PAT-${external}`,
+})
 
 async function walk<T>(path: string, query: object): Promise<T[]> {
   const all: T[] = []
@@ -108,7 +125,8 @@ type Listed = {
 }
 const effective = () => walk<Listed>('/api/contracts/v3', { contract_status: 'effective' })
 
-// Paperwork that was submitted without a start date: for one whose cover ended, and for one without any span.
+// Paperwork that was submitted without a start date: for one whose cover ended, and for one without
+// any span.
 async function submitWithoutStart(): Promise<void> {
   type OnRoster = {
     provider: { organization_provider_id: string }
@@ -118,10 +136,15 @@ async function submitWithoutStart(): Promise<void> {
   const wanted = { expired: 1, none: 1 }
   for (const { contract_id, payer, contracting_provider } of await effective()) {
     if (wanted.expired + wanted.none === 0) return
-    const roster = await walk<OnRoster>(`/api/contracts/v3/${contract_id}/providers/credentialing`, {})
+    const roster = await walk<OnRoster>(
+      `/api/contracts/v3/${contract_id}/providers/credentialing`,
+      {},
+    )
     for (const { provider, credentialing_spans: spans } of roster) {
       const kind = spans.length === 0 ? 'none' : 'expired'
-      const isOver = spans.every(({ start_date, end_date }) => start_date && end_date && end_date < today)
+      const isOver = spans.every(
+        ({ start_date, end_date }) => start_date && end_date && end_date < today,
+      )
       if (!isOver || wanted[kind] === 0) continue
       const sent = await sandbox.send('POST', '/api/provider-credentialing-span/v2', {
         rendering_provider_id: provider.organization_provider_id,
@@ -137,7 +160,8 @@ async function submitWithoutStart(): Promise<void> {
   expect(wanted).toEqual({ expired: 0, none: 0 })
 }
 
-// Second contracts of two pairs, with other providers; and facility spans of pairs whose contracts do not list the facility.
+// Second contracts of two pairs, with other providers; and facility spans of pairs whose contracts
+// do not list the facility.
 async function contractAgain(): Promise<void> {
   const contracts = await effective()
   const staff = await walk<{ organization_provider_id: string }>('/api/organization-providers/v3', {
@@ -157,7 +181,9 @@ async function contractAgain(): Promise<void> {
       ...pair,
       type: 'professional',
       contract_type: 'professional',
-      rendering_provider_ids: staff.slice(0, 12).map((provider) => provider.organization_provider_id),
+      rendering_provider_ids: staff
+        .slice(0, 12)
+        .map((provider) => provider.organization_provider_id),
       effective_date: '2020-01-01',
       contract_status: 'effective',
       regions: { type: 'national' },
@@ -200,7 +226,8 @@ test('the sums of the board are those of the captures in no claim, by their stat
   })
   const isLive = ({ status, charge_capture_data: data }: Capture) =>
     (status === 'billable' || status === 'planned') && data.billable_status !== 'NOT_BILLABLE'
-  const isSelfPay = ({ charge_capture_data: data }: Capture) => data.responsible_party === 'SELF_PAY'
+  const isSelfPay = ({ charge_capture_data: data }: Capture) =>
+    data.responsible_party === 'SELF_PAY'
   const checked = all.filter((each) => isLive(each) && !isSelfPay(each))
   const planned = checked.filter(({ status }) => status === 'planned')
   expect(Math.min(planned.length, checked.length - planned.length)).toBeGreaterThan(0)
@@ -218,12 +245,18 @@ test('the sums of the board are those of the captures in no claim, by their stat
   expect({
     captures: total(({ captures }) => captures),
     cents: total(({ cents }) => cents),
-    planned: { captures: total((each) => each.planned.captures), cents: total((each) => each.planned.cents) },
+    planned: {
+      captures: total((each) => each.planned.captures),
+      cents: total((each) => each.planned.cents),
+    },
   }).toEqual(board.checked)
 })
 
 async function everyRow(
-  read: (asked: { id: string; position?: string }, context: ActionContext) => Promise<Result<WalkPage<CoverageRow>>>,
+  read: (
+    asked: { id: string; position?: string },
+    context: ActionContext,
+  ) => Promise<Result<WalkPage<CoverageRow>>>,
   id: string,
 ): Promise<CoverageRow[]> {
   const rows: CoverageRow[] = []
@@ -239,10 +272,13 @@ async function everyRow(
 
 test('a row of the board counts as the legends of the timelines of its contracts, also of several and also paperwork without a start date', async () => {
   const view = { asOf: board.as_of, expiringDays: 30 }
-  // A provider or a facility of two contracts is one: their spans are of the payer and the contracting provider.
+  // A provider or a facility of two contracts is one: their spans are of the payer and the
+  // contracting provider.
   const legendOf = (rows: CoverageRow[]) => {
     const each = new Map(rows.map((row) => [row.id, row]))
-    const { late: _, ...counts } = countStates([...each.values()].map(({ spans }) => standingOf(spans, view)))
+    const { late: _, ...counts } = countStates(
+      [...each.values()].map(({ spans }) => standingOf(spans, view)),
+    )
     return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   }
   const keyOf = ({ payer, contracting_provider }: Listed) =>
@@ -276,7 +312,8 @@ test('a row of the board counts as the legends of the timelines of its contracts
       facilities: legendOf(await rowsOf(readFacilityCoverage)),
     })
     submitted += row.providers.submitted ?? 0
-    if (contracts.every(({ type }) => type === 'professional')) ofProfessional += Object.keys(row.facilities).length
+    if (contracts.every(({ type }) => type === 'professional'))
+      ofProfessional += Object.keys(row.facilities).length
   }
   expect(Math.min(submitted, ofProfessional)).toBeGreaterThan(0)
 })
@@ -296,10 +333,16 @@ async function billWithoutSpan(): Promise<void> {
           responsible_party: 'INSURANCE_PAY',
           billing_provider: { npi: contracting_provider.npi, organization_name: 'Clinic' },
           rendering_provider: { npi: bare.provider.npi, first_name: 'Rosa', last_name: 'Ek' },
-          subscriber_primary: { insurance_card: { payer_id: payer.payer_id, payer_name: 'Payer', member_id: 'M1' } },
+          subscriber_primary: {
+            insurance_card: { payer_id: payer.payer_id, payer_name: 'Payer', member_id: 'M1' },
+          },
           service_facility: undefined,
         },
-        { ...waiting(`bare-${name}`), status: 'billable', claim_creation_category: 'awaiting-bundling' },
+        {
+          ...waiting(`bare-${name}`),
+          status: 'billable',
+          claim_creation_category: 'awaiting-bundling',
+        },
       )
       const sent = await sandbox.send('POST', capturesAt, body)
       expect(sent.status, sent.text).toBe(200)
@@ -340,10 +383,13 @@ test('a row that is counted anew after a span was recorded has the figures of a 
     recordIds: ['s1'],
     change: { before: null, after: request },
   })
-  expect(value(await readStanding({}, context)).recorded).toMatchObject([{ ...pair, is_counted: false }])
+  expect(value(await readStanding({}, context)).recorded).toMatchObject([
+    { ...pair, is_counted: false },
+  ])
 
   const asked = async () =>
-    ((await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }).requests.length
+    ((await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }).requests
+      .length
   const before = await asked()
   const standing = value(await countRow({ id: first.id, ...pair }, context))
   expect(standing).toMatchObject({
@@ -363,9 +409,10 @@ test('a row that is counted anew after a span was recorded has the figures of a 
     first.board.rows.filter((row) => row.place !== place),
   )
   const { id: _, ...whole } = await checked()
-  expect({ ...anew, board: { ...anew.board, rows: anew.board.rows.map(({ counted_at: __, ...row }) => row) } }).toEqual(
-    whole,
-  )
+  expect({
+    ...anew,
+    board: { ...anew.board, rows: anew.board.rows.map(({ counted_at: __, ...row }) => row) },
+  }).toEqual(whole)
 })
 
 test('a row of a board of another day is counted with the whole board', async () => {

@@ -8,13 +8,23 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
+import {
+  askForStop,
+  readBoard,
+  readCaptures,
+  readCauses,
+  readStanding,
+  startBoard,
+} from './verbs.ts'
 
 const capture = (id: string, cents: number) => ({
   id,
   charge_external_id: `CHG-${id}`,
   status: 'billable',
-  charge_capture_data: { service_lines: [{ charge_amount_cents: cents }], patient: { first_name: 'Canary' } },
+  charge_capture_data: {
+    service_lines: [{ charge_amount_cents: cents }],
+    patient: { first_name: 'Canary' },
+  },
 })
 const contract = {
   contract_id: 'c1',
@@ -39,9 +49,21 @@ beforeAll(async () => {
   })
   close = partner.close
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
-  const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, 'biller')).limit(1)
+  const [person] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(user)
+    .where(eq(user.role, 'biller'))
+    .limit(1)
   context = {
-    account: { id: person!.id, name: person!.name, email: person!.email, role: 'biller', isDemo: true },
+    account: {
+      id: person!.id,
+      name: person!.name,
+      email: person!.email,
+      role: 'biller',
+      isDemo: true,
+    },
     connection: await activeConnection(),
   }
 })
@@ -50,7 +72,9 @@ afterAll(async () => {
   await stopTestConsole()
 })
 
-const valueOf = async <T>(result: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
+const valueOf = async <T>(
+  result: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
+): Promise<T> => {
   const got = await result
   if (!got.ok) throw new Error(JSON.stringify(got.error))
   return got.value
@@ -59,7 +83,9 @@ const valueOf = async <T>(result: Promise<{ ok: true; value: T } | { ok: false; 
 test('a board is made, read and opened, and the audit has who made it and who saw which captures', async () => {
   expect(await valueOf(readStanding({}, context))).toEqual({ job: null, done: null, recorded: [] })
   await startBoard({}, context)
-  const id = await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id, { timeout: 10_000 })
+  const id = await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id, {
+    timeout: 10_000,
+  })
   expect(await valueOf(readBoard({ id }, context))).toMatchObject({
     checked: { captures: 2, cents: 1_000 },
     unjudged: [{ reason: 'no-payer', captures: 2 }],
@@ -69,8 +95,17 @@ test('a board is made, read and opened, and the audit has who made it and who sa
     { place: 7, causes: [] },
   ])
   const listed = await valueOf(readCaptures({ id }, context))
-  expect([listed.total, listed.captures.map(({ external_id }) => external_id)]).toEqual([2, ['CHG-k2', 'CHG-k1']])
-  const [seen] = await (await consoleDb()).select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
+  expect([listed.total, listed.captures.map(({ external_id }) => external_id)]).toEqual([
+    2,
+    ['CHG-k2', 'CHG-k1'],
+  ])
+  const [seen] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .orderBy(desc(auditRecords.id))
+    .limit(1)
   expect(seen).toMatchObject({
     accountId: context.account.id,
     operation: 'listChargeCaptures',
@@ -78,11 +113,22 @@ test('a board is made, read and opened, and the audit has who made it and who sa
     recordIds: ['k2', 'k1'],
   })
   const all = await (await consoleDb()).select().from(auditRecords)
-  expect(all.filter(({ operation }) => operation === 'runCoverageBoard').map(({ stage }) => stage)).toEqual([
-    'intent',
-    'outcome',
+  expect(
+    all.filter(({ operation }) => operation === 'runCoverageBoard').map(({ stage }) => stage),
+  ).toEqual(['intent', 'outcome'])
+  expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toMatch(
+    /CHG-k1|Canary/,
+  )
+  await valueOf(askForStop({ id }, context))
+  const stops = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.operation, 'cancelCoverageBoard'))
+  expect(stops).toMatchObject([
+    { accountId: context.account.id, stage: 'outcome', recordKind: 'job', recordIds: [id] },
   ])
-  expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toMatch(/CHG-k1|Canary/)
 })
 
 test('a span that was recorded after a board began is named with its payer and provider, until a newer board has it', async () => {
@@ -97,7 +143,11 @@ test('a span that was recorded after a board began is named with its payer and p
       recordIds: ['s1'],
       change: { before: null, after: span },
     })
-  await note('createProviderCredentialingSpan', { payer_uuid: 'u', contracting_provider_id: 'o' }, 'gone')
+  await note(
+    'createProviderCredentialingSpan',
+    { payer_uuid: 'u', contracting_provider_id: 'o' },
+    'gone',
+  )
   await note('updateFacilityCredentialingSpan', {
     payer: { payer_uuid: 'u' },
     contracting_provider: { organization_provider_id: 'o' },
@@ -108,7 +158,9 @@ test('a span that was recorded after a board began is named with its payer and p
     recorded: [{ payer_uuid: 'u', provider_id: 'o', at, by: 'you' }],
   })
   await startBoard({}, context)
-  await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id !== done!.id, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id !== done!.id, {
+    timeout: 10_000,
+  })
   expect((await valueOf(readStanding({}, context))).recorded).toEqual([])
 })
 
@@ -119,6 +171,9 @@ test('another key cannot read the result', async () => {
     connection: { ...context.connection, boundTo: 'http://127.0.0.1 another' },
   }
   expect(await valueOf(readStanding({}, other))).toEqual({ job: null, done: null, recorded: [] })
-  expect(await readBoard({ id: done!.id }, other)).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
+  expect(await readBoard({ id: done!.id }, other)).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError' },
+  })
   expect(await readCaptures({ id: done!.id }, other)).toMatchObject({ ok: false })
 })

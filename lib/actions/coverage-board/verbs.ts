@@ -1,10 +1,15 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { findJobRow, newestJob, readJobPart } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
-import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import type {
+  Board,
+  CaptureAtRisk,
+  NamedCause,
+  UnjudgedCapture,
+} from '#lib/rules/coverage/board.ts'
 import { withRecounts } from '#lib/rules/coverage/board-sums.ts'
-import type { BoardCaptures, BoardStanding, RowCauses } from '#lib/actions/replies.ts'
+import type { BoardCaptures, BoardProgress, RowCauses } from '#lib/actions/replies.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import { spansRecordedSince } from './recorded-spans.ts'
@@ -16,46 +21,36 @@ const { kind } = coverageBoard
 const mostCaptures = 1_000
 
 /** Starts the job unless one is running for this partner and key. */
-export async function startBoard(_: object, context: ActionContext): Promise<Result<BoardStanding>> {
-  const { account, connection } = context
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'runCoverageBoard',
-    stage: 'intent',
-    outcome: 'sent',
-    recordIds: [],
-  })
+export async function startBoard(
+  _: object,
+  context: ActionContext,
+): Promise<Result<BoardProgress>> {
+  await recordAct(context, 'intent', 'runCoverageBoard', [])
   const { job } = await enqueueJob(context, coverageBoard, {})
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'runCoverageBoard',
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [job.id],
-  })
+  await recordAct(context, 'outcome', 'runCoverageBoard', [job.id])
   return readStanding({}, context)
 }
 
 /** Requests that a job stop. */
-export async function askForStop({ id }: { id: string }, context: ActionContext): Promise<Result<BoardStanding>> {
-  const { account, connection } = context
+export async function askForStop(
+  { id }: { id: string },
+  context: ActionContext,
+): Promise<Result<BoardProgress>> {
+  const { connection } = context
   const row = await findJobRow(connection, id)
   if (row?.kind === kind) await askJob(id, 'cancel')
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'cancelCoverageBoard',
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [id],
-  })
+  await recordAct(context, 'outcome', 'cancelCoverageBoard', [id])
   return readStanding({}, context)
 }
 
-/** The newest job's progress, the job with the newest result, and the spans that were recorded since it began. */
-export async function readStanding(_: object, context: ActionContext): Promise<Result<BoardStanding>> {
+/**
+ * The newest job's progress, the job with the newest result, and the spans that were recorded since
+ * it began.
+ */
+export async function readStanding(
+  _: object,
+  context: ActionContext,
+): Promise<Result<BoardProgress>> {
   const { connection } = context
   const job = await newestJob(connection, kind)
   const done = job?.state === 'done' ? job : job && (await newestJob(connection, kind, 'done'))
@@ -83,7 +78,10 @@ export async function readStanding(_: object, context: ActionContext): Promise<R
 }
 
 /** A job's board: counts and amounts, without patients and captures. */
-export async function readBoard({ id }: { id: string }, { connection }: ActionContext): Promise<Result<Board>> {
+export async function readBoard(
+  { id }: { id: string },
+  { connection }: ActionContext,
+): Promise<Result<Board>> {
   const board = await readAnew(id, connection)
   return board ? ok(board.board) : gone()
 }
@@ -106,8 +104,9 @@ async function readAnew(id: string, connection: ActionContext['connection']) {
 /** The causes of some rows. A row without an amount at risk has none. */
 export async function readCauses(
   { id, places }: { id: string; places: number[] },
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<RowCauses[]>> {
+  const { connection } = context
   const recounts = await readRecounts(connection, id)
   const causesOf = async (place: number): Promise<NamedCause[]> => {
     const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
@@ -116,22 +115,19 @@ export async function readCauses(
     return text === undefined ? [] : (JSON.parse(text) as NamedCause[])
   }
   const causes = await Promise.all(places.map(causesOf))
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'readCoverageBoard',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: [id],
-  })
+  await recordAct(context, 'read', 'readCoverageBoard', [id])
   return ok(causes.map((found, i) => ({ place: places[i]!, causes: found })))
 }
 
-/** The captures of a row, the highest charge first. The audit log records the access before they are returned. */
+/**
+ * The captures of a row, the highest charge first. The audit log records the access before they are
+ * returned.
+ */
 export async function readCaptures(
   { id, place }: { id: string; place?: number | undefined },
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<BoardCaptures>> {
+  const { connection } = context
   const found = await (place === undefined
     ? readAnew(id, connection).then((board) => board?.unjudged)
     : capturesAt(place, id, connection))
@@ -140,14 +136,12 @@ export async function readCaptures(
     (a, b) => (b.cents ?? 0) - (a.cents ?? 0),
   )
   const captures = all.slice(0, mostCaptures)
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'listChargeCaptures',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: captures.map((capture) => capture.id).filter(Boolean),
-  })
+  await recordAct(
+    context,
+    'read',
+    'listChargeCaptures',
+    captures.map((capture) => capture.id).filter(Boolean),
+  )
   return ok({ captures, total: all.length })
 }
 

@@ -8,7 +8,7 @@ import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import type { Unread } from '#lib/rules/coverage/board.ts'
 
 /** The input of a walk: the job's tools, and the day that the board is about. */
-export type Reading = Pick<JobTools, 'patiently' | 'report' | 'signal'> & { asOf: LocalDate }
+export type BoardTools = Pick<JobTools, 'retrying' | 'report' | 'signal'> & { asOf: LocalDate }
 
 /** The end of a walk: the reason if it is incomplete, and the number of unreadable items. */
 export type WalkEnd = { failure: Failure | null; unreadable: number }
@@ -24,11 +24,11 @@ type Walk<T> = {
 }
 
 /**
- * Passes every item of a list to `take`, page by page, and keeps none, so that memory holds one page at most. Stops at
- * the first failure, at a repeated token, and after the signal.
+ * Passes every item of a list to `take`, page by page, and keeps none, so that memory holds one
+ * page at most. Stops at the first failure, at a repeated token, and after the signal.
  */
 export async function walkList<T>(
-  reading: Reading,
+  reading: BoardTools,
   { operation, params, query, limit, toFacts, take }: Walk<T>,
 ): Promise<WalkEnd> {
   const { report, signal } = reading
@@ -37,7 +37,7 @@ export async function walkList<T>(
   // Each caller passes its operation's own parameters; this type cannot express that.
   const input = (params ? { params } : {}) as never
   const ask: AskPage = (page) =>
-    reading.patiently(
+    reading.retrying(
       (connection) => askPages(connection, operation, input, { signal })(page),
       () => done,
     )
@@ -55,7 +55,9 @@ export async function walkList<T>(
   return { failure: null, unreadable }
 }
 
-/** Describes what a walk could not read: the rest after a failure, and items in an unknown format. */
+/**
+ * Describes what a walk could not read: the rest after a failure, and items in an unknown format.
+ */
 export function noteUnread(
   unread: Unread[],
   { failure, unreadable }: WalkEnd,

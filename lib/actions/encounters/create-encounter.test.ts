@@ -56,7 +56,13 @@ function request(change: object = {}, appointment = appointments[0]!) {
     place_of_service_code: '11',
     diagnoses: [{ code_type: 'ABK', code: 'Z00.00' }],
     service_lines: [
-      { procedure_code: 'G0439', quantity: '1', units: 'UN', charge_amount_cents: 21_001, diagnosis_pointers: [0] },
+      {
+        procedure_code: 'G0439',
+        quantity: '1',
+        units: 'UN',
+        charge_amount_cents: 21_001,
+        diagnosis_pointers: [0],
+      },
     ],
     patient_authorized_release: true,
     benefits_assigned_to_provider: true,
@@ -84,7 +90,9 @@ async function posts(): Promise<number> {
   return requests.filter((seen) => seen.method === 'POST' && seen.path === path).length
 }
 
-/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
+/**
+ * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
+ */
 async function settle(input: { operation_id: string; body: string }, context: ActionContext) {
   for (let asked = 0; asked < 5; asked += 1) {
     const result = await createEncounter(input, context)
@@ -99,7 +107,10 @@ test('an encounter is created once, and the published client reads back what was
   const body = request()
   const [context, input] = [biller(), inputOf(body)]
   const first = await createEncounter(input, context)
-  expect(first).toMatchObject({ ok: true, value: { kind: 'created', external_id: body.external_id, is_found: false } })
+  expect(first).toMatchObject({
+    ok: true,
+    value: { kind: 'created', external_id: body.external_id, is_found: false },
+  })
   const sent = await posts()
   expect(await createEncounter(input, context)).toEqual(first)
   expect(await posts()).toBe(sent)
@@ -107,12 +118,19 @@ test('an encounter is created once, and the published client reads back what was
     token: 'sandbox-full',
     environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
   })
-  const read = await partner.encounters.v4.get((first as { value: { id: string } }).value.id as never)
+  const read = await partner.encounters.v4.get(
+    (first as { value: { id: string } }).value.id as never,
+  )
   expect(read.ok && read.body).toMatchObject({
     externalId: body.external_id,
     claimCreationId: undefined,
     diagnoses: [{ codeType: 'ABK', code: 'Z00.00' }],
-    claims: [{ status: 'biller_received', serviceLines: [{ procedureCode: 'G0439', chargeAmountCents: 21_001 }] }],
+    claims: [
+      {
+        status: 'biller_received',
+        serviceLines: [{ procedureCode: 'G0439', chargeAmountCents: 21_001 }],
+      },
+    ],
   })
 })
 
@@ -138,7 +156,10 @@ test('a request that never arrived is sent once more, after a look; one that nev
   expect(await posts()).toBe(before + 2)
   expect(await records(body.external_id)).toHaveLength(1)
   await fault('reset-before', { times: 5 })
-  expect(await settle(inputOf(request()), biller())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(await settle(inputOf(request()), biller())).toMatchObject({
+    ok: false,
+    error: { name: 'OutcomeUnknown' },
+  })
   await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
@@ -146,7 +167,11 @@ test('another encounter with the same external id is shown, and never taken for 
   const body = request()
   await createEncounter(inputOf(body), biller())
   const [other] = await records(body.external_id)
-  const theirs = { id: other!.encounter_id, date_of_service: other!.date_of_service, claim_status: 'biller_received' }
+  const theirs = {
+    id: other!.encounter_id,
+    date_of_service: other!.date_of_service,
+    claim_status: 'biller_received',
+  }
   expect(await createEncounter(inputOf(body), biller())).toMatchObject({
     ok: true,
     value: { kind: 'taken', may_be_own: false, encounter: theirs },
@@ -161,7 +186,8 @@ test('another encounter with the same external id is shown, and never taken for 
 })
 
 test('an id of another kind of record is refused at its field before anything is sent', async () => {
-  const { items } = (await sandbox.get('/api/organization-service-facilities/v2', { limit: 1 })).json as {
+  const { items } = (await sandbox.get('/api/organization-service-facilities/v2', { limit: 1 }))
+    .json as {
     items: { organization_service_facility_id: string }[]
   }
   const [{ id: appointment, patient_id: patient }] = appointments as [Appointment]
@@ -182,7 +208,10 @@ test('an id of another kind of record is refused at its field before anything is
       issues: [
         { path: 'pre_encounter_patient_id' },
         { path: 'pre_encounter_appointment_ids' },
-        { path: 'service_facility_id', message: 'This is the ID of a provider, not of a service facility.' },
+        {
+          path: 'service_facility_id',
+          message: 'This is the ID of a provider, not of a service facility.',
+        },
       ],
     },
   })
@@ -212,12 +241,20 @@ test('every refusal keeps its name and names its field', async () => {
     ],
     [{ date_of_service: 'soon' }, 'HttpRequestValidationsError', 'date_of_service'],
     [
-      { service_lines: [{ procedure_code: 'G0439', quantity: '1', units: 'UN', diagnosis_pointers: [5] }] },
+      {
+        service_lines: [
+          { procedure_code: 'G0439', quantity: '1', units: 'UN', diagnosis_pointers: [5] },
+        ],
+      },
       'HttpRequestValidationError',
       'service_lines.0.diagnosis_pointers',
     ],
     [{ pre_encounter_patient_id: nowhere }, 'EntityNotFoundError', 'pre_encounter_patient_id'],
-    [{ pre_encounter_appointment_ids: [foreign.id] }, 'EntityNotFoundError', 'pre_encounter_appointment_ids'],
+    [
+      { pre_encounter_appointment_ids: [foreign.id] },
+      'EntityNotFoundError',
+      'pre_encounter_appointment_ids',
+    ],
     [{ service_facility_id: nowhere }, 'HttpRequestValidationsError', 'service_facility_id'],
   ]
   for (const [wrong, name, field] of cases) {
@@ -229,7 +266,9 @@ test('every refusal keeps its name and names its field', async () => {
   }
   // Of an unknown facility a partner may say 404, too.
   await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: nowhere } })
-  expect(await createEncounter(inputOf(request({ service_facility_id: nowhere })), biller())).toMatchObject({
+  expect(
+    await createEncounter(inputOf(request({ service_facility_id: nowhere })), biller()),
+  ).toMatchObject({
     ok: false,
     error: { name: 'EntityNotFoundError', issues: [{ path: 'service_facility_id' }] },
   })
@@ -238,7 +277,12 @@ test('every refusal keeps its name and names its field', async () => {
     patient_id: lost.patient_id,
     changes: {
       subscriber_primary: {
-        insurance_card: { member_id: 'M', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId },
+        insurance_card: {
+          member_id: 'M',
+          payer_name: 'P',
+          payer_id: 'CBM02',
+          payer_plan_group_id: foreignPlanGroupId,
+        },
       },
     },
   })
@@ -257,7 +301,11 @@ test('every refusal keeps its name and names its field', async () => {
 
 test('an input that is no valid request is never sent', async () => {
   const before = await posts()
-  for (const body of ['[]', '{"external_id":"X"}', JSON.stringify({ ...request(), external_id: ' ' })]) {
+  for (const body of [
+    '[]',
+    '{"external_id":"X"}',
+    JSON.stringify({ ...request(), external_id: ' ' }),
+  ]) {
     expect(await createEncounter({ operation_id: randomUUID(), body }, biller())).toMatchObject({
       ok: false,
       error: { name: 'InvalidInput' },

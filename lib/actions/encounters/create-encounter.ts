@@ -14,7 +14,10 @@ import { byKey, createRecord } from '#lib/actions/writing/create-record.ts'
 import { invalid, parseBody, readObject } from '#lib/actions/writing/parse-body.ts'
 import type { Checking } from '#lib/actions/writing/write-replies.ts'
 
-/** The encounter that has the external id that a new one was to have; all null where the stored key cannot see it. */
+/**
+ * The encounter that has the external id that a new one was to have; all null where the stored key
+ * cannot see it.
+ */
 export type TakenEncounter = {
   id: string | null
   patient: string | null
@@ -44,9 +47,9 @@ const encounters = { operation: operations.listEncounters, parameter: 'external_
 const taken = 'EncounterExternalIdUniquenessError'
 
 /**
- * Creates an encounter from pre-encounter records. The partner takes an external id only once, so after a lost answer
- * the encounter is looked up by it before anything is sent again. An encounter with that id and another content is
- * shown to the person instead.
+ * Creates an encounter from pre-encounter records. The partner takes an external id only once, so
+ * after a lost answer the encounter is looked up by it before anything is sent again. An encounter
+ * with that id and another content is shown to the person instead.
  */
 export const createEncounter = createRecord({
   operation,
@@ -56,7 +59,8 @@ export const createEncounter = createRecord({
     if (!parsed.ok) return parsed
     const wanted = parsed.value
     const externalId = String(wanted.external_id)
-    if (externalId.trim() === '') return invalid([{ path: 'external_id', message: 'Enter an external ID.' }])
+    if (externalId.trim() === '')
+      return invalid([{ path: 'external_id', message: 'Enter an external ID.' }])
     return ok({
       record: `new-encounter/${await keyedHash(externalId)}`,
       request: wanted,
@@ -75,7 +79,12 @@ export const createEncounter = createRecord({
   },
   read: (_job, reply) => textOf(readObject(reply)?.encounter_id),
   idsOf: (_job, id) => [id],
-  created: ({ externalId }, id, is_found): Answer => ({ kind: 'created', id, external_id: externalId, is_found }),
+  created: ({ externalId }, id, is_found): Answer => ({
+    kind: 'created',
+    id,
+    external_id: externalId,
+    is_found,
+  }),
   looksAfter: ({ name }) => name === taken,
   look: byKey({
     takenAs: taken,
@@ -122,25 +131,41 @@ const places: { [name: string]: Issue[] } = {
   ],
 }
 
-/** A refused encounter with the fields that the refusal is about, where its name says which; its other words stay. */
-async function refusalAtFields(failure: Failure, body: JsonObject, connection: Connection): Promise<Failure> {
+/**
+ * A refused encounter with the fields that the refusal is about, where its name says which; its
+ * other words stay.
+ */
+async function refusalAtFields(
+  failure: Failure,
+  body: JsonObject,
+  connection: Connection,
+): Promise<Failure> {
   if (failure.issues.length > 0) return failure
-  if (failure.name === 'EntityNotFoundError') return { ...failure, issues: await missingRecords(body, connection) }
+  if (failure.name === 'EntityNotFoundError')
+    return { ...failure, issues: await missingRecords(body, connection) }
   const issues = Object.hasOwn(places, failure.name) ? places[failure.name]! : []
   return { ...failure, issues }
 }
 
-// The refusal holds an id that no message may repeat, so each record is read to find which of them is missing.
+// The refusal holds an id that no message may repeat, so each record is read to find which of them
+// is missing.
 async function missingRecords(body: JsonObject, connection: Connection): Promise<Issue[]> {
   const patientId = textOf(body.pre_encounter_patient_id) ?? ''
   const appointments = itemsOf(body.pre_encounter_appointment_ids).map((id) => textOf(id) ?? '')
   const facilityId = textOf(body.service_facility_id)
   const issues = await Promise.all([
-    isMissing(call(connection, operations.getPatient, { params: { patient_id: patientId } })).then((missing) =>
-      issueIf(missing, 'pre_encounter_patient_id', 'The partner has no patient record with this ID.'),
+    isMissing(call(connection, operations.getPatient, { params: { patient_id: patientId } })).then(
+      (missing) =>
+        issueIf(
+          missing,
+          'pre_encounter_patient_id',
+          'The partner has no patient record with this ID.',
+        ),
     ),
     ...appointments.map(async (id) => {
-      const reply = await call(connection, operations.getAppointment, { params: { appointment_id: id } })
+      const reply = await call(connection, operations.getAppointment, {
+        params: { appointment_id: id },
+      })
       if (!reply.ok)
         return issueIf(
           reply.error.status === 404,
@@ -158,9 +183,15 @@ async function missingRecords(body: JsonObject, connection: Connection): Promise
     facilityId === undefined
       ? undefined
       : isMissing(
-          call(connection, operations.getServiceFacility, { params: { organization_service_facility_id: facilityId } }),
+          call(connection, operations.getServiceFacility, {
+            params: { organization_service_facility_id: facilityId },
+          }),
         ).then((missing) =>
-          issueIf(missing, 'service_facility_id', 'The partner has no service facility with this ID.'),
+          issueIf(
+            missing,
+            'service_facility_id',
+            'The partner has no service facility with this ID.',
+          ),
         ),
   ])
   return issues.filter((issue) => issue !== undefined)

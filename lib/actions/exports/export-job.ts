@@ -2,13 +2,14 @@ import 'server-only'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { readItems } from '#lib/actions/lists/partner-lists.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { recordKindOf } from '#lib/lists/activity.ts'
-import { exportNoun, exportTask, isPartnerRequest, type ExportRequest } from '#lib/lists/export-request.ts'
+import { exportNoun, exportTask, type ExportRequest } from '#lib/lists/export-request.ts'
+import { isPartnerRequest } from '#lib/lists/view.ts'
 import { listFile, type ReadPage } from './list-file.ts'
-import { ownFile, type Patiently } from './own-file.ts'
+import { ownFile, type Retrying } from './own-file.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 
 /** The input of an export. It is stored sealed, because filters may name a patient. */
 export type ExportInput = { request: ExportRequest; columns: string[] }
@@ -20,9 +21,9 @@ const positionPart = 'position'
 const anew = 'Begun again from the first page, because the partner no longer knew the next one. '
 
 /**
- * Writes a list to the parts of a CSV file, each sealed. The trail gets a row for each page, with the ids of its records.
- * A restart goes on at the partner's page that the file had reached. If the partner no longer knows that page, the file
- * is begun anew, and the progress says so.
+ * Writes a list to the parts of a CSV file, each sealed. The trail gets a row for each page, with
+ * the ids of its records. A restart goes on at the partner's page that the file had reached. If the
+ * partner no longer knows that page, the file is begun anew, and the progress says so.
  */
 export const listExport: JobKind<ExportInput> = {
   kind: 'export',
@@ -58,36 +59,32 @@ async function writeFile(
   const { request, columns } = tools.input
   const noun = exportNoun(request)
   let { pages, rows, unreadable } = from ?? { pages: 0, rows: 0, unreadable: 0 }
-  const patiently: Patiently = (ask) => tools.patiently(ask, () => rows)
-  const read: ReadPage = (page) => patiently((connection) => readItems(page, connection, tools.signal))
+  const retrying: Retrying = (ask) => tools.retrying(ask, () => rows)
+  const read: ReadPage = (page) =>
+    retrying((connection) => readItems(page, connection, tools.signal))
   const file = isPartnerRequest(request)
     ? listFile({ request, columns }, read, from?.next)
-    : ownFile(request, columns, { ...tools, connection: () => tools.connection, patiently })
+    : ownFile(request, columns, { ...tools, connection: () => tools.connection, retrying })
   for await (const written of file) {
     if (!written.ok) {
       if (pages === from?.pages && staleStatuses.has(written.error.status)) onStale?.()
       return written
     }
-    const { account, connection } = tools
+    const { account } = tools
     if (!may(account.role, exportTask(request)))
       return fail('Forbidden', `${account.name}’s role doesn’t include this list any more.`)
     const { text, ids, next } = written.value
     // The trail has the rows before the file has them.
-    await recordAudit({
-      accountId: account.id,
-      connectionId: connection.id,
-      operation: 'exportList',
-      stage: 'read',
-      outcome: 'ok',
+    await recordAct(tools, 'read', 'exportList', ids, {
       recordKind: recordKindOf(request.operation) ?? null,
-      recordIds: ids,
     })
     pages += 1
     rows += written.value.rows
     unreadable += written.value.unreadable
     await tools.part(partName(pages), text)
     // A page that was written without its position is written once more, under the same name.
-    const position = next === undefined ? undefined : ({ pages, rows, unreadable, next } satisfies Position)
+    const position =
+      next === undefined ? undefined : ({ pages, rows, unreadable, next } satisfies Position)
     if (position) await tools.part(positionPart, JSON.stringify(position))
     await tools.report({ words: `${words}Rows written`, done: rows, total: null })
   }

@@ -30,7 +30,8 @@ async function partsOf(
   pages: (asked: Parameters<Parameters<typeof listFile>[1]>[0]) => Result<PartnerPage>,
 ): Promise<Result<FilePart>[]> {
   const parts: Result<FilePart>[] = []
-  for await (const part of listFile(file, (asked) => Promise.resolve(pages(asked)))) parts.push(part)
+  for await (const part of listFile(file, (asked) => Promise.resolve(pages(asked))))
+    parts.push(part)
   return parts
 }
 
@@ -58,7 +59,7 @@ test('every page is a part with the chosen columns, formulas are text, and amoun
       unreadable: 0,
     }),
   ])
-  const query = { status: 'planned', limit: 1_000 }
+  const query = { status: 'planned', limit: 250 }
   expect(asked).toEqual([
     { operation: 'listChargeCaptures', query },
     { operation: 'listChargeCaptures', query, position: 't2' },
@@ -70,22 +71,43 @@ test('a list without rows is a file with its head, and a list without known colu
   expect(await partsOf({ request, columns: ['status', 'nonsense'] }, empty)).toEqual([
     ok({ text: 'Status\r\n', rows: 0, ids: [], unreadable: 0 }),
   ])
-  expect(await partsOf({ request, columns: ['nonsense'] }, empty)).toMatchObject([{ error: { name: 'InvalidInput' } }])
+  expect(await partsOf({ request, columns: ['nonsense'] }, empty)).toMatchObject([
+    { error: { name: 'InvalidInput' } },
+  ])
 })
 
 test('a page that fails, and a page that comes twice, end the file with the failure', async () => {
   const file = { request, columns: ['id'] }
   const later = (page: { position?: string | undefined }) =>
-    page.position === undefined ? ok({ items: [capture(1)], next: 't2', prev: null }) : fail('PartnerDown', 'Away.')
-  expect(await partsOf(file, later)).toMatchObject([{ ok: true }, { error: { name: 'PartnerDown' } }])
+    page.position === undefined
+      ? ok({ items: [capture(1)], next: 't2', prev: null })
+      : fail('PartnerDown', 'Away.')
+  expect(await partsOf(file, later)).toMatchObject([
+    { ok: true },
+    { error: { name: 'PartnerDown' } },
+  ])
   const round = () => ok({ items: [capture(1)], next: 't2', prev: null })
-  expect(await partsOf(file, round)).toMatchObject([{ ok: true }, { ok: true }, { error: { name: 'WalkGoesRound' } }])
+  expect(await partsOf(file, round)).toMatchObject([
+    { ok: true },
+    { ok: true },
+    { error: { name: 'WalkGoesRound' } },
+  ])
 })
 
 test('what names a patient, dates a visit or quotes the partner is marked in every list', () => {
-  const phi = ['patient', 'patient_id', 'date_of_service', 'message', 'value', 'note', 'oldest', 'reason']
+  const phi = [
+    'patient',
+    'patient_id',
+    'date_of_service',
+    'message',
+    'value',
+    'note',
+    'oldest',
+    'reason',
+  ]
   for (const [list, columns] of Object.entries(exportColumns)) {
     expect(new Set(columns.map(({ id }) => id)).size, list).toBe(columns.length)
-    for (const { id, isPhi } of columns) expect(isPhi === true, `${list} ${id}`).toBe(phi.includes(id))
+    for (const { id, isPhi } of columns)
+      expect(isPhi === true, `${list} ${id}`).toBe(phi.includes(id))
   }
 })

@@ -4,7 +4,8 @@ import type { PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { csvLine } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
-import type { ExportListId, PartnerRequest } from '#lib/lists/export-request.ts'
+import type { ExportListId } from '#lib/lists/export-request.ts'
+import type { PartnerRequest } from '#lib/lists/view.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
@@ -12,10 +13,16 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 export type ListFile = { request: PartnerRequest; columns: readonly string[] }
 
 /**
- * A part of the file: its text, how many rows it has, and the ids of their records. `unreadable` items have no row. `next`
- * is the token of the part after it.
+ * A part of the file: its text, how many rows it has, and the ids of their records. `unreadable`
+ * items have no row. `next` is the token of the part after it.
  */
-export type FilePart = { text: string; rows: number; ids: string[]; unreadable: number; next?: string }
+export type FilePart = {
+  text: string
+  rows: number
+  ids: string[]
+  unreadable: number
+  next?: string
+}
 
 /** The columns of a list with these ids, in their order. */
 export function columnsOf(list: ExportListId, ids: readonly string[]): ExportColumn[] {
@@ -27,7 +34,10 @@ export function headOf(columns: readonly ExportColumn[]): string {
   return csvLine(columns.map(({ header }) => header))
 }
 
-/** A part of a file that begins with `head`. `ids` are those of the rows themselves, unless the rows are about other records. */
+/**
+ * A part of a file that begins with `head`. `ids` are those of the rows themselves, unless the rows
+ * are about other records.
+ */
 export function partOf(
   head: string,
   columns: readonly ExportColumn[],
@@ -47,12 +57,15 @@ export function partOf(
 /** Reads one page of the partner. */
 export type ReadPage = (request: PartnerRequest) => Promise<Result<PartnerPage>>
 
-const rowsAtOnce = 1_000
+// A person's page waits behind a page of an export at a partner that answers one after the other:
+// it should be short.
+const rowsAtOnce = 250
 
 /**
- * A list as CSV, from its first page, or that of the token `from`, to its last: one part a page, the list's first with the
- * head. Memory has two pages at most, because the next page is asked for while the caller stores a part. A failure is the
- * last thing that comes: the partner's own, `WalkGoesRound` for a token that repeats, `InvalidInput` for no known column.
+ * A list as CSV, from its first page, or that of the token `from`, to its last: one part a page,
+ * the list's first with the head. Memory has two pages at most, because the next page is asked for
+ * while the caller stores a part. A failure is the last thing that comes: the partner's own,
+ * `WalkGoesRound` for a token that repeats, `InvalidInput` for no known column.
  */
 export async function* listFile(
   { request, columns: ids }: ListFile,
@@ -65,7 +78,12 @@ export async function* listFile(
   const { position: _, checks: __, ...whole } = request
   const ask = (position: string | undefined) => {
     const query = { ...whole.query, limit: rowsAtOnce }
-    const asked = read({ ...whole, operation, query, ...(position === undefined ? {} : { position }) })
+    const asked = read({
+      ...whole,
+      operation,
+      query,
+      ...(position === undefined ? {} : { position }),
+    })
     // A caller that stops in between does not await it: its failure must not end the process.
     asked.catch(() => {})
     return asked

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportList } from '#lib/actions/exports.ts'
-import { forgetQueues } from '#lib/actions/queue/model.ts'
+import { resetQueues } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { mark, readItems, readState } from '#lib/actions/queue/verbs.ts'
 import { readUpdateItems } from '#lib/actions/overview/updates.ts'
@@ -10,7 +10,12 @@ import { activeConnection, type Connection } from '#lib/console/connections/conn
 import { consoleDb } from '#lib/console/db.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
 import { auditRecords, jobParts, jobs, session, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import {
+  sendFromOwnPage,
+  sendSessionCookie,
+  startTestConsole,
+  stopTestConsole,
+} from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { exportColumns } from '#lib/lists/export-columns.ts'
 import type { ExportListId } from '#lib/lists/export-request.ts'
@@ -32,11 +37,11 @@ beforeAll(async () => {
     connection,
     report: async () => {},
     signal: new AbortController().signal,
-    patiently: (ask) => ask(connection),
+    retrying: (ask) => ask(connection),
   })
 })
 afterAll(async () => {
-  forgetQueues()
+  resetQueues()
   await stopTestConsole()
   await sandbox.close()
 })
@@ -58,7 +63,9 @@ async function signInAs(role: string): Promise<void> {
   const { id } = await personOf(role === 'reader' ? 'manager' : role)
   await db.update(user).set({ role }).where(eq(user.id, id))
   const token = `token-${Math.random()}`
-  await db.insert(session).values({ id: token, token, userId: id, expiresAt: new Date(Date.now() + 3_600_000) })
+  await db
+    .insert(session)
+    .values({ id: token, token, userId: id, expiresAt: new Date(Date.now() + 3_600_000) })
   await sendSessionCookie(token)
 }
 
@@ -73,7 +80,12 @@ type File = { text: string; head: string[]; lines: string[] }
 async function exported(request: object, columns: readonly string[]): Promise<File> {
   const { id } = await value(exportList({ request, columns }))
   await vi.waitFor(
-    async () => expect(await newestJob(connection, 'export')).toMatchObject({ id, state: 'done', failure: null }),
+    async () =>
+      expect(await newestJob(connection, 'export')).toMatchObject({
+        id,
+        state: 'done',
+        failure: null,
+      }),
     { timeout: 60_000, interval: 100 },
   )
   const text = await new Response(await value(readExport({ id }))).text()
@@ -81,7 +93,8 @@ async function exported(request: object, columns: readonly string[]): Promise<Fi
   return { text, head: head.split(','), lines: lines.filter((line) => line !== '') }
 }
 
-const plainColumns = (list: ExportListId) => exportColumns[list].filter(({ isPhi }) => !isPhi).map(({ id }) => id)
+const plainColumns = (list: ExportListId) =>
+  exportColumns[list].filter(({ isPhi }) => !isPhi).map(({ id }) => id)
 const allColumns = (list: ExportListId) => exportColumns[list].map(({ id }) => id)
 const filter = (view: QueueFilter['view'], more: Partial<QueueFilter> = {}): QueueFilter => ({
   view,
@@ -89,10 +102,15 @@ const filter = (view: QueueFilter['view'], more: Partial<QueueFilter> = {}): Que
   ...more,
 })
 
-async function items(view: QueueFilter['view'], more: Partial<QueueFilter> = {}): Promise<QueueItem[]> {
+async function items(
+  view: QueueFilter['view'],
+  more: Partial<QueueFilter> = {},
+): Promise<QueueItem[]> {
   const all: QueueItem[] = []
   for (let position: number | null = 0; position !== null;) {
-    const page: QueueItems = await value(readItems({ filter: filter(view, more), position }, biller))
+    const page: QueueItems = await value(
+      readItems({ filter: filter(view, more), position }, biller),
+    )
     all.push(...page.items)
     position = page.next
   }
@@ -110,7 +128,9 @@ test('a view of the queue is a file with each of its rows in their order, from t
   const request = { operation: 'readQueue', filter: filter('held') }
   const plain = await exported(request, plainColumns('queueItems'))
   expect(plain.lines).toHaveLength(held.length)
-  expect(plain.lines.map((line) => line.split(',')[0])).toEqual(held.map(({ external_id = '' }) => external_id))
+  expect(plain.lines.map((line) => line.split(',')[0])).toEqual(
+    held.map(({ external_id = '' }) => external_id),
+  )
   const patients = held.flatMap(({ patient }) => patient ?? [])
   expect(patients.length).toBeGreaterThan(0)
   expect(patients.filter((name) => plain.text.includes(name))).toEqual([])
@@ -131,26 +151,44 @@ test('the trail has every record of a file, and its download', async () => {
   const held = await items('held')
   const db = await consoleDb()
   await exported({ operation: 'readQueue', filter: filter('held') }, ['capture'])
-  const trail = (await db.select().from(auditRecords)).filter(({ accountId }) => accountId === biller.account.id)
+  const trail = (await db.select().from(auditRecords)).filter(
+    ({ accountId }) => accountId === biller.account.id,
+  )
   const named = new Set(
-    trail.filter(({ operation }) => operation === 'exportList').flatMap(({ recordIds }) => recordIds),
+    trail
+      .filter(({ operation }) => operation === 'exportList')
+      .flatMap(({ recordIds }) => recordIds),
   )
   expect(held.filter(({ claim_creation_id }) => !named.has(claim_creation_id))).toEqual([])
-  expect(trail.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['startExport', 'downloadExport']))
+  expect(trail.map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['startExport', 'downloadExport']),
+  )
 })
 
 test('a file of the causes has one row each, one of a cause its claims, and “mine” only what the person owns', async () => {
   const { causes } = await value(readState(filter('causes'), biller))
-  const file = await exported({ operation: 'readQueue', filter: filter('causes') }, ['cause', 'claims', 'charges'])
+  const file = await exported({ operation: 'readQueue', filter: filter('causes') }, [
+    'cause',
+    'claims',
+    'charges',
+  ])
   expect(file.head).toEqual(['Cause', 'Claims', 'Charges (USD)'])
   expect(file.lines).toHaveLength(causes.length)
-  expect(file.lines.map((line) => line.split(',').at(-1))).toEqual(causes.map(({ cents }) => (cents / 100).toFixed(2)))
+  expect(file.lines.map((line) => line.split(',').at(-1))).toEqual(
+    causes.map(({ cents }) => (cents / 100).toFixed(2)),
+  )
 
   const cause = causes[0]!.key
-  const ofCause = await exported({ operation: 'readQueue', filter: filter('causes', { cause }) }, ['claim_creation_id'])
-  expect(ofCause.lines).toEqual((await items('causes', { cause })).map((item) => item.claim_creation_id))
+  const ofCause = await exported({ operation: 'readQueue', filter: filter('causes', { cause }) }, [
+    'claim_creation_id',
+  ])
+  expect(ofCause.lines).toEqual(
+    (await items('causes', { cause })).map((item) => item.claim_creation_id),
+  )
 
-  expect((await exported({ operation: 'readQueue', filter: filter('mine') }, ['capture'])).lines).toEqual([])
+  expect(
+    (await exported({ operation: 'readQueue', filter: filter('mine') }, ['capture'])).lines,
+  ).toEqual([])
   const [one] = await items('held')
   const note = '=HYPERLINK("http://evil.example")'
   const change = { owner_id: biller.account.id, note }
@@ -161,7 +199,9 @@ test('a file of the causes has one row each, one of a cause its claims, and “m
     'note',
   ])
   const quoted = `"'${note.replaceAll('"', '""')}"`
-  expect(new Set(mine.lines)).toEqual(new Set([`${one!.claim_creation_id},${biller.account.name},${quoted}`]))
+  expect(new Set(mine.lines)).toEqual(
+    new Set([`${one!.claim_creation_id},${biller.account.name},${quoted}`]),
+  )
 })
 
 test('the changes after billing are a file in the order of the page', async () => {
@@ -171,9 +211,12 @@ test('the changes after billing are a file in the order of the page', async () =
     'moved',
     'claim_creation_id',
   ])
-  const dollars = (cents: number | undefined) => (cents === undefined ? '' : (cents / 100).toFixed(2))
+  const dollars = (cents: number | undefined) =>
+    cents === undefined ? '' : (cents / 100).toFixed(2)
   expect(file.lines).toEqual(
-    page.items.map(({ change, claim_creation_id }) => `${dollars(change?.moved_cents)},${claim_creation_id}`),
+    page.items.map(
+      ({ change, claim_creation_id }) => `${dollars(change?.moved_cents)},${claim_creation_id}`,
+    ),
   )
 })
 
@@ -197,7 +240,8 @@ test('the providers and the service facilities of a contract are files, and a se
   const institutional = contracts.filter(({ type }) => type === 'institutional')
   const read = await Promise.all(
     institutional.map(
-      async ({ contract_id }) => (await sandbox.get(`/api/contracts/v3/${contract_id}`)).json as Contract,
+      async ({ contract_id }) =>
+        (await sandbox.get(`/api/contracts/v3/${contract_id}`)).json as Contract,
     ),
   )
   const [contract] = read.filter(({ contract_service_facilities: all = [] }) =>
@@ -205,7 +249,9 @@ test('the providers and the service facilities of a contract are files, and a se
   )
   if (!contract) throw new Error('The demo data has no contract with providers at a facility.')
   const id = contract.contract_id
-  const { items: providers } = (await sandbox.get(`/api/contracts/v3/${id}/providers`, { limit: 1_000 })).json as {
+  const { items: providers } = (
+    await sandbox.get(`/api/contracts/v3/${id}/providers`, { limit: 1_000 })
+  ).json as {
     items: Provider[]
   }
   const roster = { operation: 'listContractProviders', id }
@@ -217,11 +263,15 @@ test('the providers and the service facilities of a contract are files, and a se
   const { npi } = providers[0]!
   expect((await exported({ ...roster, search: npi }, ['npi'])).lines).toEqual([npi])
 
-  const facilities = await exported({ operation: 'getContractV3', id }, ['facility_id', 'provider_id'])
-  const expected = contract.contract_service_facilities!.flatMap(({ service_facility_id, provider_ids }) =>
-    provider_ids.length === 0
-      ? [`${service_facility_id},`]
-      : provider_ids.map((each) => `${service_facility_id},${each}`),
+  const facilities = await exported({ operation: 'getContractV3', id }, [
+    'facility_id',
+    'provider_id',
+  ])
+  const expected = contract.contract_service_facilities!.flatMap(
+    ({ service_facility_id, provider_ids }) =>
+      provider_ids.length === 0
+        ? [`${service_facility_id},`]
+        : provider_ids.map((each) => `${service_facility_id},${each}`),
   )
   expect(facilities.lines).toEqual(expected)
   const names = (await exported({ operation: 'getContractV3', id }, ['facility', 'provider'])).lines
@@ -232,7 +282,10 @@ test('the providers and the service facilities of a contract are files, and a se
 })
 
 test('who may not read a list has no file of it, and an unknown filter or column is refused', async () => {
-  const queue = { request: { operation: 'readQueue', filter: filter('causes') }, columns: ['cause'] }
+  const queue = {
+    request: { operation: 'readQueue', filter: filter('causes') },
+    columns: ['cause'],
+  }
   for (const role of ['credentialing', 'reader']) {
     await signInAs(role)
     for (const asked of [

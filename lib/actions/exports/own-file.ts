@@ -11,16 +11,24 @@ import { parseExact, type Json } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { FacilityLine, ItemLine } from '#lib/lists/export-columns.ts'
-import { exportListOf, type ExportRequest, type PartnerRequest } from '#lib/lists/export-request.ts'
+import { exportListOf, type ExportRequest } from '#lib/lists/export-request.ts'
+import type { PartnerRequest } from '#lib/lists/view.ts'
 import { rosterMatcher, toRosterRow, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
 import { columnsOf, headOf, partOf, type FilePart } from './list-file.ts'
 
 /** Asks the partner for a read, again and again while it is away. */
-export type Patiently = <T>(ask: (connection: Connection) => Promise<Result<T>>) => Promise<Result<T>>
+export type Retrying = <T>(
+  ask: (connection: Connection) => Promise<Result<T>>,
+) => Promise<Result<T>>
 
-type Tools = { account: Account; connection: () => Connection; signal: AbortSignal; patiently: Patiently }
+type Tools = {
+  account: Account
+  connection: () => Connection
+  signal: AbortSignal
+  retrying: Retrying
+}
 
 /** Rows of one part, and the ids of the records that the trail names for them. */
 type Lines = { rows: BaseRow[]; ids: string[] }
@@ -30,8 +38,9 @@ const rowsAtOnce = 1_000
 const idsPerRequest = 50
 
 /**
- * A list that is no plain list of the partner as CSV, in parts of at most 1,000 rows; the first one has the head. The
- * queue's rows come from its snapshot in memory, as the job's owner sees them. A failure is the last thing that comes.
+ * A list that is no plain list of the partner as CSV, in parts of at most 1,000 rows; the first one
+ * has the head. The queue's rows come from its snapshot in memory, as the job's owner sees them. A
+ * failure is the last thing that comes.
  */
 export async function* ownFile(
   request: Exclude<ExportRequest, PartnerRequest>,
@@ -49,7 +58,10 @@ export async function* ownFile(
   if (head !== '') yield ok(partOf(head, columns, []))
 }
 
-function linesOf(request: Exclude<ExportRequest, PartnerRequest>, tools: Tools): AsyncGenerator<Result<Lines>> {
+function linesOf(
+  request: Exclude<ExportRequest, PartnerRequest>,
+  tools: Tools,
+): AsyncGenerator<Result<Lines>> {
   if (request.operation === 'listContractProviders') return rosterLines(request, tools)
   if (request.operation === 'getContractV3') return facilityLines(request.id, tools)
   return queueLines(request, tools)
@@ -61,7 +73,10 @@ async function* queueLines(
 ): AsyncGenerator<Result<Lines>> {
   const model = await queueModel(connection())
   if (model.head.readAt === null)
-    return yield fail('QueueUnread', 'The queue hasn’t been read yet. Open it, and export once it has loaded.')
+    return yield fail(
+      'QueueUnread',
+      'The queue hasn’t been read yet. Open it, and export once it has loaded.',
+    )
   if (request.operation === 'readQueue' && exportListOf(request) === 'queueCauses') {
     // A cause is about no single record.
     const rows = causesOf(model, request.filter, chosenItems(model, request.filter, account.id))
@@ -75,53 +90,73 @@ async function* queueLines(
     const rows = chosen
       .slice(from, from + rowsAtOnce)
       .map((item): ItemLine => ({ ...item, problem: model.causes.get(item.cause)?.words ?? '' }))
-    const records = rows.flatMap(({ claim_creation_id, capture_id }) => [claim_creation_id, capture_id ?? []].flat())
+    const records = rows.flatMap(({ claim_creation_id, capture_id }) =>
+      [claim_creation_id, capture_id ?? []].flat(),
+    )
     yield ok({ rows, ids: [...new Set(records)] })
   }
 }
 
 async function* rosterLines(
   { id, search = '' }: { id: string; search?: string | undefined },
-  { patiently, signal }: Tools,
+  { retrying, signal }: Tools,
 ): AsyncGenerator<Result<Lines>> {
   const isFound = rosterMatcher(search)
-  for await (const page of rosterOf(id, patiently, signal)) {
+  for await (const page of rosterOf(id, retrying, signal)) {
     if (!page.ok) return yield page
     yield ok({ rows: page.value.filter((row) => row.unreadable || isFound(row)), ids: [id] })
   }
 }
 
-async function* rosterOf(id: string, patiently: Patiently, signal: AbortSignal): AsyncGenerator<Result<RosterRow[]>> {
+async function* rosterOf(
+  id: string,
+  retrying: Retrying,
+  signal: AbortSignal,
+): AsyncGenerator<Result<RosterRow[]>> {
   const ask = (query: { [name: string]: string | number }) =>
-    patiently((connection) =>
-      askPages(connection, operations.listContractProviders, { params: { contract_id: id } }, { signal })(query),
+    retrying((connection) =>
+      askPages(
+        connection,
+        operations.listContractProviders,
+        { params: { contract_id: id } },
+        { signal },
+      )(query),
     )
-  for await (const page of eachPage((query) => ask(query as never), { limit: rowsAtOnce }, { signal })) {
+  for await (const page of eachPage(
+    (query) => ask(query as never),
+    { limit: rowsAtOnce },
+    { signal },
+  )) {
     if (!page.ok) return yield page
     yield ok(page.value.items.map(toRosterRow))
   }
 }
 
 // One line for each facility and provider; a facility without providers has one line.
-async function* facilityLines(id: string, { patiently, signal }: Tools): AsyncGenerator<Result<Lines>> {
-  const reply = await patiently((connection) =>
+async function* facilityLines(
+  id: string,
+  { retrying, signal }: Tools,
+): AsyncGenerator<Result<Lines>> {
+  const reply = await retrying((connection) =>
     call(connection, operations.getContractV3, { params: { contract_id: id } }, { signal }),
   )
   if (!reply.ok) return yield reply
-  const facilities = itemsOf(memberAt(parseExact(reply.value.text), 'contract_service_facilities')).map((facility) => ({
+  const facilities = itemsOf(
+    memberAt(parseExact(reply.value.text), 'contract_service_facilities'),
+  ).map((facility) => ({
     facility_id: textOf(memberAt(facility, 'service_facility_id')),
     providers: itemsOf(memberAt(facility, 'provider_ids')).flatMap((each) => textOf(each) ?? []),
   }))
   const names = await facilityNames(
     facilities.flatMap(({ facility_id }) => facility_id ?? []),
-    patiently,
+    retrying,
     signal,
   )
   if (!names.ok) return yield names
   const wanted = new Set(facilities.flatMap(({ providers }) => providers))
   const people = new Map<string, RosterRow>()
   if (wanted.size > 0)
-    for await (const page of rosterOf(id, patiently, signal)) {
+    for await (const page of rosterOf(id, retrying, signal)) {
       if (!page.ok) return yield page
       for (const row of page.value) if (wanted.has(row.id)) people.set(row.id, row)
     }
@@ -144,14 +179,17 @@ async function* facilityLines(id: string, { patiently, signal }: Tools): AsyncGe
 
 async function facilityNames(
   ids: readonly string[],
-  patiently: Patiently,
+  retrying: Retrying,
   signal: AbortSignal,
 ): Promise<Result<Map<string, string>>> {
   const names = new Map<string, string>()
   const all = [...new Set(ids)]
   for (let from = 0; from < all.length; from += idsPerRequest) {
-    const query = { organization_service_facility_ids: all.slice(from, from + idsPerRequest), limit: idsPerRequest }
-    const page = await patiently((connection) =>
+    const query = {
+      organization_service_facility_ids: all.slice(from, from + idsPerRequest),
+      limit: idsPerRequest,
+    }
+    const page = await retrying((connection) =>
       askPages(connection, operations.listServiceFacilities, {}, { signal })(query),
     )
     // A key that may not look up has ids only.

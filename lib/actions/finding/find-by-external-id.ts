@@ -14,11 +14,14 @@ type ListByExternalId = {
   parameter: string
 }
 
-const captures: ListByExternalId = { operation: operations.listChargeCaptures, parameter: 'charge_external_id' }
+const captures: ListByExternalId = {
+  operation: operations.listChargeCaptures,
+  parameter: 'charge_external_id',
+}
 
 /**
- * Returns the capture, or the item of another list, with an external id. Numbers stay as written. Undefined if the key
- * can see none.
+ * Returns the capture, or the item of another list, with an external id. Numbers stay as written.
+ * Undefined if the key can see none.
  */
 export async function findByExternalId(
   connection: Connection,
@@ -26,7 +29,11 @@ export async function findByExternalId(
   { operation, parameter } = captures,
 ): Promise<Result<JsonObject | undefined>> {
   const ask = askPages(connection, operation, {}, { parse: parseExact })
-  for await (const page of eachPage(ask, { [parameter]: externalId, limit: 10 }, { pages: maxPages })) {
+  for await (const page of eachPage(
+    ask,
+    { [parameter]: externalId, limit: 10 },
+    { pages: maxPages },
+  )) {
     if (!page.ok) return page.error.name === 'ListIncomplete' ? notKnown() : page
     // A partner may match a part of the id; only an equal id counts.
     const item = page.value.items.find(

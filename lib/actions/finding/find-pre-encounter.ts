@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
@@ -13,6 +12,7 @@ import {
 } from '#lib/rules/pre-encounter-record.ts'
 import { isNotOffered } from './look-up.ts'
 import type { LookUpReply, PreEncounterReply } from '#lib/actions/replies.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { isUuid } from '#lib/core/uuid.ts'
@@ -23,8 +23,8 @@ const narrowed = 100
 type ListOperation = 'listPatients' | 'listAppointments'
 
 /**
- * Finds patients by last name, MRN, birth date or id, the last changed first. Only a short line of each leaves the
- * server.
+ * Finds patients by last name, MRN, birth date or id, the last changed first. Only a short line of
+ * each leaves the server.
  */
 export async function searchPatients(
   { text }: { text: string },
@@ -53,9 +53,20 @@ export async function searchAppointments(
   { patient_id }: { patient_id: string },
   context: ActionContext,
 ): Promise<Result<LookUpReply<AppointmentLine>>> {
-  const query = { filters: `appointment.patientId|eq|${patient_id}`, limit: narrowed, sort_direction: 'desc' as const }
-  const found = await readLines('listAppointments', query, (item) => appointmentLine(item.appointment), context)
-  return found.ok && found.value.is_available ? given('listAppointments', found.value.items, context) : found
+  const query = {
+    filters: `appointment.patientId|eq|${patient_id}`,
+    limit: narrowed,
+    sort_direction: 'desc' as const,
+  }
+  const found = await readLines(
+    'listAppointments',
+    query,
+    (item) => appointmentLine(item.appointment),
+    context,
+  )
+  return found.ok && found.value.is_available
+    ? given('listAppointments', found.value.items, context)
+    : found
 }
 
 type Chosen = { patient_id: string; appointment_ids: string[] }
@@ -63,28 +74,27 @@ type Chosen = { patient_id: string; appointment_ids: string[] }
 /** Returns the chosen records and the values of the members that the partner fills from them. */
 export async function readRecords(
   { patient_id, appointment_ids }: Chosen,
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<PreEncounterReply>> {
+  const { connection } = context
   const [patient, ...appointments] = await Promise.all([
     call(connection, operations.getPatient, { params: { patient_id } }),
     ...appointment_ids.map((appointment_id) =>
       call(connection, operations.getAppointment, { params: { appointment_id } }),
     ),
   ])
-  const outcome = patient.ok ? 'ok' : patient.error.name
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'getPatient',
-    stage: 'read',
-    outcome,
-    recordIds: [patient_id, ...appointment_ids],
+  await recordAct(context, 'read', 'getPatient', [patient_id, ...appointment_ids], {
+    outcome: outcomeOf(patient),
   })
   if (!patient.ok) return patient
-  const failed = appointments.find((reply) => !reply.ok && reply.error.name !== 'EntityNotFoundError')
+  const failed = appointments.find(
+    (reply) => !reply.ok && reply.error.name !== 'EntityNotFoundError',
+  )
   if (failed && !failed.ok) return failed
   const record = JSON.parse(patient.value.text) as Json
-  const found = appointments.flatMap((reply) => (reply.ok ? [JSON.parse(reply.value.text) as Json] : []))
+  const found = appointments.flatMap((reply) =>
+    reply.ok ? [JSON.parse(reply.value.text) as Json] : [],
+  )
   const lines = found.flatMap((each) => appointmentLine(each) ?? [])
   const line = patientLine(record) ?? {
     id: patient_id,
@@ -108,38 +118,43 @@ async function readLines<Line>(
   { connection }: ActionContext,
 ): Promise<Result<LookUpReply<Line>>> {
   const reply = await call(connection, operations[operation], { query })
-  if (!reply.ok) return isNotOffered(reply.error.status) ? ok({ is_available: false, items: [] }) : reply
+  if (!reply.ok)
+    return isNotOffered(reply.error.status) ? ok({ is_available: false, items: [] }) : reply
   const page = JSON.parse(reply.value.text) as Json
   const items = isJsonObject(page) && Array.isArray(page.items) ? page.items : []
-  return ok({ is_available: true, items: items.flatMap((item) => (isJsonObject(item) ? (toLine(item) ?? []) : [])) })
+  return ok({
+    is_available: true,
+    items: items.flatMap((item) => (isJsonObject(item) ? (toLine(item) ?? []) : [])),
+  })
 }
 
 // The audit log records the access before the records are returned.
 async function given<Line extends { id: string }>(
   operation: ListOperation,
   lines: Line[],
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<LookUpReply<Line>>> {
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
+  await recordAct(
+    context,
+    'read',
     operation,
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: lines.map((line) => line.id),
-  })
+    lines.map((line) => line.id),
+  )
   return ok({ is_available: true, items: lines })
 }
 
-/** The requests for a typed text: filters to try in turn, and words that the full name must contain. */
+/**
+ * The requests for a typed text: filters to try in turn, and words that the full name must contain.
+ */
 export type PatientSearch = { filters: string[]; words: string[] }
 
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
- * Turns a typed text into `filters` of the pre-encounter patient list: an id, a birth date, a part of the MRN if it has
- * a digit, else a name. The list joins filters by "and" and searches text only in the family name. Of several words the
- * last, then the first is tried as the family name; the rest is matched against the results.
+ * Turns a typed text into `filters` of the pre-encounter patient list: an id, a birth date, a part
+ * of the MRN if it has a digit, else a name. The list joins filters by "and" and searches text only
+ * in the family name. Of several words the last, then the first is tried as the family name; the
+ * rest is matched against the results.
  */
 export function patientSearch(text: string): PatientSearch {
   // Commas, bars and semicolons separate the filters.
@@ -158,6 +173,7 @@ export function patientSearch(text: string): PatientSearch {
 
 function dateOf(text: string): string | undefined {
   const [, month, day, year] = slashed.exec(text) ?? []
-  const date = year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+  const date =
+    year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
   return isLocalDate(date) ? date : undefined
 }

@@ -16,13 +16,15 @@ beforeAll(async () => {
   await startTestConsole()
   sandbox = await startTestSandbox({ captures: 5 })
   const ids = async (path: string, member: string) =>
-    ((await sandbox.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }).items.map(
-      (item) => item[member]!,
-    )
+    (
+      (await sandbox.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }
+    ).items.map((item) => item[member]!)
   const providers = await ids('/api/organization-providers/v3', 'organization_provider_id')
   provider = providers[0]!
   more = providers.slice(1)
-  facility = (await ids('/api/organization-service-facilities/v2', 'organization_service_facility_id'))[0]!
+  facility = (
+    await ids('/api/organization-service-facilities/v2', 'organization_service_facility_id')
+  )[0]!
   payer = (await ids('/api/payers/v3', 'payer_uuid'))[0]!
 })
 afterEach(() => sandbox.send('DELETE', '/_sandbox/faults'))
@@ -32,7 +34,10 @@ afterAll(async () => {
 })
 
 const refuse = (...named: NamedIds[]) =>
-  refuseStrangeIds(named, { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') })
+  refuseStrangeIds(named, {
+    ...connectionTo(sandbox.url),
+    openKey: async () => new Secret('sandbox-full'),
+  })
 const one = (kind: NamedIds['kind'], id: string): NamedIds => ({ path: kind, kind, ids: [id] })
 const fault = (path: string, kind: string, extra: object = {}) =>
   sandbox.send('POST', '/_sandbox/faults', { method: 'GET', path, kind, ...extra })
@@ -44,7 +49,11 @@ async function issuesOf(...named: NamedIds[]): Promise<string[]> {
 
 test('an id that the partner has as that kind passes in any spelling, and so does a request without ids', async () => {
   expect(
-    await refuse(one('provider', provider.toUpperCase()), one('facility', facility), one('payer', payer)),
+    await refuse(
+      one('provider', provider.toUpperCase()),
+      one('facility', facility),
+      one('payer', payer),
+    ),
   ).toBeUndefined()
   expect(
     await refuse(
@@ -55,13 +64,19 @@ test('an id that the partner has as that kind passes in any spelling, and so doe
 })
 
 test('an id of another kind is named as such at its field; an id that is found nowhere is left to the partner', async () => {
-  expect(await issuesOf(one('provider', payer), one('facility', provider), one('payer', facility))).toEqual([
+  expect(
+    await issuesOf(one('provider', payer), one('facility', provider), one('payer', facility)),
+  ).toEqual([
     'provider: This is the ID of a payer, not of a provider.',
     'facility: This is the ID of a provider, not of a service facility.',
     'payer: This is the ID of a service facility, not of a payer.',
   ])
   expect(
-    await refuse(one('provider', randomUUID()), one('facility', randomUUID()), one('payer', randomUUID())),
+    await refuse(
+      one('provider', randomUUID()),
+      one('facility', randomUUID()),
+      one('payer', randomUUID()),
+    ),
   ).toBeUndefined()
 })
 
@@ -69,10 +84,9 @@ test('patient and appointment ids are distinguished by messages without the ids,
   const { items } = (await sandbox.get('/lists/v1/appointment', { limit: 3 })).json as {
     items: { appointment: { id: string; patient_id: string } }[]
   }
-  const [{ id: appointment, patient_id: patient }, { id: second }] = items.map((item) => item.appointment) as [
-    { id: string; patient_id: string },
-    { id: string },
-  ]
+  const [{ id: appointment, patient_id: patient }, { id: second }] = items.map(
+    (item) => item.appointment,
+  ) as [{ id: string; patient_id: string }, { id: string }]
   expect(
     await refuse(
       one('patient', patient),
@@ -81,14 +95,20 @@ test('patient and appointment ids are distinguished by messages without the ids,
     ),
   ).toBeUndefined()
   expect(
-    await issuesOf(one('patient', appointment), { path: 'a', kind: 'appointment', ids: [second, patient] }),
+    await issuesOf(one('patient', appointment), {
+      path: 'a',
+      kind: 'appointment',
+      ids: [second, patient],
+    }),
   ).toEqual([
     'patient: This is the ID of an appointment, not of a patient.',
     'a: No. 2 of the list is the ID of no appointment: it is a patient’s.',
   ])
   await sandbox.send('DELETE', '/_sandbox/requests')
   await refuse(one('provider', patient), one('facility', facility))
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { path: string }[]
+  }
   expect(requests.filter(({ path }) => /patients|appointments/.test(path))).toEqual([])
 })
 
@@ -96,11 +116,15 @@ test('for a list, the message has the number of ids of another kind and the firs
   const ids = [provider, ...more]
   expect(ids.length).toBeGreaterThan(50)
   expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids })).toEqual([])
-  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [...ids, payer] })).toEqual([
-    `rendering_provider_ids: ${payer} is the ID of no provider: it is a payer’s.`,
-  ])
   expect(
-    await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [randomUUID(), facility, ...ids, payer] }),
+    await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [...ids, payer] }),
+  ).toEqual([`rendering_provider_ids: ${payer} is the ID of no provider: it is a payer’s.`])
+  expect(
+    await issuesOf({
+      path: 'rendering_provider_ids',
+      kind: 'provider',
+      ids: [randomUUID(), facility, ...ids, payer],
+    }),
   ).toEqual([
     `rendering_provider_ids: 2 of these are IDs of no provider, the first is ${facility}: it is a service facility’s.`,
   ])
@@ -111,7 +135,9 @@ test('a key without the look-up and a partner that does not answer stop nothing'
   await fault('/api/organization-providers/v3', 'status', closed)
   await fault('/api/organization-service-facilities/v2', 'status', { status: 404 })
   await fault('/api/payers/v3/*', 'status', { status: 503 })
-  expect(await refuse(one('provider', payer), one('facility', provider), one('payer', facility))).toBeUndefined()
+  expect(
+    await refuse(one('provider', payer), one('facility', provider), one('payer', facility)),
+  ).toBeUndefined()
 })
 
 test('a key that sees no payers does not judge payer ids', async () => {
@@ -126,7 +152,9 @@ test('a provider that a list omits is not stopped', async () => {
     headers: { 'content-type': 'application/json' },
   })
   expect(await refuse(one('provider', provider))).toBeUndefined()
-  expect(await issuesOf(one('provider', payer))).toEqual(['provider: This is the ID of a payer, not of a provider.'])
+  expect(await issuesOf(one('provider', payer))).toEqual([
+    'provider: This is the ID of a payer, not of a provider.',
+  ])
 })
 
 test.each([

@@ -13,19 +13,29 @@ type Kind = 'provider' | 'facility' | 'payer' | 'patient' | 'appointment'
 /** The ids in one member of a request, and the kind that they must have. */
 export type NamedIds = { path: string; kind: Kind; ids: readonly (string | undefined)[] }
 
-// A person waits for the write behind this look-up: if the partner is slow, the write is sent without it.
+// A person waits for the write behind this look-up: if the partner is slow, the write is sent
+// without it.
 const limits = { firstByteMs: 4_000, totalMs: 6_000 }
 // The ids are in the URL, and servers and proxies cut URLs at 8,000 characters.
 const idsInAddress = 50
-/** The partner checks longer lists. This many ids take ten look-ups, for kinds with a look-up of several ids. */
+/**
+ * The partner checks longer lists. This many ids take ten look-ups, for kinds with a look-up of
+ * several ids.
+ */
 const maxIds = 500
-/** The same limit for kinds that are read one by one, and for ids that are looked up as other kinds. */
+/**
+ * The same limit for kinds that are read one by one, and for ids that are looked up as other kinds.
+ */
 const maxReads = 10
 
 /** The patient and the appointments in a new record's body. */
 export function recordIds(body: JsonObject): NamedIds[] {
   return [
-    { path: 'pre_encounter_patient_id', kind: 'patient', ids: [textOf(body.pre_encounter_patient_id)] },
+    {
+      path: 'pre_encounter_patient_id',
+      kind: 'patient',
+      ids: [textOf(body.pre_encounter_patient_id)],
+    },
     {
       path: 'pre_encounter_appointment_ids',
       kind: 'appointment',
@@ -49,9 +59,10 @@ const mixedUp: readonly (readonly Kind[])[] = [
 ]
 
 /**
- * Refuses a request with an entered id that the partner knows as another kind of record; undefined if the request may
- * be sent. An id that is not found, or that this key cannot look up, is sent: a list may omit records, and the partner
- * decides. Provider roles are not checked. Call it before anything is sent, and not for ids that were loaded.
+ * Refuses a request with an entered id that the partner knows as another kind of record; undefined
+ * if the request may be sent. An id that is not found, or that this key cannot look up, is sent: a
+ * list may omit records, and the partner decides. Provider roles are not checked. Call it before
+ * anything is sent, and not for ids that were loaded.
  */
 export async function refuseStrangeIds(
   named: readonly NamedIds[],
@@ -60,10 +71,15 @@ export async function refuseStrangeIds(
   const issues = await Promise.all(named.map((each) => strangersAt(each, connection)))
   const found = issues.filter((issue) => issue !== undefined)
   if (found.length === 0) return undefined
-  return fail('InvalidInput', 'Nothing was sent: some IDs belong to records of another kind.', { issues: found })
+  return fail('InvalidInput', 'Nothing was sent: some IDs belong to records of another kind.', {
+    issues: found,
+  })
 }
 
-async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection): Promise<Issue | undefined> {
+async function strangersAt(
+  { path, kind, ids }: NamedIds,
+  connection: Connection,
+): Promise<Issue | undefined> {
   const asked = [...new Set(ids.filter((id) => id !== undefined && id !== ''))] as string[]
   if (asked.length === 0 || asked.length > lookUps[kind].most) return undefined
   const known = await lookUps[kind].find(asked, connection)
@@ -72,7 +88,10 @@ async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection
   const [first] = misplaced
   if (first === undefined) return undefined
   if (ids.length === 1)
-    return { path, message: `This is the ID of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }
+    return {
+      path,
+      message: `This is the ID of ${withArticle(first.kind)}, not of ${withArticle(kind)}.`,
+    }
   // A message never contains an id of a person.
   const name = kind === 'appointment' ? `No. ${ids.indexOf(first.id) + 1} of the list` : first.id
   const which =
@@ -102,8 +121,8 @@ async function misplacedOf(
 }
 
 /**
- * The ids, in lower case, that the partner knows as that kind, or undefined if unknown; and the number of ids looked
- * up.
+ * The ids, in lower case, that the partner knows as that kind, or undefined if unknown; and the
+ * number of ids looked up.
  */
 type LookUp = {
   most: number
@@ -139,13 +158,20 @@ const lookUps: { [kind in Kind]: LookUp } = {
     most: maxReads,
     find: (ids, connection) =>
       eachRead(ids, (id) =>
-        call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits }),
+        call(
+          connection,
+          operations.getPayer,
+          { params: { payer_uuid: id.toLowerCase() } },
+          { limits },
+        ),
       ),
   },
   patient: {
     most: maxReads,
     find: (ids, connection) =>
-      eachRead(ids, (id) => call(connection, operations.getPatient, { params: { patient_id: id } }, { limits })),
+      eachRead(ids, (id) =>
+        call(connection, operations.getPatient, { params: { patient_id: id } }, { limits }),
+      ),
   },
   appointment: {
     most: maxReads,
@@ -168,13 +194,17 @@ async function listed(
     parts.map(async (part) => itemsOfReply(await read(part.map((id) => id.toLowerCase())))),
   )
   if (pages.includes(undefined)) return undefined
-  const found = pages.flatMap((items) => items!.map((item) => textOf(memberAt(item, member))?.toLowerCase() ?? '')) // no value is undefined
-  // If the partner returns other records, it did not look up these ids; if it returns a token, it has more pages.
+  const found = pages.flatMap((items) =>
+    items!.map((item) => textOf(memberAt(item, member))?.toLowerCase() ?? ''),
+  ) // no value is undefined
+  // If the partner returns other records, it did not look up these ids; if it returns a token, it
+  // has more pages.
   const asked = new Set(ids.map((id) => id.toLowerCase()))
   return found.every((id) => asked.has(id)) ? new Set(found) : undefined
 }
 
-// This kind has no list by ids. A key without permission also gets "not found", so that alone refuses nothing.
+// This kind has no list by ids. A key without permission also gets "not found", so that alone
+// refuses nothing.
 async function eachRead(
   ids: readonly string[],
   read: (id: string) => ReturnType<typeof call>,
@@ -186,5 +216,7 @@ async function eachRead(
 
 function itemsOfReply(reply: Result<{ text: string }>): unknown[] | undefined {
   const page = reply.ok ? readObject(reply.value.text) : undefined
-  return page && Array.isArray(page.items) && textOf(page.next_page_token) === undefined ? page.items : undefined
+  return page && Array.isArray(page.items) && textOf(page.next_page_token) === undefined
+    ? page.items
+    : undefined
 }

@@ -18,7 +18,7 @@ import {
 import { logDefect } from '#lib/console/log.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
 import type { EachItem, ItemEnd, JobTools, WorkItem } from './job-kind.ts'
-import { pauseWordsFor } from './patience.ts'
+import { pauseWordsFor } from './retry-policy.ts'
 import { Stopped, type Run } from './run.ts'
 
 type Work = (item: WorkItem, tools: JobTools) => Promise<ItemEnd>
@@ -30,8 +30,9 @@ const askAgainMs = 1_700
 const mostAttempts = 8
 
 /**
- * Works on every open item of a job. Items that may have been sent before this start come first, one by one: nothing else
- * is sent before their outcome is known. When the job must stop, items under way end first; then `Stopped` is thrown.
+ * Works on every open item of a job. Items that may have been sent before this start come first,
+ * one by one: nothing else is sent before their outcome is known. When the job must stop, items
+ * under way end first; then `Stopped` is thrown.
  */
 export async function workOnItems(
   run: Run,
@@ -88,7 +89,13 @@ export async function workOnItems(
   await run.report({ words: 'Working on records', done, total }, true)
 }
 
-async function finishItem(run: Run, tools: JobTools, work: Work, item: JobItemRow, done: () => number): Promise<void> {
+async function finishItem(
+  run: Run,
+  tools: JobTools,
+  work: Work,
+  item: JobItemRow,
+  done: () => number,
+): Promise<void> {
   const { row } = run
   const opened = await openItem(row, item)
   let { operationId } = item
@@ -106,7 +113,10 @@ async function finishItem(run: Run, tools: JobTools, work: Work, item: JobItemRo
         kept = value
       },
     })
-    if (!end.again || (attempt >= mostAttempts && pauseWordsFor(run.context().connection) === undefined))
+    if (
+      !end.again ||
+      (attempt >= mostAttempts && pauseWordsFor(run.context().connection) === undefined)
+    )
       return endItem(row, item.record, end)
     if (end.state !== 'unknown') {
       // It was certainly not made, so another write may take its place.
@@ -120,7 +130,8 @@ async function finishItem(run: Run, tools: JobTools, work: Work, item: JobItemRo
     try {
       return await work(given, tools)
     } catch (error) {
-      // Beyond the owner's limit of reads the whole job waits. Whether the write was sent is looked up afterwards.
+      // Beyond the owner's limit of reads the whole job waits. Whether the write was sent is looked
+      // up afterwards.
       if (error instanceof Stopped || error instanceof TooManyReads) throw error
       if (isDatabaseAway(error)) return { state: 'unknown', words: null, again: true }
       return { state: 'unknown', words: `Something went wrong (${logDefect(error, row.kind)}).` }
@@ -131,7 +142,11 @@ async function finishItem(run: Run, tools: JobTools, work: Work, item: JobItemRo
   async function pause(): Promise<void> {
     const words = pauseWordsFor(run.context().connection)
     if (words !== undefined)
-      await run.wait({ words: words.replace('Read so far', 'Done so far'), done: done(), total: null })
+      await run.wait({
+        words: words.replace('Read so far', 'Done so far'),
+        done: done(),
+        total: null,
+      })
     const ms = words === undefined ? askAgainMs : run.pauseMs
     await sleep(ms, undefined, { signal: run.signal }).catch(() => {})
     if (words !== undefined) await run.goOn()

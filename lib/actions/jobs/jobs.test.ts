@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
+import { resetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
 import { rotateKey } from '#lib/console/connections/change-connections.ts'
 import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
@@ -16,6 +16,7 @@ import {
   retryItems,
   TooManyJobs,
 } from '#lib/console/jobs/store.ts'
+import { DatabaseAway } from '#lib/console/postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { auditRecords, connections, jobItems, jobParts, jobs, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -24,7 +25,14 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { consoleAccount, type EachItem, type ItemEnd, type JobKind, type JobTools, type WorkItem } from './job-kind.ts'
+import {
+  consoleAccount,
+  type EachItem,
+  type ItemEnd,
+  type JobKind,
+  type JobTools,
+  type WorkItem,
+} from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
 import { askJob, enqueueJob, handOver, startJobs } from './run-job.ts'
 import { cancel, pause, readItems, readLines, resume, retry } from './verbs.ts'
@@ -46,13 +54,20 @@ beforeEach(async () => {
   status = 200
   partner = await startTestPartner((response, { authorization }) => {
     key = authorization ?? ''
-    // A refused key is refused until it is another one.
+    // The partner refuses a key until it is replaced.
     sendJson(response, status === 401 && key === 'Bearer new-key' ? 200 : status, { items: [] })
   })
-  await startTestConsole({ PARTNER_BASE_URL: partner.url, PARTNER_API_KEY: 'old-key', DEMO_ACCOUNTS: '1' })
+  await startTestConsole({
+    PARTNER_BASE_URL: partner.url,
+    PARTNER_API_KEY: 'old-key',
+    DEMO_ACCOUNTS: '1',
+  })
   const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, 'biller'))
   const { id, name, email } = person!
-  context = { account: { id, name, email, role: 'biller', isDemo: true }, connection: await activeConnection() }
+  context = {
+    account: { id, name, email, role: 'biller', isDemo: true },
+    connection: await activeConnection(),
+  }
   processState<{ jobPauseMs: number }>().jobPauseMs = 20
   jobKinds.push(count)
 })
@@ -64,16 +79,24 @@ afterEach(async () => {
   await partner.close()
 })
 
-const start = (items: { record: string; input?: string }[] = []) => enqueueJob(context, count, {}, items)
+const start = (items: { record: string; input?: string }[] = []) =>
+  enqueueJob(context, count, {}, items)
 const newest = () => newestJob(context.connection, 'count')
 // A busy machine is slow.
 const patient = { timeout: 20_000 }
-const becomes = (job: object) => vi.waitFor(async () => expect(await newest()).toMatchObject(job), patient)
-const records = (many: number) => Array.from({ length: many }, (_, i) => ({ record: `r${i}`, input: `Ann ${i}` }))
+const becomes = (job: object) =>
+  vi.waitFor(async () => expect(await newest()).toMatchObject(job), patient)
+const records = (many: number) =>
+  Array.from({ length: many }, (_, i) => ({ record: `r${i}`, input: `Ann ${i}` }))
 const states = async (id: string) =>
-  (await listItems(id, { limit: 1_000 })).map(({ record, state, attempt, words }) => [record, state, attempt, words])
+  (await listItems(id, { limit: 1_000 })).map(({ record, state, attempt, words }) => [
+    record,
+    state,
+    attempt,
+    words,
+  ])
 
-/** Work that reports, and runs until it is told to end or is stopped. */
+/** Work that reports its progress and runs until the test ends it or its job stops. */
 function held() {
   const outcome = Promise.withResolvers<Result<void>>()
   work = async ({ report, signal }) => {
@@ -85,11 +108,19 @@ function held() {
 }
 
 /** Work on items, one after another, that notes each attempt. */
-function itemWork(endOf: (item: WorkItem) => Promise<ItemEnd> | ItemEnd, options: Partial<EachItem> = {}) {
+function itemWork(
+  endOf: (item: WorkItem) => Promise<ItemEnd> | ItemEnd,
+  options: Partial<EachItem> = {},
+) {
   const seen: { record: string; operationId: string; attempt: number; kept: unknown }[] = []
   work = async (tools) => {
     const each = async (item: WorkItem) => {
-      seen.push({ record: item.record, operationId: item.operationId, attempt: item.attempt, kept: item.kept })
+      seen.push({
+        record: item.record,
+        operationId: item.operationId,
+        attempt: item.attempt,
+        kept: item.kept,
+      })
       return endOf(item)
     }
     await tools.eachItem(each, { rate: 10_000, together: 1, ...options })
@@ -108,7 +139,11 @@ test('a job reports its progress and its owner, and stores its result in sealed 
   }
   const { job, isNew } = await start()
   expect([job.title, job.requested_by, isNew]).toEqual(['Counting', context.account.name, true])
-  await becomes({ state: 'running', is_open: true, progress: { words: 'Counting', done: 3, total: 10 } })
+  await becomes({
+    state: 'running',
+    is_open: true,
+    progress: { words: 'Counting', done: 3, total: 10 },
+  })
   end()
   await becomes({ state: 'done', is_open: false })
   expect(await readJobPart(context.connection, job.id, 'list')).toBe('CHG-1')
@@ -116,7 +151,7 @@ test('a job reports its progress and its owner, and stores its result in sealed 
   expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toContain('CHG-1')
 })
 
-test('of a single kind one job is open for a connection, and the newest result replaces the one before', async () => {
+test('a connection has one open job of a single kind, and the newest result replaces the earlier one', async () => {
   const { end } = held()
   const { job } = await start()
   expect(await start()).toMatchObject({ isNew: false, job: { id: job.id } })
@@ -130,19 +165,23 @@ test('of a single kind one job is open for a connection, and the newest result r
   expect(await listJobs(context.connection, { accountId: 'somebody else' })).toEqual([])
 })
 
-test('a failure keeps its message, but not that of a partner’s refusal or of a defect', async () => {
+test('a job stores the message of a failure, but not of a partner’s refusal or of a defect', async () => {
   work = async () => fail('PartnerBusy', 'The partner is busy.')
   await start()
-  await becomes({ state: 'failed', failure: { name: 'PartnerBusy', message: 'The partner is busy.' } })
+  await becomes({
+    state: 'failed',
+    failure: { name: 'PartnerBusy', message: 'The partner is busy.' },
+  })
   for (const name of ['PartnerRefused', 'UnprocessableEntityError', 'Unexpected']) {
-    work = async () => (name === 'Unexpected' ? Promise.reject(new Error('Ann Field')) : fail(name, 'Ann Field'))
+    work = async () =>
+      name === 'Unexpected' ? Promise.reject(new Error('Ann Field')) : fail(name, 'Ann Field')
     await start()
     await becomes({ state: 'failed', failure: { name } })
     expect(JSON.stringify(await (await consoleDb()).select().from(jobs))).not.toContain('Ann')
   }
 })
 
-test('a job is cancelled while it runs and while it is paused, and a paused one goes on when a person says so', async () => {
+test('a job is cancelled while it runs and while it is paused, and a paused one goes on when a person resumes it', async () => {
   const first = held()
   const { job } = await start()
   await becomes({ state: 'running', progress: { done: 3 } })
@@ -168,9 +207,9 @@ test.each([
     let later = 0
     setClock(() => began + later)
     status = refusal
-    work = async ({ patiently, signal }) => {
-      const reply = await patiently((connection) => {
-        // Past the time that the breaker stays open.
+    work = async ({ retrying, signal }) => {
+      const reply = await retrying((connection) => {
+        // The clock passes the time that the breaker stays open.
         later += 13_000
         return call(connection, operations.listContractsV3, { query: { limit: 1 } }, { signal })
       })
@@ -188,7 +227,7 @@ test.each([
   },
 )
 
-test('a job whose owner lost the role or was disabled, or whose connection was changed, stops with words', async () => {
+test('a job stops and says why if its owner lost the role or was disabled, or if its connection changed', async () => {
   const db = await consoleDb()
   const { id } = context.connection
   const changes: [change: () => Promise<unknown>, back: () => Promise<unknown>, words: string][] = [
@@ -219,9 +258,13 @@ test('a job whose owner lost the role or was disabled, or whose connection was c
       return verified
     })
     const { job } = await start(records(120))
-    await becomes({ id: job.id, state: 'failed', failure: { message: expect.stringContaining(words) } })
+    await becomes({
+      id: job.id,
+      state: 'failed',
+      failure: { message: expect.stringContaining(words) },
+    })
     expect(seen.length).toBeLessThanOrEqual(50)
-    // What is left goes on where it stopped, once that is mended.
+    // Once the cause is mended, the job goes on with the items that are left.
     await back()
     expect(await resumeJob(job.id)).toBe(true)
     await handOver(job.id)
@@ -230,7 +273,7 @@ test('a job whose owner lost the role or was disabled, or whose connection was c
   }
 })
 
-test('each item is worked on once, its input is sealed, and its end is stored with its words', async () => {
+test('a job works on each item once, seals its input, and stores its end with words', async () => {
   const seen = itemWork(({ record, input }) => {
     if (record === 'r1') return { state: 'rejected', words: 'Refused.' }
     if (record === 'r2') throw new Error(String(input))
@@ -248,7 +291,7 @@ test('each item is worked on once, its input is sealed, and its end is stored wi
   expect(JSON.stringify(await (await consoleDb()).select().from(jobItems))).not.toContain('Ann')
 })
 
-test('failed items are tried again: a refused one with another operation id, one of unknown outcome with the same', async () => {
+test('a retry sends a refused item with another operation id, and one of unknown outcome with the same', async () => {
   const seen = itemWork(({ record, attempt }) => {
     if (attempt > 1) return verified
     return { state: record === 'r0' ? 'rejected' : 'unknown', words: 'No.' }
@@ -258,7 +301,8 @@ test('failed items are tried again: a refused one with another operation id, one
   expect(await retryItems(job.id)).toBe(2)
   await handOver(job.id)
   await vi.waitFor(
-    async () => expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified']),
+    async () =>
+      expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified']),
     patient,
   )
   const ids = (record: string) =>
@@ -266,7 +310,7 @@ test('failed items are tried again: a refused one with another operation id, one
   expect([ids('r0').size, ids('r1').size]).toEqual([2, 1])
 })
 
-test('the first items are looked at before the rest; a person who resumes lets the rest follow', async () => {
+test('a job checks its first items before the rest; a person who resumes it lets the rest follow', async () => {
   const asked: number[] = []
   const seen = itemWork(() => verified, {
     first: 2,
@@ -276,7 +320,11 @@ test('the first items are looked at before the rest; a person who resumes lets t
     },
   })
   const { job } = await start(records(5))
-  await becomes({ state: 'paused', waits_for: 'person', progress: { words: 'The first claim is still in error' } })
+  await becomes({
+    state: 'paused',
+    waits_for: 'person',
+    progress: { words: 'The first claim is still in error' },
+  })
   expect([asked, seen.length]).toEqual([[2], 2])
   await resumeJob(job.id)
   await handOver(job.id)
@@ -284,17 +332,28 @@ test('the first items are looked at before the rest; a person who resumes lets t
   expect([asked, seen.length]).toEqual([[2], 5])
 })
 
-test('a person who pauses while the first items are worked on has not passed the gate: it is asked when they resume', async () => {
+test('a pause during the first items does not skip the gate: the job asks it after the person resumes', async () => {
   const first = Promise.withResolvers<ItemEnd>()
-  const seen = itemWork(() => first.promise, { first: 1, gate: async () => 'The first claim is still in error' })
+  const seen = itemWork(() => first.promise, {
+    first: 1,
+    gate: async () => 'The first claim is still in error',
+  })
   const { job } = await start(records(3))
   await vi.waitFor(() => expect(seen).toHaveLength(1))
   await askJob(job.id, 'pause')
   first.resolve(verified)
-  await becomes({ state: 'paused', waits_for: 'person', progress: { words: expect.not.stringContaining('in error') } })
+  await becomes({
+    state: 'paused',
+    waits_for: 'person',
+    progress: { words: expect.not.stringContaining('in error') },
+  })
   await resumeJob(job.id)
   await handOver(job.id)
-  await becomes({ state: 'paused', waits_for: 'person', progress: { words: 'The first claim is still in error' } })
+  await becomes({
+    state: 'paused',
+    waits_for: 'person',
+    progress: { words: 'The first claim is still in error' },
+  })
   expect(seen).toHaveLength(1)
   await resumeJob(job.id)
   await handOver(job.id)
@@ -321,12 +380,14 @@ test('a process that has lost a job to another one does not take it back', async
     .returning()
   // Its delivery ends.
   const isDelivered = sql`select 1 from pgboss.job where data->>'id' = ${job.id} and state in ('created', 'retry', 'active')`
-  await vi.waitFor(async () => expect(await db.execute(isDelivered)).toMatchObject({ rows: [] }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await db.execute(isDelivered)).toMatchObject({ rows: [] }), {
+    timeout: 20_000,
+  })
   const [now] = await db.select().from(jobs).where(eq(jobs.id, job.id))
   expect([now!.state, now!.fence, starts]).toEqual(['running', taken!.fence, 1])
 })
 
-test('after the end of its process, a job goes on: what was sent is asked for first, with the same operation id and what it kept', async () => {
+test('a job goes on after its process ended: it first asks about the items that were sent, with the same operation id and what they kept', async () => {
   const gone = Promise.withResolvers<ItemEnd>()
   const before = itemWork(async (item) => {
     if (item.record !== 'r2') return verified
@@ -335,7 +396,7 @@ test('after the end of its process, a job goes on: what was sent is asked for fi
   })
   const { job } = await start(records(5))
   await vi.waitFor(() => expect(before).toHaveLength(3), patient)
-  // The process is gone: nothing of it is written any more.
+  // The process is gone: it writes nothing any more.
   await stopDelivery()
   const after = itemWork(() => verified)
   await startJobs()
@@ -351,20 +412,26 @@ test('after the end of its process, a job goes on: what was sent is asked for fi
 test('an outage pauses the items and loses none; a write that was certainly not made gets another operation id', async () => {
   status = 401
   const seen = itemWork(async () => {
-    const reply = await call(context.connection, operations.listContractsV3, { query: { limit: 1 } })
+    const reply = await call(context.connection, operations.listContractsV3, {
+      query: { limit: 1 },
+    })
     return reply.ok ? verified : { state: 'rejected', words: 'not reached', again: true }
   })
   const { job } = await start(records(3))
   await becomes({ state: 'paused', waits_for: 'partner' })
   status = 200
   await becomes({ state: 'done' })
-  expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified', 'verified'])
+  expect((await states(job.id)).map(([, state]) => state)).toEqual([
+    'verified',
+    'verified',
+    'verified',
+  ])
   const first = seen.filter(({ record }) => record === 'r0')
   expect(new Set(first.map(({ operationId }) => operationId)).size).toBe(first.length)
 })
 
 test('a job beyond its owner’s limit of records pauses, says the limit and when it goes on, and then goes on by itself', async () => {
-  forgetReads()
+  resetReads()
   const at = Date.now()
   setClock(() => at)
   const { id } = context.account
@@ -376,7 +443,8 @@ test('a job beyond its owner’s limit of records pauses, says the limit and whe
   })
   const { job } = await start(records(3))
   const until = new Date(at + 3_600_000).toISOString()
-  const words = 'Paused: its owner’s account has read 50,000 different records within an hour, the most that is allowed'
+  const words =
+    'Paused: its owner’s account has read 50,000 different records within an hour, the most that is allowed'
   await becomes({
     state: 'paused',
     waits_for: 'limit',
@@ -387,7 +455,7 @@ test('a job beyond its owner’s limit of records pauses, says the limit and whe
 
   setClock(() => at + 3_600_001)
   expect(await jobsToDeliver(false)).toEqual([job.id])
-  // What the look at the jobs does each half minute; the delivery before may still be ending.
+  // The half-minute look at the jobs does this too. The earlier delivery may still be ending.
   await vi.waitFor(
     async () => {
       await handOver(job.id)
@@ -396,15 +464,20 @@ test('a job beyond its owner’s limit of records pauses, says the limit and whe
     { timeout: 20_000, interval: 200 },
   )
   await becomes({ state: 'done', progress: { done: 3, total: 3 } })
-  expect((await states(job.id)).map(([, state]) => state)).toEqual(['verified', 'verified', 'verified'])
-  // Its write may have been sent before the limit stopped it, so it is asked about first, with the same operation id.
+  expect((await states(job.id)).map(([, state]) => state)).toEqual([
+    'verified',
+    'verified',
+    'verified',
+  ])
+  // Its write may have been sent before the limit stopped it, so it is asked about first, with the
+  // same operation id.
   const [first, again] = seen.filter(({ record }) => record === 'r1')
   expect(again).toMatchObject({ operationId: first!.operationId, attempt: 2 })
   expect(seen.map(({ record }) => record)).toEqual(['r0', 'r1', 'r1', 'r2'])
 })
 
 test('a job that waits for a limit is cancelled and resumed at once', async () => {
-  forgetReads()
+  resetReads()
   const { id } = context.account
   work = async () => {
     takeReads(
@@ -432,7 +505,7 @@ test('a job that waits for a limit is cancelled and resumed at once', async () =
   expect(await newest()).toMatchObject({ state: 'cancelled' })
 })
 
-test('an end that the database does not accept at once is written when it answers again', async () => {
+test('a job whose end the database does not accept at once stores it when the database answers again', async () => {
   const database = processState<{ database: Promise<unknown> }>()
   work = async () => {
     const opened = database.database
@@ -451,24 +524,49 @@ test('an end that the database does not accept at once is written when it answer
   )
 })
 
+test('a job whose run the database cuts off goes on when the database answers again', async () => {
+  let runs = 0
+  work = async () => {
+    runs += 1
+    if (runs === 1) throw new DatabaseAway()
+    return ok(undefined)
+  }
+  await start()
+  await becomes({ state: 'done' })
+  expect(runs).toBe(2)
+})
+
 test('a person sees and steers their own jobs, a manager everybody’s; each act is in the trail', async () => {
   itemWork(({ record }) => (record === 'r1' ? { state: 'rejected', words: 'Refused.' } : verified))
   const { job } = await start(records(3))
   await becomes({ state: 'done' })
   const [boss] = await (await consoleDb()).select().from(user).where(eq(user.role, 'manager'))
   const { id, name, email } = boss!
-  const manager: ActionContext = { ...context, account: { id, name, email, role: 'manager', isDemo: true } }
-  const other: ActionContext = { ...manager, account: { ...manager.account, role: 'credentialing' } }
+  const manager: ActionContext = {
+    ...context,
+    account: { id, name, email, role: 'manager', isDemo: true },
+  }
+  const other: ActionContext = {
+    ...manager,
+    account: { ...manager.account, role: 'credentialing' },
+  }
   const asked = { id: job.id }
   const line = { id: job.id, items: { verified: 2, rejected: 1 } }
-  expect(await readLines({ who: 'own' }, context)).toMatchObject({ value: [{ ...line, is_own: true }] })
-  expect(await readLines({ who: 'all', recent: true }, manager)).toMatchObject({ value: [{ ...line, is_own: false }] })
+  expect(await readLines({ who: 'own' }, context)).toMatchObject({
+    value: [{ ...line, is_own: true }],
+  })
+  expect(await readLines({ who: 'all', recent: true }, manager)).toMatchObject({
+    value: [{ ...line, is_own: false }],
+  })
   expect(await readLines({ who: 'own' }, other)).toEqual({ ok: true, value: [] })
   for (const act of [pause, cancel, resume, retry, readItems])
     expect(await act(asked, other)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
   expect(await readItems({ ...asked, failed: true }, context)).toEqual({
     ok: true,
-    value: { items: [{ record: 'r1', state: 'rejected', attempt: 1, words: 'Refused.', position: 1 }], next: null },
+    value: {
+      items: [{ record: 'r1', state: 'rejected', attempt: 1, words: 'Refused.', position: 1 }],
+      next: null,
+    },
   })
   expect(await pause(asked, context)).toMatchObject({ error: { name: 'NotPossible' } })
   itemWork(() => verified)
@@ -477,14 +575,22 @@ test('a person sees and steers their own jobs, a manager everybody’s; each act
     async () => expect((await states(job.id)).map(([, state]) => state)).not.toContain('rejected'),
     patient,
   )
-  const trail = await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.operation, 'retryJobItems'))
+  const trail = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.operation, 'retryJobItems'))
   expect(trail).toMatchObject([
     { accountId: id, stage: 'intent', recordKind: 'job', recordIds: [job.id] },
     { accountId: id, stage: 'outcome', outcome: 'ok' },
   ])
 })
 
-/** A kind whose jobs run until they are told to end; `ran` has their inputs in the order in which they began. */
+/**
+ * A kind whose jobs run until the test ends them. `ran` has their inputs in the order in which they
+ * began.
+ */
 function manyKind(kind: Partial<JobKind>) {
   const ran: unknown[] = []
   const ends: (() => void)[] = []
@@ -518,16 +624,30 @@ async function contextAs(role: 'manager' | 'admin'): Promise<ActionContext> {
 
 test('an account has a limited number of open jobs of a kind, also if it starts them all at once', async () => {
   const { many, end } = manyKind({ mostOpen: 5 })
-  const started = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => enqueueJob(context, many, i)))
+  const started = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, i) => enqueueJob(context, many, i)),
+  )
   const refusals = started.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   expect(refusals).toHaveLength(7)
   for (const refusal of refusals) expect(refusal).toBeInstanceOf(TooManyJobs)
-  expect(String(refusals[0])).toMatch(/You have 5 jobs of this kind that have not ended.* cancel one/)
+  expect(String(refusals[0])).toMatch(
+    /You have 5 jobs of this kind that have not ended.* cancel one/,
+  )
   expect((await enqueueJob(await contextAs('manager'), many, 'theirs')).isNew).toBe(true)
   end()
 })
 
-test('accounts take turns, and the console’s upkeep waits for nobody’s jobs', async () => {
+test('of every kind that people start, an account or the whole connection has few open jobs', () => {
+  const people = jobKinds.filter(({ isQuiet, kind }) => !isQuiet && kind !== count.kind)
+  expect(people.length).toBeGreaterThan(4)
+  expect(
+    people
+      .filter(({ single, mostOpen = Infinity }) => !single && mostOpen > 5)
+      .map(({ kind }) => kind),
+  ).toEqual([])
+})
+
+test('accounts take turns, and no person’s job delays the console’s upkeep', async () => {
   const { many, ran, ends, end } = manyKind({})
   const upkeep = manyKind({ kind: 'upkeep', isQuiet: true })
   for (let i = 0; i < 12; i += 1) await enqueueJob(context, many, i)
@@ -538,7 +658,8 @@ test('accounts take turns, and the console’s upkeep waits for nobody’s jobs'
   await enqueueJob(manager, many, 'first of the manager')
   await enqueueJob(manager, many, 'second of the manager')
   expect(ran).toHaveLength(4)
-  // Those of the manager have none and one before them, the next of the biller has four.
+  // Of their own account, the manager’s jobs have none and one before them, and the biller’s next
+  // job has four.
   ends[0]!()
   await vi.waitFor(() => expect(ran.slice(4)).toEqual(['first of the manager']), patient)
   ends[1]!()
@@ -549,27 +670,44 @@ test('accounts take turns, and the console’s upkeep waits for nobody’s jobs'
   upkeep.end()
 })
 
-test('a manager stops the team’s jobs, but lets none go on whose work the own role lacks, and steers none of administrators', async () => {
+test('a manager stops the team’s jobs, resumes only those whose work the manager’s role includes, and steers none of administrators', async () => {
   const { many, ran, end } = manyKind({ task: 'updateChargeCapture' })
   const [manager, admin] = [await contextAs('manager'), await contextAs('admin')]
   const { job } = await enqueueJob(context, many, 'of the biller')
   await vi.waitFor(() => expect(ran).toHaveLength(1), patient)
   expect(await pause({ id: job.id }, manager)).toEqual({ ok: true, value: null })
-  const stateOf = async () => (await listJobs(context.connection, { accountId: null, id: job.id }))[0]?.state
+  const stateOf = async () =>
+    (await listJobs(context.connection, { accountId: null, id: job.id }))[0]?.state
   await vi.waitFor(async () => expect(await stateOf()).toBe('paused'), patient)
   for (const act of [resume, retry])
     expect(await act({ id: job.id }, manager)).toMatchObject({
-      error: { name: 'Forbidden', message: expect.stringMatching(/only its owner can let it go on/) },
+      error: {
+        name: 'Forbidden',
+        message: expect.stringMatching(/only its owner can let it go on/),
+      },
     })
   expect(await stateOf()).toBe('paused')
   expect(await resume({ id: job.id }, context)).toEqual({ ok: true, value: null })
   const theirs = await enqueueJob(admin, many, 'of the administrator')
   for (const act of [pause, cancel])
     expect(await act({ id: theirs.job.id }, manager)).toMatchObject({
-      error: { name: 'Forbidden', message: expect.stringMatching(/only administrators can steer it/) },
+      error: {
+        name: 'Forbidden',
+        message: expect.stringMatching(/only administrators can steer it/),
+      },
     })
   expect(await cancel({ id: job.id }, admin)).toEqual({ ok: true, value: null })
-  const trail = await (await consoleDb()).select().from(auditRecords).where(eq(auditRecords.outcome, 'Forbidden'))
-  expect(trail.map(({ operation }) => operation)).toEqual(['resumeJob', 'retryJobItems', 'pauseJob', 'cancelJob'])
+  const trail = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.outcome, 'Forbidden'))
+  expect(trail.map(({ operation }) => operation)).toEqual([
+    'resumeJob',
+    'retryJobItems',
+    'pauseJob',
+    'cancelJob',
+  ])
   end()
 })

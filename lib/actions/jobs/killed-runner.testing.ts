@@ -13,8 +13,9 @@ import { endOfWrite, type JobKind } from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
 import { enqueueJob, startJobs } from './run-job.ts'
 
-// A console's process as far as jobs go: the start, the database, the runner and the write path. A test
-// kills it. With a file of captures' ids as its argument, it starts the job; without, it goes on with the open one.
+// A console's process as far as jobs go: the start, the database, the runner and the write path. A
+// test kills it. With a file of captures' ids as its argument, it starts the job; without, it goes
+// on with the open one.
 
 const rename: JobKind = {
   kind: 'rename-patients',
@@ -32,10 +33,16 @@ const rename: JobKind = {
           await keep(base)
         }
         // The test's own captures have this form.
-        const { charge_capture_data: data } = JSON.parse(base) as { charge_capture_data: { patient: object } }
-        const body = JSON.stringify({ data: { ...data, patient: { ...data.patient, last_name: 'Renamed' } } })
+        const { charge_capture_data: data } = JSON.parse(base) as {
+          charge_capture_data: { patient: object }
+        }
+        const body = JSON.stringify({
+          data: { ...data, patient: { ...data.patient, last_name: 'Renamed' } },
+        })
         const past = { reason: 'A test of restarts', findings: [] }
-        return endOfWrite(await saveCapture({ id: record, operation_id: operationId, base, body, past }, tools))
+        return endOfWrite(
+          await saveCapture({ id: record, operation_id: operationId, base, body, past }, tools),
+        )
       },
       { rate: 1_000, together: 4 },
     )
@@ -50,7 +57,12 @@ await startJobs()
 // The test has written it.
 const ids = process.argv[2] ? (JSON.parse(readFileSync(process.argv[2], 'utf8')) as string[]) : []
 if (ids.length > 0) {
-  const [owner] = await (await consoleDb()).select().from(user).where(eq(user.email, 'biller@demo.test'))
+  const [owner] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(user)
+    .where(eq(user.email, 'biller@demo.test'))
   const { id, name, email } = owner!
   const account = { id, name, email, role: 'biller' as const, isDemo: true }
   await enqueueJob(
@@ -62,6 +74,9 @@ if (ids.length > 0) {
 }
 process.stdout.write('started\n')
 setInterval(
-  () => void newestJob(connection, rename.kind).then((job) => process.stdout.write(`${JSON.stringify(job)}\n`)),
+  () =>
+    void newestJob(connection, rename.kind).then((job) =>
+      process.stdout.write(`${JSON.stringify(job)}\n`),
+    ),
   100,
 )

@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { withActor } from '#lib/console/audit.ts'
 import { accountOfId } from '#lib/console/accounts/account-of-token.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
@@ -30,35 +31,45 @@ import {
   type NewJob,
 } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
+import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { takes } from '#lib/console/settings.ts'
 import type { Json } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { workOnItems } from './each-item.ts'
 import { consoleAccount, type JobKind, type JobTools } from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
-import { askPatiently } from './patience.ts'
+import { askWithRetry } from './retry-policy.ts'
 import { Stopped, type Pause, type Run, type StopReason } from './run.ts'
 
-const state = processState<{ runningJobs: Map<string, (reason: StopReason) => void>; jobPauseMs: number }>()
+const state = processState<{
+  runningJobs: Map<string, (reason: StopReason) => void>
+  jobPauseMs: number
+}>()
 
 const reportEveryMs = 300
 const checkEveryMs = 30_000
-const lookEveryMs = 5_000
+const lookEveryMs = 2_000
 const pauseMs = 10_000
+const databaseAskedEveryMs = 1_000
 // The pauses between attempts to write a job's end while the database does not answer.
 const endWaitsMs = [500, 1_500, 3_000, 5_000, 8_000, 10_000]
 
-/** Starts to run the jobs that wait, also those of an earlier process, in this one. Safe to call again. */
+/**
+ * Starts to hand jobs over and, if this process takes the worker's part, to run those that wait
+ * here, also those of an earlier process. Safe to call again.
+ */
 export function startJobs(): Promise<void> {
-  return startDelivery({ onJob: runJob, onMinute: everyMinute })
+  return startDelivery(takes('worker') ? { onJob: runJob, onMinute: everyMinute } : undefined)
 }
 
 /**
- * Starts a job of the person (or of `consoleAccount`) with this connection, and returns at once. `items` are the records
- * to work on; of a record that is given twice, the last input counts. If the kind is `single` and one is open, that one
- * is returned and `isNew` is false. `together` is stored in one transaction with a new job, or refuses it by throwing.
- * Throws TooManyJobs beyond the kind's `mostOpen`.
+ * Starts a job of the person (or of `consoleAccount`) with this connection, and returns at once.
+ * `items` are the records to work on; of a record that is given twice, the last input counts. If
+ * the kind is `single` and one is open, that one is returned and `isNew` is false. `together` is
+ * stored in one transaction with a new job, or refuses it by throwing. Throws TooManyJobs beyond
+ * the kind's `mostOpen`.
  */
 export async function enqueueJob<Input extends Json>(
   { account, connection }: ActionContext,
@@ -84,7 +95,10 @@ export async function enqueueJob<Input extends Json>(
   return stored
 }
 
-/** Hands a queued job to a process. If the database has just gone, the next look at the queue does it. */
+/**
+ * Hands a queued job to a process. If the database has just gone, the next look at the queue does
+ * it.
+ */
 export async function handOver(id: string): Promise<void> {
   try {
     await startJobs()
@@ -106,7 +120,11 @@ async function everyMinute(): Promise<void> {
     try {
       const input = await kind.everyMinute?.()
       if (input !== undefined)
-        await enqueueJob({ account: consoleAccount, connection: await activeConnection() }, kind, input)
+        await enqueueJob(
+          { account: consoleAccount, connection: await activeConnection() },
+          kind,
+          input,
+        )
     } catch (error) {
       logDefect(error, kind.kind)
     }
@@ -114,14 +132,30 @@ async function everyMinute(): Promise<void> {
 
 // A job that was resumed while its last run was ending is run again by the same delivery.
 async function runJob(id: string, stopping: AbortSignal): Promise<void> {
-  for (let isAgain = false; !stopping.aborted; isAgain = true) {
-    const row = await beginRun(id, isAgain)
-    if (!row) return
-    await runOnce(row, stopping)
+  let row = await beginRun(id)
+  while (row && !stopping.aborted) {
+    const isCut = await runOnce(row, stopping)
+    row = isCut ? await beginAfterOutage(row, stopping) : await beginRun(id, true)
   }
 }
 
-async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
+// Undefined if another process has taken the job over meanwhile.
+async function beginAfterOutage(row: JobRow, stopping: AbortSignal): Promise<JobRow | undefined> {
+  while (!stopping.aborted) {
+    await sleep(state.jobPauseMs ?? databaseAskedEveryMs, undefined, { signal: stopping }).catch(
+      () => {},
+    )
+    try {
+      return (await noteProgress(row)) === 'lost' ? undefined : await beginRun(row.id)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
+  }
+  return undefined
+}
+
+// True if the database went away in the middle: the job is still marked as running.
+async function runOnce(row: JobRow, stopping: AbortSignal): Promise<boolean> {
   const control = new AbortController()
   let stopReason: StopReason | undefined
   const stop = (reason: StopReason) => {
@@ -141,14 +175,17 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
   }
   try {
     const result = await work()
-    if (stopReason !== undefined) return await settle(row, stopReason)
-    if (!result.ok) return await settle(row, result.error)
-    if (await retryWrite(() => endRun(row, 'done')))
+    if (stopReason !== undefined) await settle(row, stopReason)
+    else if (!result.ok) await settle(row, result.error)
+    else if (await retryWrite(() => endRun(row, 'done')))
       log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime() })
+    return false
   } catch (error) {
     const reason = error instanceof Stopped ? error.reason : (stopReason ?? pauseOf(error))
+    if (reason === undefined && isDatabaseAway(error)) return true
     const digest = reason === undefined ? logDefect(error, row.kind) : ''
     await settle(row, reason ?? fail('Unexpected', `Something went wrong (${digest}).`).error)
+    return false
   } finally {
     clearInterval(looking)
     stopping.removeEventListener('abort', onStopping)
@@ -157,7 +194,11 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
 
   async function work(): Promise<Result<void>> {
     const kind = jobKinds.find(({ kind: name }) => name === row.kind)
-    if (!kind) return fail('UnknownJob', 'This version of the console does not know this kind of job. Start it again.')
+    if (!kind)
+      return fail(
+        'UnknownJob',
+        'This version of the console does not know this kind of job. Start it again.',
+      )
     const first = await contextOf(row, kind)
     if (!first.ok) return first
     let context = first.value
@@ -212,7 +253,8 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
       },
       report: (progress) => run.report(progress),
       signal: control.signal,
-      patiently: (ask, done) => askPatiently({ ...run, connection: () => context.connection }, ask, done),
+      retrying: (ask, done) =>
+        askWithRetry({ ...run, connection: () => context.connection }, ask, done),
       part: async (name, text) => {
         throwIfStopped()
         await retryWrite(() => putPart(row, name, text))
@@ -238,7 +280,8 @@ async function runOnce(row: JobRow, stopping: AbortSignal): Promise<void> {
 async function contextOf(row: JobRow, kind: JobKind): Promise<Result<ActionContext>> {
   const connection = await connectionOf(row)
   if (!connection.ok) return connection
-  const account = row.accountId === consoleAccountId ? consoleAccount : await accountOfId(row.accountId)
+  const account =
+    row.accountId === consoleAccountId ? consoleAccount : await accountOfId(row.accountId)
   if (!account) return fail('Forbidden', 'The account that started this job has been disabled.')
   const isOwn = kind.isQuiet && account === consoleAccount
   if (!isOwn && !may(account.role, kind.task))
@@ -264,7 +307,10 @@ async function settle(row: JobRow, reason: StopReason): Promise<void> {
   if (reason === 'pause') return retryWrite(() => pauseRun(row))
   if (typeof reason === 'object' && 'pause' in reason) {
     // The words that a person reads before they resume are about no count.
-    const more = reason.until === undefined ? { done: 0, total: null } : { until: new Date(reason.until).toISOString() }
+    const more =
+      reason.until === undefined
+        ? { done: 0, total: null }
+        : { until: new Date(reason.until).toISOString() }
     return retryWrite(() => pauseRun(row, { words: reason.pause, ...more }))
   }
   const failure = reason === 'cancel' ? null : storable(reason)
@@ -276,13 +322,15 @@ async function settle(row: JobRow, reason: StopReason): Promise<void> {
     })
 }
 
-// A job beyond its owner's limit of reads leaves its place to others and goes on when the limit has room again.
+// A job beyond its owner's limit of reads leaves its place to others and goes on when the limit has
+// room again.
 function pauseOf(error: unknown): Pause | undefined {
   if (!(error instanceof TooManyReads)) return undefined
   return { pause: `Paused: its owner’s account has ${error.did}. Done so far`, until: error.until }
 }
 
-// A short outage of the database must not lose minutes of work, nor leave the job marked as running.
+// A short outage of the database must not lose minutes of work, nor leave the job marked as
+// running.
 async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
   for (const wait of endWaitsMs) {
     try {

@@ -4,10 +4,16 @@ import type { Failure } from '#lib/core/result.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** Why a run ends before its work: a person's wish, another process, the end of this one, a limit, or what the job lacks now. */
+/**
+ * Why a run ends before its work: a person's wish, another process, the end of this one, a limit,
+ * or what the job lacks now.
+ */
 export type StopReason = 'pause' | 'cancel' | 'lost' | 'shutdown' | Failure | Pause
 
-/** The words of a pause; at `until` (UTC milliseconds) the job goes on by itself, without it when a person says so. */
+/**
+ * The words of a pause; at `until` (UTC milliseconds) the job goes on by itself, without it when a
+ * person says so.
+ */
 export type Pause = { pause: string; until?: number }
 
 /** Thrown by the tools of a job that must stop. */

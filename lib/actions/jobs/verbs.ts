@@ -2,7 +2,6 @@ import 'server-only'
 import { z } from 'zod'
 import { accountOfId } from '#lib/console/accounts/account-of-token.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import {
   countItemsOf,
@@ -19,6 +18,7 @@ import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { id } from '#lib/actions/inputs.ts'
 import type { JobItemsReply, JobLine } from '#lib/actions/replies.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
 import { jobKinds } from './kinds.ts'
 import { askJob, handOver } from './run-job.ts'
@@ -34,7 +34,10 @@ export async function readLines(
   { account, connection }: ActionContext,
 ): Promise<Result<JobLine[]>> {
   const accountId = who === 'own' ? account.id : null
-  const jobs = await listJobs(connection, { accountId, ...(recent && { since: new Date(now() - recentMs) }) })
+  const jobs = await listJobs(connection, {
+    accountId,
+    ...(recent && { since: new Date(now() - recentMs) }),
+  })
   const [items, fixes] = await Promise.all([
     countItemsOf(jobs.map((job) => job.id)),
     fixesOfJobs(
@@ -59,7 +62,11 @@ export async function hasRecentJobs({ account, connection }: ActionContext): Pro
 
 /** A page of a job's items. The trail has their records before they are returned. */
 export async function readItems(
-  { id: job, after, failed }: { id: string; after?: number | undefined; failed?: boolean | undefined },
+  {
+    id: job,
+    after,
+    failed,
+  }: { id: string; after?: number | undefined; failed?: boolean | undefined },
   context: ActionContext,
 ): Promise<Result<JobItemsReply>> {
   const row = await jobOf(job, context)
@@ -69,21 +76,40 @@ export async function readItems(
     ...(after !== undefined && { after }),
     ...(failed && { states: failedStates }),
   })
-  await audit(context, 'readJobItems', 'read', job)
+  await recordAct(context, 'read', 'readJobItems', [job])
   return ok({
-    items: items.map(({ record, state, attempt, words, position }) => ({ record, state, attempt, words, position })),
+    items: items.map(({ record, state, attempt, words, position }) => ({
+      record,
+      state,
+      attempt,
+      words,
+      position,
+    })),
     next: items.length < itemsAtOnce ? null : items.at(-1)!.position,
   })
 }
 
 /** Pauses a job. */
-export const pause = change('pauseJob', (job) => askJob(job, 'pause'), 'This job has ended already.')
+export const pause = change(
+  'pauseJob',
+  (job) => askJob(job, 'pause'),
+  'This job has ended already.',
+)
 
 /** Ends a job. */
-export const cancel = change('cancelJob', (job) => askJob(job, 'cancel'), 'This job has ended already.')
+export const cancel = change(
+  'cancelJob',
+  (job) => askJob(job, 'cancel'),
+  'This job has ended already.',
+)
 
 /** Lets a job go on. */
-export const resume = change('resumeJob', thenRun(resumeJob), 'This job is neither paused nor stopped halfway.', true)
+export const resume = change(
+  'resumeJob',
+  thenRun(resumeJob),
+  'This job is neither paused nor stopped halfway.',
+  true,
+)
 
 /** Tries the failed items of a job again. */
 export const retry = change(
@@ -102,33 +128,39 @@ function thenRun(act: (job: string) => Promise<boolean>) {
 }
 
 // `startsWork`: afterwards the job goes on, in its owner's name.
-function change(operation: string, act: (job: string) => Promise<boolean>, otherwise: string, startsWork = false) {
+function change(
+  operation: string,
+  act: (job: string) => Promise<boolean>,
+  otherwise: string,
+  startsWork = false,
+) {
   return async ({ id: job }: { id: string }, context: ActionContext): Promise<Result<null>> => {
     const row = await jobOf(job, context)
     if (!row) return gone()
     const refusal = await refusalOf(row, context, startsWork)
     if (refusal) {
-      await audit(context, operation, 'outcome', job, 'Forbidden')
+      await recordAct(context, 'outcome', operation, [job], { outcome: 'Forbidden' })
       return fail('Forbidden', refusal)
     }
-    await audit(context, operation, 'intent', job)
+    await recordAct(context, 'intent', operation, [job])
     const isDone = await act(job)
-    await audit(context, operation, 'outcome', job, isDone ? 'ok' : 'NotPossible')
-    return isDone ? ok(null) : fail('NotPossible', otherwise)
+    const result = isDone ? ok(null) : fail('NotPossible', otherwise)
+    await recordAct(context, 'outcome', operation, [job], { outcome: outcomeOf(result) })
+    return result
   }
 }
 
 /**
- * `{id}` -> Result of a CSV file: every record of a job with how it ended. The export is in the trail before its first
- * byte is sent.
+ * `{id}` -> Result of a CSV file: every record of a job with how it ended. The export is in the
+ * trail before its first byte is sent.
  */
 export async function exportJobItems(asked: unknown): Promise<Result<ReadableStream<Uint8Array>>> {
-  const verb = async ({ id: job }: { id: string }, context: ActionContext) => {
+  const run = async ({ id: job }: { id: string }, context: ActionContext) => {
     if (!(await jobOf(job, context))) return gone()
-    await audit(context, 'exportJobItems', 'read', job)
+    await recordAct(context, 'read', 'exportJobItems', [job])
     return ok(streamOf(linesOf(job)))
   }
-  return runAction({ task: 'followJobs', input: z.strictObject({ id }), verb }, asked)
+  return runAction({ task: 'followJobs', input: z.strictObject({ id }), run }, asked)
 }
 
 async function* linesOf(job: string): AsyncGenerator<string, void> {
@@ -146,10 +178,15 @@ function lineOf({ record, state, attempt, words, changedAt }: JobItemRow): strin
 }
 
 /**
- * Why the person may not steer a job that is somebody else's, in words; undefined if they may. Managers stop what the team
- * started; they make it go on only if their own role includes the work. Administrators' jobs are steered by administrators.
+ * Why the person may not steer a job that is somebody else's, in words; undefined if they may.
+ * Managers stop what the team started; they make it go on only if their own role includes the work.
+ * Administrators' jobs are steered by administrators.
  */
-async function refusalOf(row: JobRow, { account }: ActionContext, startsWork: boolean): Promise<string | undefined> {
+async function refusalOf(
+  row: JobRow,
+  { account }: ActionContext,
+  startsWork: boolean,
+): Promise<string | undefined> {
   if (row.accountId === account.id) return undefined
   const kind = jobKinds.find(({ kind: name }) => name === row.kind)
   if (startsWork && !(kind && may(account.role, kind.task)))
@@ -160,22 +197,15 @@ async function refusalOf(row: JobRow, { account }: ActionContext, startsWork: bo
   return undefined
 }
 
-// A person's own, or of managers and administrators anybody's. Nobody changes the console's own upkeep.
-async function jobOf(job: string, { account, connection }: ActionContext): Promise<JobRow | undefined> {
+// A person's own, or of managers and administrators anybody's. Nobody changes the console's own
+// upkeep.
+async function jobOf(
+  job: string,
+  { account, connection }: ActionContext,
+): Promise<JobRow | undefined> {
   const row = await findJobRow(connection, job)
   if (!row || row.isQuiet) return undefined
   return row.accountId === account.id || may(account.role, 'followAllJobs') ? row : undefined
-}
-
-async function audit(
-  { account, connection }: ActionContext,
-  operation: string,
-  stage: 'read' | 'intent' | 'outcome',
-  job: string,
-  outcome = stage === 'intent' ? 'sent' : 'ok',
-): Promise<void> {
-  const who = { accountId: account.id, connectionId: connection.id }
-  await recordAudit({ ...who, operation, stage, outcome, recordIds: [job] })
 }
 
 function gone() {

@@ -15,7 +15,8 @@ import type { ViewCount } from '#lib/lists/saved-views.ts'
 import { toRequest, viewFromStore } from '#lib/lists/view.ts'
 import { readItems } from './partner-lists.ts'
 
-// A count is one page of the partner. A filter of the console's own gives short pages: of those a few.
+// A count is one page of the partner. A filter of the console's own gives short pages: of those a
+// few.
 const mostRows = 1_000
 const mostPages = 5
 const keptMs = 10 * 60_000
@@ -26,16 +27,21 @@ type Counted = { count: ViewCount; at: number }
 const state = processState<{ viewCounts: Map<string, Counted>; counting: Promise<unknown> }>()
 
 /**
- * The number of rows of a named view, up to 1,000; null for a list that nobody counts. A count of the partner's rows is
- * kept for ten minutes, and one view is counted at a time: the rows that people wait for come first. The queue's rows are
- * in memory, so theirs is of now, and null before the queue was ever read.
+ * The number of rows of a named view, up to 1,000; null for a list that nobody counts. A count of
+ * the partner's rows is kept for ten minutes, and one view is counted at a time: the rows that
+ * people wait for come first. The queue's rows are in memory, so theirs is of now, and null before
+ * the queue was ever read.
  */
-export async function countRows(view: NamedView, context: ActionContext): Promise<Result<ViewCount>> {
+export async function countRows(
+  view: NamedView,
+  context: ActionContext,
+): Promise<Result<ViewCount>> {
   const list = queueListIds.find((known) => known === view.list)
   if (list) return ok(await countInQueue(list, view, context))
   const counts = (state.viewCounts ??= new Map())
   const key = JSON.stringify([view.id, view.changedAt.getTime(), context.connection.boundTo])
-  const isFresh = (kept: Counted | undefined): kept is Counted => kept !== undefined && now() - kept.at < keptMs
+  const isFresh = (kept: Counted | undefined): kept is Counted =>
+    kept !== undefined && now() - kept.at < keptMs
   const kept = counts.get(key)
   if (isFresh(kept)) return ok(kept.count)
   const turn = (state.counting ?? Promise.resolve()).then(async (): Promise<Result<ViewCount>> => {
@@ -50,7 +56,11 @@ export async function countRows(view: NamedView, context: ActionContext): Promis
   return turn
 }
 
-async function countInQueue(list: QueueListId, { state: text }: NamedView, context: ActionContext): Promise<ViewCount> {
+async function countInQueue(
+  list: QueueListId,
+  { state: text }: NamedView,
+  context: ActionContext,
+): Promise<ViewCount> {
   const { account, connection } = context
   const model = await queueModel(connection)
   if (model.head.readAt === null) return null
@@ -67,7 +77,10 @@ function rowsOf(list: QueueListId, items: readonly ModelItem[]): number {
   return list === 'readQueue' ? new Set(items.map(({ cause }) => cause)).size : items.length
 }
 
-async function walk({ list, state: text }: NamedView, { connection }: ActionContext): Promise<Result<ViewCount>> {
+async function walk(
+  { list, state: text }: NamedView,
+  { connection }: ActionContext,
+): Promise<Result<ViewCount>> {
   const operation = partnerListOperations.find((known) => known === list)
   if (!operation) return ok(null)
   const spec = listSpecs[operation]
@@ -76,10 +89,14 @@ async function walk({ list, state: text }: NamedView, { connection }: ActionCont
   let rows = 0
   let position: string | undefined
   for (let page = 0; page < mostPages && rows < mostRows; page += 1) {
-    const read = await readItems({ ...request, operation, ...(position === undefined ? {} : { position }) }, connection)
+    const read = await readItems(
+      { ...request, operation, ...(position === undefined ? {} : { position }) },
+      connection,
+    )
     if (!read.ok) return read
     rows += read.value.items.length
-    if (read.value.next === null) return ok({ rows, is_more: false, at: new Date(now()).toISOString() })
+    if (read.value.next === null)
+      return ok({ rows, is_more: false, at: new Date(now()).toISOString() })
     position = read.value.next
   }
   return ok({ rows, is_more: true, at: new Date(now()).toISOString() })

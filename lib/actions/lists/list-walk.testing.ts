@@ -6,13 +6,24 @@ import { parsePage, type AskPage, type PartnerPage } from './partner-pages.ts'
 import { idOf } from './show-first.ts'
 
 /** A list as a test asks for it. */
-export type Walked = { operation: PartnerListOperation; query: WireQuery; first: ListRequest['first'] }
+export type Walked = {
+  operation: PartnerListOperation
+  query: WireQuery
+  first: ListRequest['first']
+}
 
-/** One page of what was found, with tokens in both directions; a key's scope is applied after the page is read, as ours does. */
-export function pageOf<Item>(found: Item[], query: WireQuery, inScope: (item: Item) => boolean): Result<PartnerPage> {
+/**
+ * One page of the items that were found, with tokens in both directions. Like the sandbox, it
+ * applies a key's scope after it has read the page.
+ */
+export function pageOf<Item>(
+  found: Item[],
+  query: WireQuery,
+  inScope: (item: Item) => boolean,
+): Result<PartnerPage> {
   const size = Number(query.limit)
   const start = Number(query.page_token ?? 0)
-  // Empty text and null both say that there is no such page.
+  // Empty text and null both mean that there is no such page.
   const next = start + size < found.length ? String(start + size) : ''
   const prev = start > 0 ? String(Math.max(0, start - size)) : null
   return parsePage(
@@ -24,7 +35,10 @@ export function pageOf<Item>(found: Item[], query: WireQuery, inScope: (item: It
   )
 }
 
-/** The ids of every page from the first to the last, and the position that each page gives for going back. */
+/**
+ * Reads every page from the first to the last: its ids, and the position that it gives for the page
+ * before it.
+ */
 export async function walkAll(
   read: AskPage,
   walked: Walked,
@@ -41,14 +55,17 @@ export async function walkAll(
   throw new Error('the walk does not end')
 }
 
-/** The pages on the way back from the last to the second, each by the position that the page after it gave. */
+/**
+ * Reads the page before each page but the first, by the position that the page gave for it.
+ */
 export async function walkBack(
   read: AskPage,
   walked: Walked,
   backwards: readonly (string | null)[],
 ): Promise<string[][]> {
   const pages: string[][] = []
-  for (const position of backwards.slice(1)) pages.push((await readIds(read, walked, position!)).ids)
+  for (const position of backwards.slice(1))
+    pages.push((await readIds(read, walked, position!)).ids)
   return pages
 }
 

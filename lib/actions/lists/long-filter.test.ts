@@ -3,10 +3,9 @@ import { Secret } from '#lib/console/connections/secret.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
-import type { WireQuery } from '#lib/lists/view.ts'
+import type { PartnerRequest, WireQuery } from '#lib/lists/view.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import type { PartnerRequest } from '#lib/lists/export-request.ts'
 import { listRequest, readPartnerPage } from './partner-lists.ts'
 import { askPages, readWhole } from './partner-pages.ts'
 
@@ -19,7 +18,9 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ captures: 1_200 })
   connection = { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') }
   all = (await readWhole(ask(), { limit: 1_000 })).items
-  const known = [...new Set(all.flatMap((item) => textOf(memberAt(item, 'claim_creation_id')) ?? []))].slice(0, 700)
+  const known = [
+    ...new Set(all.flatMap((item) => textOf(memberAt(item, 'claim_creation_id')) ?? [])),
+  ].slice(0, 700)
   const unknown = Array.from(
     { length: 5_000 - known.length },
     (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -45,12 +46,18 @@ async function readAll(query: WireQuery): Promise<unknown[][]> {
   return pages
 }
 
-const wanted = () => all.filter((item) => pasted.includes(textOf(memberAt(item, 'claim_creation_id')) ?? ''))
+const wanted = () =>
+  all.filter((item) => pasted.includes(textOf(memberAt(item, 'claim_creation_id')) ?? ''))
 
 test('5,000 pasted ids are too many for one request, and are listed page by page in the order of service dates', async () => {
   const whole = await ask()({ claim_creation_ids: pasted })
   expect(whole).toMatchObject({ ok: false, error: { status: 431 } })
-  const query = { claim_creation_ids: pasted, sort: 'date_of_service', sort_direction: 'asc', limit: 250 }
+  const query = {
+    claim_creation_ids: pasted,
+    sort: 'date_of_service',
+    sort_direction: 'asc',
+    limit: 250,
+  }
   const pages = await readAll(query)
   const found = pages.flat()
   expect(found.map(idOf).toSorted()).toEqual(wanted().map(idOf).toSorted())
@@ -61,15 +68,21 @@ test('5,000 pasted ids are too many for one request, and are listed page by page
 }, 60_000)
 
 test('in the order of creation, which rows do not contain, the parts follow each other and each row comes once', async () => {
-  const found = (await readAll({ claim_creation_ids: pasted, sort: 'created_at', limit: 500 })).flat()
+  const found = (
+    await readAll({ claim_creation_ids: pasted, sort: 'created_at', limit: 500 })
+  ).flat()
   expect(found.map(idOf).toSorted()).toEqual(wanted().map(idOf).toSorted())
 }, 60_000)
 
 test('5,001 ids, and two long lists together, are refused with a message before anything is requested', async () => {
-  const request = (query: WireQuery) => readPartnerPage({ operation: 'listChargeCaptures', query }, ask())
+  const request = (query: WireQuery) =>
+    readPartnerPage({ operation: 'listChargeCaptures', query }, ask())
   const refusal = {
     ok: false,
-    error: { name: 'FiltersTooLong', message: expect.stringMatching(/^These filters have too many values/) },
+    error: {
+      name: 'FiltersTooLong',
+      message: expect.stringMatching(/^These filters have too many values/),
+    },
   }
   expect(await request({ claim_creation_ids: [...pasted, 'one more'] })).toMatchObject(refusal)
   expect(await request({ claim_creation_ids: pasted, claim_ids: pasted })).toMatchObject(refusal)

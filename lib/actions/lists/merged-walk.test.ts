@@ -13,14 +13,25 @@ const lists = fc.record(
   ) as Record<string, fc.Arbitrary<number[]>>,
 )
 
-/** A partner that gives one status at a time, lowest rank first, in pages of its own size, some of them empty. */
-function partnerOf(given: Record<string, number[]>, pageSize: number): { read: AskPage; all: Item[] } {
+/**
+ * A partner that gives one status at a time, lowest rank first, in pages of its own size, some of
+ * them empty.
+ */
+function partnerOf(
+  given: Record<string, number[]>,
+  pageSize: number,
+): { read: AskPage; all: Item[] } {
   const all = values.flatMap((status) =>
-    given[status]!.toSorted((a, b) => a - b).map((rank, index) => ({ id: `${status}-${index}`, status, rank })),
+    given[status]!.toSorted((a, b) => a - b).map((rank, index) => ({
+      id: `${status}-${index}`,
+      status,
+      rank,
+    })),
   )
   const read: AskPage = async (query) => {
     const items = all.filter((item) => item.status === query.contract_status)
-    const start = query.page_token === undefined ? 0 : Number(String(query.page_token).split('-').at(-1))
+    const start =
+      query.page_token === undefined ? 0 : Number(String(query.page_token).split('-').at(-1))
     // Every other page comes empty, as a key of few billing NPIs sees it.
     const isEmpty = String(query.page_token ?? '').startsWith('empty')
     const end = isEmpty ? start : start + pageSize
@@ -38,7 +49,10 @@ const keepBy =
 const split = (limit: number, keep?: (item: unknown) => boolean) => ({
   query: { limit },
   parts: values.map((contract_status) => ({ contract_status })),
-  order: { compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other), isTold: true },
+  order: {
+    compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other),
+    hasSortKey: true,
+  },
   keep: keep && keepBy(keep),
 })
 
@@ -65,7 +79,9 @@ describe('a list of one walk for each value', () => {
         async (given, pageSize, limit) => {
           const { read, all } = partnerOf(given, pageSize)
           const { pages } = await walk(read, limit)
-          expect(pages.flat().map((item) => item.rank)).toEqual(all.map((item) => item.rank).toSorted((a, b) => a - b))
+          expect(pages.flat().map((item) => item.rank)).toEqual(
+            all.map((item) => item.rank).toSorted((a, b) => a - b),
+          )
           expect(new Set(pages.flat().map((item) => item.id)).size).toBe(all.length)
           for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit)
         },
@@ -83,7 +99,9 @@ describe('a list of one walk for each value', () => {
           const page = await readMerged({ ...split(limit), position }, read)
           const prev = page.ok ? page.value.prev : undefined
           const before =
-            prev === null || prev === undefined ? null : await readMerged({ ...split(limit), position: prev }, read)
+            prev === null || prev === undefined
+              ? null
+              : await readMerged({ ...split(limit), position: prev }, read)
           expect(before === null ? undefined : before.ok && before.value.items).toEqual(
             index === 0 ? undefined : pages[index - 1],
           )
@@ -107,8 +125,13 @@ describe('a list of one walk for each value', () => {
 
   it('fails where one walk fails, and refuses a position of another list', async () => {
     const failing: AskPage = async (query) =>
-      query.contract_status === 'pending' ? fail('Unreachable', 'no') : ok({ items: [], next: null, prev: null })
-    expect(await readMerged(split(5), failing)).toMatchObject({ ok: false, error: { name: 'Unreachable' } })
+      query.contract_status === 'pending'
+        ? fail('Unreachable', 'no')
+        : ok({ items: [], next: null, prev: null })
+    expect(await readMerged(split(5), failing)).toMatchObject({
+      ok: false,
+      error: { name: 'Unreachable' },
+    })
     expect(await readMerged({ ...split(5), position: 'nonsense' }, failing)).toMatchObject({
       ok: false,
       error: { name: 'InvalidPosition' },

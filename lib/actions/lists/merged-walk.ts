@@ -12,8 +12,11 @@ type Merged = {
   /** The additional parameters of each walk of the list. */
   parts: readonly WireQuery[]
   position?: string | undefined
-  /** Which of two items of different walks comes first. Without a sort key in the items, one walk follows the other. */
-  order: Pick<Order, 'compare' | 'isTold'>
+  /**
+   * Which of two items of different walks comes first. Without a sort key in the items, one walk
+   * follows the other.
+   */
+  order: Pick<Order, 'compare' | 'hasSortKey'>
   /** Absent: every item belongs to the list. */
   keep?: KeepItems | undefined
 }
@@ -21,7 +24,8 @@ type Merged = {
 // The position of one walk: the token of its page and the number of used items, or its end.
 type Cursor = { token: string | null; used: number } | 'ended'
 
-// Readings of the partner for one page of ours: a filter that passes over most items must not read everything at once.
+// Readings of the partner for one page of ours: a filter that passes over most items must not read
+// everything at once.
 const mostReadings = 24
 // Of a list that is longer than this, a position forgets the first pages.
 const mostPagesBack = 30
@@ -30,37 +34,51 @@ const mostLetters = 18_000
 const readingsAtOnce = 6
 
 /**
- * One page of a list that the partner only gives in parts, or that holds more than is asked for: its walks, merged in
- * order. Nothing is kept between pages: the position holds where each walk is. A page may come out short although more
- * follows.
+ * One page of a list that the partner only gives in parts, or that holds more than is asked for:
+ * its walks, merged in order. Nothing is kept between pages: the position holds where each walk is.
+ * A page may come out short although more follows.
  */
 export async function readMerged(asked: Merged, ask: AskPage): Promise<Result<PartnerPage>> {
   const { query, parts, order, keep } = asked
   const position = decode(asked.position, parts.length)
-  if (!position) return fail('InvalidPosition', 'This page of the list has expired. Start again from the first page.')
+  if (!position)
+    return fail(
+      'InvalidPosition',
+      'This page of the list has expired. Start again from the first page.',
+    )
   const limit = Number(query.limit ?? 100)
   // Of many walks that are merged, each gives only a few items to one page of ours.
-  const share = order.isTold && parts.length > 3 ? Math.max(10, Math.ceil((2 * limit) / parts.length)) : limit
+  const share =
+    order.hasSortKey && parts.length > 3
+      ? Math.max(10, Math.ceil((2 * limit) / parts.length))
+      : limit
   const walks = parts.map(
     (part, index) =>
-      new Walk({ ...query, ...part, ...(share < limit ? { limit: share } : {}) }, position.at[index]!, ask, keep),
+      new Walk(
+        { ...query, ...part, ...(share < limit ? { limit: share } : {}) },
+        position.at[index]!,
+        ask,
+        keep,
+      ),
   )
   const items: unknown[] = []
   const readings = () => walks.reduce((sum, walk) => sum + walk.readings, 0)
-  const most = mostReadings + (order.isTold ? parts.length : 0)
+  const most = mostReadings + (order.hasSortKey ? parts.length : 0)
   while (items.length < limit && readings() < most) {
-    const failed = await fillHeads(walks, order.isTold)
+    const failed = await fillHeads(walks, order.hasSortKey)
     if (failed) return failed
     // A walk whose pages were all empty so far may still hold the first item.
-    if (order.isTold && walks.some(isBlind)) continue
+    if (order.hasSortKey && walks.some(isBlind)) continue
     const open = walks.filter((walk) => walk.head !== undefined)
     if (open.length === 0) {
       if (walks.some(isBlind)) continue
       break
     }
     // Items with equal keys follow each other by their walks: the earlier walk wins a tie.
-    const first = order.isTold
-      ? open.reduce((best, walk) => (order.compare(walk.head!.item, best.head!.item) < 0 ? walk : best))
+    const first = order.hasSortKey
+      ? open.reduce((best, walk) =>
+          order.compare(walk.head!.item, best.head!.item) < 0 ? walk : best,
+        )
       : open[0]!
     const { item, passes } = first.take()
     if (passes) items.push(item)
@@ -74,11 +92,19 @@ export async function readMerged(asked: Merged, ask: AskPage): Promise<Result<Pa
   })
 }
 
-// Every walk must show its next item to be compared; without an order only the first that has not ended.
-async function fillHeads(walks: readonly Walk[], isTold: boolean): Promise<{ ok: false; error: Failure } | undefined> {
-  const blind = isTold ? walks.filter(isBlind) : walks.filter((walk) => walk.head ?? isBlind(walk)).slice(0, 1)
+// Every walk must show its next item to be compared; without an order only the first that has not
+// ended.
+async function fillHeads(
+  walks: readonly Walk[],
+  hasSortKey: boolean,
+): Promise<{ ok: false; error: Failure } | undefined> {
+  const blind = hasSortKey
+    ? walks.filter(isBlind)
+    : walks.filter((walk) => walk.head ?? isBlind(walk)).slice(0, 1)
   for (let start = 0; start < blind.length; start += readingsAtOnce) {
-    const results = await Promise.all(blind.slice(start, start + readingsAtOnce).map((walk) => walk.fill()))
+    const results = await Promise.all(
+      blind.slice(start, start + readingsAtOnce).map((walk) => walk.fill()),
+    )
     for (const result of results) if (!result.ok) return result
   }
   return undefined
@@ -115,7 +141,9 @@ class Walk {
   async fill(): Promise<Result<null>> {
     while (this.buffer.length === 0 && this.cursor !== 'ended') {
       const { token, used } = this.cursor
-      const page = await this.ask(token === null ? this.query : { ...this.query, page_token: token })
+      const page = await this.ask(
+        token === null ? this.query : { ...this.query, page_token: token },
+      )
       this.readings += 1
       if (!page.ok) return page
       const items = page.value.items.slice(used)
@@ -157,7 +185,8 @@ function previous({ back }: Position): string | null {
 }
 
 function decode(opaque: string | undefined, walks: number): Position | undefined {
-  if (opaque === undefined) return { at: Array.from({ length: walks }, () => ({ token: null, used: 0 })), back: [] }
+  if (opaque === undefined)
+    return { at: Array.from({ length: walks }, () => ({ token: null, used: 0 })), back: [] }
   const given = fromOpaque(opaque) as Partial<Position> | undefined
   const isPlace = (place: unknown): place is Cursor[] =>
     Array.isArray(place) && place.length === walks && place.every(isCursor)
@@ -169,5 +198,7 @@ function decode(opaque: string | undefined, walks: number): Position | undefined
 function isCursor(value: unknown): value is Cursor {
   if (value === 'ended') return true
   const { token, used } = (value ?? {}) as { token?: unknown; used?: unknown }
-  return (token === null || typeof token === 'string') && Number.isInteger(used) && (used as number) >= 0
+  return (
+    (token === null || typeof token === 'string') && Number.isInteger(used) && (used as number) >= 0
+  )
 }

@@ -10,8 +10,8 @@ export type Order = {
   isBefore: (key: string, other: string) => boolean
   /** Negative where the first of two items comes first. */
   compare: (one: unknown, other: unknown) => number
-  /** False if items do not have their key: the partner sorts by the time of creation, which they lack. */
-  isTold: boolean
+  /** False if the items do not contain the sort key, for example the creation time. */
+  hasSortKey: boolean
 }
 
 // The member with the sort key, if its name differs. Names are compared without case.
@@ -21,10 +21,15 @@ const readers: Record<string, (item: unknown) => string | undefined> = {
   billing_provider_name: (item) => nameOf(memberAt(item, 'contracting_provider'))?.toLowerCase(),
 }
 
-/** The order of a query; by creation, the newest first, unless it says another. Dates of one partner sort as text. */
+/**
+ * The order of a query; by creation, the newest first, unless it says another. Dates of one partner
+ * sort as text.
+ */
 export function orderOf({ sort, sort_direction }: WireQuery): Order {
   const [field = 'created_at', direction = sort_direction] = String(sort ?? 'created_at').split(':')
-  const read = Object.hasOwn(readers, field) ? readers[field]! : (item: unknown) => textOf(memberAt(item, field))
+  const read = Object.hasOwn(readers, field)
+    ? readers[field]!
+    : (item: unknown) => textOf(memberAt(item, field))
   const isBefore = (key: string, other: string) => (direction === 'asc' ? key < other : key > other)
   // ASSUMED: missing-date-first. The place of items without another key is unknown: they come last.
   const missing = field === 'date_of_service' ? '' : undefined
@@ -34,5 +39,5 @@ export function orderOf({ sort, sort_direction }: WireQuery): Order {
     if (a === undefined || b === undefined) return a === undefined ? 1 : -1
     return isBefore(a, b) ? -1 : 1
   }
-  return { keyOf: read, isBefore, compare, isTold: field !== 'created_at' }
+  return { keyOf: read, isBefore, compare, hasSortKey: field !== 'created_at' }
 }

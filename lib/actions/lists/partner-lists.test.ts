@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { listChargeCapturesQuery, rankedSortKeys } from '#lib/contract/charge-captures.operations.ts'
+import {
+  listChargeCapturesQuery,
+  rankedSortKeys,
+} from '#lib/contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
 import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
@@ -20,23 +23,29 @@ const queries = {
   listProviderCredentialingSpans: credentialingOperations.listProviderCredentialingSpans.query,
 }
 
-test.each(partnerListOperations)('%s: the spec has every filter parameter and no other', (operation) => {
-  const parameters = Object.keys(queries[operation].shape).filter(
-    (name) => !paging.includes(name) && !name.endsWith(rankedSuffix),
-  )
-  const asked = Object.entries(listSpecs[operation].filters)
-    .filter(([, filter]) => !filter.local)
-    .map(([name]) => name)
-  expect(asked.toSorted()).toEqual(parameters.toSorted())
-})
+test.each(partnerListOperations)(
+  '%s: the spec has every filter parameter and no other',
+  (operation) => {
+    const parameters = Object.keys(queries[operation].shape).filter(
+      (name) => !paging.includes(name) && !name.endsWith(rankedSuffix),
+    )
+    const asked = Object.entries(listSpecs[operation].filters)
+      .filter(([, filter]) => !filter.local)
+      .map(([name]) => name)
+    expect(asked.toSorted()).toEqual(parameters.toSorted())
+  },
+)
 
-test.each(partnerListOperations)('%s: exactly the enumerated filters offer known values', (operation) => {
-  const enumerated = Object.entries(listSpecs[operation].filters)
-    .filter(([name, filter]) => filter.kind === 'enum' || name === 'states')
-    .map(([name]) => name)
-  const { sort: _, sort_direction: __, ...offered } = filterChoices(operation)
-  expect(Object.keys(offered).toSorted()).toEqual(enumerated.toSorted())
-})
+test.each(partnerListOperations)(
+  '%s: exactly the enumerated filters offer known values',
+  (operation) => {
+    const enumerated = Object.entries(listSpecs[operation].filters)
+      .filter(([name, filter]) => filter.kind === 'enum' || name === 'states')
+      .map(([name]) => name)
+    const { sort: _, sort_direction: __, ...offered } = filterChoices(operation)
+    expect(Object.keys(offered).toSorted()).toEqual(enumerated.toSorted())
+  },
+)
 
 test('charge captures can show first by exactly the 18 filters that the partner ranks', () => {
   const first = Object.entries(listSpecs.listChargeCaptures.filters)
@@ -46,32 +55,43 @@ test('charge captures can show first by exactly the 18 filters that the partner 
   expect(first).toHaveLength(18)
 })
 
-test.each(partnerListOperations)('%s: a request with every filter is a query of the operation', (operation) => {
-  const spec = listSpecs[operation]
-  const filters = Object.fromEntries(
-    Object.entries(spec.filters).map(([name, { kind }]) => [
-      name,
-      kind === 'multi' ? ['a', 'b'] : kind === 'boolean' ? true : kind === 'date' ? '2026-08-14' : 'a',
-    ]),
-  )
-  const first = Object.fromEntries(Object.entries(filters).filter(([name]) => spec.filters[name]?.first))
-  const request = toRequest(spec, {
-    filters,
-    first,
-    sort: 'created_at',
-    sort_direction: 'asc',
-    limit: 25,
-    position: 'token',
-  })
-  expect(queries[operation].strict().safeParse(request.query).error).toBeUndefined()
-  expect(request.position).toBe('token')
-  const { diagnoses_updated_since: date, ...others } = first
-  expect(request.first).toEqual(
-    spec.rankedBy === 'console' && Object.keys(first).length > 0
-      ? { ...others, ...(date && { diagnoses_updated_since: '2026-08-14T00:00:00Z' }) }
-      : undefined,
-  )
-})
+test.each(partnerListOperations)(
+  '%s: a request with every filter is a query of the operation',
+  (operation) => {
+    const spec = listSpecs[operation]
+    const filters = Object.fromEntries(
+      Object.entries(spec.filters).map(([name, { kind }]) => [
+        name,
+        kind === 'multi'
+          ? ['a', 'b']
+          : kind === 'boolean'
+            ? true
+            : kind === 'date'
+              ? '2026-08-14'
+              : 'a',
+      ]),
+    )
+    const first = Object.fromEntries(
+      Object.entries(filters).filter(([name]) => spec.filters[name]?.first),
+    )
+    const request = toRequest(spec, {
+      filters,
+      first,
+      sort: 'created_at',
+      sort_direction: 'asc',
+      limit: 25,
+      position: 'token',
+    })
+    expect(queries[operation].strict().safeParse(request.query).error).toBeUndefined()
+    expect(request.position).toBe('token')
+    const { diagnoses_updated_since: date, ...others } = first
+    expect(request.first).toEqual(
+      spec.rankedBy === 'console' && Object.keys(first).length > 0
+        ? { ...others, ...(date && { diagnoses_updated_since: '2026-08-14T00:00:00Z' }) }
+        : undefined,
+    )
+  },
+)
 
 test('encounters are sorted by one parameter that holds field and direction', () => {
   const { query } = toRequest(listSpecs.listEncounters, {
@@ -81,5 +101,9 @@ test('encounters are sorted by one parameter that holds field and direction', ()
     sort_direction: 'asc',
     limit: 25,
   })
-  expect(query).toEqual({ diagnoses_updated_since: '2026-08-14T00:00:00Z', sort: 'date_of_service:asc', limit: 25 })
+  expect(query).toEqual({
+    diagnoses_updated_since: '2026-08-14T00:00:00Z',
+    sort: 'date_of_service:asc',
+    limit: 25,
+  })
 })

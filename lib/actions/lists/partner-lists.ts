@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { judgeCaptures } from '#lib/actions/charge-captures/judge-captures.ts'
 import { capturesReader, haveUnresolved } from '#lib/actions/charge-captures/billed-captures.ts'
 import { activityRequest, readActivityPage } from '#lib/actions/activity/read-activity.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { knownValues } from '#lib/contract/fields.ts'
@@ -21,21 +21,33 @@ import {
   type ListSpec,
   type PartnerListOperation,
 } from '#lib/lists/list-spec.ts'
-import type { ListRequest, WireQuery } from '#lib/lists/view.ts'
-import type { PartnerRequest } from '#lib/lists/export-request.ts'
+import type { ListRequest, PartnerRequest, WireQuery } from '#lib/lists/view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import { lettersOf, mostLetters, mostValues } from '#lib/lists/long-lists.ts'
 import { endsAs, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { toEncounterRow } from '#lib/lists/rows/encounter-rows.ts'
-import { toChargeCaptureRow, toClaimCreationRow, type BaseRow, type RowPage } from '#lib/lists/rows/rows.ts'
-import { spanDatesOf, spanEndsAs, toFacilitySpanRow, toProviderSpanRow } from '#lib/lists/rows/span-rows.ts'
-import { isSpanProblem, spanStanding, type SpanStanding } from '#lib/rules/coverage/span-standing.ts'
+import {
+  toChargeCaptureRow,
+  toClaimCreationRow,
+  type BaseRow,
+  type RowPage,
+} from '#lib/lists/rows/rows.ts'
+import {
+  spanDatesOf,
+  spanEndsAs,
+  toFacilitySpanRow,
+  toProviderSpanRow,
+} from '#lib/lists/rows/span-rows.ts'
+import { isSpanProblem, spanStanding, type SpanStatus } from '#lib/rules/coverage/span-standing.ts'
 import { readMerged, type KeepItems } from './merged-walk.ts'
 import { orderOf } from './order.ts'
 import { askPages, position, type AskPage, type PartnerPage } from './partner-pages.ts'
 import { idOf, readShowFirst } from './show-first.ts'
 
-/** The items of a page that pass the filters that the partner does not have; some filters need a further request. */
+/**
+ * The items of a page that pass the filters that the partner does not have; some filters need a
+ * further request.
+ */
 type Keep = (local: FilterValues, today: LocalDate, connection: Connection) => KeepItems
 
 /** The server's part of a list's definition. */
@@ -54,10 +66,11 @@ const each =
   async (items) =>
     ok(items.map(isKept))
 
-const keepContracts: Keep = ({ ends }, today) => each((item) => typeof ends !== 'string' || endsAs(item, ends, today))
+const keepContracts: Keep = ({ ends }, today) =>
+  each((item) => typeof ends !== 'string' || endsAs(item, ends, today))
 
 // Each choice is a standing of the rules; one that the rules do not know would find nothing.
-const standings: ReadonlySet<SpanStanding | 'problem'> = new Set(standingChoices)
+const standings: ReadonlySet<SpanStatus | 'problem'> = new Set(standingChoices)
 
 const keepSpans: Keep = ({ ends, standing }, today) =>
   each(
@@ -67,7 +80,7 @@ const keepSpans: Keep = ({ ends, standing }, today) =>
   )
 
 function isStanding(item: unknown, wanted: string, today: LocalDate): boolean {
-  if (!standings.has(wanted as SpanStanding)) return false
+  if (!standings.has(wanted as SpanStatus)) return false
   const { standing } = spanStanding({ id: '', ...spanDatesOf(item) }, today)
   return wanted === 'problem' ? isSpanProblem(standing) : standing === wanted
 }
@@ -78,7 +91,9 @@ const keepClaimCreations: Keep = ({ unresolved_updates: wanted }, _today, connec
   return async (items) => {
     const captures = await readCaptures(items.map(idOf).filter((id) => id !== ''))
     if (captures.failure) return { ok: false, error: captures.failure }
-    return ok(haveUnresolved(items, captures).map((isOpen) => wanted === undefined || isOpen === wanted))
+    return ok(
+      haveUnresolved(items, captures).map((isOpen) => wanted === undefined || isOpen === wanted),
+    )
   }
 }
 
@@ -91,12 +106,21 @@ const partnerLists: Record<PartnerListOperation, PartnerList> = {
     toRow: toClaimCreationRow,
     idFilter: 'claim_creation_ids',
     keep: keepClaimCreations,
-    narrow: ({ unresolved_updates }) => (unresolved_updates === true ? { has_charge_capture_updates: true } : noQuery),
+    narrow: ({ unresolved_updates }) =>
+      unresolved_updates === true ? { has_charge_capture_updates: true } : noQuery,
   },
   listChargeCaptures: { operation: operations.listChargeCaptures, toRow: toChargeCaptureRow },
   listEncounters: { operation: operations.listEncounters, toRow: toEncounterRow },
-  listContractsV3: { operation: operations.listContractsV3, toRow: toContractRow, keep: keepContracts },
-  listContractsV2: { operation: operations.listContractsV2, toRow: toContractRow, keep: keepContracts },
+  listContractsV3: {
+    operation: operations.listContractsV3,
+    toRow: toContractRow,
+    keep: keepContracts,
+  },
+  listContractsV2: {
+    operation: operations.listContractsV2,
+    toRow: toContractRow,
+    keep: keepContracts,
+  },
   listFacilityCredentialingSpans: {
     operation: operations.listFacilityCredentialingSpans,
     toRow: toFacilitySpanRow,
@@ -114,8 +138,9 @@ const mostChunks = 60
 const limit = { limit: z.int().min(1).max(1_000).optional() }
 
 /**
- * What `readList` takes, one form a list: unknown parameters are refused, arrays are arrays, and a page has at most 1,000
- * rows. `first`, `local` and `checks` are there for the lists whose spec has them.
+ * What `readList` takes, one form a list: unknown parameters are refused, arrays are arrays, and a
+ * page has at most 1,000 rows. `first`, `local` and `checks` are there for the lists whose spec has
+ * them.
  */
 export const listRequest = z.discriminatedUnion('operation', [
   ...partnerListOperations.map(requestOf),
@@ -125,33 +150,45 @@ export const listRequest = z.discriminatedUnion('operation', [
 function requestOf(operation: PartnerListOperation): z.ZodObject {
   const { filters, rankedBy, checksColumn } = listSpecs[operation]
   // The token travels as `position`, which "show first" wraps, so `page_token` itself is no input.
-  const { page_token: _, ...parameters } = partnerLists[operation].operation.query.shape as Record<string, z.ZodType>
+  const { page_token: _, ...parameters } = partnerLists[operation].operation.query.shape as Record<
+    string,
+    z.ZodType
+  >
   const namesOf = (isWanted: (filter: (typeof filters)[string]) => unknown) =>
     Object.keys(filters).filter((name) => isWanted(filters[name]!))
   const first = rankedBy === 'console' ? namesOf((filter) => filter.first) : []
   const local = namesOf((filter) => filter.local)
-  const typeOf = (name: string) => (filters[name]!.kind === 'boolean' ? z.boolean() : z.string().max(40)).optional()
+  const typeOf = (name: string) =>
+    (filters[name]!.kind === 'boolean' ? z.boolean() : z.string().max(40)).optional()
   return z.strictObject({
     operation: z.literal(operation),
     query: z.strictObject({ ...parameters, ...limit }),
     ...(first.length > 0 && {
-      first: z.strictObject(Object.fromEntries(first.map((name) => [name, parameters[name]!]))).optional(),
+      first: z
+        .strictObject(Object.fromEntries(first.map((name) => [name, parameters[name]!])))
+        .optional(),
     }),
     ...(local.length > 0 && {
-      local: z.strictObject(Object.fromEntries(local.map((name) => [name, typeOf(name)]))).optional(),
+      local: z
+        .strictObject(Object.fromEntries(local.map((name) => [name, typeOf(name)])))
+        .optional(),
     }),
     ...(checksColumn !== undefined && { checks: z.literal(true).optional() }),
     position,
   })
 }
 
-/** The list that a raw input names; the first one for anything else, which the schema then refuses. */
+/**
+ * The list that a raw input names; the first one for anything else, which the schema then refuses.
+ */
 export function listOperationOf(input: unknown): string {
   const operation = (input as { operation?: unknown } | null | undefined)?.operation
   return pagedListOperations.find((known) => known === operation) ?? pagedListOperations[0]
 }
 
-/** The known values of a list's enumerated filters; those of the partner are read off the contract. */
+/**
+ * The known values of a list's enumerated filters; those of the partner are read off the contract.
+ */
 export function filterChoices(operation: ListOperation): FilterChoices {
   const choices: FilterChoices = {}
   for (const [name, { local }] of Object.entries(listSpecs[operation].filters))
@@ -170,10 +207,10 @@ export function isOfPartner(operation: ListOperation): operation is PartnerListO
 }
 
 /**
- * One page of a list with its items as the partner sent them. This function does what the partner cannot: "show first" of
- * a list that it cannot rank, a list that it only gives in parts, a filter of more values than fit an address, and
- * filters that it does not know (`keep`).
- * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, `InvalidPosition`, or
+ * One page of a list with its items as the partner sent them. This function does what the partner
+ * cannot: "show first" of a list that it cannot rank, a list that it only gives in parts, a filter
+ * of more values than fit an address, and filters that it does not know (`keep`). Fails with the
+ * partner's own failure, `UnreadableReply` for a reply that is no page, `InvalidPosition`, or
  * `FiltersTooLong`.
  */
 export async function readPartnerPage(
@@ -201,12 +238,21 @@ export async function readPartnerPage(
   return readMerged({ query, parts: crossed, position, order: orderOf(query), keep }, ask)
 }
 
-/** Which items pass the filters of a request that the partner does not know; undefined where there are none. */
-function keepOf({ operation, local }: PartnerRequest, connection: Connection): KeepItems | undefined {
+/**
+ * Which items pass the filters of a request that the partner does not know; undefined where there
+ * are none.
+ */
+function keepOf(
+  { operation, local }: PartnerRequest,
+  connection: Connection,
+): KeepItems | undefined {
   return local && partnerLists[operation].keep?.(local, localDateAt(Date.now()), connection)
 }
 
-async function keepFrom(page: Result<PartnerPage>, keep: KeepItems | undefined): Promise<Result<PartnerPage>> {
+async function keepFrom(
+  page: Result<PartnerPage>,
+  keep: KeepItems | undefined,
+): Promise<Result<PartnerPage>> {
   if (!page.ok || !keep) return page
   const passing = await keep(page.value.items)
   return passing.ok
@@ -214,14 +260,21 @@ async function keepFrom(page: Result<PartnerPage>, keep: KeepItems | undefined):
     : passing
 }
 
-/** The longest list of a query in parts that fit an address; one part for a query that fits; undefined where none do. */
+/**
+ * The longest list of a query in parts that fit an address; one part for a query that fits;
+ * undefined where none do.
+ */
 function chunksOf(query: WireQuery, filters: ListSpec['filters']): WireQuery[] | undefined {
-  const lists = Object.entries(query).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
+  const lists = Object.entries(query).filter((entry): entry is [string, string[]] =>
+    Array.isArray(entry[1]),
+  )
   const all = lists.reduce((sum, [name, values]) => sum + lettersOf(name, values), 0)
   if (all <= mostLetters) return [{}]
   const [longest] = lists
     .filter(([name]) => filters[name]?.splits)
-    .toSorted(([name, values], [other, others]) => lettersOf(other, others) - lettersOf(name, values))
+    .toSorted(
+      ([name, values], [other, others]) => lettersOf(other, others) - lettersOf(name, values),
+    )
   if (!longest || longest[1].length > mostValues) return undefined
   const [name, values] = longest
   const room = mostLetters - (all - lettersOf(name, values))
@@ -241,27 +294,29 @@ function chunksOf(query: WireQuery, filters: ListSpec['filters']): WireQuery[] |
   return chunks.length > mostChunks ? undefined : chunks.map((chunk) => ({ [name]: chunk }))
 }
 
-/** One page of a list as rows, with what the rules find where the request asks for that. The audit is written first. */
-export async function readPage(request: ListRequest, context: ActionContext): Promise<Result<RowPage>> {
-  const { account, connection } = context
+/**
+ * One page of a list as rows, with what the rules find where the request asks for that. The audit
+ * is written first.
+ */
+export async function readPage(
+  request: ListRequest,
+  context: ActionContext,
+): Promise<Result<RowPage>> {
+  const { connection } = context
   const { operation } = request
   if (operation === 'readActivity') return readActivityPage(request, context)
   // The schema of `readList` has no other list; the queue has its own action.
   if (!isOfPartner(operation)) throw new Error(`${operation} is no list that is read in pages`)
   const page = await readRows({ ...request, operation }, connection)
   const recordIds = page.ok ? page.value.rows.map((row) => row.id).filter((id) => id !== '') : []
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation,
-    stage: 'read',
-    outcome: page.ok ? 'ok' : page.error.name,
-    recordIds,
-  })
+  await recordAct(context, 'read', operation, recordIds, { outcome: outcomeOf(page) })
   return page
 }
 
-/** One page of a list with its items as the partner sent them, without those that the console's own filters leave out. */
+/**
+ * One page of a list with its items as the partner sent them, without those that the console's own
+ * filters leave out.
+ */
 export function readItems(
   request: PartnerRequest,
   connection: Connection,
@@ -284,5 +339,9 @@ async function readRows(request: PartnerRequest, connection: Connection): Promis
   const rows = toRows(request.operation, items)
   if (!request.checks) return ok({ rows, next, prev })
   const found = judgeCaptures(items, await findIcd10())
-  return ok({ rows: rows.map((row, index) => (found[index] ? { ...row, checks: found[index] } : row)), next, prev })
+  return ok({
+    rows: rows.map((row, index) => (found[index] ? { ...row, checks: found[index] } : row)),
+    next,
+    prev,
+  })
 }

@@ -31,18 +31,25 @@ test('a list is read to its last token, also after an empty page', async () => {
 
 test('reading can begin at a token, and each page has the token that it was requested with', async () => {
   const tokens: (string | undefined)[] = []
-  for await (const page of eachPage(listOf(three).ask, {}, { from: 'two' })) if (page.ok) tokens.push(page.value.token)
+  for await (const page of eachPage(listOf(three).ask, {}, { from: 'two' }))
+    if (page.ok) tokens.push(page.value.token)
   expect(tokens).toEqual(['two', 'three'])
 })
 
 test('after a failure the items read before it remain', async () => {
   const { ask } = listOf({ start: { items: ['a'], next: 'gone' } })
-  expect(await readWhole(ask, {})).toMatchObject({ items: ['a'], failure: { name: 'PartnerTimeout' } })
+  expect(await readWhole(ask, {})).toMatchObject({
+    items: ['a'],
+    failure: { name: 'PartnerTimeout' },
+  })
 })
 
 test('a repeating token ends the reading with a failure, at once or after several pages', async () => {
   const same = listOf({ start: { items: ['a'], next: 'x' }, x: { items: ['b'], next: 'x' } })
-  expect(await readWhole(same.ask, {})).toMatchObject({ items: ['a', 'b'], failure: { name: 'WalkGoesRound' } })
+  expect(await readWhole(same.ask, {})).toMatchObject({
+    items: ['a', 'b'],
+    failure: { name: 'WalkGoesRound' },
+  })
   const circle = listOf({
     start: { items: [], next: 'x' },
     x: { items: [], next: 'y' },
@@ -53,7 +60,8 @@ test('a repeating token ends the reading with a failure, at once or after severa
 })
 
 test('an endless list stops at the page limit', async () => {
-  const ask: AskPage = async ({ page_token }) => ok({ items: [1], next: `${String(page_token)}+`, prev: null })
+  const ask: AskPage = async ({ page_token }) =>
+    ok({ items: [1], next: `${String(page_token)}+`, prev: null })
   expect(await readWhole(ask, {}, { pages: 3 })).toMatchObject({
     items: [1, 1, 1],
     failure: { name: 'ListIncomplete' },
@@ -62,7 +70,9 @@ test('an endless list stops at the page limit', async () => {
 
 test('a page keeps items of any kind, and a token only if it is text', () => {
   const reply = { items: [null, { id: 'c1' }, 'text'], next_page_token: '', prev_page_token: null }
-  expect(parsePage(JSON.stringify(reply))).toEqual(ok({ items: reply.items, next: null, prev: null }))
+  expect(parsePage(JSON.stringify(reply))).toEqual(
+    ok({ items: reply.items, next: null, prev: null }),
+  )
 })
 
 test('a reply that is no page is a named failure, never an empty list', () => {
@@ -73,7 +83,8 @@ test('a reply that is no page is a named failure, never an empty list', () => {
 test('after the signal no further page is requested', async () => {
   const { ask, asked } = listOf(three)
   const controller = new AbortController()
-  for await (const page of eachPage(ask, {}, { signal: controller.signal })) if (page.ok) controller.abort()
+  for await (const page of eachPage(ask, {}, { signal: controller.signal }))
+    if (page.ok) controller.abort()
   expect(asked).toEqual([undefined])
 })
 
@@ -112,7 +123,10 @@ test('a page with more rows than were asked for is refused', async () => {
     rows = 100
     expect(await ask({ limit: 100 })).toMatchObject({ ok: true })
     rows = 101
-    expect(await ask({ limit: 100 })).toMatchObject({ ok: false, error: { name: 'UnreadableReply', message: words } })
+    expect(await ask({ limit: 100 })).toMatchObject({
+      ok: false,
+      error: { name: 'UnreadableReply', message: words },
+    })
     expect(await ask({})).toMatchObject({ ok: true })
   }
   await partner.close()

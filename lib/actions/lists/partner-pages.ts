@@ -1,6 +1,5 @@
 import 'server-only'
 import { z } from 'zod'
-import { recordAudit } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import type { Input, Operation } from '#lib/contract/operation.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
@@ -9,6 +8,7 @@ import type { WireQuery } from '#lib/lists/view.ts'
 import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { call, callJson } from '#lib/partner/call.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** One page as the partner sent it: items of any shape and its two tokens. */
@@ -20,8 +20,9 @@ export type AskPage = (query: WireQuery) => Promise<Result<PartnerPage>>
 type AskOptions = { parse?: (text: string) => unknown; signal?: AbortSignal }
 
 /**
- * How pages of an operation are asked for: with `input` in every request, and the query of each page besides. `parse`
- * reads the reply instead of `JSON.parse`, for a caller that needs numbers as they were written (`parseExact`).
+ * How pages of an operation are asked for: with `input` in every request, and the query of each
+ * page besides. `parse` reads the reply instead of `JSON.parse`, for a caller that needs numbers as
+ * they were written (`parseExact`).
  */
 export function askPages<O extends Operation>(
   connection: Connection,
@@ -30,7 +31,8 @@ export function askPages<O extends Operation>(
   { parse, signal }: AskOptions = {},
 ): AskPage {
   return async (query) => {
-    // Every operation that is asked for pages takes a limit and a token; its own parameters are the caller's.
+    // Every operation that is asked for pages takes a limit and a token; its own parameters are the
+    // caller's.
     const asked = { ...input, query: { ...input.query, ...query } } as never
     const options = signal ? { signal } : {}
     if (parse) {
@@ -45,7 +47,8 @@ export function askPages<O extends Operation>(
 // The most that the partner gives in one page; a query without a limit gets fewer.
 const largestPage = 1_000
 
-// A page goes to the browser row by row, so more rows than were asked for would stop other requests.
+// A page goes to the browser row by row, so more rows than were asked for would stop other
+// requests.
 function within({ limit }: WireQuery, page: Result<PartnerPage>): Result<PartnerPage> {
   const most = typeof limit === 'number' ? limit : largestPage
   if (!page.ok || page.value.items.length <= most) return page
@@ -66,9 +69,9 @@ type Bounds = {
 }
 
 /**
- * The pages of a list one after the other, each with the token that it was asked by; only one is held at a time.
- * A failure is the last thing that comes: the partner's own, `WalkGoesRound` for a token that repeats, `ListIncomplete`
- * after `pages`.
+ * The pages of a list one after the other, each with the token that it was asked by; only one is
+ * held at a time. A failure is the last thing that comes: the partner's own, `WalkGoesRound` for a
+ * token that repeats, `ListIncomplete` after `pages`.
  */
 export async function* eachPage(
   ask: AskPage,
@@ -79,7 +82,8 @@ export async function* eachPage(
   let token = from
   for (let count = 0; ; count += 1) {
     if (signal?.aborted) return
-    if (count >= pages) return yield fail('ListIncomplete', 'The partner’s list didn’t end. Try again.')
+    if (count >= pages)
+      return yield fail('ListIncomplete', 'The partner’s list didn’t end. Try again.')
     if (token !== undefined) seen.add(token)
     const page = await ask(token === undefined ? query : { ...query, page_token: token })
     if (!page.ok) return yield page
@@ -91,7 +95,9 @@ export async function* eachPage(
   }
 }
 
-/** All items of a list; after a failure those that were read before it. Fails as `eachPage` does. */
+/**
+ * All items of a list; after a failure those that were read before it. Fails as `eachPage` does.
+ */
 export async function readWhole(
   ask: AskPage,
   query: WireQuery,
@@ -105,8 +111,14 @@ export async function readWhole(
   return { items, failure: null }
 }
 
-/** A page out of a reply's text: items of any shape, and tokens where they are non-empty text (Pagination 3). */
-export function parsePage(reply: string, parse: (text: string) => unknown = JSON.parse): Result<PartnerPage> {
+/**
+ * A page out of a reply's text: items of any shape, and tokens where they are non-empty text
+ * (Pagination 3).
+ */
+export function parsePage(
+  reply: string,
+  parse: (text: string) => unknown = JSON.parse,
+): Result<PartnerPage> {
   let page: unknown
   try {
     page = parse(reply)
@@ -118,7 +130,8 @@ export function parsePage(reply: string, parse: (text: string) => unknown = JSON
 
 function toPage(page: unknown): Result<PartnerPage> {
   const items = memberAt(page, 'items')
-  if (!Array.isArray(items)) return fail('UnreadableReply', 'The partner’s reply isn’t a list page.')
+  if (!Array.isArray(items))
+    return fail('UnreadableReply', 'The partner’s reply isn’t a list page.')
   return ok({
     items,
     next: textOf(memberAt(page, 'next_page_token')) ?? null,
@@ -143,23 +156,20 @@ type Asked<O extends Operation, Row extends BaseRow> = {
 }
 
 /**
- * One page of a list that the browser reads to its end, as small rows: tens of thousands of items are more than a browser
- * should hold. The audit is written first.
+ * One page of a list that the browser reads to its end, as small rows: tens of thousands of items
+ * are more than a browser should hold. The audit is written first.
  */
 export async function readWalkedPage<O extends Operation, Row extends BaseRow>(
   { operation, input, position: page_token, toRow, recordIds }: Asked<O, Row>,
-  { account, connection }: ActionContext,
+  context: ActionContext,
 ): Promise<Result<WalkPage<Row>>> {
+  const { connection } = context
   const ask = askPages(connection, operation, input)
-  const page = await ask({ limit: walkedLimit, ...(page_token === undefined ? {} : { page_token }) })
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: operation.id,
-    stage: 'read',
-    outcome: page.ok ? 'ok' : page.error.name,
-    recordIds,
+  const page = await ask({
+    limit: walkedLimit,
+    ...(page_token === undefined ? {} : { page_token }),
   })
+  await recordAct(context, 'read', operation.id, recordIds, { outcome: outcomeOf(page) })
   return page.ok ? ok({ rows: page.value.items.map(toRow), next: page.value.next }) : page
 }
 

@@ -19,7 +19,11 @@ type Item = {
 type Sort = 'created_at' | 'date_of_service'
 
 // A partner that sorts stably by one field and knows no filter by id.
-function partner(items: Item[], inScope: (item: Item) => boolean = () => true, asked: WireQuery[] = []): AskPage {
+function partner(
+  items: Item[],
+  inScope: (item: Item) => boolean = () => true,
+  asked: WireQuery[] = [],
+): AskPage {
   return async (query) => {
     asked.push(query)
     return pageOf(
@@ -74,7 +78,12 @@ const undated = ['2026-07-10', null, null].map((date, n) => ({
 
 test('also without a filter by id every matching row comes once, then every other row once', async () => {
   const asked = fc.record({
-    sort: fc.constantFrom('created_at:desc', 'created_at:asc', 'date_of_service:desc', 'date_of_service:asc'),
+    sort: fc.constantFrom(
+      'created_at:desc',
+      'created_at:asc',
+      'date_of_service:desc',
+      'date_of_service:asc',
+    ),
     limit: fc.constantFrom(1, 3, 10, 100),
     billable: fc.option(fc.constantFrom('BILLABLE', 'NOT_BILLABLE'), { nil: undefined }),
     firstBillable: fc.option(fc.constantFrom('BILLABLE', 'NOT_BILLABLE'), { nil: undefined }),
@@ -87,7 +96,10 @@ test('also without a filter by id every matching row comes once, then every othe
       fc.boolean(),
       async (all, { sort, limit, billable, firstBillable, firstTags }, scoped) => {
         const inScope = ({ encounter_id: id }: Item) => !scoped || Number(id.slice(1)) % 3 !== 0
-        const first = { tag_ids: firstTags, ...(firstBillable && { billable_status: firstBillable }) }
+        const first = {
+          tag_ids: firstTags,
+          ...(firstBillable && { billable_status: firstBillable }),
+        }
         const query = { sort, limit, ...(billable && { billable_status: billable }) }
         const { pages } = await walkAll(partner(all, inScope), { operation, query, first })
         const listed = sorted(all, query).filter((each) => matches(each, query) && inScope(each))
@@ -103,7 +115,13 @@ test('also without a filter by id every matching row comes once, then every othe
       examples: [
         [
           undated,
-          { sort: 'date_of_service:desc', limit: 1, billable: undefined, firstBillable: undefined, firstTags: ['x'] },
+          {
+            sort: 'date_of_service:desc',
+            limit: 1,
+            billable: undefined,
+            firstBillable: undefined,
+            firstTags: ['x'],
+          },
           false,
         ],
       ],
@@ -118,13 +136,18 @@ const many = Array.from({ length: 1_000 }, (_, n): Item => ({
   billable_status: n % 5 === 0 ? 'NOT_BILLABLE' : 'BILLABLE',
   tags: [],
 }))
-const request = { operation, query: { sort: 'created_at:desc', limit: 50 }, first: { billable_status: 'NOT_BILLABLE' } }
+const request = {
+  operation,
+  query: { sort: 'created_at:desc', limit: 50 },
+  first: { billable_status: 'NOT_BILLABLE' },
+}
 
 test('a whole walk reads the matching rows about twice, however many pages there are', async () => {
   const asked: WireQuery[] = []
   const { pages } = await walkAll(partner(many, undefined, asked), request)
   expect(new Set(pages.flat()).size).toBe(1_000)
-  // 4 pages of matching rows, 20 of all rows, and beside each of those one or two of matching rows again.
+  // 4 pages of matching rows, 20 of all rows, and beside each of those one or two of matching rows
+  // again.
   expect(asked.length).toBeLessThanOrEqual(4 + 20 + 2 * 20)
 })
 

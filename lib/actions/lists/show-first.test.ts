@@ -20,17 +20,25 @@ function partner(items: Item[], inScope: (item: Item) => boolean = () => true): 
     )
 }
 
-function matches(item: Item, { claim_creation_ids: ids, primary_payer_names: payers, tags }: WireQuery): boolean {
+function matches(
+  item: Item,
+  { claim_creation_ids: ids, primary_payer_names: payers, tags }: WireQuery,
+): boolean {
   if (Array.isArray(ids) && !ids.includes(item.id)) return false
   if (Array.isArray(payers) && !payers.includes(item.payer)) return false
   return !Array.isArray(tags) || tags.some((tag) => item.tags.includes(tag))
 }
 
 const items = fc.uniqueArray(
-  fc.record({ id: fc.nat(500).map(String), payer: fc.constantFrom('A', 'B', 'C'), tags: fc.subarray(['x', 'y']) }),
+  fc.record({
+    id: fc.nat(500).map(String),
+    payer: fc.constantFrom('A', 'B', 'C'),
+    tags: fc.subarray(['x', 'y']),
+  }),
   { maxLength: 60, selector: (item) => item.id },
 )
-const filterFor = (values: string[]) => fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined })
+const filterFor = (values: string[]) =>
+  fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined })
 
 test('every matching row comes once, then every other row once, for all filters, page sizes and scopes', async () => {
   const requests = fc.record({
@@ -67,7 +75,11 @@ test('every matching row comes once, then every other row once, for all filters,
 })
 
 test('going back shows the same pages', async () => {
-  const all = Array.from({ length: 25 }, (_, i) => ({ id: `i${i}`, payer: i % 4 === 0 ? 'A' : 'B', tags: [] }))
+  const all = Array.from({ length: 25 }, (_, i) => ({
+    id: `i${i}`,
+    payer: i % 4 === 0 ? 'A' : 'B',
+    tags: [],
+  }))
   const read = partner(all)
   const request = { operation, query: { limit: 5 }, first: { primary_payer_names: ['A'] } }
   const { pages, backwards } = await walkAll(read, request)
@@ -83,9 +95,14 @@ test('a thousand rows are separated with requests that fit an address', async ()
   }))
   const asked: WireQuery[] = []
   const read: AskPage = (query) => (asked.push(query), partner(all)(query))
-  const { pages } = await walkAll(read, { operation, query: { limit: 1000 }, first: { primary_payer_names: ['A'] } })
+  const { pages } = await walkAll(read, {
+    operation,
+    query: { limit: 1000 },
+    first: { primary_payer_names: ['A'] },
+  })
   expect(new Set(pages.flat()).size).toBe(1000)
-  for (const { claim_creation_ids: ids } of asked) expect(Array.isArray(ids) ? ids.length : 0).toBeLessThanOrEqual(100)
+  for (const { claim_creation_ids: ids } of asked)
+    expect(Array.isArray(ids) ? ids.length : 0).toBeLessThanOrEqual(100)
 })
 
 test('a failure of any walk is the page’s failure', async () => {
@@ -95,7 +112,12 @@ test('a failure of any walk is the page’s failure', async () => {
       : partner([{ id: '1', payer: 'B', tags: [] }])(query)
   const position = encodePosition({ walk: 2, back: {} })
   const page = await readPartnerPage(
-    { operation: 'listClaimCreations', query: { limit: 5 }, first: { primary_payer_names: ['A'] }, position },
+    {
+      operation: 'listClaimCreations',
+      query: { limit: 5 },
+      first: { primary_payer_names: ['A'] },
+      position,
+    },
     read,
   )
   expect(page).toMatchObject({ ok: false, error: { name: 'PartnerUnreachable' } })
@@ -103,13 +125,24 @@ test('a failure of any walk is the page’s failure', async () => {
 
 test('a position is opaque and holds any token, and a foreign one is refused', async () => {
   fc.assert(
-    fc.property(fc.constantFrom(1 as const, 2 as const), fc.string({ unit: 'binary' }), (walk, token) => {
-      const position = { walk, token, back: { token } }
-      expect(decodePosition(encodePosition(position))).toEqual(position)
-      expect(encodePosition(position)).toMatch(/^[\w-]+$/)
-    }),
+    fc.property(
+      fc.constantFrom(1 as const, 2 as const),
+      fc.string({ unit: 'binary' }),
+      (walk, token) => {
+        const position = { walk, token, back: { token } }
+        expect(decodePosition(encodePosition(position))).toEqual(position)
+        expect(encodePosition(position)).toMatch(/^[\w-]+$/)
+      },
+    ),
   )
-  for (const strange of ['', 'x', 'bm90', btoa('[3,null,null]'), btoa('[1,5,null]'), btoa('[1,null,[1]]')])
+  for (const strange of [
+    '',
+    'x',
+    'bm90',
+    btoa('[3,null,null]'),
+    btoa('[1,5,null]'),
+    btoa('[1,null,[1]]'),
+  ])
     expect(decodePosition(strange)).toBeUndefined()
   const page = await readPartnerPage(
     { operation: 'listClaimCreations', query: {}, first: { tags: ['x'] }, position: 'strange' },

@@ -18,7 +18,11 @@ import {
 const kindOrder = Object.keys(updateKinds)
 
 /** The changes of a filter in its order, as one account sees them. */
-export function chosenUpdates(model: QueueModel, filter: UpdatesFilter, accountId: string): ModelItem[] {
+export function chosenUpdates(
+  model: QueueModel,
+  filter: UpdatesFilter,
+  accountId: string,
+): ModelItem[] {
   return chosenItems(model, { view: 'updates', sort: 'oldest' }, accountId)
     .filter((item) => matches(item, filter))
     .toSorted((a, b) => order[filter.sort](a, b) || byDate(a, b))
@@ -35,7 +39,8 @@ export function valuesOf(item: ModelItem): Values {
     payer: [item.payer_id ?? item.payer, item.payer],
     facility: [item.facility, item.facility],
     provider: [item.rendering_npi, item.rendering],
-    owner: item.mark.owner_id === undefined ? [nobody, 'Nobody'] : [item.mark.owner_id, item.mark.owner],
+    owner:
+      item.mark.owner_id === undefined ? [nobody, 'Nobody'] : [item.mark.owner_id, item.mark.owner],
   }
 }
 
@@ -55,7 +60,8 @@ function directionOf({ change }: ModelItem): UpdateDirection | undefined {
   return moved === 0 ? undefined : moved > 0 ? 'up' : 'down'
 }
 
-const sizeOf = ({ change }: ModelItem) => (change?.moved_cents === undefined ? -1 : Math.abs(change.moved_cents))
+const sizeOf = ({ change }: ModelItem) =>
+  change?.moved_cents === undefined ? -1 : Math.abs(change.moved_cents)
 const rankOf = (item: ModelItem) => kindOrder.indexOf(kindOf(item))
 const dateOf = ({ date_of_service }: ModelItem): LocalDate => date_of_service ?? '9999'
 const byDate = (a: ModelItem, b: ModelItem) =>

@@ -11,10 +11,11 @@ import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { QueueModel } from '#lib/actions/queue/model.ts'
 
 /**
- * What became of the claims in error, as far as this console saw it. `open` are those that were in error at the last
- * look: by id their charges in whole cents, and the first local day without a word about them once they have left the
- * queue. `days` are the claims that the partner accepted, by the day of the look and by who saved one of their captures
- * last; null for nobody of this console. `since` (ISO) is the first look.
+ * What became of the claims in error, as far as this console saw it. `open` are those that were in
+ * error at the last look: by id their charges in whole cents, and the first local day without a
+ * word about them once they have left the queue. `days` are the claims that the partner accepted,
+ * by the day of the look and by who saved one of their captures last; null for nobody of this
+ * console. `since` (ISO) is the first look.
  */
 export type Watch = {
   since: string
@@ -36,14 +37,14 @@ const accepted: ReadonlySet<string | undefined> = new Set(['successful', 'succes
 const undecided: ReadonlySet<string | undefined> = new Set(['not-started', 'in-error', 'held'])
 
 /**
- * Looks what became of the claims that were in error at the last look and are no more: those that the partner has
- * accepted are cleared; those that it dropped are forgotten. Only ids that left the queue are asked for. Fails if the
- * partner could not be asked: then the next look asks again.
+ * Looks what became of the claims that were in error at the last look and are no more: those that
+ * the partner has accepted are cleared; those that it dropped are forgotten. Only ids that left the
+ * queue are asked for. Fails if the partner could not be asked: then the next look asks again.
  */
 export async function watchErrors(
   { items }: Pick<QueueModel, 'items'>,
   known: Watch | undefined,
-  reading: Pick<JobTools, 'connection' | 'patiently' | 'signal'>,
+  reading: Pick<JobTools, 'connection' | 'retrying' | 'signal'>,
 ): Promise<Result<Watch>> {
   const today = localDateAt(now())
   const open: Watch['open'] = {}
@@ -63,7 +64,8 @@ export async function watchErrors(
     for (const id of ids) {
       const { cents, lost = today } = known.open[id]! // one of its keys
       // The queue is some minutes old: the partner may still be working on it.
-      if (undecided.has(statuses.value.get(id)) && lost > addDays(today, -lostDays)) open[id] = { cents, lost }
+      if (undecided.has(statuses.value.get(id)) && lost > addDays(today, -lostDays))
+        open[id] = { cents, lost }
     }
   }
   return ok({ since: known.since, open, days })
@@ -79,9 +81,9 @@ function add(days: Watch['days'], day: LocalDate, account_id: string | null, cen
 
 async function statusesOf(
   ids: readonly string[],
-  { patiently, signal }: Pick<JobTools, 'patiently' | 'signal'>,
+  { retrying, signal }: Pick<JobTools, 'retrying' | 'signal'>,
 ): Promise<Result<Map<string | undefined, string | undefined>>> {
-  const read = await patiently(async (connection) => {
+  const read = await retrying(async (connection) => {
     const ask = askPages(connection, operations.listClaimCreations, {}, { signal })
     const { items, failure } = await readWhole(
       ask,
@@ -91,17 +93,28 @@ async function statusesOf(
     return failure ? { ok: false, error: failure } : ok(items)
   })
   if (!read.ok) return read
-  return ok(new Map(read.value.map((item) => [textOf(memberAt(item, 'id')), textOf(memberAt(item, 'status'))])))
+  return ok(
+    new Map(
+      read.value.map((item) => [textOf(memberAt(item, 'id')), textOf(memberAt(item, 'status'))]),
+    ),
+  )
 }
 
-/** By claim creation who saved one of its captures last, as the trail has it; the claims of others are missing. */
+/**
+ * By claim creation who saved one of its captures last, as the trail has it; the claims of others
+ * are missing.
+ */
 async function lastSavers(
   ids: readonly string[],
-  { connection, patiently, signal }: Pick<JobTools, 'connection' | 'patiently' | 'signal'>,
+  { connection, retrying, signal }: Pick<JobTools, 'connection' | 'retrying' | 'signal'>,
 ): Promise<Map<string, string> | Extract<Result<never>, { ok: false }>> {
-  const read = await patiently(async (each: Connection) => {
+  const read = await retrying(async (each: Connection) => {
     const ask = askPages(each, operations.listChargeCaptures, {}, { signal })
-    const { items, failure } = await readWhole(ask, { claim_creation_ids: [...ids], limit: 250 }, { pages: mostPages })
+    const { items, failure } = await readWhole(
+      ask,
+      { claim_creation_ids: [...ids], limit: 250 },
+      { pages: mostPages },
+    )
     return failure ? { ok: false, error: failure } : ok(items)
   })
   if (!read.ok) return read

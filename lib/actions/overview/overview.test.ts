@@ -42,7 +42,7 @@ import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
-import { forgetQueues } from '#lib/actions/queue/model.ts'
+import { resetQueues } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readItems, readState } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   setClock(undefined)
-  forgetQueues()
+  resetQueues()
   await stopTestConsole()
   await sandbox.close()
 })
@@ -95,7 +95,7 @@ const refresh = () =>
     connection,
     report: async () => {},
     signal: new AbortController().signal,
-    patiently: (ask) => ask(connection),
+    retrying: (ask) => ask(connection),
   })
 
 async function value<T>(
@@ -161,9 +161,12 @@ test('each number of the overview is the number of the list behind it', async ()
   for (const { key, claims, cents } of read.causes)
     expect(sums(await queue('causes', { cause: key }))).toEqual({ claims, cents })
   const { causes } = await value(readState({ view: 'held', sort: 'money' }, as.manager!))
-  expect(read.holds.map(({ key }) => key).toSorted()).toEqual(causes.map(({ key }) => key).toSorted())
+  expect(read.holds.map(({ key }) => key).toSorted()).toEqual(
+    causes.map(({ key }) => key).toSorted(),
+  )
   const [unowned] = read.people.filter(({ account_id }) => account_id === null)
-  const ofNobody = async (view: 'causes' | 'held' | 'updates') => (await queue(view, { owner: nobody })).total
+  const ofNobody = async (view: 'causes' | 'held' | 'updates') =>
+    (await queue(view, { owner: nobody })).total
   expect(unowned).toMatchObject({
     errors: await ofNobody('causes'),
     held: await ofNobody('held'),
@@ -178,7 +181,9 @@ async function listAt(href: string): Promise<{ claims: number; cents: number }> 
   const view = queueViews.find((each) => queueListFor(each).operation === idOf(place))
   expect(view, href).toBeDefined()
   if (view === 'updates')
-    return value(readUpdates(updatesFilterOf(viewFromUrl(updatesList, searchParams).view), as.manager!))
+    return value(
+      readUpdates(updatesFilterOf(viewFromUrl(updatesList, searchParams).view), as.manager!),
+    )
   const shown = viewFromUrl(queueListFor(view!), searchParams)
   return value(readState(queueFilterOf(shown.view, view!), as.manager!))
 }
@@ -188,16 +193,27 @@ function idOf(place: object | undefined): string | undefined {
 }
 
 test('the list behind each number of the overview has that number, also without a service date, with snoozed claims and for each person', async () => {
-  const [one, two] = (await value(readItems({ filter: { view: 'held', sort: 'money' }, position: 0 }, as.manager!)))
-    .items
-  await changeMarks(as.manager!, [creationSubject(one!.claim_creation_id)], { snoozed_until: '2999-01-01' }, [])
-  await changeMarks(as.manager!, [creationSubject(two!.claim_creation_id)], { owner_id: as.biller!.account.id }, [])
+  const [one, two] = (
+    await value(readItems({ filter: { view: 'held', sort: 'money' }, position: 0 }, as.manager!))
+  ).items
+  await changeMarks(
+    as.manager!,
+    [creationSubject(one!.claim_creation_id)],
+    { snoozed_until: '2999-01-01' },
+    [],
+  )
+  await changeMarks(
+    as.manager!,
+    [creationSubject(two!.claim_creation_id)],
+    { owner_id: as.biller!.account.id },
+    [],
+  )
   await keepDay(
     connection.boundTo,
     addDays(localDateAt(Date.now()), -2),
     JSON.stringify([{ kind: 'held', key: '', words: '', claims: 3, cents: 3 }]),
   )
-  forgetQueues()
+  resetQueues()
   const read = await overview()
   const sums = ({ claims, cents }: { claims: number; cents: number }) => ({ claims, cents })
   const expectList = async (href: string, wanted: { claims?: number; cents?: number }) =>
@@ -208,7 +224,8 @@ test('the list behind each number of the overview has that number, also without 
   await expectList(kindHref('resolved'), sums(read.resolved))
   for (const visit of ['past', 'to_come', 'undated'] as const)
     await expectList(heldHref(visit, read.today), sums(read.held[visit]))
-  for (const which of ['past', 'near'] as const) await expectList(filingHref(which), read.filing[which])
+  for (const which of ['past', 'near'] as const)
+    await expectList(filingHref(which), read.filing[which])
   const moved = { up: read.updates.up, down: read.updates.down }
   for (const direction of ['up', 'down'] as const)
     await expectList(queueHref('updates', { direction }), { cents: moved[direction] })
@@ -219,7 +236,8 @@ test('the list behind each number of the overview has that number, also without 
       read.ages.reduce((sum, { claims, key }) => sum + (key === undatedAge ? 0 : claims), 0),
   ).toBe(read.errors.claims)
   expect(read.holds.length).toBeGreaterThan(0)
-  for (const hold of read.holds) await expectList(queueHref('held', { cause: hold.key }), sums(hold))
+  for (const hold of read.holds)
+    await expectList(queueHref('held', { cause: hold.key }), sums(hold))
   expect(read.since).not.toBeNull()
   for (const kind of movingKinds) {
     const { added, now } = read.since!.kinds[kind]
@@ -244,13 +262,18 @@ test('the list behind each number of the overview has that number, also without 
     [],
   )
   await (await consoleDb()).delete(queueDays)
-  forgetQueues()
+  resetQueues()
 })
 
-// Everything that the partner lists at an address of its own, page by page, without the console's code.
+// Everything that the partner lists at an address of its own, page by page, without the console's
+// code.
 async function walk<T>(path: string, query: { [name: string]: string }): Promise<T[]> {
   const all: T[] = []
-  for (let token: string | undefined = undefined, isOver = false; !isOver; isOver = token === undefined) {
+  for (
+    let token: string | undefined = undefined, isOver = false;
+    !isOver;
+    isOver = token === undefined
+  ) {
     const page = (await sandbox.get(path, { ...query, limit: 200, page_token: token })).json as {
       items: T[]
       next_page_token?: string | null
@@ -265,7 +288,10 @@ type WireCapture = {
   status: string
   claim_creation_id?: string | null
   date_of_service?: string | null
-  charge_capture_data: { date_of_service?: string; service_lines?: { charge_amount_cents?: number }[] }
+  charge_capture_data: {
+    date_of_service?: string
+    service_lines?: { charge_amount_cents?: number }[]
+  }
 }
 const capturesAt = '/api/charge_captures/v1'
 const creationsAt = '/api/charge_capture_claim_creation/v1'
@@ -277,15 +303,23 @@ const dead = ['not-billable', 'aborted', 'entered-in-error']
 async function claimsOf(query: { [name: string]: string }) {
   type Creation = { id: string; errors: { resolved?: boolean | null }[] }
   const creations = await walk<Creation>(creationsAt, query)
-  const captures = Map.groupBy(await walk<WireCapture>(capturesAt, {}), ({ claim_creation_id: id }) => id)
+  const captures = Map.groupBy(
+    await walk<WireCapture>(capturesAt, {}),
+    ({ claim_creation_id: id }) => id,
+  )
   return creations.map(({ id, errors }) => {
     const own = captures.get(id) ?? []
     return {
       id,
       isOpen: errors.some(({ resolved }) => resolved !== true),
-      cents: own.filter(({ status }) => !dead.includes(status)).reduce((sum, each) => sum + chargeOf(each), 0),
+      cents: own
+        .filter(({ status }) => !dead.includes(status))
+        .reduce((sum, each) => sum + chargeOf(each), 0),
       day: own
-        .flatMap(({ date_of_service: day, charge_capture_data: data }) => day ?? data.date_of_service ?? [])
+        .flatMap(
+          ({ date_of_service: day, charge_capture_data: data }) =>
+            day ?? data.date_of_service ?? [],
+        )
         .toSorted()[0],
     }
   })
@@ -312,10 +346,16 @@ test('the partner’s own lists, walked and counted without the console, have ea
   expect(read.errors).toEqual(worth(inError.filter(({ isOpen }) => isOpen)))
   const stuck = inError.filter(({ isOpen }) => !isOpen)
   expect(stuck.length).toBeGreaterThan(0)
-  expect(read.resolved).toEqual({ ...worth(stuck), oldest: stuck.map(({ day }) => day).toSorted()[0] })
+  expect(read.resolved).toEqual({
+    ...worth(stuck),
+    oldest: stuck.map(({ day }) => day).toSorted()[0],
+  })
 
   const held = await claimsOf({ claim_creation_status: 'held' })
-  const [was, isToCome] = [held.filter(({ day }) => day! < read.today), held.filter(({ day }) => day! >= read.today)]
+  const [was, isToCome] = [
+    held.filter(({ day }) => day! < read.today),
+    held.filter(({ day }) => day! >= read.today),
+  ]
   expect(Math.min(was.length, isToCome.length)).toBeGreaterThan(0)
   expect(read.held).toEqual({
     ...worth(held),
@@ -334,7 +374,8 @@ test('the partner’s own lists, walked and counted without the console, have ea
   expect(read.unlinked).toMatchObject({
     captures: unlinked.length,
     cents: unlinked.reduce((sum, each) => sum + chargeOf(each), 0),
-    without_charge: unlinked.filter((each) => each.charge_capture_data.service_lines?.length === 0).length,
+    without_charge: unlinked.filter((each) => each.charge_capture_data.service_lines?.length === 0)
+      .length,
     unreadable: 0,
     oldest: unlinked.flatMap(({ date_of_service: day }) => day ?? []).toSorted()[0],
   })
@@ -342,10 +383,17 @@ test('the partner’s own lists, walked and counted without the console, have ea
 
 type Billed = { rendering_provider: { npi: string }; patient: object }
 
-/** A capture like one that billed, of a new patient, whose rendering NPI is mistyped: nothing else stops it. */
-async function newError(external: string): Promise<{ id: string; creation: string; right: Billed }> {
+/**
+ * A capture like one that billed, of a new patient, whose rendering NPI is mistyped: nothing else
+ * stops it.
+ */
+async function newError(
+  external: string,
+): Promise<{ id: string; creation: string; right: Billed }> {
   const [billed] = await walk<{ id: string }>(creationsAt, { claim_creation_status: 'successful' })
-  const [like] = await walk<{ charge_capture_data: Billed }>(capturesAt, { claim_creation_ids: billed!.id })
+  const [like] = await walk<{ charge_capture_data: Billed }>(capturesAt, {
+    claim_creation_ids: billed!.id,
+  })
   const right = like!.charge_capture_data
   const patient = `PAT-${external}`
   const data = {
@@ -365,7 +413,9 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   await readFigures()
   const before = await overview()
   const workOf = async () =>
-    (await value(readWork({}, as.manager!))).work.find(({ account_id }) => account_id === as.biller!.account.id)
+    (await value(readWork({}, as.manager!))).work.find(
+      ({ account_id }) => account_id === as.biller!.account.id,
+    )
   expect((await workOf())?.days.at(-1)?.claims ?? 0).toBe(0)
 
   const { text } = await sandbox.get(`${capturesAt}/${saved.id}`)
@@ -378,9 +428,16 @@ test('cleared are the claims that the partner accepted, for who saved them last;
       as.biller!,
     ),
   )
-  const errors = (await sandbox.get(`${creationsAt}/${byHand.creation}`)).json as { errors: { id: string }[] }
+  const errors = (await sandbox.get(`${creationsAt}/${byHand.creation}`)).json as {
+    errors: { id: string }[]
+  }
   for (const { id } of errors.errors)
-    await value(resolveError({ operation_id: randomId(), error_id: id, resolution_reason: 'Fine.' }, as.biller!))
+    await value(
+      resolveError(
+        { operation_id: randomId(), error_id: id, resolution_reason: 'Fine.' },
+        as.biller!,
+      ),
+    )
   const between = await overview()
   // It left the errors; its new status is not read yet.
   expect(between.errors.claims).toBe(before.errors.claims - 2)
@@ -404,7 +461,9 @@ test('cleared are the claims that the partner accepted, for who saved them last;
 
 test('the overview names no patient', async () => {
   const text = JSON.stringify([await overview(), await updates()])
-  const patients = (await items()).flatMap(({ patient, external_id }) => [patient, external_id]).filter(Boolean)
+  const patients = (await items())
+    .flatMap(({ patient, external_id }) => [patient, external_id])
+    .filter(Boolean)
   expect(patients.length).toBeGreaterThan(0)
   expect(patients.filter((name) => text.includes(name!))).toEqual([])
 })
@@ -414,9 +473,13 @@ test('changes after billing are ranked by amount, by kind or by age, and each pa
   expect(all.length).toBeGreaterThan(3)
   const size = ({ change }: QueueItem) => Math.abs(change?.moved_cents ?? -1)
   expect(all.map(size)).toEqual(all.map(size).toSorted((a, b) => b - a))
-  const ranks = (await items({ sort: 'kind' })).map((item) => Object.keys(updateKinds).indexOf(kindOf(item)))
+  const ranks = (await items({ sort: 'kind' })).map((item) =>
+    Object.keys(updateKinds).indexOf(kindOf(item)),
+  )
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-  const dates = (await items({ sort: 'oldest' })).map(({ date_of_service }) => date_of_service ?? '9999')
+  const dates = (await items({ sort: 'oldest' })).map(
+    ({ date_of_service }) => date_of_service ?? '9999',
+  )
   expect(dates).toEqual(dates.toSorted())
 
   const { parts, claims, cents } = await updates()
@@ -434,7 +497,9 @@ test('changes after billing are ranked by amount, by kind or by age, and each pa
       })
     }
   const [first] = parts.step
-  expect((await items({ step: first!.value as 'void' })).every((item) => stepOf(item) === first!.value)).toBe(true)
+  expect(
+    (await items({ step: first!.value as 'void' })).every((item) => stepOf(item) === first!.value),
+  ).toBe(true)
   // A part is counted without its own filter, so that another value can be chosen.
   expect((await updates({ kind: 'money' })).parts.kind).toEqual(parts.kind)
 })
@@ -454,8 +519,13 @@ test('what is resolved leaves the counts and is counted for its person, until it
     .select()
     .from(auditRecords)
     .where(sql`operation = 'resolveChargeCaptureChanges' and stage = 'outcome'`)
-  expect((await openChange(written[0]!))?.after).toMatchObject({ resolved: true, reason: 'Corrected claim sent' })
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }
+  expect((await openChange(written[0]!))?.after).toMatchObject({
+    resolved: true,
+    reason: 'Corrected claim sent',
+  })
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { path: string }[]
+  }
   const sent = requests.filter(({ path }) => path.endsWith('/changes'))
   expect(sent.length).toBeGreaterThan(1)
   expect(JSON.stringify(sent)).not.toContain('Corrected claim sent')
@@ -482,10 +552,16 @@ test('who owns what is counted for each person', async () => {
     [],
   )
   const { parts, unassigned, claims } = await updates()
-  expect(parts.owner).toContainEqual(expect.objectContaining({ value: owner.id, label: owner.name, claims: 2 }))
+  expect(parts.owner).toContainEqual(
+    expect.objectContaining({ value: owner.id, label: owner.name, claims: 2 }),
+  )
   expect(unassigned).toBe(claims - 2)
-  expect((await items({ owner: owner.id })).map(({ id }) => id).toSorted()).toEqual([one!.id, two!.id].toSorted())
-  expect((await overview()).people.find(({ account_id }) => account_id === owner.id)).toMatchObject({ updates: 2 })
+  expect((await items({ owner: owner.id })).map(({ id }) => id).toSorted()).toEqual(
+    [one!.id, two!.id].toSorted(),
+  )
+  expect((await overview()).people.find(({ account_id }) => account_id === owner.id)).toMatchObject(
+    { updates: 2 },
+  )
 })
 
 test('what changed since yesterday: what is new, and what is gone although other claims came', async () => {
@@ -498,12 +574,15 @@ test('what changed since yesterday: what is new, and what is gone although other
   ]
   await keepDay(connection.boundTo, addDays(today, -1), JSON.stringify(sums))
   await keepDay(connection.boundTo, addDays(today, -3), JSON.stringify([{ ...sums[0], claims: 9 }]))
-  forgetQueues()
+  resetQueues()
   const { since, days } = await overview()
   // Everything was first seen today, so the seven of yesterday are gone.
   expect(since).toMatchObject({
     day: addDays(today, -1),
-    kinds: { error: { before: 7, now: errors.claims, added: errors.claims, gone: 7 }, held: { before: 0 } },
+    kinds: {
+      error: { before: 7, now: errors.claims, added: errors.claims, gone: 7 },
+      held: { before: 0 },
+    },
   })
   expect(days.map(({ day, error }) => [day, error])).toEqual([
     [addDays(today, -3), 9],
@@ -518,16 +597,25 @@ test('Refresh reads the captures without a claim anew, at most once a minute, an
   await readFigures()
   const first = (await overview()).unlinked!
   const walks = async () => {
-    const { requests } = (await sandbox.get('/_sandbox/requests')).json as { requests: { query: object }[] }
-    return requests.filter(({ query }) => query && 'exclude_charges_linked_to_claims' in query).length
+    const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+      requests: { query: object }[]
+    }
+    return requests.filter(({ query }) => query && 'exclude_charges_linked_to_claims' in query)
+      .length
   }
-  const press = async () => expect(await refreshOverview({}, as.manager!)).toEqual({ ok: true, value: null })
+  const press = async () =>
+    expect(await refreshOverview({}, as.manager!)).toEqual({ ok: true, value: null })
   const before = await walks()
   await press()
   expect([await walks(), (await overview()).is_unlinked_reading]).toEqual([before, false])
 
   setClock(() => Date.now() + 61_000)
-  await sandbox.send('POST', '/_sandbox/faults', { kind: 'delay', method: 'GET', path: capturesAt, delay: 500 })
+  await sandbox.send('POST', '/_sandbox/faults', {
+    kind: 'delay',
+    method: 'GET',
+    path: capturesAt,
+    delay: 500,
+  })
   await Promise.all([press(), press()])
   // Until it has ended, the figure before is there with its time.
   expect(await overview()).toMatchObject({ unlinked: first, is_unlinked_reading: true })

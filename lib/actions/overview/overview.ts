@@ -25,7 +25,8 @@ import { knownFigures, overviewReading, unlinkedReading } from './reading-job.ts
 import { daysOf, movedOf, worthOf } from './updates.ts'
 
 const mostCauses = 6
-// The walk of the partner's list may take minutes: people's Refresh starts one a minute at most, all of them together.
+// The walk of the partner's list may take minutes: people's Refresh starts one a minute at most,
+// all of them together.
 const walkAtMostEveryMs = 60_000
 const ages = [
   { key: '0-7', label: '0–7 days', from: 0, to: 7 },
@@ -36,16 +37,26 @@ const ages = [
 ] as const
 
 /** The manager's overview, counted from the queue and from the newest background reading. */
-export async function readOverviewNow(_: object, context: ActionContext): Promise<Result<Overview>> {
+export async function readOverviewNow(
+  _: object,
+  context: ActionContext,
+): Promise<Result<Overview>> {
   const { account, connection } = context
   const model = await queueNow(context)
   if (model.head.readAt !== null) await startReadings(context)
   const known = await knownFigures(connection)
   const view = (name: QueueView) => chosenItems(model, { view: name, sort: 'oldest' }, account.id)
-  const [errors, resolved, held, updates] = [view('causes'), view('resolved'), view('held'), view('updates')]
+  const [errors, resolved, held, updates] = [
+    view('causes'),
+    view('resolved'),
+    view('held'),
+    view('updates'),
+  ]
   const today = localDateAt(now())
   const filing = filingOf(model)
-  const left = view('filing-soon').flatMap(({ filing_days_left: days }) => (days === undefined || days < 0 ? [] : days))
+  const left = view('filing-soon').flatMap(({ filing_days_left: days }) =>
+    days === undefined || days < 0 ? [] : days,
+  )
   const cleared = known.cleared && clearedOf(known.cleared)
   const moved = updates.flatMap(({ change }) => change?.moved_cents ?? 0)
   return ok({
@@ -55,8 +66,12 @@ export async function readOverviewNow(_: object, context: ActionContext): Promis
     resolved: { ...amountOf(resolved), ...oldestOf(resolved) },
     held: {
       ...amountOf(held),
-      past: amountOf(held.filter(({ date_of_service: date }) => date !== undefined && date < today)),
-      to_come: amountOf(held.filter(({ date_of_service: date }) => date !== undefined && date >= today)),
+      past: amountOf(
+        held.filter(({ date_of_service: date }) => date !== undefined && date < today),
+      ),
+      to_come: amountOf(
+        held.filter(({ date_of_service: date }) => date !== undefined && date >= today),
+      ),
       undated: amountOf(held.filter(({ date_of_service: date }) => date === undefined)),
     },
     unlinked: known.unlinked,
@@ -86,7 +101,10 @@ export async function readOverviewNow(_: object, context: ActionContext): Promis
   })
 }
 
-/** Reads the queue and the captures without a claim anew, in the background; the latter at most once a minute. */
+/**
+ * Reads the queue and the captures without a claim anew, in the background; the latter at most once
+ * a minute.
+ */
 export async function refreshOverview(_: object, context: ActionContext): Promise<Result<null>> {
   const { connection } = context
   const newest = await newestJob(connection, unlinkedReading.kind)
@@ -108,10 +126,18 @@ function agesOf(errors: readonly ModelItem[], today: LocalDate): AgeRow[] {
     // A service of a later day is new.
     const isIn = ({ date_of_service: date }: ModelItem) =>
       date !== undefined && (from === 0 || date <= max) && (min === undefined || date >= min)
-    return { key, label, ...(from > 0 && { max }), ...(min !== undefined && { min }), ...amountOf(errors.filter(isIn)) }
+    return {
+      key,
+      label,
+      ...(from > 0 && { max }),
+      ...(min !== undefined && { min }),
+      ...amountOf(errors.filter(isIn)),
+    }
   })
   const undated = amountOf(errors.filter(({ date_of_service }) => date_of_service === undefined))
-  return undated.claims > 0 ? [...rows, { key: undatedAge, label: 'No service date', ...undated }] : rows
+  return undated.claims > 0
+    ? [...rows, { key: undatedAge, label: 'No service date', ...undated }]
+    : rows
 }
 
 function causesOf(model: QueueModel, items: readonly ModelItem[]): Overview['causes'] {
@@ -158,14 +184,21 @@ function sinceOf(model: QueueModel, today: LocalDate, cleared: Cleared | null): 
       const moved = claimsOf(items) - before
       const gone = Math.max(0, claimsOf(items.filter(isNew)) - moved)
       const listed = items.filter(({ is_snoozed }) => !is_snoozed)
-      return [kind, { before, now: claimsOf(listed), added: claimsOf(listed.filter(isNew)), gone, moved }]
+      return [
+        kind,
+        { before, now: claimsOf(listed), added: claimsOf(listed.filter(isNew)), gone, moved },
+      ]
     }),
   )
   // A claim that came after that day was never among those before.
   const byHand = model.items.filter(
-    ({ cause, changed_at, first_seen_at }) => cause === resolvedByHand && changed_at >= start && first_seen_at < start,
+    ({ cause, changed_at, first_seen_at }) =>
+      cause === resolvedByHand && changed_at >= start && first_seen_at < start,
   )
-  const accepted = (cleared?.days ?? []).reduce((sum, each) => (each.day > day ? sum + each.claims : sum), 0)
+  const accepted = (cleared?.days ?? []).reduce(
+    (sum, each) => (each.day > day ? sum + each.claims : sum),
+    0,
+  )
   return {
     day,
     kinds: kinds as Record<(typeof movingKinds)[number], Movement>, // every kind has an entry

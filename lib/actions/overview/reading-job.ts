@@ -18,13 +18,16 @@ const daysPart = 'cleared'
 
 /** How often the claims that left the errors are looked at. Only their ids are asked for. */
 const watchEveryMs = 5 * 60_000
-/** How often the partner's list of billable captures without a claim is walked by itself; sooner after a failure. */
+/**
+ * How often the partner's list of billable captures without a claim is walked by itself; sooner
+ * after a failure.
+ */
 const unlinkedEveryMs = 15 * 60_000
 const unlinkedAgainMs = 5 * 60_000
 
 /**
- * Looks what became of the claims that were in error. The console owns it, and while somebody is signed in it runs every
- * five minutes, once the queue was read.
+ * Looks what became of the claims that were in error. The console owns it, and while somebody is
+ * signed in it runs every five minutes, once the queue was read.
  */
 export const overviewReading = {
   kind: overviewKind,
@@ -37,8 +40,8 @@ export const overviewReading = {
 } as const satisfies JobKind<Record<string, never>>
 
 /**
- * Counts the billable captures without a claim. The console owns it, and while somebody is signed in it runs every 15
- * minutes. A count that failed leaves the one before, with its age.
+ * Counts the billable captures without a claim. The console owns it, and while somebody is signed
+ * in it runs every 15 minutes. A count that failed leaves the one before, with its age.
  */
 export const unlinkedReading = {
   kind: unlinkedKind,
@@ -47,10 +50,13 @@ export const unlinkedReading = {
   single: 'connection',
   isQuiet: true,
   run: readUnlinkedAnew,
-  everyMinute: async () => whenDue(unlinkedKind, (job) => (job.state === 'done' ? unlinkedEveryMs : unlinkedAgainMs)),
+  everyMinute: async () =>
+    whenDue(unlinkedKind, (job) => (job.state === 'done' ? unlinkedEveryMs : unlinkedAgainMs)),
 } as const satisfies JobKind<Record<string, never>>
 
-async function readUnlinkedAnew(reading: Pick<JobTools, 'patiently' | 'signal' | 'part'>): Promise<Result<void>> {
+async function readUnlinkedAnew(
+  reading: Pick<JobTools, 'retrying' | 'signal' | 'part'>,
+): Promise<Result<void>> {
   const unlinked = await readUnlinked(reading)
   if (!unlinked.ok) return unlinked
   if (!reading.signal.aborted) await reading.part(unlinkedPart, JSON.stringify(unlinked.value))
@@ -58,13 +64,14 @@ async function readUnlinkedAnew(reading: Pick<JobTools, 'patiently' | 'signal' |
 }
 
 async function readCleared(
-  reading: Pick<JobTools, 'connection' | 'patiently' | 'signal' | 'part'>,
+  reading: Pick<JobTools, 'connection' | 'retrying' | 'signal' | 'part'>,
 ): Promise<Result<void>> {
   const { connection, part } = reading
   const known = await newestPart<Watch>(connection, overviewKind, watchPart)
   const model = await queueModel(connection)
   // Before the first whole reading claims are missing that are in error.
-  const watched = model.head.readAt === null ? ok(known) : await watchErrors(model, known ?? undefined, reading)
+  const watched =
+    model.head.readAt === null ? ok(known) : await watchErrors(model, known ?? undefined, reading)
   if (!watched.ok) return watched
   if (reading.signal.aborted || watched.value === null) return ok(undefined)
   const { since, days } = watched.value
@@ -75,7 +82,10 @@ async function readCleared(
 
 type Known = {
   unlinked: Unlinked | null
-  /** The captures without a claim are being counted; `false` once a count has ended, whatever it came to. */
+  /**
+   * The captures without a claim are being counted; `false` once a count has ended, whatever it
+   * came to.
+   */
   isUnlinkedOpen: boolean | undefined
   cleared: Pick<Watch, 'since' | 'days'> | null
 }
@@ -90,14 +100,22 @@ export async function knownFigures(connection: Pick<Connection, 'boundTo'>): Pro
   return { unlinked, isUnlinkedOpen: newest?.is_open, cleared }
 }
 
-async function newestPart<T>(connection: Pick<Connection, 'boundTo'>, kind: string, part: string): Promise<T | null> {
+async function newestPart<T>(
+  connection: Pick<Connection, 'boundTo'>,
+  kind: string,
+  part: string,
+): Promise<T | null> {
   const job = await newestJob(connection, kind, 'done')
   const text = job && (await readJobPart(connection, job.id, part))
   return text === undefined ? null : (JSON.parse(text) as T) // the kind's job stored this type
 }
 
-async function whenDue(kind: string, everyMs: (job: Job) => number): Promise<Record<string, never> | undefined> {
+async function whenDue(
+  kind: string,
+  everyMs: (job: Job) => number,
+): Promise<Record<string, never> | undefined> {
   const job = await newestJob(await activeConnection(), kind)
-  const isDue = job !== undefined && !job.is_open && now() - Date.parse(job.started_at) >= everyMs(job)
+  const isDue =
+    job !== undefined && !job.is_open && now() - Date.parse(job.started_at) >= everyMs(job)
   return isDue && (await isAnybodyHere()) ? {} : undefined
 }

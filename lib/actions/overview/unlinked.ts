@@ -13,13 +13,14 @@ import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 const pageSize = 500
 
 /**
- * Counts the billable charge captures that are in no claim: the partner's whole list, page by page, of which only sums
- * are kept. Fails with the first page that cannot be read: a part of the list is no count.
+ * Counts the billable charge captures that are in no claim: the partner's whole list, page by page,
+ * of which only sums are kept. Fails with the first page that cannot be read: a part of the list is
+ * no count.
  */
 export async function readUnlinked({
-  patiently,
+  retrying,
   signal,
-}: Pick<JobTools, 'patiently' | 'signal'>): Promise<Result<Unlinked>> {
+}: Pick<JobTools, 'retrying' | 'signal'>): Promise<Result<Unlinked>> {
   const found: Unlinked = {
     read_at: new Date(now()).toISOString(),
     captures: 0,
@@ -29,7 +30,7 @@ export async function readUnlinked({
   }
   const seen = new Set<string>()
   const ask = (page: Parameters<ReturnType<typeof askPages>>[0]) =>
-    patiently(
+    retrying(
       (connection) => askPages(connection, operations.listChargeCaptures, {}, { signal })(page),
       () => seen.size,
     )
@@ -52,7 +53,11 @@ export async function readUnlinked({
       found.captures += 1
       found.cents += cents ?? 0
       if (cents === undefined) found.without_charge += 1
-      if (date !== undefined && isLocalDate(date) && (found.oldest === undefined || date < found.oldest))
+      if (
+        date !== undefined &&
+        isLocalDate(date) &&
+        (found.oldest === undefined || date < found.oldest)
+      )
         found.oldest = date
     }
   }

@@ -21,7 +21,10 @@ import { lastDays } from './work.ts'
 const mostParts = 50
 
 /** The changes after billing of a filter, counted in every way that the page shows. */
-export async function readUpdates(filter: UpdatesFilter, context: ActionContext): Promise<Result<UpdatesReply>> {
+export async function readUpdates(
+  filter: UpdatesFilter,
+  context: ActionContext,
+): Promise<Result<UpdatesReply>> {
   const { account } = context
   const model = await queueNow(context)
   const team = await readTeam()
@@ -61,7 +64,10 @@ export function movedOf(items: readonly Pick<QueueItem, 'change'>[]): number {
   return items.reduce((sum, { change }) => sum + (change?.moved_cents ?? 0), 0)
 }
 
-/** The open work of one kind on the last days, oldest first. A day without a reading repeats the day before. */
+/**
+ * The open work of one kind on the last days, oldest first. A day without a reading repeats the day
+ * before.
+ */
 export function daysOf({ days }: QueueModel, kind: QueueKind): DayCount[] {
   const counts: DayCount[] = []
   for (const day of lastDays(trendDays)) {
@@ -93,6 +99,11 @@ function countsOf(items: readonly ModelItem[], part: UpdatePart): PartCount[] {
     count.cents += item.change?.moved_cents ?? 0
   }
   return [...counts.values()]
-    .toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents) || b.claims - a.claims || a.label.localeCompare(b.label))
+    .toSorted(
+      (a, b) =>
+        Math.abs(b.cents) - Math.abs(a.cents) ||
+        b.claims - a.claims ||
+        a.label.localeCompare(b.label),
+    )
     .slice(0, mostParts)
 }

@@ -19,9 +19,10 @@ const members = {
 } as const
 
 /**
- * Who saved how many captures and resolved how many errors and changes on each of the last days, from the audit trail,
- * and which claims the partner accepted after their saves, from the overview's reading: of the people whose acts this
- * account may see, most accepted first. A change that was opened again does not count.
+ * Who saved how many captures and resolved how many errors and changes on each of the last days,
+ * from the audit trail, and which claims the partner accepted after their saves, from the
+ * overview's reading: of the people whose acts this account may see, most accepted first. A change
+ * that was opened again does not count.
  */
 export async function readWork(_: object, context: ActionContext): Promise<Result<TeamWork>> {
   const { account, connection } = context
@@ -46,7 +47,8 @@ export async function readWork(_: object, context: ActionContext): Promise<Resul
     entry[members[operation as keyof typeof members]] += records // only these operations are asked for
   }
   // Who saved within these days is among them.
-  for (const { day, account_id, claims, cents } of (await knownFigures(connection)).cleared?.days ?? []) {
+  for (const { day, account_id, claims, cents } of (await knownFigures(connection)).cleared?.days ??
+    []) {
     const person = account_id === null ? undefined : people.get(account_id)
     if (!person || day < days[0]!) continue
     let entry = person.days.find((each) => each.day === day)
@@ -57,7 +59,9 @@ export async function readWork(_: object, context: ActionContext): Promise<Resul
   const rankOf = (person: PersonWork) => clearedOf(person)
   const work = [...people.values()].toSorted(
     (a, b) =>
-      rankOf(b).claims - rankOf(a).claims || rankOf(b).by_hand - rankOf(a).by_hand || a.name.localeCompare(b.name),
+      rankOf(b).claims - rankOf(a).claims ||
+      rankOf(b).by_hand - rankOf(a).by_hand ||
+      a.name.localeCompare(b.name),
   )
   return ok({ days, work })
 }

@@ -1,6 +1,12 @@
 import 'server-only'
 import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
-import { nobody, type QueueCause, type QueueFilter, type QueueItem, type QueueOption } from '#lib/lists/queue.ts'
+import {
+  nobody,
+  type QueueCause,
+  type QueueFilter,
+  type QueueItem,
+  type QueueOption,
+} from '#lib/lists/queue.ts'
 import { amountOf, type ModelItem, type QueueModel } from './model.ts'
 
 // Which items and causes a filter of the queue shows, and in which order.
@@ -10,7 +16,11 @@ const mostOptions = 50
 const mostValues = 10
 
 /** The items of a filter in its order, as one account sees them. */
-export function chosenItems(model: QueueModel, filter: QueueFilter, accountId: string): ModelItem[] {
+export function chosenItems(
+  model: QueueModel,
+  filter: QueueFilter,
+  accountId: string,
+): ModelItem[] {
   const { first_seen_min } = filter
   const since = first_seen_min === undefined ? undefined : startOfDay(first_seen_min).toISOString()
   const isWanted = (item: ModelItem) =>
@@ -26,17 +36,22 @@ export function chosenItems(model: QueueModel, filter: QueueFilter, accountId: s
     (since === undefined || item.first_seen_at >= since)
   const order = itemOrder[filter.sort]
   // This order ignores the team's priorities.
-  const byPriority = filter.sort === 'left' ? () => 0 : (a: ModelItem, b: ModelItem) => priorityOf(a) - priorityOf(b)
+  const byPriority =
+    filter.sort === 'left' ? () => 0 : (a: ModelItem, b: ModelItem) => priorityOf(a) - priorityOf(b)
   return model.items.filter(isWanted).toSorted((a, b) => byPriority(a, b) || order(a, b))
 }
 
 /**
- * The rows of a filter in its order: one problem of one capture is one row, however many of its lines have it, and the list
- * of filing limits has one row for each claim creation. What a row stands for is in `also`, `lines` and `others`.
+ * The rows of a filter in its order: one problem of one capture is one row, however many of its
+ * lines have it, and the list of filing limits has one row for each claim creation. What a row
+ * stands for is in `also`, `lines` and `others`.
  */
 export function chosenRows(model: QueueModel, filter: QueueFilter, accountId: string): ModelItem[] {
   const chosen = chosenItems(model, filter, accountId)
-  const problems = Map.groupBy(chosen, (item) => `${item.claim_creation_id} ${item.capture_id} ${item.cause}`)
+  const problems = Map.groupBy(
+    chosen,
+    (item) => `${item.claim_creation_id} ${item.capture_id} ${item.cause}`,
+  )
   const rows = [...problems.values()].map(toRow)
   if (filter.view !== 'filing-soon') return rows
   const claims = Map.groupBy(rows, (row) => row.claim_creation_id)
@@ -96,16 +111,24 @@ function is<T extends string | boolean>(wanted: T | undefined, value: T | undefi
   return wanted === undefined || wanted === value
 }
 
-function isBetween(date: LocalDate | undefined, min: LocalDate | undefined, max: LocalDate | undefined): boolean {
+function isBetween(
+  date: LocalDate | undefined,
+  min: LocalDate | undefined,
+  max: LocalDate | undefined,
+): boolean {
   if (min === undefined && max === undefined) return true
-  return date !== undefined && (min === undefined || date >= min) && (max === undefined || date <= max)
+  return (
+    date !== undefined && (min === undefined || date >= min) && (max === undefined || date <= max)
+  )
 }
 
 const priorities = { high: -1, low: 1 } as const
-const priorityOf = ({ mark: { priority } }: Pick<QueueItem, 'mark'>) => (priority ? priorities[priority] : 0)
+const priorityOf = ({ mark: { priority } }: Pick<QueueItem, 'mark'>) =>
+  priority ? priorities[priority] : 0
 
 // Without a known limit a claim comes last.
-const leftOf = ({ filing_days_left = Number.MAX_SAFE_INTEGER }: { filing_days_left?: number }) => filing_days_left
+const leftOf = ({ filing_days_left = Number.MAX_SAFE_INTEGER }: { filing_days_left?: number }) =>
+  filing_days_left
 
 type Order<T> = (a: T, b: T) => number
 const oldestFirst: Order<{ date_of_service?: string; id: string }> = (a, b) =>
@@ -120,11 +143,16 @@ const itemOrder: Record<QueueFilter['sort'], Order<ModelItem>> = {
 }
 const causeOrder: Record<QueueFilter['sort'], Order<QueueCause>> = {
   money: (a, b) => priorityOf(a) - priorityOf(b) || b.cents - a.cents || byText(a.words, b.words),
-  claims: (a, b) => priorityOf(a) - priorityOf(b) || b.claims - a.claims || byText(a.words, b.words),
+  claims: (a, b) =>
+    priorityOf(a) - priorityOf(b) || b.claims - a.claims || byText(a.words, b.words),
   oldest: (a, b) =>
-    priorityOf(a) - priorityOf(b) || byText(a.oldest ?? '9999', b.oldest ?? '9999') || byText(a.words, b.words),
+    priorityOf(a) - priorityOf(b) ||
+    byText(a.oldest ?? '9999', b.oldest ?? '9999') ||
+    byText(a.words, b.words),
   changed: (a, b) =>
-    priorityOf(a) - priorityOf(b) || byText(b.changed_at ?? '', a.changed_at ?? '') || byText(a.words, b.words),
+    priorityOf(a) - priorityOf(b) ||
+    byText(b.changed_at ?? '', a.changed_at ?? '') ||
+    byText(a.words, b.words),
   left: (a, b) => leftOf(a) - leftOf(b) || byText(a.words, b.words),
 }
 
@@ -134,22 +162,32 @@ function worthOf({ change, cents = 0 }: ModelItem): number {
 }
 
 /** The causes of items, in the filter's order. */
-export function causesOf(model: QueueModel, { sort }: QueueFilter, items: readonly ModelItem[]): QueueCause[] {
+export function causesOf(
+  model: QueueModel,
+  { sort }: QueueFilter,
+  items: readonly ModelItem[],
+): QueueCause[] {
   const groups = Map.groupBy(items, ({ cause }) => cause)
   return [...groups].map(([key, some]) => causeOf(model, key, some)).toSorted(causeOrder[sort])
 }
 
 function causeOf(model: QueueModel, key: string, items: readonly ModelItem[]): QueueCause {
   const dates = items.flatMap(({ date_of_service }) => date_of_service ?? []).toSorted()
-  const payers = countsOf(items, ({ payer }) => (payer === undefined ? [] : [{ value: payer, label: payer }]))
+  const payers = countsOf(items, ({ payer }) =>
+    payer === undefined ? [] : [{ value: payer, label: payer }],
+  )
   const values = countsOf(items, valuesOf)
-  const left = items.flatMap(({ filing_days_left: days }) => days ?? []).toSorted((a, b) => a - b)[0]
+  const left = items
+    .flatMap(({ filing_days_left: days }) => days ?? [])
+    .toSorted((a, b) => a - b)[0]
   return {
     ...model.causes.get(key)!, // it has the cause of every item
     ...amountOf(items),
     payers: payers.slice(0, mostPayers).map(({ label, claims }) => ({ name: label, claims })),
     payer_count: payers.length,
-    values: values.slice(0, mostValues).map(({ kind, value, name, claims }) => ({ kind, value, name, claims })),
+    values: values
+      .slice(0, mostValues)
+      .map(({ kind, value, name, claims }) => ({ kind, value, name, claims })),
     value_count: values.length,
     folds: items.reduce((sum, { folds }) => sum + (folds?.length ?? 0), 0),
     ...(left !== undefined && { filing_days_left: left }),
@@ -182,7 +220,8 @@ export function optionsOf(
   return counts.slice(0, mostOptions)
 }
 
-// What items have, with its number of claim creations, the most frequent first; the first label of a value counts.
+// What items have, with its number of claim creations, the most frequent first; the first label of
+// a value counts.
 function countsOf<T extends { value: string; label: string }>(
   items: readonly ModelItem[],
   read: (item: ModelItem) => readonly T[],

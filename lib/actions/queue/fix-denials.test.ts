@@ -6,7 +6,7 @@ import { fixMemories } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { watchFixes } from './fix-memory.ts'
-import { forgetQueues } from './model.ts'
+import { resetQueues } from './model.ts'
 
 let sandbox: TestSandbox
 let connection: Connection
@@ -17,18 +17,27 @@ beforeAll(async () => {
   connection = await activeConnection()
 })
 afterAll(async () => {
-  forgetQueues()
+  resetQueues()
   await stopTestConsole()
   await sandbox.close()
 })
 
 test('a claim that the payer denied counts against the value that made it, until the denial is reversed', async () => {
   const idsOf = async (claim_status: string) => {
-    const { json } = await sandbox.get('/api/charge_capture_claim_creation/v1', { claim_status, limit: 2 })
+    const { json } = await sandbox.get('/api/charge_capture_claim_creation/v1', {
+      claim_status,
+      limit: 2,
+    })
     return (json as { items: { id: string }[] }).items.map(({ id }) => id)
   }
   const [denied, paid] = [(await idsOf('denied'))[0]!, (await idsOf('paid'))[0]!]
-  const fix = { cause: 'a cause', accountId: 'a', state: 'billed' as const, savedAt: new Date(), value: '{}' }
+  const fix = {
+    cause: 'a cause',
+    accountId: 'a',
+    state: 'billed' as const,
+    savedAt: new Date(),
+    value: '{}',
+  }
   await keepFixes(connection.boundTo, [
     { ...fix, chargeCaptureId: 'c1', claimCreationId: denied },
     { ...fix, chargeCaptureId: 'c2', claimCreationId: paid },

@@ -15,7 +15,7 @@ import { resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { forgetQueues } from './model.ts'
+import { resetQueues } from './model.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
 import { refreshQueue } from './read-snapshot.ts'
 import { queueSettled } from './settling.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   setClock(undefined)
-  forgetQueues()
+  resetQueues()
   await stopTestConsole()
   await sandbox.close()
 })
@@ -66,7 +66,9 @@ type Party = {
 let visit: ReturnType<typeof cleanData>
 let known: string
 
-/** A visit that bills: the sandbox's own billing provider, rendering provider, facility and payer. */
+/**
+ * A visit that bills: the sandbox's own billing provider, rendering provider, facility and payer.
+ */
 async function billableVisit() {
   const all = async <T>(path: string, query: object): Promise<T[]> =>
     ((await sandbox.get(path, { limit: 100, ...query })).json as { items: T[] }).items
@@ -85,14 +87,22 @@ async function billableVisit() {
   return {
     ...clean,
     subscriber_primary: { ...clean.subscriber_primary, ...person, insurance_card: card },
-    billing_provider: { ...clean.billing_provider, organization_name: billing!.organization_name!, npi: billing!.npi },
+    billing_provider: {
+      ...clean.billing_provider,
+      organization_name: billing!.organization_name!,
+      npi: billing!.npi,
+    },
     rendering_provider: {
       first_name: rendering.first_name!,
       last_name: rendering.last_name!,
       npi: rendering.npi,
       taxonomy_code: '207Q00000X',
     },
-    service_facility: { ...clean.service_facility, organization_name: facility.name!, npi: facility.npi },
+    service_facility: {
+      ...clean.service_facility,
+      organization_name: facility.name!,
+      npi: facility.npi,
+    },
     service_lines: clean.service_lines.slice(0, 1),
   }
 }
@@ -108,7 +118,10 @@ async function value<T>(result: Promise<Result<T>>): Promise<T> {
 type Made = { id: string; claim_creation_id: string; charge_capture_data: ChargeCaptureData }
 let made = 0
 
-/** A billable capture of a new patient, which cannot bill for one reason: its rendering NPI is mistyped. */
+/**
+ * A billable capture of a new patient, which cannot bill for one reason: its rendering NPI is
+ * mistyped.
+ */
 async function errored(change: object = {}, patient = `PAT-FIX-${(made += 1)}`): Promise<Made> {
   const data = {
     ...visit,
@@ -139,7 +152,12 @@ async function offersAt(capture: Made, control: string) {
 async function readQueue(): Promise<void> {
   await queueSettled(connection)
   const { signal } = new AbortController()
-  await refreshQueue({ connection, report: async () => {}, signal, patiently: (ask) => ask(connection) })
+  await refreshQueue({
+    connection,
+    report: async () => {},
+    signal,
+    retrying: (ask) => ask(connection),
+  })
 }
 const rows = async () => (await consoleDb()).select().from(fixMemories)
 
@@ -153,7 +171,10 @@ test('a value that cleared an error is offered for the next capture with that er
   const [first, second] = [await errored(), await errored()]
   expect(await offersAt(first, npi)).toEqual([])
   const saved = await saveNpi(first, known)
-  expect(saved).toMatchObject({ kind: 'saved', claim_creation_change: { remaining: 0, status_after: 'successful' } })
+  expect(saved).toMatchObject({
+    kind: 'saved',
+    claim_creation_change: { remaining: 0, status_after: 'successful' },
+  })
   expect(await offersAt(second, npi)).toEqual([
     {
       path: npi,
@@ -173,7 +194,9 @@ test('a value that cleared an error is offered for the next capture with that er
     .where(eq(auditRecords.operation, 'readFixMemory'))
     .orderBy(desc(auditRecords.id))
     .limit(1)
-  expect(read).toMatchObject([{ stage: 'read', outcome: 'ok', recordIds: [first.id], recordKind: 'charge-capture' }])
+  expect(read).toMatchObject([
+    { stage: 'read', outcome: 'ok', recordIds: [first.id], recordKind: 'charge-capture' },
+  ])
 })
 
 test('a save that leaves the error is not offered, and a later one that clears it is', async () => {
@@ -198,14 +221,19 @@ test('a member id is offered for the same patient, and for no other', async () =
   const { subscriber_primary: subscriber } = visit
   const withId = (member_id: string) => ({
     rendering_provider: visit.rendering_provider,
-    subscriber_primary: { ...subscriber, insurance_card: { ...subscriber.insurance_card, member_id } },
+    subscriber_primary: {
+      ...subscriber,
+      insurance_card: { ...subscriber.insurance_card, member_id },
+    },
   })
   const first = await errored(withId('W-777!'), 'PAT-SAME')
   await save(first, () => withId('W777'))
   expect(await rows()).toHaveLength(1)
   const same = await errored({ ...withId('W_777'), date_of_service: '2026-10-06' }, 'PAT-SAME')
   expect(await offersAt(await errored(withId('W-777!')), member)).toEqual([])
-  expect(await offersAt(same, member)).toMatchObject([{ value: '"W777"', times: 1, where: 'for this patient' }])
+  expect(await offersAt(same, member)).toMatchObject([
+    { value: '"W777"', times: 1, where: 'for this patient' },
+  ])
 })
 
 test('a later reading of the queue finds that a claim billed, and that a person resolved an error', async () => {
@@ -224,12 +252,22 @@ test('a later reading of the queue finds that a claim billed, and that a person 
 
   const second = await errored()
   await saveNpi(second, '1111111111')
-  const { json } = await sandbox.get(`/api/charge_capture_claim_creation/v1/${second.claim_creation_id}`)
-  for (const { id, resolved } of (json as { errors: { id: string; resolved: boolean | null }[] }).errors)
+  const { json } = await sandbox.get(
+    `/api/charge_capture_claim_creation/v1/${second.claim_creation_id}`,
+  )
+  for (const { id, resolved } of (json as { errors: { id: string; resolved: boolean | null }[] })
+    .errors)
     if (resolved !== true)
-      await value(resolveError({ operation_id: randomId(), error_id: id, resolution_reason: 'Fine.' }, biller))
+      await value(
+        resolveError(
+          { operation_id: randomId(), error_id: id, resolution_reason: 'Fine.' },
+          biller,
+        ),
+      )
   await readQueue()
-  expect((await rows()).map(({ claimCreationId }) => claimCreationId)).toEqual([first.claim_creation_id])
+  expect((await rows()).map(({ claimCreationId }) => claimCreationId)).toEqual([
+    first.claim_creation_id,
+  ])
 })
 
 test('a cause of the queue has the value that fits most of its items, and no item tells what decides it', async () => {
@@ -238,7 +276,9 @@ test('a cause of the queue has the value that fits most of its items, and no ite
   await readQueue()
   const filter = { view: 'causes', sort: 'claims' } as const
   const { causes } = await value(readState(filter, biller))
-  const cause = causes.find(({ words }) => words === 'Rendering provider NPI fails its check digit')!
+  const cause = causes.find(
+    ({ words }) => words === 'Rendering provider NPI fails its check digit',
+  )!
   expect(cause.fix).toEqual({
     path: npi,
     value: JSON.stringify(known),
@@ -248,7 +288,9 @@ test('a cause of the queue has the value that fits most of its items, and no ite
     by: biller.account.name,
     where: placeWords(),
   })
-  const { items } = await value(readItems({ filter: { ...filter, cause: cause.key }, position: 0 }, biller))
+  const { items } = await value(
+    readItems({ filter: { ...filter, cause: cause.key }, position: 0 }, biller),
+  )
   expect(items.length).toBeGreaterThan(1)
   expect(items.filter((item) => 'target' in item)).toEqual([])
 })
@@ -270,7 +312,9 @@ test('an installation learns from the saves of its past, each time a few, and on
   expect(await progress()).toMatchObject({ isDone: true })
   const learnt = (await rows()).filter(({ chargeCaptureId }) => chargeCaptureId === first.id)
   expect(learnt).toMatchObject([{ state: 'billed', accountId: biller.account.id }])
-  expect(await offersAt(second, npi)).toMatchObject([{ value: JSON.stringify(known), by: biller.account.name }])
+  expect(await offersAt(second, npi)).toMatchObject([
+    { value: JSON.stringify(known), by: biller.account.name },
+  ])
   const count = (await rows()).length
   await learnFromTrail(connection, new AbortController().signal)
   expect(await rows()).toHaveLength(count)

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { logDefect } from '#lib/console/log.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
@@ -20,6 +19,7 @@ import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
@@ -43,7 +43,10 @@ import { quotedIn, type Quoted } from './stored-items.ts'
 /** Offers by the id of the error that they cleared before. */
 export type Offers = { [error_id: string]: FixOffer[] }
 
-/** A save of a capture: the capture before and after it, and the JSON text of its claim creation at both times. */
+/**
+ * A save of a capture: the capture before and after it, and the JSON text of its claim creation at
+ * both times.
+ */
 export type SettledSave = {
   before: JsonObject
   after: JsonObject
@@ -55,14 +58,20 @@ export type SettledSave = {
 const mostNamed = 50
 
 /** An error of one capture and its cause. `isByHand`: a person resolved it. */
-type Problem = { id: string; cause: string; field: string | undefined; isResolved: boolean; isByHand: boolean }
+type Problem = {
+  id: string
+  cause: string
+  field: string | undefined
+  isResolved: boolean
+  isByHand: boolean
+}
 
 /** An error that names one form control of its capture. */
 type PlacedProblem = Problem & { control: string }
 
 /**
- * The errors that concern one capture and name one of its fields, resolved ones too. `creation` is its claim creation,
- * null without one; any JSON is read.
+ * The errors that concern one capture and name one of its fields, resolved ones too. `creation` is
+ * its claim creation, null without one; any JSON is read.
  */
 export function problemsOf(capture: JsonObject, creation: unknown): PlacedProblem[] {
   const errors = [...itemsOf(memberAt(creation, 'errors')), ...itemsOf([capture.error])]
@@ -72,10 +81,17 @@ export function problemsOf(capture: JsonObject, creation: unknown): PlacedProble
   })
 }
 
-function causesOf(errors: readonly unknown[], captureId: string | undefined, quoted: Quoted): Problem[] {
+function causesOf(
+  errors: readonly unknown[],
+  captureId: string | undefined,
+  quoted: Quoted,
+): Problem[] {
   const seen = new Set<string>()
   return errors.flatMap((error) => {
-    const [id, owner] = [textOf(memberAt(error, 'id')), textOf(memberAt(error, 'charge_capture_id'))]
+    const [id, owner] = [
+      textOf(memberAt(error, 'id')),
+      textOf(memberAt(error, 'charge_capture_id')),
+    ]
     const field = textOf(memberAt(error, 'field_in_error'))
     const message = textOf(memberAt(error, 'message'))
     if (id === undefined || message === undefined || seen.has(id)) return []
@@ -88,10 +104,15 @@ function causesOf(errors: readonly unknown[], captureId: string | undefined, quo
 }
 
 /**
- * What became of a cause, by a later reading of the errors: `open` while the capture has an error of it, also one that
- * names another value. Undefined if a person resolved it: then no change cleared it.
+ * What became of a cause, by a later reading of the errors: `open` while the capture has an error
+ * of it, also one that names another value. Undefined if a person resolved it: then no change
+ * cleared it.
  */
-function becameOf(problems: readonly Problem[], isWanted: (problem: Problem) => boolean, creation: unknown) {
+function becameOf(
+  problems: readonly Problem[],
+  isWanted: (problem: Problem) => boolean,
+  creation: unknown,
+) {
   const found = problems.filter(isWanted)
   if (found.some(({ isResolved }) => !isResolved)) return 'open'
   if (found.some(({ isByHand }) => isByHand)) return undefined
@@ -100,7 +121,10 @@ function becameOf(problems: readonly Problem[], isWanted: (problem: Problem) => 
 
 type Contents = { before: JsonObject; after: JsonObject }
 
-function fixesAt(problems: readonly PlacedProblem[], { before, after }: Contents): { cause: string; fix: Fix }[] {
+function fixesAt(
+  problems: readonly PlacedProblem[],
+  { before, after }: Contents,
+): { cause: string; fix: Fix }[] {
   return problems.flatMap(({ cause, control }) => {
     const fix = fixOf(before, after, control)
     return fix ? [{ cause, fix }] : []
@@ -112,8 +136,8 @@ function stateAfter(cause: string, capture: JsonObject, creation: unknown): FixS
 }
 
 /**
- * What an earlier save changed in the fields of a capture's errors, and what became of the errors by now. `contents` are
- * the update bodies that would change nothing, before and after the save.
+ * What an earlier save changed in the fields of a capture's errors, and what became of the errors
+ * by now. `contents` are the update bodies that would change nothing, before and after the save.
  */
 export function fixesOf(
   capture: JsonObject,
@@ -128,10 +152,13 @@ export function fixesOf(
 }
 
 /**
- * Remembers what a save changed in fields that had an error, sealed. A save has succeeded by then, so this never throws:
- * without its memory it stays a save.
+ * Remembers what a save changed in fields that had an error, sealed. A save has succeeded by then,
+ * so this never throws: without its memory it stays a save.
  */
-export async function learnFixes({ account, connection }: ActionContext, save: SettledSave): Promise<void> {
+export async function learnFixes(
+  { account, connection }: ActionContext,
+  save: SettledSave,
+): Promise<void> {
   try {
     const { before, after, creationBefore, creationAfter } = save
     if (creationBefore === null) return
@@ -144,10 +171,13 @@ export async function learnFixes({ account, connection }: ActionContext, save: S
     const problems = problemsOf(before, creation).filter(({ isResolved }) => !isResolved)
     const fixes = fixesAt(problems, contents).flatMap(({ cause, fix }): FixToKeep[] => {
       // An unread claim creation is looked at later.
-      const state = creationAfter === null ? 'open' : stateAfter(cause, after, parseExact(creationAfter))
+      const state =
+        creationAfter === null ? 'open' : stateAfter(cause, after, parseExact(creationAfter))
       if (state === undefined) return []
       const value = JSON.stringify(fix)
-      return [{ cause, chargeCaptureId, claimCreationId, accountId: account.id, state, savedAt, value }]
+      return [
+        { cause, chargeCaptureId, claimCreationId, accountId: account.id, state, savedAt, value },
+      ]
     })
     await keepFixes(connection.boundTo, fixes)
   } catch (error) {
@@ -156,16 +186,21 @@ export async function learnFixes({ account, connection }: ActionContext, save: S
 }
 
 /**
- * What cleared the open errors of a capture before, at most three values for each; none without errors. The audit trail
- * names the captures that the values come from. Never throws: without it there are no offers.
+ * What cleared the open errors of a capture before, at most three values for each; none without
+ * errors. The audit trail names the captures that the values come from. Never throws: without it
+ * there are no offers.
  */
 export async function offersFor(
-  { account, connection }: ActionContext,
+  context: ActionContext,
   captureText: string,
   creationText: string | null,
 ): Promise<Offers> {
+  const { connection } = context
   try {
-    const [capture, creation] = [parseExact(captureText), creationText === null ? null : parseExact(creationText)]
+    const [capture, creation] = [
+      parseExact(captureText),
+      creationText === null ? null : parseExact(creationText),
+    ]
     if (!isJsonObject(capture)) return {}
     const open = problemsOf(capture, creation).filter(({ isResolved }) => !isResolved)
     const known = await knownFixes(
@@ -177,16 +212,11 @@ export async function offersFor(
       const others = (known.get(cause) ?? []).filter((fix) => fix.capture !== capture.id)
       return { id, control, found: rankFixes(others, targetOf(content, control)) }
     })
-    const sources = [...new Set(ranked.flatMap(({ found }) => found.flatMap((fix) => fix.captures)))]
+    const sources = [
+      ...new Set(ranked.flatMap(({ found }) => found.flatMap((fix) => fix.captures))),
+    ]
     if (sources.length === 0) return {}
-    await recordAudit({
-      accountId: account.id,
-      connectionId: connection.id,
-      operation: 'readFixMemory',
-      stage: 'read',
-      outcome: 'ok',
-      recordIds: sources.slice(0, mostNamed),
-    })
+    await recordAct(context, 'read', 'readFixMemory', sources.slice(0, mostNamed))
     return Object.fromEntries(
       ranked.flatMap(({ id, control, found }) =>
         found.length === 0 ? [] : [[id, found.map((fix) => offerOf(fix, control))]],
@@ -199,13 +229,24 @@ export async function offersFor(
 }
 
 /** The fixes that cleared some causes, by the cause's key. */
-export async function knownFixes(at: string, causes: readonly string[]): Promise<Map<string, KnownFix[]>> {
+export async function knownFixes(
+  at: string,
+  causes: readonly string[],
+): Promise<Map<string, KnownFix[]>> {
   return Map.groupBy((await readFixes(at, causes)).map(toKnown), ({ cause }) => cause)
 }
 
 /** A ranked fix as it is offered at a control. */
 function offerOf({ value, times, billed, denied, by, where }: RankedFix, path: string): FixOffer {
-  return { path, value: JSON.stringify(value), times, billed, denied, where, ...(by !== undefined && { by }) }
+  return {
+    path,
+    value: JSON.stringify(value),
+    times,
+    billed,
+    denied,
+    where,
+    ...(by !== undefined && { by }),
+  }
 }
 
 function toKnown({
@@ -217,7 +258,15 @@ function toKnown({
   by,
   value,
 }: RememberedFix): KnownFix & { cause: string } {
-  return { ...fixIn(value), cause, capture: chargeCaptureId, isBilled, isDenied, by, at: savedAt.toISOString() }
+  return {
+    ...fixIn(value),
+    cause,
+    capture: chargeCaptureId,
+    isBilled,
+    isDenied,
+    by,
+    at: savedAt.toISOString(),
+  }
 }
 
 function fixIn(value: string): Fix {
@@ -228,8 +277,8 @@ function fixIn(value: string): Fix {
 const mostCompared = 50
 
 /**
- * The value that cleared a cause before and fits most of its items; {} without one. It is never one for one patient alone,
- * nor one that payers mostly denied.
+ * The value that cleared a cause before and fits most of its items; {} without one. It is never one
+ * for one patient alone, nor one that payers mostly denied.
  */
 export function commonFix(
   known: readonly KnownFix[],
@@ -242,21 +291,22 @@ export function commonFix(
     const ranked = target ? rankFixes(others, target).filter((fix) => !isMostlyDenied(fix)) : []
     return ranked.map((fix) => offerOf(fix, target!.path)) // without a target nothing is ranked
   })
-  const [fits] = [...Map.groupBy(found, ({ path, value }) => JSON.stringify([path, value])).values()].toSorted(
-    (a, b) => b.length - a.length,
-  )
+  const [fits] = [
+    ...Map.groupBy(found, ({ path, value }) => JSON.stringify([path, value])).values(),
+  ].toSorted((a, b) => b.length - a.length)
   const fix = fits?.toSorted((a, b) => b.times - a.times)[0]
   return fix ? { fix } : {}
 }
 
-// Of one reading of the queue: few requests, since most claims bill by themselves within some of them.
+// Of one reading of the queue: few requests, since most claims bill by themselves within some of
+// them.
 const mostWatched = 200
 const mostRead = 20
 
 /**
- * Looks again at fixes whose claims have not billed, the longest unseen first: in the queue's snapshot, which tells that an
- * error is still there, otherwise at the partner, at most 20 claim creations. Then asks which claims were denied since, of at
- * most 100 fixes that made one.
+ * Looks again at fixes whose claims have not billed, the longest unseen first: in the queue's
+ * snapshot, which tells that an error is still there, otherwise at the partner, at most 20 claim
+ * creations. Then asks which claims were denied since, of at most 100 fixes that made one.
  */
 export async function watchFixes(connection: Connection, signal: AbortSignal): Promise<void> {
   const { rows } = await queueModel(connection)
@@ -270,7 +320,10 @@ export async function watchFixes(connection: Connection, signal: AbortSignal): P
     else wanted.push(fix)
   }
   await settleFixes(still, 'open')
-  for (const [id, fixes] of [...Map.groupBy(wanted, (fix) => fix.claimCreationId)].slice(0, mostRead)) {
+  for (const [id, fixes] of [...Map.groupBy(wanted, (fix) => fix.claimCreationId)].slice(
+    0,
+    mostRead,
+  )) {
     if (signal.aborted) return
     const params = { charge_capture_claim_creation_id: id }
     const reply = await call(connection, operations.getClaimCreation, { params }, { signal })
@@ -285,7 +338,8 @@ export async function watchFixes(connection: Connection, signal: AbortSignal): P
 const mostJudged = 100
 const denials = ['denied', 'finalized_denied'] as const
 
-// A denial counts against the value that made the claim. One that the payer reversed no longer does.
+// A denial counts against the value that made the claim. One that the payer reversed no longer
+// does.
 async function watchDenials(connection: Connection, signal: AbortSignal): Promise<void> {
   const fixes = await fixesWithClaims(connection.boundTo, mostJudged)
   if (fixes.length === 0 || signal.aborted) return
@@ -310,11 +364,21 @@ async function watchDenials(connection: Connection, signal: AbortSignal): Promis
 }
 
 // A claim creation that is gone tells nothing more.
-async function lookedUp(connection: Connection, fix: UnsettledFix, creation: unknown): Promise<FixState | undefined> {
+async function lookedUp(
+  connection: Connection,
+  fix: UnsettledFix,
+  creation: unknown,
+): Promise<FixState | undefined> {
   if (creation === undefined) return fix.state === 'open' ? undefined : fix.state
-  const problems = causesOf(itemsOf(memberAt(creation, 'errors')), fix.chargeCaptureId, quotedIn(creation, []))
+  const problems = causesOf(
+    itemsOf(memberAt(creation, 'errors')),
+    fix.chargeCaptureId,
+    quotedIn(creation, []),
+  )
   const own = await Promise.all(
-    problems.map(async ({ cause }) => (await causeHash(connection.boundTo, cause)) === fix.causeHash),
+    problems.map(
+      async ({ cause }) => (await causeHash(connection.boundTo, cause)) === fix.causeHash,
+    ),
   )
   const became = becameOf(problems, (problem) => own[problems.indexOf(problem)] === true, creation)
   const merged = memberAt(creation, 'encounter_creation_input')

@@ -20,13 +20,17 @@ const savesAtOnce = 25
 /** Of an installation's past, only so many saves are looked at. */
 const mostSaves = 2_000
 
-/** How far the trail has been read; no `place` before the first, and `isDone` once there is nothing left. */
+/**
+ * How far the trail has been read; no `place` before the first, and `isDone` once there is nothing
+ * left.
+ */
 type Progress = { place?: { at: string; id: number }; saves: number; isDone: boolean }
 
 /**
- * Learns from the saves before the memory of fixes, newest first, 25 with each call and 2,000 altogether: the trail has
- * what a save changed, and the partner which errors of the claim creation are gone. Ends early while the partner does not
- * answer; the next call goes on there. Returns at once when it is done.
+ * Learns from the saves before the memory of fixes, newest first, 25 with each call and 2,000
+ * altogether: the trail has what a save changed, and the partner which errors of the claim creation
+ * are gone. Ends early while the partner does not answer; the next call goes on there. Returns at
+ * once when it is done.
  */
 export async function learnFromTrail(connection: Connection, signal: AbortSignal): Promise<void> {
   const known = await readProgress(connection.id)
@@ -39,7 +43,10 @@ export async function learnFromTrail(connection: Connection, signal: AbortSignal
     connectionId: connection.id,
     from: await oldestKept(),
   }
-  const after: TrailPlace | undefined = known.place && { at: new Date(known.place.at), id: known.place.id }
+  const after: TrailPlace | undefined = known.place && {
+    at: new Date(known.place.at),
+    id: known.place.id,
+  }
   const saves = await findTrail(search, savesAtOnce, after)
   const read: string[] = []
   let { place } = known
@@ -66,10 +73,15 @@ export async function learnFromTrail(connection: Connection, signal: AbortSignal
 }
 
 // Undefined while the partner does not answer.
-async function fixesOfSave(connection: Connection, save: TrailEntry, read: string[]): Promise<FixToKeep[] | undefined> {
+async function fixesOfSave(
+  connection: Connection,
+  save: TrailEntry,
+  read: string[],
+): Promise<FixToKeep[] | undefined> {
   const [chargeCaptureId] = save.recordIds
   const change = await openChange(save)
-  if (!chargeCaptureId || !change || !isJsonObject(change.before) || !isJsonObject(change.after)) return []
+  if (!chargeCaptureId || !change || !isJsonObject(change.before) || !isJsonObject(change.after))
+    return []
   const { before, after } = change
   if (sameJson(before, after)) return []
   const found = await readBoth(connection, chargeCaptureId)
@@ -84,7 +96,17 @@ async function fixesOfSave(connection: Connection, save: TrailEntry, read: strin
     // A later save may have cleared it.
     if (became === undefined || became === 'open' || !isStillThere(fix, merged)) return []
     const { accountId, at: savedAt } = save
-    return [{ cause, chargeCaptureId, claimCreationId, accountId, state: became, savedAt, value: JSON.stringify(fix) }]
+    return [
+      {
+        cause,
+        chargeCaptureId,
+        claimCreationId,
+        accountId,
+        state: became,
+        savedAt,
+        value: JSON.stringify(fix),
+      },
+    ]
   })
 }
 
@@ -92,7 +114,9 @@ async function readBoth(
   connection: Connection,
   id: string,
 ): Promise<{ capture: JsonObject; creation: unknown } | 'unanswered' | 'gone'> {
-  const reply = await call(connection, operations.getChargeCapture, { params: { charge_capture_id: id } })
+  const reply = await call(connection, operations.getChargeCapture, {
+    params: { charge_capture_id: id },
+  })
   if (!reply.ok) return isAnswer(reply.error.status) ? 'gone' : 'unanswered'
   const creationId = claimCreationIdOf(reply.value.text)
   if (creationId === undefined) return 'gone'

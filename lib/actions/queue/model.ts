@@ -1,5 +1,6 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
+import { setImmediate } from 'node:timers/promises'
+import { elapsed, now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { processState } from '#lib/console/process-state.ts'
 import {
@@ -19,7 +20,13 @@ import {
   type Mark,
   type OpenedNotes,
 } from '#lib/console/queue/team.ts'
-import { addDays, daysBetween, isLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import {
+  addDays,
+  daysBetween,
+  isLocalDate,
+  localDateAt,
+  type LocalDate,
+} from '#lib/core/local-date.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 import type { FilingSums, QueueCause, QueueItem, QueueKind } from '#lib/lists/queue.ts'
 import { fieldOf as causeFieldOf, type Cause } from '#lib/rules/queue/cause.ts'
@@ -38,16 +45,19 @@ export type KnownRow = {
   changedAt: string
 }
 
-/** Claim creations and charges of one cause; with the key '', of its whole kind, each claim creation once. */
+/**
+ * Claim creations and charges of one cause; with the key '', of its whole kind, each claim creation
+ * once.
+ */
 export type DaySum = { kind: QueueKind; key: string; words: string; claims: number; cents: number }
 
 /** Claim creations and their charges in whole cents, each claim creation once. */
 type Amount = { claims: number; cents: number }
 
 /**
- * An item, and whether it is hidden today because it, or its cause, is snoozed. `target` decides which earlier fixes fit its
- * field; it stays on the server. A `payer_id` that the partner calls unmapped is missing: it names no payer. `taken`: what its
- * message quotes.
+ * An item, and whether it is hidden today because it, or its cause, is snoozed. `target` decides
+ * which earlier fixes fit its field; it stays on the server. A `payer_id` that the partner calls
+ * unmapped is missing: it names no payer. `taken`: what its message quotes.
  */
 export type ModelItem = QueueItem & {
   is_snoozed: boolean
@@ -58,29 +68,35 @@ export type ModelItem = QueueItem & {
 }
 
 /**
- * The queue of one partner and key in memory. `rows` has every claim creation that the partner lists. `items` are what
- * is left to do, with the team's marks; `causes` group them by key. `days` has the sums at the end of each day, today's
- * as they are now.
+ * The queue of one partner and key in memory. `rows` has every claim creation that the partner
+ * lists. `items` are what is left to do, with the team's marks; `causes` group them by key. `days`
+ * has the sums at the end of each day, today's as they are now.
  */
 export type QueueModel = {
   head: SnapshotHead
   rows: ReadonlyMap<string, KnownRow>
   items: readonly ModelItem[]
-  causes: ReadonlyMap<string, Pick<QueueCause, 'key' | 'kind' | 'words' | 'field' | 'field_label' | 'trend' | 'mark'>>
+  causes: ReadonlyMap<
+    string,
+    Pick<QueueCause, 'key' | 'kind' | 'words' | 'field' | 'field_label' | 'trend' | 'mark'>
+  >
   days: ReadonlyMap<LocalDate, readonly DaySum[]>
   limits: readonly Limit[]
   /** The payer ids that the partner calls unmapped. */
   unmappedPayers: ReadonlySet<string>
 }
 
-type Held = {
+type QueueCache = {
   version: number
   rows: Map<string, KnownRow>
   /** When rows were last read, in UTC milliseconds. */
   readAt: number
+  /** Until then the first reading by another process changes nothing here, by `elapsed`. */
+  restsUntil: number
   /** The sums of the days before, and which reading they are of. */
   days?: { of: string; sums: Map<LocalDate, readonly DaySum[]> }
-  derived?: { day: LocalDate; model: QueueModel }
+  /** The model of these rows on one day: trends and days left to file depend on the day. */
+  model?: { day: LocalDate; value: QueueModel }
   /** Opening every note again after each change would cost more with each note of the team. */
   notes: OpenedNotes
 }
@@ -88,9 +104,9 @@ type Held = {
 /** A value that this process has just stored: it need not be opened again. */
 type Fresh = Pick<KnownRow, 'value' | 'valueHash'>
 
-// `turn` ends when no call reads any more. A call that failed leaves what was held before.
+// `turn` ends when no call reads any more. A call that failed leaves what was cached before.
 const state = processState<{
-  queues: Map<string, { held: Held | undefined; turn: Promise<unknown> }>
+  queues: Map<string, { cache: QueueCache | undefined; turn: Promise<unknown> }>
   freshRows: Map<string, Map<string, Fresh>>
 }>()
 
@@ -100,24 +116,36 @@ const daysKept = 92
 // The sweep deletes rows that only tell other processes after a day.
 const staleAfterMs = 12 * 3_600_000
 
-/** Medicare's own limit, unless a manager stored another: one calendar year after the service (42 CFR 424.44). */
+// During the first reading the rows change all the time. What is shown is then some seconds old,
+// and people's requests keep most of the processor.
+const shortestRestMs = 2_000
+const restShare = 9
+// So many rows are some milliseconds of work; then other requests have their turn.
+const rowsAtATime = 2_000
+
+/**
+ * Medicare's own limit, unless a manager stored another: one calendar year after the service (42
+ * CFR 424.44).
+ */
 const medicareLimit: Limit = { payer_id: 'medicare', payer: 'Medicare', days: 365 }
 
 /**
- * The queue of a connection. The opened rows stay in memory; one cheap query tells whether any changed, and only those
- * are opened again. Calls of one moment wait for the same reading.
+ * The queue of a connection. The opened rows stay in memory; one cheap query tells whether any
+ * changed, and only those are opened again. Calls of one moment wait for the same reading.
  */
 export async function queueModel({ boundTo }: Pick<Connection, 'boundTo'>): Promise<QueueModel> {
   state.queues ??= new Map()
-  const queue = state.queues.get(boundTo) ?? { held: undefined, turn: Promise.resolve() }
+  const queue = state.queues.get(boundTo) ?? { cache: undefined, turn: Promise.resolve() }
   state.queues.set(boundTo, queue)
-  const next = queue.turn.then(async () => (queue.held = await brought(boundTo, queue.held)))
+  const next = queue.turn.then(async () => (queue.cache = await refreshCache(boundTo, queue.cache)))
   queue.turn = next.catch(() => undefined)
-  const held = await next
-  return held.derived!.model // `brought` derives it
+  const cache = await next
+  return cache.model!.value // `refreshCache` makes it
 }
 
-/** After this process has stored rows: their values by id, and the hashes that `keepRows` returned. */
+/**
+ * After this process has stored rows: their values by id, and the hashes that `keepRows` returned.
+ */
 export function noteStored(
   { boundTo }: Pick<Connection, 'boundTo'>,
   values: ReadonlyMap<string, StoredValue | undefined>,
@@ -131,43 +159,62 @@ export function noteStored(
   for (const [id, valueHash] of hashes) fresh.set(id, { valueHash, value: values.get(id) })
 }
 
-/** Forgets every queue in memory: for a test. */
-export function forgetQueues(): void {
+/** Drops every queue in memory, so a test starts without one. */
+export function resetQueues(): void {
   delete state.queues
   delete state.freshRows
 }
 
-async function brought(at: string, known: Held | undefined): Promise<Held> {
+async function refreshCache(at: string, known: QueueCache | undefined): Promise<QueueCache> {
   const head = await readHead(at)
   const day = localDateAt(now())
+  // What this process has stored shows at once.
+  const hasOwn = state.freshRows?.has(at) === true
+  if (
+    known?.model?.day === day &&
+    head.isReading &&
+    head.readAt === null &&
+    !hasOwn &&
+    elapsed() < known.restsUntil
+  ) {
+    known.model.value = { ...known.model.value, head }
+    return known
+  }
+  const began = elapsed()
   const isStale = known === undefined || now() - known.readAt > staleAfterMs
-  const held: Held = isStale ? { version: 0, rows: new Map(), readAt: now(), notes: new Map() } : known
-  if (held.version !== head.version) {
+  const cache: QueueCache = isStale
+    ? { version: 0, rows: new Map(), readAt: now(), restsUntil: 0, notes: new Map() }
+    : known
+  if (cache.version !== head.version) {
     const fresh = state.freshRows?.get(at)
     state.freshRows?.delete(at)
     const openedOf = ({ id, valueHash }: { id: string; valueHash: string }) =>
-      [fresh?.get(id), held.rows.get(id)].find((opened) => opened?.valueHash === valueHash)
-    const hashOf = (id: string) => (fresh?.get(id) ?? held.rows.get(id))?.valueHash
-    for (const row of await readRowsSince(at, held.version, { get: hashOf })) {
-      if (row.listed === '') held.rows.delete(row.id)
-      else held.rows.set(row.id, toKnownRow(row, openedOf(row)))
+      [fresh?.get(id), cache.rows.get(id)].find((opened) => opened?.valueHash === valueHash)
+    const hashOf = (id: string) => (fresh?.get(id) ?? cache.rows.get(id))?.valueHash
+    for (const row of await readRowsSince(at, cache.version, { get: hashOf })) {
+      if (row.listed === '') cache.rows.delete(row.id)
+      else cache.rows.set(row.id, toKnownRow(row, openedOf(row)))
     }
-    held.version = head.version
-    delete held.derived
+    cache.version = head.version
+    delete cache.model
   }
-  held.readAt = now()
-  if (held.derived?.day === day) held.derived.model = { ...held.derived.model, head }
-  else held.derived = { day, model: await derive(at, held, head, day) }
-  return held
+  cache.readAt = now()
+  if (cache.model?.day === day) cache.model.value = { ...cache.model.value, head }
+  else cache.model = { day, value: await makeModel(at, cache, head, day) }
+  cache.restsUntil = elapsed() + Math.max(shortestRestMs, restShare * (elapsed() - began))
+  return cache
 }
 
-async function daysBefore(at: string, held: Held, head: SnapshotHead, day: LocalDate) {
+async function daysBefore(at: string, cache: QueueCache, head: SnapshotHead, day: LocalDate) {
   const of = `${day} ${head.readAt?.getTime()}`
-  if (held.days?.of !== of) {
+  if (cache.days?.of !== of) {
     const kept = await readDays(at, addDays(day, -daysKept))
-    held.days = { of, sums: new Map([...kept].map(([each, text]) => [each, JSON.parse(text) as DaySum[]])) }
+    cache.days = {
+      of,
+      sums: new Map([...kept].map(([each, text]) => [each, JSON.parse(text) as DaySum[]])),
+    }
   }
-  return held.days.sums
+  return cache.days.sums
 }
 
 function toKnownRow(row: SnapshotRow, opened: Fresh | undefined): KnownRow {
@@ -176,26 +223,81 @@ function toKnownRow(row: SnapshotRow, opened: Fresh | undefined): KnownRow {
     listed,
     creationHash,
     // The snapshot stored this type.
-    value: value === undefined ? opened?.value : (JSON.parse(value) as StoredValue),
+    value: value === undefined ? opened?.value : shared(JSON.parse(value) as StoredValue),
     valueHash,
-    firstSeenAt: firstSeenAt.toISOString(),
-    changedAt: changedAt.toISOString(),
+    firstSeenAt: once(firstSeenAt.toISOString()),
+    changedAt: once(changedAt.toISOString()),
   }
 }
 
-async function derive(at: string, held: Held, head: SnapshotHead, day: LocalDate): Promise<QueueModel> {
-  const { rows } = held
+// Parsing makes a text for each place where a payer or a cause stands: of equal ones the queue in
+// memory keeps one.
+const texts = new Map<string, string>()
+const mostTexts = 100_000
+const longestText = 300
+const repeated = [
+  ...([
+    'cause',
+    'message',
+    'field',
+    'field_label',
+    'path',
+    'hold',
+    'value',
+    'date_of_service',
+  ] as const),
+  ...([
+    'payer',
+    'payer_id',
+    'facility',
+    'rendering',
+    'rendering_npi',
+    'patient',
+    'patient_id',
+  ] as const),
+]
+
+function once(text: string): string {
+  const known = texts.get(text)
+  if (known !== undefined || text.length > longestText) return known ?? text
+  if (texts.size >= mostTexts) texts.clear()
+  texts.set(text, text)
+  return text
+}
+
+function shared(value: StoredValue): StoredValue {
+  for (const item of value.items)
+    for (const name of repeated) {
+      const text = item[name]
+      if (text !== undefined) item[name] = once(text) as never
+    }
+  for (const cause of value.causes)
+    for (const name of ['key', 'words', 'field'] as const) {
+      const text = cause[name]
+      if (text !== undefined) cause[name] = once(text)
+    }
+  return value
+}
+
+async function makeModel(
+  at: string,
+  cache: QueueCache,
+  head: SnapshotHead,
+  day: LocalDate,
+): Promise<QueueModel> {
+  const { rows } = cache
   const causesOf = new Map<string, { cause: Cause; kind: QueueKind }>()
   for (const { value } of rows.values())
     for (const [place, item] of (value?.items ?? []).entries())
-      if (!causesOf.has(item.cause)) causesOf.set(item.cause, { cause: value!.causes[place]!, kind: item.kind })
+      if (!causesOf.has(item.cause))
+        causesOf.set(item.cause, { cause: value!.causes[place]!, kind: item.kind })
   const subjectOf = new Map<string, string>()
   for (const key of causesOf.keys()) subjectOf.set(key, await causeSubject(key))
   const subjects = new Set([...subjectOf.values(), ...rows.keys().map(creationSubject)])
   const [marks, stored, before] = await Promise.all([
-    readMarks(at, subjects, held.notes),
+    readMarks(at, subjects, cache.notes),
     readLimits(at),
-    daysBefore(at, held, head, day),
+    daysBefore(at, cache, head, day),
   ])
   const limits = stored.some(({ payer_id }) => payer_id === medicareLimit.payer_id)
     ? stored
@@ -203,7 +305,7 @@ async function derive(at: string, held: Held, head: SnapshotHead, day: LocalDate
   const causeMarks = new Map<string, Mark>()
   for (const [key, subject] of subjectOf) causeMarks.set(key, marks.get(subject) ?? {})
   const unmappedPayers = unmappedPayersOf(rows)
-  const items = itemsOf(rows, { marks, causeMarks, limits, unmappedPayers, day })
+  const items = await itemsOf(rows, { marks, causeMarks, limits, unmappedPayers, day })
   const days = new Map(before).set(day, sumsOf(items, causesOf))
   const causes = new Map(
     [...causesOf].map(([key, { cause, kind }]) => {
@@ -230,11 +332,14 @@ type Noted = {
   day: LocalDate
 }
 
-function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): ModelItem[] {
+async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promise<ModelItem[]> {
   const { marks, causeMarks, limits, unmappedPayers, day } = noted
   const limitOf = limitFinder(limits)
   const items: ModelItem[] = []
+  let count = 0
   for (const [id, { value, firstSeenAt, changedAt }] of rows) {
+    count += 1
+    if (count % rowsAtATime === 0) await setImmediate()
     const own = marks.get(creationSubject(id))
     for (const [place, stored] of (value?.items ?? []).entries()) {
       const { payer_id, ...others } = stored
@@ -269,30 +374,37 @@ function filingStateOf(
   if (date === undefined || !isLocalDate(date)) return {}
   const left = limit - daysBetween(date, day)
   // Near is the last fifth of the time.
-  return { filing_days_left: left, filing: left < 0 ? 'past' : left <= limit / 5 ? 'near' : 'later' }
+  return {
+    filing_days_left: left,
+    filing: left < 0 ? 'past' : left <= limit / 5 ? 'near' : 'later',
+  }
 }
 
 const primaryPayerId = 'subscriber_primary.insurance_card.payer_id'
 
-const isUnmappedMessage = /\b(?:not (?:mapped|known|found|recognized|on file)|unmapped|unknown|unrecognized)\b/i
+const isUnmappedMessage =
+  /\b(?:not (?:mapped|known|found|recognized|on file)|unmapped|unknown|unrecognized)\b/i
 
 // The ids that an open error names as no payer's: "Payer id UNK77 is not mapped to a payer".
 function unmappedPayersOf(rows: ReadonlyMap<string, KnownRow>): Set<string> {
   const unmapped = new Set<string>()
   for (const { value } of rows.values())
     for (const { payer_id, field, message, value: text } of value?.items ?? []) {
-      if (field === undefined || message === undefined || causeFieldOf(field) !== primaryPayerId) continue
+      if (field === undefined || message === undefined || causeFieldOf(field) !== primaryPayerId)
+        continue
       // The claim may have the id of another of its captures.
       const written: unknown = text === undefined ? undefined : JSON.parse(text)
       if (!isUnmappedMessage.test(message)) continue
-      for (const id of [payer_id, written]) if (typeof id === 'string' && message.includes(id)) unmapped.add(id)
+      for (const id of [payer_id, written])
+        if (typeof id === 'string' && message.includes(id)) unmapped.add(id)
     }
   unmapped.delete('')
   return unmapped
 }
 
-// Original Medicare by its usual names: each word is one of these, or "Medicare Part B" has a region after it. Any other
-// word ("Aetna Medicare PPO", "Medicare Gold Plus") may be a private plan's, which has its own limit.
+// Original Medicare by its usual names: each word is one of these, or "Medicare Part B" has a
+// region after it. Any other word ("Aetna Medicare PPO", "Medicare Gold Plus") may be a private
+// plan's, which has its own limit.
 const medicareWords = new Set(
   'medicare original traditional cms railroad part parts a b and of dme mac noridian novitas palmetto gba wps cgs ngs'.split(
     ' ',
@@ -320,13 +432,15 @@ function limitFinder(limits: readonly Limit[]) {
 }
 
 /**
- * The claims of the queue by their payer's filing limit, those that are snoozed or billed aside: `past` the limit, `near`
- * it (the last fifth of its days), and those whose payer has no limit. `payersWithoutLimit` counts the payers of the
- * latter; an id that the partner calls unmapped is no payer.
+ * The claims of the queue by their payer's filing limit, those that are snoozed or billed aside:
+ * `past` the limit, `near` it (the last fifth of its days), and those whose payer has no limit.
+ * `payersWithoutLimit` counts the payers of the latter; an id that the partner calls unmapped is no
+ * payer.
  */
 export function filingOf({ items }: Pick<QueueModel, 'items'>): FilingSums {
   const counted = items.filter((item) => !item.is_snoozed && item.kind !== 'updated')
-  const sums = (state: QueueItem['filing']): Amount => amountOf(counted.filter(({ filing }) => filing === state))
+  const sums = (state: QueueItem['filing']): Amount =>
+    amountOf(counted.filter(({ filing }) => filing === state))
   const unset = counted.filter(({ filing }) => filing === 'not-set')
   return {
     past: sums('past'),
@@ -336,7 +450,10 @@ export function filingOf({ items }: Pick<QueueModel, 'items'>): FilingSums {
   }
 }
 
-function sumsOf(items: readonly ModelItem[], causesOf: ReadonlyMap<string, { cause: Cause }>): DaySum[] {
+function sumsOf(
+  items: readonly ModelItem[],
+  causesOf: ReadonlyMap<string, { cause: Cause }>,
+): DaySum[] {
   const kinds = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, some]) => ({
     kind,
     key: '',
@@ -352,7 +469,10 @@ function sumsOf(items: readonly ModelItem[], causesOf: ReadonlyMap<string, { cau
   return [...kinds, ...causes]
 }
 
-/** How many claim creations items have, and their charges in whole cents; each claim creation counts once. */
+/**
+ * How many claim creations items have, and their charges in whole cents; each claim creation counts
+ * once.
+ */
 export function amountOf(items: Iterable<Pick<QueueItem, 'claim_creation_id' | 'cents'>>): Amount {
   const centsOf = new Map<string, number>()
   for (const { claim_creation_id, cents } of items) centsOf.set(claim_creation_id, cents ?? 0)
@@ -367,7 +487,11 @@ export function daySumsOf({ days }: QueueModel): readonly DaySum[] {
 }
 
 // A day without a reading has what the day before had.
-function trendOf(days: ReadonlyMap<LocalDate, readonly DaySum[]>, key: string, today: LocalDate): number[] {
+function trendOf(
+  days: ReadonlyMap<LocalDate, readonly DaySum[]>,
+  key: string,
+  today: LocalDate,
+): number[] {
   const trend: number[] = []
   let last = 0
   for (let back = trendDays - 1; back >= 0; back -= 1) {

@@ -15,12 +15,21 @@ import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { filingOf, forgetQueues, isOriginalMedicare, queueModel } from './model.ts'
-import { refreshQueue, type QueueReading } from './read-snapshot.ts'
+import { filingOf, resetQueues, isOriginalMedicare, queueModel } from './model.ts'
+import { refreshQueue, type SnapshotTools } from './read-snapshot.ts'
 import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { noteWritten, queueSettled } from './settling.ts'
 import type { StoredValue } from './stored-items.ts'
-import { limits, mark, next, readItems, readRailCounts, readState, release, saveLimits } from './verbs.ts'
+import {
+  limits,
+  mark,
+  next,
+  readItems,
+  readRailCounts,
+  readState,
+  release,
+  saveLimits,
+} from './verbs.ts'
 
 let sandbox: TestSandbox
 let connection: Connection
@@ -42,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   setClock(undefined)
-  forgetQueues()
+  resetQueues()
   await stopTestConsole()
   await sandbox.close()
 })
@@ -57,11 +66,11 @@ function passTime(ms: number): number {
   return start
 }
 
-const reading = (signal = new AbortController().signal): QueueReading => ({
+const reading = (signal = new AbortController().signal): SnapshotTools => ({
   connection,
   report: async () => {},
   signal,
-  patiently: (ask) => ask(connection),
+  retrying: (ask) => ask(connection),
 })
 const refresh = () => refreshQueue(reading())
 const filter = (view: QueueFilter['view'], more: Partial<QueueFilter> = {}): QueueFilter => ({
@@ -77,7 +86,8 @@ async function value<T>(
   if (!known.ok) throw new Error(known.error.message)
   return known.value
 }
-const state = async (view: QueueFilter['view'] = 'causes', context = biller) => value(readState(filter(view), context))
+const state = async (view: QueueFilter['view'] = 'causes', context = biller) =>
+  value(readState(filter(view), context))
 async function items(
   view: QueueFilter['view'],
   more: Partial<QueueFilter> = {},
@@ -85,15 +95,26 @@ async function items(
 ): Promise<QueueItem[]> {
   const all: QueueItem[] = []
   for (let position: number | null = 0; position !== null;) {
-    const page: QueueItems = await value(readItems({ filter: filter(view, more), position }, context))
+    const page: QueueItems = await value(
+      readItems({ filter: filter(view, more), position }, context),
+    )
     all.push(...page.items)
     position = page.next
   }
   return all
 }
 
-type Creation = { id: string; status: string; errors: { id: string; resolved: boolean | null; message: string }[] }
-type Capture = { id: string; claim_creation_id: string; charge_external_id: string; updates: { resolved: boolean }[] }
+type Creation = {
+  id: string
+  status: string
+  errors: { id: string; resolved: boolean | null; message: string }[]
+}
+type Capture = {
+  id: string
+  claim_creation_id: string
+  charge_external_id: string
+  updates: { resolved: boolean }[]
+}
 
 async function list<T>(path: string, query: object): Promise<T[]> {
   const all: T[] = []
@@ -111,17 +132,24 @@ async function list<T>(path: string, query: object): Promise<T[]> {
 const creations = (query: object) => list<Creation>('/api/charge_capture_claim_creation/v1', query)
 
 async function requests(): Promise<string[]> {
-  const { requests: all } = (await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }
+  const { requests: all } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { path: string }[]
+  }
   return all.map(({ path }) => path).filter((path) => path.startsWith('/api/'))
 }
 
 describe('the snapshot', () => {
   test('has what the partner lists: every open error, hold and unresolved change after billing', async () => {
     const inError = await creations({ claim_creation_status: 'in-error' })
-    const open = inError.flatMap(({ errors }) => errors.filter(({ resolved }) => resolved !== true).map(({ id }) => id))
+    const open = inError.flatMap(({ errors }) =>
+      errors.filter(({ resolved }) => resolved !== true).map(({ id }) => id),
+    )
     expect(open.length).toBeGreaterThan(20)
     const rows = await items('causes')
-    const errorsOf = rows.flatMap(({ error_id, also = [] }) => [error_id, ...also.map((each) => each.error_id)])
+    const errorsOf = rows.flatMap(({ error_id, also = [] }) => [
+      error_id,
+      ...also.map((each) => each.error_id),
+    ])
     // What follows from another error is part of its row.
     const folded = rows.reduce((sum, { folds = [] }) => sum + folds.length, 0)
     expect(folded).toBeGreaterThan(0)
@@ -140,11 +168,15 @@ describe('the snapshot', () => {
     const updates = await items('updates')
     expect(updates.map((item) => item.claim_creation_id).toSorted()).toEqual(expected)
     expect(updates.every(({ change }) => change!.update_ids.length > 0)).toBe(true)
-    expect(updates.some(({ change }) => change?.effect === 'money' && change.moved_cents !== 0)).toBe(true)
+    expect(
+      updates.some(({ change }) => change?.effect === 'money' && change.moved_cents !== 0),
+    ).toBe(true)
 
     const { state: shown, causes } = await state()
     expect(shown).toMatchObject({ is_reading: false, unread: [] })
-    expect(shown.counts.errors).toBe(new Set((await items('causes')).map((item) => item.claim_creation_id)).size)
+    expect(shown.counts.errors).toBe(
+      new Set((await items('causes')).map((item) => item.claim_creation_id)).size,
+    )
     expect(shown.counts).toMatchObject({ held: held.length, updates: expected.length })
     expect(causes.length).toBeLessThan(open.length / 2)
   })
@@ -167,9 +199,9 @@ describe('the snapshot', () => {
     const asked = await requests()
     expect(asked.filter((path) => path.includes('claim_creation/v1')).length).toBeGreaterThan(2)
     // Those with unresolved changes alone.
-    expect(asked.filter((path) => path.startsWith('/api/charge_captures/v1')).length).toBeLessThanOrEqual(
-      Math.ceil((await items('updates')).length / 100),
-    )
+    expect(
+      asked.filter((path) => path.startsWith('/api/charge_captures/v1')).length,
+    ).toBeLessThanOrEqual(Math.ceil((await items('updates')).length / 100))
     expect(await items('causes')).toEqual(before)
   })
 
@@ -178,7 +210,12 @@ describe('the snapshot', () => {
     const made = await newError('SNAP-1')
     await refresh()
     const item = (await items('causes')).find(({ external_id }) => external_id === 'SNAP-1')!
-    expect(item).toMatchObject({ patient: 'Ada Field', captures: 1, cents: 12_500, claim_creation_id: made.creation })
+    expect(item).toMatchObject({
+      patient: 'Ada Field',
+      captures: 1,
+      cents: 12_500,
+      claim_creation_id: made.creation,
+    })
     expect(Date.parse(item.first_seen_at)).toBeGreaterThanOrEqual(at)
     expect(item.changed_at).toBe(item.first_seen_at)
     await sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, { status: 'not-billable' })
@@ -206,7 +243,9 @@ describe('the snapshot', () => {
     expect(await items('causes')).toEqual(before)
     const message = 'The partner refused a request (UnprocessableEntityError).'
     // The lists are read side by side: any of them meets the one refusal.
-    expect(after.unread).toEqual([{ what: expect.stringMatching(/claim creations/i) as string, message }])
+    expect(after.unread).toEqual([
+      { what: expect.stringMatching(/claim creations/i) as string, message },
+    ])
     expect(after.read_at).toBe(known.read_at)
 
     await refuse('/api/charge_captures/v1')
@@ -215,19 +254,23 @@ describe('the snapshot', () => {
     expect((await state()).state.unread).toEqual([
       { what: expect.stringMatching(/^Charge captures of \d+ claim creations$/), message },
     ])
-    expect((await items('causes')).find((item) => item.claim_creation_id === made.creation)).toMatchObject({
+    expect(
+      (await items('causes')).find((item) => item.claim_creation_id === made.creation),
+    ).toMatchObject({
       patient: 'Ada Field',
       captures: 0,
     })
     await sandbox.send('DELETE', '/_sandbox/faults')
     await refresh()
     expect((await state()).state.unread).toEqual([])
-    expect(await items('causes')).toContainEqual(expect.objectContaining({ external_id: 'SNAP-2', captures: 1 }))
+    expect(await items('causes')).toContainEqual(
+      expect.objectContaining({ external_id: 'SNAP-2', captures: 1 }),
+    )
   })
 
   test('another process opens the same queue from the database', async () => {
     const before = await items('causes')
-    forgetQueues()
+    resetQueues()
     expect(await items('causes')).toEqual(before)
   })
 
@@ -250,7 +293,9 @@ describe('the snapshot', () => {
     )) as { rows: { name: string }[] }
     const all: string[] = []
     for (const { name } of tables) {
-      const { rows } = (await db.execute(sql`select t::text as text from ${sql.identifier(name)} t`)) as {
+      const { rows } = (await db.execute(
+        sql`select t::text as text from ${sql.identifier(name)} t`,
+      )) as {
         rows: { text: string }[]
       }
       all.push(...rows.map(({ text }) => text))
@@ -278,11 +323,15 @@ describe('after a write', () => {
     const made = await newError('WRITE-1')
     await refresh()
     const words = 'Rendering provider NPI fails its check digit'
-    const counts = async () => (await state()).causes.find((cause) => cause.words === words)?.claims ?? 0
+    const counts = async () =>
+      (await state()).causes.find((cause) => cause.words === words)?.claims ?? 0
     const before = await counts()
     const { text } = await sandbox.get(`/api/charge_captures/v1/${made.id}`)
     const capture = JSON.parse(text) as { charge_capture_data: { rendering_provider: object } }
-    const data = { ...capture.charge_capture_data, rendering_provider: { npi: '1999999984', last_name: 'Ek' } }
+    const data = {
+      ...capture.charge_capture_data,
+      rendering_provider: { npi: '1999999984', last_name: 'Ek' },
+    }
     const past = { reason: 'A test', findings: [] }
     const saved = await saveCapture(
       { id: made.id, operation_id: randomId(), base: text, body: JSON.stringify({ data }), past },
@@ -295,18 +344,33 @@ describe('after a write', () => {
   test('a resolved error and resolved changes leave the queue at once', async () => {
     const error = (await items('causes'))[0]!
     await value(
-      resolveError({ operation_id: randomId(), error_id: error.error_id!, resolution_reason: 'Fine.' }, biller),
+      resolveError(
+        { operation_id: randomId(), error_id: error.error_id!, resolution_reason: 'Fine.' },
+        biller,
+      ),
     )
     expect((await items('causes')).some(({ error_id }) => error_id === error.error_id)).toBe(false)
 
     const update = (await items('updates'))[0]!
     const charge_capture_change_ids = update.change!.update_ids
-    const claim = { claim_creation_id: update.claim_creation_id, reason: 'Fine.', overpayment: null }
-    const changes = { charge_capture_change_ids, claim_creation_ids: [update.claim_creation_id], own_reasons: [claim] }
+    const claim = {
+      claim_creation_id: update.claim_creation_id,
+      reason: 'Fine.',
+      overpayment: null,
+    }
+    const changes = {
+      charge_capture_change_ids,
+      claim_creation_ids: [update.claim_creation_id],
+      own_reasons: [claim],
+    }
     await value(resolveChanges({ operation_id: randomId(), ...changes, resolved: true }, biller))
-    expect((await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id)).toBe(false)
+    expect(
+      (await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id),
+    ).toBe(false)
     await refresh()
-    expect((await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id)).toBe(false)
+    expect(
+      (await items('updates')).some((item) => item.claim_creation_id === update.claim_creation_id),
+    ).toBe(false)
   })
 
   test('of two writes of one claim creation the later one counts, also if the first is read slowly', async () => {
@@ -330,16 +394,18 @@ describe('after a write', () => {
 test('a reading that began before a write does not bring back what the write settled', async () => {
   const made = await newError('RACE-1')
   await refresh()
-  const has = async () => (await items('causes')).some(({ external_id }) => external_id === 'RACE-1')
+  const has = async () =>
+    (await items('causes')).some(({ external_id }) => external_id === 'RACE-1')
   expect(await has()).toBe(true)
   passTime(3_600_000)
-  // The reading has the claim creation in error and waits for its captures, while the write is read at once.
+  // The reading has the claim creation in error and waits for its captures, while the write is read
+  // at once.
   const asked = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   let calls = 0
-  const held: QueueReading = {
+  const held: SnapshotTools = {
     ...reading(),
-    async patiently(ask) {
+    async retrying(ask) {
       const read = await ask(connection)
       calls += 1
       if (read.ok && !('next' in (read.value as object))) {
@@ -367,14 +433,26 @@ describe('the team', () => {
     const [first, second] = await items('causes', { cause: cause.key })
     const one = { claim_creation_id: first!.claim_creation_id }
     const owner_id = biller.account.id
-    await value(mark({ subjects: [{ cause: cause.key }], change: { owner_id, note: 'Call Maria Gomez' } }, manager))
-    await value(mark({ subjects: [one], change: { priority: 'high', owner_id: manager.account.id } }, biller))
+    await value(
+      mark(
+        { subjects: [{ cause: cause.key }], change: { owner_id, note: 'Call Maria Gomez' } },
+        manager,
+      ),
+    )
+    await value(
+      mark({ subjects: [one], change: { priority: 'high', owner_id: manager.account.id } }, biller),
+    )
 
     expect(await items('mine')).toContainEqual(expect.objectContaining({ id: second!.id }))
     const seen = await items('causes', { cause: cause.key }, manager)
-    expect(seen[0]).toMatchObject({ id: first!.id, mark: { owner: manager.account.name, priority: 'high' } })
+    expect(seen[0]).toMatchObject({
+      id: first!.id,
+      mark: { owner: manager.account.name, priority: 'high' },
+    })
     expect(seen[1]!.mark).toMatchObject({ owner: biller.account.name, note: 'Call Maria Gomez' })
-    expect((await state()).causes.find(({ key }) => key === cause.key)!.mark).toMatchObject({ owner_id })
+    expect((await state()).causes.find(({ key }) => key === cause.key)!.mark).toMatchObject({
+      owner_id,
+    })
     expect((await items('unassigned')).some((item) => item.cause === cause.key)).toBe(false)
 
     await value(mark({ subjects: [one], change: { snoozed_until: '2999-01-01' } }, biller))
@@ -383,9 +461,11 @@ describe('the team', () => {
 
     const nobody = { snoozed_until: null, owner_id: null, priority: null, note: null }
     await value(mark({ subjects: [one, { cause: cause.key }], change: nobody }, biller))
-    expect((await items('causes', { cause: cause.key })).every((item) => Object.keys(item.mark).length === 0)).toBe(
-      true,
-    )
+    expect(
+      (await items('causes', { cause: cause.key })).every(
+        (item) => Object.keys(item.mark).length === 0,
+      ),
+    ).toBe(true)
     const trail = await (await consoleDb()).select().from(auditRecords)
     expect(trail.filter(({ operation }) => operation === 'markQueue')).toHaveLength(4)
     expect(JSON.stringify(trail)).not.toContain('Gomez')
@@ -396,9 +476,13 @@ describe('the team', () => {
     const [one, two] = [...ofClaims.values()]
     const subjects = [one!, two!].map(({ claim_creation_id }) => ({ claim_creation_id }))
     const markOf = async (item: QueueItem) =>
-      (await Promise.all([items('causes'), items('snoozed')])).flat().find(({ id }) => id === item.id)!.mark
+      (await Promise.all([items('causes'), items('snoozed')]))
+        .flat()
+        .find(({ id }) => id === item.id)!.mark
     const owner_id = biller.account.id
-    await value(mark({ subjects: [subjects[0]!], change: { note: 'Call first', owner_id } }, manager))
+    await value(
+      mark({ subjects: [subjects[0]!], change: { note: 'Call first', owner_id } }, manager),
+    )
     const change = { snoozed_until: '2999-01-01', note: 'Later', owner_id: manager.account.id }
     const { before } = await value(mark({ subjects, change }, biller))
     expect(before).toEqual([
@@ -412,7 +496,11 @@ describe('the team', () => {
     expect((await Promise.all(undone)).map((each) => each.before[0])).toEqual([change, null])
     expect(await markOf(one!)).toMatchObject({ note: 'Call first', owner_id })
     expect(await markOf(one!)).not.toHaveProperty('snoozed_until')
-    expect(await markOf(two!)).toMatchObject({ snoozed_until: '2999-01-01', note: 'Later', owner_id })
+    expect(await markOf(two!)).toMatchObject({
+      snoozed_until: '2999-01-01',
+      note: 'Later',
+      owner_id,
+    })
     const nobody = { snoozed_until: null, owner_id: null, priority: null, note: null }
     await value(mark({ subjects, change: nobody }, biller))
   })
@@ -426,34 +514,57 @@ describe('the team', () => {
       ok: false,
       error: { name: 'NotInQueue', message: expect.stringMatching(/^3 of the 4 /) },
     })
-    const cause = await mark({ subjects: [{ cause: 'c'.repeat(20) }], change: { priority: 'high' } }, biller)
+    const cause = await mark(
+      { subjects: [{ cause: 'c'.repeat(20) }], change: { priority: 'high' } },
+      biller,
+    )
     expect(cause).toMatchObject({ ok: false, error: { name: 'NotInQueue' } })
     const stored = await (await consoleDb()).select().from(queueMarks)
-    expect(stored.filter(({ subject, sealedNote }) => subject.includes('invented') || sealedNote !== null)).toEqual([])
+    expect(
+      stored.filter(
+        ({ subject, sealedNote }) => subject.includes('invented') || sealedNote !== null,
+      ),
+    ).toEqual([])
   })
 
   test('a note goes on 100 items at most, and an account has 2,000 notes', async () => {
     const ids = [...new Set((await items('causes')).map((item) => item.claim_creation_id))]
-    const all = [...(await queueModel(connection)).rows.keys()].map((claim_creation_id) => ({ claim_creation_id }))
+    const all = [...(await queueModel(connection)).rows.keys()].map((claim_creation_id) => ({
+      claim_creation_id,
+    }))
     expect(all.length).toBeGreaterThan(101)
     const words = {
       ok: false,
       error: { name: 'TooManyNotes', message: expect.stringMatching(/^A note can go on 100 /) },
     }
-    expect(await mark({ subjects: all.slice(0, 101), change: { note: 'x' } }, biller)).toMatchObject(words)
+    expect(
+      await mark({ subjects: all.slice(0, 101), change: { note: 'x' } }, biller),
+    ).toMatchObject(words)
     await value(mark({ subjects: all.slice(0, 101), change: { priority: 'high' } }, biller))
     await value(mark({ subjects: all.slice(0, 101), change: { priority: null } }, biller))
 
     const db = await consoleDb()
     const at = connection.boundTo
-    const earlier = Array.from({ length: 1_999 }, (_, i) => ({ connection: at, subject: `creation/earlier-${i}` }))
-    const noted = { sealedNote: 'cannot be opened', notedBy: biller.account.id, changedAt: new Date() }
+    const earlier = Array.from({ length: 1_999 }, (_, i) => ({
+      connection: at,
+      subject: `creation/earlier-${i}`,
+    }))
+    const noted = {
+      sealedNote: 'cannot be opened',
+      notedBy: biller.account.id,
+      changedAt: new Date(),
+    }
     await db.insert(queueMarks).values(earlier.map((row) => ({ ...row, ...noted })))
     const [one, two] = ids.map((claim_creation_id) => ({ claim_creation_id }))
     await value(mark({ subjects: [one!], change: { note: 'the last' } }, biller))
     await value(mark({ subjects: [one!], change: { note: 'the last, changed' } }, biller))
-    const full = { ok: false, error: { name: 'TooManyNotes', message: expect.stringMatching(/^You have 2,000 notes/) } }
-    expect(await mark({ subjects: [two!], change: { note: 'one more' } }, biller)).toMatchObject(full)
+    const full = {
+      ok: false,
+      error: { name: 'TooManyNotes', message: expect.stringMatching(/^You have 2,000 notes/) },
+    }
+    expect(await mark({ subjects: [two!], change: { note: 'one more' } }, biller)).toMatchObject(
+      full,
+    )
     // Others have their own limit, and notes outside of the queue are not opened.
     await value(mark({ subjects: [two!], change: { note: 'from the manager' } }, manager))
     await value(mark({ subjects: [one!], change: { note: null } }, biller))
@@ -466,8 +577,14 @@ describe('the team', () => {
     const people = await (await consoleDb()).select().from(user)
     const owner_id = people.find(({ role }) => role === 'credentialing')!.id
     const [item] = await items('causes')
-    const change = { subjects: [{ claim_creation_id: item!.claim_creation_id }], change: { owner_id } }
-    expect(await mark(change, manager)).toMatchObject({ ok: false, error: { issues: [{ path: 'change.owner_id' }] } })
+    const change = {
+      subjects: [{ claim_creation_id: item!.claim_creation_id }],
+      change: { owner_id },
+    }
+    expect(await mark(change, manager)).toMatchObject({
+      ok: false,
+      error: { issues: [{ path: 'change.owner_id' }] },
+    })
   })
 
   test('twenty people who ask at once get twenty different items, and a turn can be given back', async () => {
@@ -507,14 +624,20 @@ describe('the team', () => {
   test('a person who works one by one gets no item twice, also not the ones that they passed over', async () => {
     const cause = (await state()).causes.find((each) => each.claims >= 3)!
     const of = filter('causes', { cause: cause.key })
-    const wanted = new Set((await items('causes', { cause: cause.key })).map((item) => item.claim_creation_id))
+    const wanted = new Set(
+      (await items('causes', { cause: cause.key })).map((item) => item.claim_creation_id),
+    )
     const passed: string[] = []
     const ask = () => value(next({ filter: of, passed }, biller))
     for (let item = await ask(); item; item = await ask()) {
       passed.push(item.claim_creation_id)
       // The second one is fixed and leaves the queue.
       if (passed.length !== 2) continue
-      const error = { operation_id: randomId(), error_id: item.error_id!, resolution_reason: 'Fine.' }
+      const error = {
+        operation_id: randomId(),
+        error_id: item.error_id!,
+        resolution_reason: 'Fine.',
+      }
       await value(resolveError(error, biller))
       await queueSettled(connection)
     }
@@ -532,14 +655,19 @@ describe('the team', () => {
     const save = (...given: { payer_id: string; payer: string; days: number }[]) =>
       value(saveLimits({ limits: given }, manager))
     const filing = async () => filingOf(await queueModel(connection))
-    const claimsOf = (some: readonly QueueItem[]) => new Set(some.map((each) => each.claim_creation_id)).size
+    const claimsOf = (some: readonly QueueItem[]) =>
+      new Set(some.map((each) => each.claim_creation_id)).size
     const isMedicare = ({ payer }: QueueItem) => payer?.startsWith('Medicare Part B') === true
     const inWork = async () =>
-      (await Promise.all((['causes', 'resolved', 'held'] as const).map((view) => items(view)))).flat()
+      (
+        await Promise.all((['causes', 'resolved', 'held'] as const).map((view) => items(view)))
+      ).flat()
     afterAll(() => save())
 
     test('without any, Medicare alone has its year, and every other payer counts as not set', async () => {
-      expect((await value(limits({}, biller))).limits).toMatchObject([{ payer_id: 'medicare', days: 365 }])
+      expect((await value(limits({}, biller))).limits).toMatchObject([
+        { payer_id: 'medicare', days: 365 },
+      ])
       const all = await inWork()
       expect(all.some(isMedicare)).toBe(true)
       for (const item of all.filter(({ payer }) => payer !== undefined))
@@ -557,7 +685,9 @@ describe('the team', () => {
       await save({ payer_id: '', payer: 'Every other payer', days: 60 })
       const all = await inWork()
       const past = all.filter(({ filing_days_left: left }) => left !== undefined && left < 0)
-      const near = all.filter(({ filing_days_left: left }) => left !== undefined && left >= 0 && left <= 12)
+      const near = all.filter(
+        ({ filing_days_left: left }) => left !== undefined && left >= 0 && left <= 12,
+      )
       expect(past.length).toBeGreaterThan(0)
       expect(near.filter((item) => !isMedicare(item)).length).toBeGreaterThan(0)
       expect(await filing()).toMatchObject({
@@ -580,7 +710,8 @@ describe('the team', () => {
 
     test('Medicare keeps its year when a limit is stored for another payer, unless it gets one of its own', async () => {
       const medicare = (await inWork()).find(isMedicare)!
-      const left = async () => (await inWork()).find(({ id }) => id === medicare.id)!.filing_days_left
+      const left = async () =>
+        (await inWork()).find(({ id }) => id === medicare.id)!.filing_days_left
       await save()
       const own = await left()
       await save({ payer_id: 'NBH01', payer: 'Northbridge Health Plan', days: 90 })
@@ -616,8 +747,16 @@ describe('what counts once', () => {
       diagnosis_pointers: [0],
       date_of_service: '2026-09-15',
     }))
-    const data = { date_of_service: '2026-09-15', end_date_of_service: '2026-09-01', service_lines: lines }
-    const more = { charge_external_id: 'FOLD-1', patient_external_id: 'PAT-FOLD-1', status: 'billable' }
+    const data = {
+      date_of_service: '2026-09-15',
+      end_date_of_service: '2026-09-01',
+      service_lines: lines,
+    }
+    const more = {
+      charge_external_id: 'FOLD-1',
+      patient_external_id: 'PAT-FOLD-1',
+      status: 'billable',
+    }
     await sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
     await refresh()
     const rows = (await items('causes')).filter(({ external_id }) => external_id === 'FOLD-1')
@@ -643,7 +782,11 @@ describe('what counts once', () => {
       diagnosis_pointers: [0],
     })
     const data = { service_lines: [line('0'), line('1'), line('0'), line('0.0')] }
-    const more = { charge_external_id: 'LINES-1', patient_external_id: 'PAT-LINES-1', status: 'billable' }
+    const more = {
+      charge_external_id: 'LINES-1',
+      patient_external_id: 'PAT-LINES-1',
+      status: 'billable',
+    }
     await sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
     await refresh()
     const rows = (await items('causes')).filter(({ external_id }) => external_id === 'LINES-1')
@@ -652,23 +795,33 @@ describe('what counts once', () => {
       {
         path: 'data.service_lines.0.quantity',
         lines: [1, 3, 4],
-        also: [{ path: 'data.service_lines.2.quantity' }, { path: 'data.service_lines.3.quantity', value: '"0.0"' }],
+        also: [
+          { path: 'data.service_lines.2.quantity' },
+          { path: 'data.service_lines.3.quantity', value: '"0.0"' },
+        ],
       },
     ])
     const cause = (await state()).causes.find(({ key }) => key === quantities[0]!.cause)!
     expect(cause.words).toBe('Quantity is zero or not a number')
     expect(cause.claims).toBe(
-      new Set((await items('causes', { cause: cause.key })).map((each) => each.claim_creation_id)).size,
+      new Set((await items('causes', { cause: cause.key })).map((each) => each.claim_creation_id))
+        .size,
     )
   })
 
   test('a cause counts its claims by the values that its messages quote', async () => {
     const { causes } = await state()
-    const npi = causes.find(({ words }) => words === 'Rendering provider NPI fails its check digit')!
+    const npi = causes.find(
+      ({ words }) => words === 'Rendering provider NPI fails its check digit',
+    )!
     expect(npi.values.length).toBeGreaterThan(0)
-    expect(npi.values.every(({ kind, value: code }) => kind === 'NPI' && /^\d{10}$/.test(code))).toBe(true)
+    expect(
+      npi.values.every(({ kind, value: code }) => kind === 'NPI' && /^\d{10}$/.test(code)),
+    ).toBe(true)
     expect(npi.values).toHaveLength(Math.min(10, npi.value_count))
-    const quoted = (await items('causes', { cause: npi.key })).map(({ message }) => /\d{10}/.exec(message!)![0])
+    const quoted = (await items('causes', { cause: npi.key })).map(
+      ({ message }) => /\d{10}/.exec(message!)![0],
+    )
     expect(npi.value_count).toBe(new Set(quoted).size)
   })
 
@@ -677,9 +830,13 @@ describe('what counts once', () => {
       message?.startsWith('Payer id UNK77 is not mapped'),
     )
     expect(unmapped.length).toBeGreaterThan(0)
-    expect(unmapped.every(({ payer_id, payer }) => payer_id !== 'UNK77' && payer !== undefined)).toBe(true)
+    expect(
+      unmapped.every(({ payer_id, payer }) => payer_id !== 'UNK77' && payer !== undefined),
+    ).toBe(true)
     const { options, causes } = await state()
-    expect(JSON.stringify([options, (await value(limits({}, biller))).payers])).not.toContain('UNK77')
+    expect(JSON.stringify([options, (await value(limits({}, biller))).payers])).not.toContain(
+      'UNK77',
+    )
     expect(causes.find(({ key }) => key === unmapped[0]!.cause)!.values).toMatchObject([
       { kind: 'Payer ID', value: 'UNK77' },
     ])
@@ -715,17 +872,29 @@ test('after an upgrade that names causes otherwise, each keeps its mark and its 
   )
   const [[id, row], [other, otherRow]] = rows as [(typeof rows)[0], (typeof rows)[0]]
   const asBefore = (stored: StoredValue, key: string): string =>
-    JSON.stringify({ ...stored, format: undefined, items: stored.items.map((item) => ({ ...item, cause: key })) })
+    JSON.stringify({
+      ...stored,
+      format: undefined,
+      items: stored.items.map((item) => ({ ...item, cause: key })),
+    })
   const keep = (name: string, { listed, creationHash, value: stored }: typeof row, key: string) =>
     keepRows(at, [{ id: name, listed, creationHash, value: asBefore(stored!, key) }])
   await keep(id, row, 'earlier0001')
   await keep(other, otherRow, 'earlier0002')
   const change = { owner_id: biller.account.id, note: 'Ask the payer', snoozed_until: null }
   await value(mark({ subjects: [{ cause: 'earlier0001' }], change }, manager))
-  expect((await queueModel(connection)).causes.get('earlier0001')?.mark).toMatchObject({ note: 'Ask the payer' })
+  expect((await queueModel(connection)).causes.get('earlier0001')?.mark).toMatchObject({
+    note: 'Ask the payer',
+  })
   const [item] = row.value!.items
-  const fix = { chargeCaptureId: item!.capture_id!, claimCreationId: id, accountId: biller.account.id }
-  await keepFixes(at, [{ ...fix, cause: 'earlier0001', state: 'billed', savedAt: new Date(), value: '{}' }])
+  const fix = {
+    chargeCaptureId: item!.capture_id!,
+    claimCreationId: id,
+    accountId: biller.account.id,
+  }
+  await keepFixes(at, [
+    { ...fix, cause: 'earlier0001', state: 'billed', savedAt: new Date(), value: '{}' },
+  ])
   await refresh()
   const { causes } = await queueModel(connection)
   expect(causes.has('earlier0001')).toBe(false)
@@ -736,9 +905,17 @@ test('after an upgrade that names causes otherwise, each keeps its mark and its 
     row.value!.items.map((each) => each.cause),
   )
   expect(fixes.filter(({ value: text }) => text === '{}')).toHaveLength(1)
-  expect(causes.get(cause)?.mark).toMatchObject({ note: 'Ask the payer', owner_id: biller.account.id })
+  expect(causes.get(cause)?.mark).toMatchObject({
+    note: 'Ask the payer',
+    owner_id: biller.account.id,
+  })
   const nobody = { owner_id: null, note: null }
-  await value(mark({ subjects: row.value!.items.map((item) => ({ cause: item.cause })), change: nobody }, manager))
+  await value(
+    mark(
+      { subjects: row.value!.items.map((item) => ({ cause: item.cause })), change: nobody },
+      manager,
+    ),
+  )
 })
 
 test('a view narrows by payer, provider, facility and day, and its order is kept over pages', async () => {
@@ -750,7 +927,9 @@ test('a view narrows by payer, provider, facility and day, and its order is kept
   )
   const provider = options.providers[0]!
   expect(
-    (await items('causes', { provider: provider.value })).every((item) => item.rendering_npi === provider.value),
+    (await items('causes', { provider: provider.value })).every(
+      (item) => item.rendering_npi === provider.value,
+    ),
   ).toBe(true)
   const day = all.find(({ date_of_service }) => date_of_service)!.date_of_service!
   const ofDay = await items('causes', { date_of_service_min: day, date_of_service_max: day })
@@ -791,7 +970,11 @@ describe('counts and filters', () => {
     const rail = () => value(readRailCounts({}, biller))
     const before = await requests()
     const { claims, state: shown } = await state()
-    expect(await rail()).toEqual({ approvals: 0, queue_errors: claims, queue_updates: shown.counts.updates })
+    expect(await rail()).toEqual({
+      approvals: 0,
+      queue_errors: claims,
+      queue_updates: shown.counts.updates,
+    })
     const [first] = await items('causes')
     const subjects = [{ claim_creation_id: first!.claim_creation_id }]
     await value(mark({ subjects, change: { snoozed_until: '2999-01-01' } }, biller))
@@ -804,16 +987,19 @@ describe('counts and filters', () => {
 
   test('filters tell new items from old ones, dated from undated ones, and owned from unowned ones', async () => {
     const all = await items('causes')
-    const seen = localDateAt(Date.parse(all[0]!.first_seen_at))
-    expect(await items('causes', { first_seen_min: seen })).toHaveLength(all.length)
-    expect(await items('causes', { first_seen_min: addDays(seen, 1) })).toEqual([])
+    // The other tests move the clock, so that a day may begin between two readings.
+    const days = all.map(({ first_seen_at }) => localDateAt(Date.parse(first_seen_at))).toSorted()
+    expect(await items('causes', { first_seen_min: days[0] })).toHaveLength(all.length)
+    expect(await items('causes', { first_seen_min: addDays(days.at(-1)!, 1) })).toEqual([])
     const undated = await items('causes', { is_undated: true })
     expect(undated).toEqual(all.filter(({ date_of_service }) => date_of_service === undefined))
     expect(await items('causes', { is_undated: false })).toHaveLength(all.length - undated.length)
     const subjects = [{ claim_creation_id: all[0]!.claim_creation_id }]
     await value(mark({ subjects, change: { owner_id: biller.account.id } }, manager))
     const owned = await items('assigned', { owner: biller.account.id }, manager)
-    expect(new Set(owned.map((item) => item.claim_creation_id))).toEqual(new Set([all[0]!.claim_creation_id]))
+    expect(new Set(owned.map((item) => item.claim_creation_id))).toEqual(
+      new Set([all[0]!.claim_creation_id]),
+    )
     expect(await items('assigned', { owner: manager.account.id }, manager)).toEqual([])
     await value(mark({ subjects, change: { owner_id: null } }, manager))
   })

@@ -20,15 +20,21 @@ import { localDateAt } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
-import { askPages, eachPage, readWhole, type PartnerPage } from '#lib/actions/lists/partner-pages.ts'
+import {
+  askPages,
+  eachPage,
+  readWhole,
+  type PartnerPage,
+} from '#lib/actions/lists/partner-pages.ts'
 import { callJson } from '#lib/partner/call.ts'
+import { ConsiderateGate, mostSideBySide } from './considerate.ts'
 import { watchFixes } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
 import { daySumsOf, noteStored, queueModel, type KnownRow } from './model.ts'
 import { storedFormat, storedValueOf } from './stored-items.ts'
 
 /** The tools of its job that a reading uses. */
-export type QueueReading = Pick<JobTools, 'connection' | 'report' | 'signal' | 'patiently'>
+export type SnapshotTools = Pick<JobTools, 'connection' | 'report' | 'signal' | 'retrying'>
 
 type List = Exclude<Listed, ''>
 
@@ -36,18 +42,19 @@ type List = Exclude<Listed, ''>
 const lists: { [List_ in List]: { query: { [name: string]: string | boolean }; words: string } } = {
   error: { query: { claim_creation_status: 'in-error' }, words: 'Claim creations with errors' },
   held: { query: { claim_creation_status: 'held' }, words: 'Held claim creations' },
-  updated: { query: { has_charge_capture_updates: true }, words: 'Claim creations changed after billing' },
+  updated: {
+    query: { has_charge_capture_updates: true },
+    words: 'Claim creations changed after billing',
+  },
 }
 
 // A claim creation has some kilobytes, and a reply has at most 20 MB.
-const pageSize = 500
+const pageSize = 250
 // 100 ids of 36 characters are an address of 6 KB, which every gateway takes.
 const idsAtOnce = 100
 const capturesPageSize = 250
 // A claim creation has few captures; this only stops a partner that never ends its pages.
 const mostPages = 50
-// Readings of captures side by side: enough to keep a partner busy, far below its limit of 100 requests a second.
-const capturesAtOnce = 12
 // Claim creations whose captures are not read yet: a few pages in memory.
 const mostWaiting = 2_000
 // Rows that are stored together.
@@ -61,18 +68,20 @@ const renewEveryMs = 15_000
 const wholeEveryMs = 30 * 60_000
 
 /**
- * Reads the queue's snapshot anew. The partner tells no times, so each list is walked whole, from both ends at once, and a
- * claim creation's content tells by its hash whether it changed. Captures are read of those that are new or changed, and
- * of every one each half hour, or when the partner counts other unresolved changes after billing than the snapshot has.
- * While the partner is away it waits, as every walk. Fails only if no list could be read.
+ * Reads the queue's snapshot anew. The partner tells no times, so each list is walked whole, from
+ * both ends at once, and a claim creation's content tells by its hash whether it changed. Captures
+ * are read of those that are new or changed, and of every one each half hour, or when the partner
+ * counts other unresolved changes after billing than the snapshot has. While the partner is away it
+ * waits, as every walk. Fails only if no list could be read.
  */
-export async function refreshQueue(reading: QueueReading): Promise<Result<void>> {
+export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>> {
   const at = reading.connection.boundTo
   const startedAt = new Date(now())
   await noteReading(at)
   const head = await readHead(at)
   const model = await queueModel(reading.connection)
-  const isWhole = head.wholeAt === null || startedAt.getTime() - head.wholeAt.getTime() >= wholeEveryMs
+  const isWhole =
+    head.wholeAt === null || startedAt.getTime() - head.wholeAt.getTime() >= wholeEveryMs
   const run = new Run(reading, model.rows, {
     isWhole,
     areUpdatesNew: isWhole ? Promise.resolve(true) : areUpdatesNew(reading, model.rows),
@@ -83,7 +92,9 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
   )
   await run.finish()
   const ended = new Set<Listed>(ends.flatMap(([list, failure]) => (failure ? [] : [list])))
-  const gone = [...model.rows].flatMap(([id, { listed }]) => (ended.has(listed) && !run.seen.has(id) ? [id] : []))
+  const gone = [...model.rows].flatMap(([id, { listed }]) =>
+    ended.has(listed) && !run.seen.has(id) ? [id] : [],
+  )
   if (!reading.signal.aborted) await keepRows(at, [], gone, head.version)
   const unread = [
     ...ends.flatMap(([list, failure]) =>
@@ -105,8 +116,14 @@ export async function refreshQueue(reading: QueueReading): Promise<Result<void>>
   return failure && ended.size === 0 ? { ok: false, error: failure } : ok(undefined)
 }
 
-/** Reads claim creations of the queue anew, at once: after a write. Those that the partner no longer has leave the queue. */
-export async function rereadClaimCreations(connection: Connection, ids: readonly string[]): Promise<void> {
+/**
+ * Reads claim creations of the queue anew, at once: after a write. Those that the partner no longer
+ * has leave the queue.
+ */
+export async function rereadClaimCreations(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<void> {
   for (let from = 0; from < ids.length; from += idsAtOnce)
     await rereadSome(connection, ids.slice(from, from + idsAtOnce))
 }
@@ -119,15 +136,20 @@ async function rereadSome(connection: Connection, ids: readonly string[]): Promi
     capturesOf(connection, ids),
   ])
   if (creations.failure || captures.failure) return
-  const found = new Map(creations.items.map((creation) => [textOf(memberAt(creation, 'id')), creation]))
-  const captureGroups = Map.groupBy(captures.items, (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+  const found = new Map(
+    creations.items.map((creation) => [textOf(memberAt(creation, 'id')), creation]),
+  )
+  const captureGroups = Map.groupBy(captures.items, (capture) =>
+    textOf(memberAt(capture, 'claim_creation_id')),
+  )
   const [kept, gone]: [RowToKeep[], string[]] = [[], []]
   const values = new Map<string, Value>()
   const renamed: Renamed = new Map()
   for (const id of ids) {
     const creation = found.get(id)
     const listed = listOf(creation)
-    const value = creation === undefined ? undefined : storedValueOf(creation, captureGroups.get(id) ?? [])
+    const value =
+      creation === undefined ? undefined : storedValueOf(creation, captureGroups.get(id) ?? [])
     values.set(id, value)
     noteRenamed(renamed, rows.get(id)?.value, value)
     if (value !== undefined || (listed === 'updated' && creation !== undefined && rows.has(id)))
@@ -143,7 +165,10 @@ async function rereadSome(connection: Connection, ids: readonly string[]): Promi
   noteStored(connection, values, await keepRows(connection.boundTo, kept, gone))
 }
 
-/** The keys that a cause had in an earlier format and has now, by both, with the captures that have it. */
+/**
+ * The keys that a cause had in an earlier format and has now, by both, with the captures that have
+ * it.
+ */
 type Renamed = Map<string, { earlier: string; now: string; captures: Set<string> }>
 
 // The same error with another cause, only because an earlier version named it otherwise.
@@ -160,7 +185,8 @@ function noteRenamed(renamed: Renamed, earlier: Value, value: Value): void {
   }
 }
 
-// A cause that was split leaves each fix with the cause of its capture. Fixes of captures that left the queue have none.
+// A cause that was split leaves each fix with the cause of its capture. Fixes of captures that left
+// the queue have none.
 async function carryFixes(at: string, renamed: Renamed, isWhole: boolean): Promise<void> {
   const causes = [...renamed.values()]
   const counts = Map.groupBy(causes, ({ earlier }) => earlier)
@@ -189,17 +215,25 @@ function hashOf(creation: unknown): Promise<string> {
 // The oldest first, the order in which captures are merged.
 function capturesOf(connection: Connection, ids: readonly string[], signal?: AbortSignal) {
   const ask = askPages(connection, operations.listChargeCaptures, {}, { ...(signal && { signal }) })
-  const query = { claim_creation_ids: [...ids], limit: capturesPageSize, sort: 'created_at', sort_direction: 'asc' }
+  const query = {
+    claim_creation_ids: [...ids],
+    limit: capturesPageSize,
+    sort: 'created_at',
+    sort_direction: 'asc',
+  }
   return readWhole(ask, query, { pages: mostPages, ...(signal && { signal }) })
 }
 
-// The only sign of a new change after billing without reading every billed capture. A partner may not count them.
+// The only sign of a new change after billing without reading every billed capture. A partner may
+// not count them.
 async function areUpdatesNew(
-  { connection, signal }: QueueReading,
+  { connection, signal }: SnapshotTools,
   rows: ReadonlyMap<string, KnownRow>,
 ): Promise<boolean> {
   const reply = await callJson(connection, operations.getClaimCreationSummary, {}, { signal })
-  const counted = reply.ok ? memberAt(reply.value, 'charge_capture_unresolved_change_count') : undefined
+  const counted = reply.ok
+    ? memberAt(reply.value, 'charge_capture_unresolved_change_count')
+    : undefined
   let known = 0
   for (const { value } of rows.values())
     for (const { change } of value?.items ?? []) known += change?.update_ids.length ?? 0
@@ -218,10 +252,11 @@ function trailing(items: readonly unknown[], isSo: (item: unknown) => boolean): 
 /** One reading: what it has seen, and the captures that it is waiting for. */
 class Run {
   readonly seen = new Set<string>()
-  readonly #reading: QueueReading
+  readonly #reading: SnapshotTools
   readonly #rows: ReadonlyMap<string, KnownRow>
   readonly #news: News
   readonly #working = new Set<Promise<void>>()
+  readonly #gate = new ConsiderateGate()
   #waiting: Waiting[] = []
   #toKeep: { row: RowToKeep; value: Value }[] = []
   #keeping: Promise<void> = Promise.resolve()
@@ -230,18 +265,21 @@ class Run {
   #unreadable = 0
   #renewedAt = elapsed()
   #defect: unknown
-  #withoutCaptures: { count: number; failure: Failure | undefined } = { count: 0, failure: undefined }
+  #withoutCaptures: { count: number; failure: Failure | undefined } = {
+    count: 0,
+    failure: undefined,
+  }
 
-  constructor(reading: QueueReading, rows: ReadonlyMap<string, KnownRow>, news: News) {
+  constructor(reading: SnapshotTools, rows: ReadonlyMap<string, KnownRow>, news: News) {
     this.#reading = reading
     this.#rows = rows
     this.#news = news
   }
 
   /**
-   * Walks a list from its oldest item and, once it proves to be long, from its newest towards each other. Each walk ends
-   * at the list's end, or with a page whose end the other has read. Returns the failure if neither came so far: part of
-   * the list is then unread.
+   * Walks a list from its oldest item and, once it proves to be long, from its newest towards each
+   * other. Each walk ends at the list's end, or with a page whose end the other has read. Returns
+   * the failure if neither came so far: part of the list is then unread.
    */
   async walk(list: List): Promise<Failure | undefined> {
     const own = new Set<string>()
@@ -249,7 +287,11 @@ class Run {
     let isOver = false
     const walkFrom = async (sort_direction: 'asc' | 'desc', onPage?: (pages: number) => void) => {
       let pages = 0
-      for await (const page of this.#pages({ ...lists[list].query, sort: 'created_at', sort_direction })) {
+      for await (const page of this.#pages({
+        ...lists[list].query,
+        sort: 'created_at',
+        sort_direction,
+      })) {
         if (!page.ok) {
           failures.push(page.error)
           // The other end may still be read.
@@ -260,7 +302,8 @@ class Run {
         pages += 1
         if (next !== null) onPage?.(pages)
         await this.#take(list, items, own)
-        // A single item may be one of several that were created in one moment, whose order need not turn round.
+        // A single item may be one of several that were created in one moment, whose order need not
+        // turn round.
         const hasMet = known > 0 && known >= Math.min(items.length, mostAmbiguous)
         // On the very first page it proves nothing: a partner may ignore the direction.
         if (hasMet) return void (isOver ||= pages > 1)
@@ -279,8 +322,11 @@ class Run {
     const reading = this.#reading
     const { signal } = reading
     const ask = (page: Parameters<ReturnType<typeof askPages>>[0]) =>
-      reading.patiently(
-        (connection) => askPages(connection, operations.listClaimCreations, {}, { signal })(page),
+      reading.retrying(
+        (connection) =>
+          this.#gate.pass('page', () =>
+            askPages(connection, operations.listClaimCreations, {}, { signal })(page),
+          ),
         () => this.seen.size,
       )
     yield* eachPage(ask, { ...query, limit: pageSize }, { signal })
@@ -297,7 +343,8 @@ class Run {
       if (this.seen.has(id)) continue
       this.seen.add(id)
       const creationHash = await hashOf(creation)
-      if (await this.#needsCaptures(id, creationHash, list)) this.#waiting.push({ id, creation, creationHash, list })
+      if (await this.#needsCaptures(id, creationHash, list))
+        this.#waiting.push({ id, creation, creationHash, list })
       if (this.#waiting.length >= idsAtOnce) this.#readCaptures()
       // A page is some tens of milliseconds of work: people's requests come in between.
       if (own.size % idsAtOnce === 0) await setImmediate()
@@ -311,14 +358,17 @@ class Run {
     const known = this.#rows.get(id)
     if (this.#news.isWhole || known?.listed !== list) return true
     if (known.value !== undefined && known.value.format !== storedFormat) return true
-    // Changes after billing are in the captures alone: open ones may be resolved, settled ones may come again.
-    if (list === 'updated' && (known.value !== undefined || (await this.#news.areUpdatesNew))) return true
+    // Changes after billing are in the captures alone: open ones may be resolved, settled ones may
+    // come again.
+    if (list === 'updated' && (known.value !== undefined || (await this.#news.areUpdatesNew)))
+      return true
     return known.creationHash !== creationHash
   }
 
-  // Begins as many readings of captures as may run side by side; each one that ends begins the next.
+  // Begins as many readings of captures as may run side by side; each one that ends begins the
+  // next.
   #readCaptures(least = idsAtOnce): void {
-    while (this.#waiting.length >= least && this.#working.size < capturesAtOnce) {
+    while (this.#waiting.length >= least && this.#working.size < mostSideBySide) {
       const work: Promise<void> = this.#keep(this.#waiting.splice(0, idsAtOnce))
         .catch((error: unknown) => void (this.#defect ??= error))
         .finally(() => {
@@ -332,9 +382,10 @@ class Run {
   async #keep(batch: readonly Waiting[]): Promise<void> {
     const reading = this.#reading
     const ids = batch.map(({ id }) => id)
-    const read = await reading.patiently<unknown[]>(
+    const read = await reading.retrying<unknown[]>(
       async (connection) => {
-        const { items, failure } = await capturesOf(connection, ids, reading.signal)
+        const read = () => capturesOf(connection, ids, reading.signal)
+        const { items, failure } = await this.#gate.pass('captures', read)
         return failure ? { ok: false, error: failure } : ok(items)
       },
       () => this.seen.size,
@@ -343,7 +394,9 @@ class Run {
       this.#withoutCaptures.count += batch.length
       this.#withoutCaptures.failure = read.error
     }
-    const captures = Map.groupBy(read.ok ? read.value : [], (capture) => textOf(memberAt(capture, 'claim_creation_id')))
+    const captures = Map.groupBy(read.ok ? read.value : [], (capture) =>
+      textOf(memberAt(capture, 'claim_creation_id')),
+    )
     await setImmediate()
     for (const { id, creation, creationHash, list } of batch) {
       const known = this.#rows.get(id)
@@ -354,7 +407,9 @@ class Run {
       // Without its captures the next reading must read it again.
       const row = { id, listed: list, creationHash: read.ok ? creationHash : '', value: text }
       const isAsBefore =
-        known?.listed === list && known.creationHash === row.creationHash && textOfValue(known.value) === text
+        known?.listed === list &&
+        known.creationHash === row.creationHash &&
+        textOfValue(known.value) === text
       if (!isAsBefore) this.#toKeep.push({ row, value })
       noteRenamed(this.#renamed, known?.value, value)
     }
@@ -405,7 +460,10 @@ class Run {
     const { count, failure } = this.#withoutCaptures
     const unread: SnapshotHead['unread'] = []
     if (failure)
-      unread.push({ what: `Charge captures of ${count} claim creations`, message: storable(failure).message })
+      unread.push({
+        what: `Charge captures of ${count} claim creations`,
+        message: storable(failure).message,
+      })
     if (this.#unreadable > 0)
       unread.push({
         what: `Claim creations: ${this.#unreadable}`,

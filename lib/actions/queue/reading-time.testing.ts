@@ -1,7 +1,8 @@
-// The bench's second process (`e2e/bench/queue.ts`): reads the queue of the sandbox at SANDBOX_PORT into a new database
-// in memory, and prints the milliseconds of the first reading and of the next one, which finds everything as it was.
-// `longest` is the longest time for which the first reading held up everybody's requests: processor time of the server's
-// thread between two turns, so that other work on the machine does not count.
+// The bench's second process (`e2e/bench/queue.ts`): reads the queue of the sandbox at SANDBOX_PORT
+// into a new database in memory, and prints the milliseconds of the first reading and of the next
+// one, which finds everything as it was. `longest` is the longest time for which the first reading
+// held up everybody's requests: processor time of the server's thread between two turns, so that
+// other work on the machine does not count.
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { queueModel } from './model.ts'
@@ -15,7 +16,7 @@ const read = async () => {
     connection,
     report: async () => {},
     signal: new AbortController().signal,
-    patiently: (ask) => ask(connection),
+    retrying: (ask) => ask(connection),
   })
   if (!result.ok) throw new Error(result.error.message)
   return performance.now() - start

@@ -14,8 +14,8 @@ import { refreshQueue } from './read-snapshot.ts'
 export const refreshEveryMs = 3 * 60_000
 
 /**
- * Reads the queue's snapshot. The console owns it, so it goes on when a person leaves. Once somebody has opened the
- * queue, it runs every three minutes.
+ * Reads the queue's snapshot. The console owns it, so it goes on when a person leaves. It runs
+ * first at the start of the console, then every three minutes while somebody is here.
  */
 export const queueRefresh = {
   kind: 'queue-refresh',
@@ -40,7 +40,12 @@ export async function isAnybodyHere(): Promise<boolean> {
     .select({ id: session.id })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(gt(session.lastSeenAt, new Date(now() - idleMs)), inArray(user.role, rolesThatMay('readQueue'))))
+    .where(
+      and(
+        gt(session.lastSeenAt, new Date(now() - idleMs)),
+        inArray(user.role, rolesThatMay('readQueue')),
+      ),
+    )
     .limit(1)
   return here.length > 0
 }

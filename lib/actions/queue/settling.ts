@@ -15,13 +15,19 @@ const state = processState<{ queueSettling: Map<string, Batch> }>()
 // A slow partner must not hold up a page that only shows the queue.
 const longestWaitMs = 2_000
 
-/** The records that a write changed: claim creations, and their captures, errors or changes after billing. */
-export type Written = { claimCreations?: readonly (string | undefined)[]; records?: readonly string[] }
+/**
+ * The records that a write changed: claim creations, and their captures, errors or changes after
+ * billing.
+ */
+export type Written = {
+  claimCreations?: readonly (string | undefined)[]
+  records?: readonly string[]
+}
 
 /**
- * After a write: reads its claim creations anew, in the background. Those of `records` are found if they are in the
- * queue. One reading follows another, so that of two writes of a claim creation the later one counts. Returns at once,
- * and never throws.
+ * After a write: reads its claim creations anew, in the background. Those of `records` are found if
+ * they are in the queue. One reading follows another, so that of two writes of a claim creation the
+ * later one counts. Returns at once, and never throws.
  */
 export function noteWritten(connection: Connection, written: Written): void {
   const settling = (state.queueSettling ??= new Map())
@@ -33,7 +39,11 @@ export function noteWritten(connection: Connection, written: Written): void {
   batch.done = settle(connection, batch, last?.done)
 }
 
-async function settle(connection: Connection, batch: Batch, before: Promise<void> | undefined): Promise<void> {
+async function settle(
+  connection: Connection,
+  batch: Batch,
+  before: Promise<void> | undefined,
+): Promise<void> {
   await before
   batch.hasBegun = true
   try {
@@ -41,7 +51,8 @@ async function settle(connection: Connection, batch: Batch, before: Promise<void
   } catch (error) {
     logDefect(error, 'queue')
   }
-  if (state.queueSettling?.get(connection.boundTo) === batch) state.queueSettling.delete(connection.boundTo)
+  if (state.queueSettling?.get(connection.boundTo) === batch)
+    state.queueSettling.delete(connection.boundTo)
 }
 
 /** Waits until the queue has what was written before, for two seconds at most. */
@@ -53,7 +64,9 @@ export async function queueSettled({ boundTo }: Pick<Connection, 'boundTo'>): Pr
 async function reread(connection: Connection, written: readonly Written[]): Promise<void> {
   // Before the first reading there is nothing to keep.
   if ((await readHead(connection.boundTo)).version === 0) return
-  const ids = new Set(written.flatMap(({ claimCreations = [] }) => claimCreations).filter((id) => id !== undefined))
+  const ids = new Set(
+    written.flatMap(({ claimCreations = [] }) => claimCreations).filter((id) => id !== undefined),
+  )
   const named = new Set(written.flatMap(({ records = [] }) => records))
   if (named.size > 0)
     for (const [id, { value }] of (await queueModel(connection)).rows) {
@@ -61,7 +74,8 @@ async function reread(connection: Connection, written: readonly Written[]): Prom
         value?.captures.some((capture) => named.has(capture)) ||
         value?.items.some(
           ({ error_id, change }) =>
-            (error_id !== undefined && named.has(error_id)) || change?.update_ids.some((update) => named.has(update)),
+            (error_id !== undefined && named.has(error_id)) ||
+            change?.update_ids.some((update) => named.has(update)),
         )
       if (isNamed) ids.add(id)
     }

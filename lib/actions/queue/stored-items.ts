@@ -6,6 +6,7 @@ import {
   chargesOf,
   fieldLabelOf,
   nameOf,
+  openUpdatesOf,
   toChargeCaptureRow,
   toClaimCreationRow,
   withoutBlanks,
@@ -23,8 +24,8 @@ import { recordValues } from '#lib/rules/queue/record-values.ts'
 import { billedDiffOf, toUpdatedCapture } from '#lib/actions/charge-captures/billed-captures.ts'
 
 /**
- * An item as the snapshot stores it: without what the team noted and what depends on the day. `target` decides which earlier
- * fixes fit its field.
+ * An item as the snapshot stores it: without what the team noted and what depends on the day.
+ * `target` decides which earlier fixes fit its field.
  */
 export type StoredItem = Omit<
   QueueItem,
@@ -34,13 +35,18 @@ export type StoredItem = Omit<
 }
 
 /**
- * The items of one claim creation, their causes, and every capture of it. `format` rises when the same claim creation gives
- * other items or causes: a value of an earlier format is read anew.
+ * The items of one claim creation, their causes, and every capture of it. `format` rises when the
+ * same claim creation gives other items or causes: a value of an earlier format is read anew.
  */
-export type StoredValue = { format?: number; items: StoredItem[]; causes: Cause[]; captures: string[] }
+export type StoredValue = {
+  format?: number
+  items: StoredItem[]
+  causes: Cause[]
+  captures: string[]
+}
 
 /** The format of the values that are made now. */
-export const storedFormat = 2
+export const storedFormat = 3
 
 // A value that is longer is edited on the record's page.
 const longestValue = 2_000
@@ -64,11 +70,15 @@ const stuck = {
 } as const
 
 /**
- * The work in a claim creation, by its captures: an item for each unresolved error, or for its being in error without
- * one, for a hold, and for unresolved changes after billing. Undefined if nothing is left to do, or if the claim creation has no id. Any JSON is
- * read, and nothing is thrown.
+ * The work in a claim creation, by its captures: an item for each unresolved error, or for its
+ * being in error without one, for a hold, and for unresolved changes after billing. Undefined if
+ * nothing is left to do, or if the claim creation has no id. Any JSON is read, and nothing is
+ * thrown.
  */
-export function storedValueOf(creation: unknown, captures: readonly unknown[]): StoredValue | undefined {
+export function storedValueOf(
+  creation: unknown,
+  captures: readonly unknown[],
+): StoredValue | undefined {
   const row = toClaimCreationRow(creation)
   if (row.unreadable) return undefined
   const visit = visitOf(creation, captures)
@@ -87,13 +97,22 @@ export function storedValueOf(creation: unknown, captures: readonly unknown[]): 
     // Ids come from the partner: two items with one id would be one row on the page.
     const id = item.id === undefined || seen.has(item.id) ? `${row.id}/${seen.size}` : item.id
     seen.add(id)
-    return withoutBlanks({ ...visit.facts, ...item, id, claim_creation_id: row.id, captures: captures.length })
+    return withoutBlanks({
+      ...visit.facts,
+      ...item,
+      id,
+      claim_creation_id: row.id,
+      captures: captures.length,
+    })
   })
   const ids = captures.flatMap((capture) => textOf(memberAt(capture, 'id')) ?? [])
   return { format: storedFormat, items, causes: made.map(({ cause }) => cause), captures: ids }
 }
 
-/** The key of the cause of claims in error whose errors were resolved, at least one of them by a person. */
+/**
+ * The key of the cause of claims in error whose errors were resolved, at least one of them by a
+ * person.
+ */
 export const resolvedByHand = causeOf({ message: stuck.byHand }).key
 
 type Made = {
@@ -101,19 +120,24 @@ type Made = {
   cause: Cause
 }
 
-// A problem that follows from another one of its capture is part of that one: it counts once and is fixed once.
+// A problem that follows from another one of its capture is part of that one: it counts once and is
+// fixed once.
 function withoutDerived(made: readonly Made[]): Made[] {
   const roots = new Map<Made, Made>()
   for (const each of made) {
     const root = made.find(
-      (other) => other.item.capture_id === each.item.capture_id && isDerived(each.cause.words, other.cause.words),
+      (other) =>
+        other.item.capture_id === each.item.capture_id &&
+        isDerived(each.cause.words, other.cause.words),
     )
     if (root) roots.set(each, root)
   }
   return made
     .filter((each) => !roots.has(each))
     .map((root) => {
-      const folds = made.flatMap((each) => (roots.get(each) === root ? (each.item.message ?? []) : []))
+      const folds = made.flatMap((each) =>
+        roots.get(each) === root ? (each.item.message ?? []) : [],
+      )
       return folds.length === 0 ? root : { ...root, item: { ...root.item, folds } }
     })
 }
@@ -145,7 +169,10 @@ function errorItem(error: unknown, captures: readonly unknown[], quoted: Quoted)
 }
 
 // The control and the value of a field, as the form of the capture has them.
-function fieldOf(field: string | undefined, capture: unknown): Pick<StoredItem, 'path' | 'value' | 'target'> {
+function fieldOf(
+  field: string | undefined,
+  capture: unknown,
+): Pick<StoredItem, 'path' | 'value' | 'target'> {
   const data = memberAt(capture, 'charge_capture_data')
   const place = capture === undefined ? undefined : resolveFieldInError(field, data, captureShape())
   if (!place?.exact) return {}
@@ -153,7 +180,11 @@ function fieldOf(field: string | undefined, capture: unknown): Pick<StoredItem, 
   const value = path.startsWith('data.') ? valueAt(data, place.path) : memberAt(capture, path)
   const text = value === undefined ? undefined : JSON.stringify(value)
   const target = targetOf(contentOf(capture as JsonObject), path) // a capture with a field is an object
-  return { path, target, value: text !== undefined && text.length <= longestValue ? text : undefined }
+  return {
+    path,
+    target,
+    value: text !== undefined && text.length <= longestValue ? text : undefined,
+  }
 }
 
 function stuckItem(creation: unknown, captures: readonly unknown[]): Made {
@@ -161,24 +192,41 @@ function stuckItem(creation: unknown, captures: readonly unknown[]): Made {
   const isByHand = errors.some((error) => textOf(memberAt(error, 'resolved_by')) !== undefined)
   const hold = isByHand ? stuck.byHand : errors.length > 0 ? stuck.resolved : stuck.unsaid
   const cause = causeOf({ message: hold })
-  return { cause, item: { id: undefined, kind: 'resolved', cause: cause.key, hold, ...onlyCapture(captures) } }
+  return {
+    cause,
+    item: { id: undefined, kind: 'resolved', cause: cause.key, hold, ...onlyCapture(captures) },
+  }
 }
 
 function heldItem(captures: readonly unknown[]): Made {
   const isPlanned = captures.some((capture) => textOf(memberAt(capture, 'status')) === 'planned')
   const hold = isPlanned ? holds.planned : holds.unsaid
   const cause = causeOf({ message: hold })
-  return { cause, item: { id: undefined, kind: 'held', cause: cause.key, hold, ...onlyCapture(captures) } }
+  return {
+    cause,
+    item: { id: undefined, kind: 'held', cause: cause.key, hold, ...onlyCapture(captures) },
+  }
 }
 
 function updatedItem(creation: unknown, captures: readonly unknown[]): Made[] {
-  const changed = captures.filter((capture) => (toChargeCaptureRow(capture).updates ?? 0) > 0)
+  const changed = captures.filter((capture) => openUpdatesOf(capture).length > 0)
   if (changed.length === 0) return []
   const change = changeOf(creation, captures)
   const cause = causeOf({ message: effectWords[change.effect ?? 'unknown'] })
-  const message = toChargeCaptureRow(changed.at(-1)).update_message
+  // As the partner says it: the lists of the queue find words for it.
+  const message = textOf(memberAt(openUpdatesOf(changed.at(-1)).at(-1), 'message'))
   return [
-    { cause, item: { id: undefined, kind: 'updated', cause: cause.key, message, change, ...onlyCapture(changed) } },
+    {
+      cause,
+      item: {
+        id: undefined,
+        kind: 'updated',
+        cause: cause.key,
+        message,
+        change,
+        ...onlyCapture(changed),
+      },
+    },
   ]
 }
 
@@ -211,7 +259,8 @@ function onlyCapture(captures: readonly unknown[]): Pick<StoredItem, 'capture_id
   }
 }
 
-// The claim creation's merged data is missing while it is held; its first capture then tells the visit.
+// The claim creation's merged data is missing while it is held; its first capture then tells the
+// visit.
 function visitOf(creation: unknown, captures: readonly unknown[]) {
   const merged = memberAt(creation, 'encounter_creation_input')
   const data = isJsonObject(merged) ? merged : memberAt(captures[0], 'charge_capture_data')
@@ -219,8 +268,12 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
   const billable = captures.filter((each) => !dropped.has(textOf(memberAt(each, 'status')) ?? ''))
   const charges = billable.flatMap((each) => chargesOf(memberAt(each, 'charge_capture_data')) ?? [])
   const rendering = memberAt(data, 'rendering_provider')
-  const subscribers = ['primary', 'secondary', 'tertiary'].map((rank) => nameOf(memberAt(data, `subscriber_${rank}`)))
-  const providers = ['billing', 'referring', 'supervising'].map((kind) => nameOf(memberAt(data, `${kind}_provider`)))
+  const subscribers = ['primary', 'secondary', 'tertiary'].map((rank) =>
+    nameOf(memberAt(data, `subscriber_${rank}`)),
+  )
+  const providers = ['billing', 'referring', 'supervising'].map((kind) =>
+    nameOf(memberAt(data, `${kind}_provider`)),
+  )
   const facts = {
     patient: row.patient ?? capture.patient,
     patient_id: row.patient_id ?? capture.patient_id,
@@ -232,8 +285,12 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
     date_of_service: row.date_of_service ?? capture.date_of_service,
     cents: charges.length > 0 ? charges.reduce((sum, cents) => sum + cents, 0) : row.charges,
   }
-  // A message may quote these names. The payer's name says what to do, so it stays in the words of a cause.
-  return { facts, names: [facts.patient, ...subscribers, nameOf(rendering), ...providers, facts.facility] }
+  // A message may quote these names. The payer's name says what to do, so it stays in the words of
+  // a cause.
+  return {
+    facts,
+    names: [facts.patient, ...subscribers, nameOf(rendering), ...providers, facts.facility],
+  }
 }
 
 /** What a claim is worth in whole cents, as the queue shows it; undefined if nothing says it. */
@@ -245,12 +302,15 @@ export function claimCents(creation: unknown, captures: readonly unknown[]): num
 export type Quoted = Pick<Problem, 'names' | 'values'>
 
 /**
- * What a message about this claim creation may quote: the names of the patient, the subscribers, providers and the
- * facility, and every value of its merged data and its captures.
+ * What a message about this claim creation may quote: the names of the patient, the subscribers,
+ * providers and the facility, and every value of its merged data and its captures.
  */
 export function quotedIn(creation: unknown, captures: readonly unknown[]): Quoted {
   const { names } = visitOf(creation, captures)
-  return { names, values: recordValues([memberAt(creation, 'encounter_creation_input'), ...captures]) }
+  return {
+    names,
+    values: recordValues([memberAt(creation, 'encounter_creation_input'), ...captures]),
+  }
 }
 
 function isUnresolved(error: unknown): boolean {

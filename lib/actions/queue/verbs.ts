@@ -1,19 +1,17 @@
 import 'server-only'
 import { rolesThatMay } from '#lib/console/accounts/permissions.ts'
-import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
-import { noteReading } from '#lib/console/queue/snapshot.ts'
 import { countToDecide } from '#lib/console/records/bulk-fixes.ts'
 import {
   causeSubject,
   changeMarks,
   creationSubject,
-  endTurn,
+  releaseClaim,
   mostNotes,
-  openElsewhere,
+  capturesOpenByOthers,
   readTeam,
   replaceLimits,
-  takeTurn,
+  claimNext,
   turnsOfOthers,
 } from '#lib/console/queue/team.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
@@ -32,32 +30,31 @@ import {
   type QueueState,
   type RailCounts,
 } from '#lib/lists/queue.ts'
-import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
-import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { causesOf, chosenItems, chosenRows, inView, optionsOf } from './choose.ts'
 import { commonFix, knownFixes } from './fix-memory.ts'
 import { amountOf, filingOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
-import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
+import { isUnread, startReading } from './first-reading.ts'
+import { refreshEveryMs } from './refresh-job.ts'
 import { queueSettled } from './settling.ts'
 
-/** The queue, with what was written settled in it. The first person who opens it starts its readings. */
+/**
+ * The queue, with what was written settled in it. A queue that was never read begins to be read.
+ */
 export async function queueNow({ connection }: ActionContext): Promise<QueueModel> {
   await queueSettled(connection)
   const model = await queueModel(connection)
-  if (model.head.readAt !== null || model.head.isReading) return model
+  if (!isUnread(model.head)) return model
   await startReading(connection)
   return queueModel(connection)
 }
 
-// The reading counts as under way before its job is delivered, so that pages keep asking for what it finds.
-async function startReading(connection: ActionContext['connection']): Promise<void> {
-  await noteReading(connection.boundTo)
-  await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
-}
-
 /** The queue's state, the causes of a view, and the values that its filters can have. */
-export async function readState(filter: QueueFilter, context: ActionContext): Promise<Result<QueueReply>> {
+export async function readState(
+  filter: QueueFilter,
+  context: ActionContext,
+): Promise<Result<QueueReply>> {
   const { account } = context
   const [model, team] = await Promise.all([queueNow(context), readTeam()])
   const chosen = chosenItems(model, filter, account.id)
@@ -77,24 +74,39 @@ export async function readState(filter: QueueFilter, context: ActionContext): Pr
     options: {
       payers: optionsOf(chosen, payerOf),
       facilities: optionsOf(chosen, ({ facility }) => [facility, facility]),
-      providers: optionsOf(chosen, ({ rendering, rendering_npi }) => [rendering_npi, rendering ?? rendering_npi]),
+      providers: optionsOf(chosen, ({ rendering, rendering_npi }) => [
+        rendering_npi,
+        rendering ?? rendering_npi,
+      ]),
     },
   })
 }
 
-// An id that the partner calls unmapped is no payer. A claim without an id is apart from those with the same payer's.
-function payerOf({ payer, payer_id, is_payer_unmapped }: ModelItem): [string | undefined, string | undefined] {
+// An id that the partner calls unmapped is no payer. A claim without an id is apart from those with
+// the same payer's.
+function payerOf({
+  payer,
+  payer_id,
+  is_payer_unmapped,
+}: ModelItem): [string | undefined, string | undefined] {
   if (is_payer_unmapped) return [undefined, undefined]
-  return payer_id === undefined ? [payer, payer && `${payer} (no payer ID)`] : [payer_id, payer ?? payer_id]
+  return payer_id === undefined
+    ? [payer, payer && `${payer} (no payer ID)`]
+    : [payer_id, payer ?? payer_id]
 }
 
 function claimsByKind(items: readonly ModelItem[]): QueueReply['kinds'] {
-  const counts = queueKinds.map((kind) => [kind, amountOf(items.filter((item) => item.kind === kind)).claims] as const)
+  const counts = queueKinds.map(
+    (kind) => [kind, amountOf(items.filter((item) => item.kind === kind)).claims] as const,
+  )
   return Object.fromEntries(counts) as QueueReply['kinds'] // it has every kind
 }
 
 /** What the rail shows: of the queue, and what waits for the person. */
-export async function readRailCounts(_: object, context: ActionContext): Promise<Result<RailCounts>> {
+export async function readRailCounts(
+  _: object,
+  context: ActionContext,
+): Promise<Result<RailCounts>> {
   const { connection } = context
   await queueSettled(connection)
   return ok(railCountsOf(await stateOf(await queueModel(connection), context)))
@@ -117,16 +129,10 @@ export async function readItems(
 }
 
 /** Reads the partner's lists anew in the background, unless that is under way. */
-export async function refresh(_: object, { account, connection }: ActionContext): Promise<Result<null>> {
+export async function refresh(_: object, context: ActionContext): Promise<Result<null>> {
+  const { connection } = context
   await startReading(connection)
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'refreshQueue',
-    stage: 'outcome',
-    outcome: 'ok',
-    recordIds: [],
-  })
+  await recordAct(context, 'outcome', 'refreshQueue', [])
   return ok(null)
 }
 
@@ -134,11 +140,15 @@ export async function refresh(_: object, { account, connection }: ActionContext)
 const mostNoted = 100
 
 /**
- * Changes what the team noted on causes and claim creations of the queue. A note goes on at most 100 of them at once, and
- * an account has at most 2,000 notes. Answers what was noted before.
+ * Changes what the team noted on causes and claim creations of the queue. A note goes on at most
+ * 100 of them at once, and an account has at most 2,000 notes. Answers what was noted before.
  */
 export async function mark(
-  { subjects, change, only_as }: { subjects: MarkSubject[]; change: MarkChange; only_as?: MarkChange | undefined },
+  {
+    subjects,
+    change,
+    only_as,
+  }: { subjects: MarkSubject[]; change: MarkChange; only_as?: MarkChange | undefined },
   context: ActionContext,
 ): Promise<Result<MarksBefore>> {
   const owner = change.owner_id
@@ -162,7 +172,9 @@ export async function mark(
         ? 'It has left the queue, so there is nothing to mark. The queue is now read again.'
         : `${gone.toLocaleString('en-US')} of the ${subjects.length.toLocaleString('en-US')} chosen items left the queue. The queue is now read again: choose those that are still in it.`,
     )
-  const ids = subjects.flatMap((subject) => ('claim_creation_id' in subject ? [subject.claim_creation_id] : []))
+  const ids = subjects.flatMap((subject) =>
+    'claim_creation_id' in subject ? [subject.claim_creation_id] : [],
+  )
   const names = await Promise.all(
     subjects.map(async (subject) =>
       'cause' in subject ? causeSubject(subject.cause) : creationSubject(subject.claim_creation_id),
@@ -177,45 +189,57 @@ export async function mark(
 }
 
 /**
- * The next item of a view, in its order. It is nobody else's turn, nobody else has its captures open, and it is none of
- * the claim creations that the person has `passed`, of which the last one's turn ends. null if none is left.
+ * The next item of a view, in its order; null if none is left. Skips claim creations whose turn
+ * another person has, those with captures that another person has open, and those in `passed`,
+ * which the person has visited. The turn at the last of these ends.
  */
 export async function next(
-  { filter, passed }: { filter: QueueFilter; passed: readonly string[] },
+  { filter, passed: visitedIds }: { filter: QueueFilter; passed: readonly string[] },
   context: ActionContext,
 ): Promise<Result<QueueItem | null>> {
   const { account, connection } = context
   await queueSettled(connection)
-  const [model, open] = await Promise.all([queueModel(connection), openElsewhere(context)])
+  const [model, open] = await Promise.all([queueModel(connection), capturesOpenByOthers(context)])
   const chosen = chosenRows(model, filter, account.id)
-  const isOpen = (id: string) => (model.rows.get(id)?.value?.captures ?? []).some((capture) => open.has(capture))
-  const known = new Set(passed)
+  const isOpen = (id: string) =>
+    (model.rows.get(id)?.value?.captures ?? []).some((capture) => open.has(capture))
+  const known = new Set(visitedIds)
   const candidates = [...new Set(chosen.map((item) => item.claim_creation_id))].filter(
     (id) => !known.has(id) && !isOpen(id),
   )
-  const last = passed.at(-1)
-  if (last !== undefined) await endTurn(context, last)
-  const won = await takeTurn(context, candidates)
-  const item = won === undefined ? undefined : chosen.find(({ claim_creation_id }) => claim_creation_id === won)
+  const last = visitedIds.at(-1)
+  if (last !== undefined) await releaseClaim(context, last)
+  const won = await claimNext(context, candidates)
+  const item =
+    won === undefined
+      ? undefined
+      : chosen.find(({ claim_creation_id }) => claim_creation_id === won)
   if (!item) return ok(null)
   await auditRead(context, [item])
   return ok(shown(item))
 }
 
 /** Ends the own turn at a claim creation. */
-export async function release({ id }: { id: string }, context: ActionContext): Promise<Result<null>> {
-  await endTurn(context, id)
+export async function release(
+  { id }: { id: string },
+  context: ActionContext,
+): Promise<Result<null>> {
+  await releaseClaim(context, id)
   return ok(null)
 }
 
-/** The filing limits in use, with every payer of the queue that has none of its own; no id that the partner calls unmapped. */
+/**
+ * The filing limits in use, with every payer of the queue that has none of its own; no id that the
+ * partner calls unmapped.
+ */
 export async function limits(
   _: object,
   { connection }: ActionContext,
 ): Promise<Result<{ limits: FilingLimit[]; payers: { payer_id: string; payer: string }[] }>> {
   const model = await queueModel(connection)
   const payers = new Map<string, string>()
-  for (const { payer_id, payer } of model.items) if (payer_id !== undefined) payers.set(payer_id, payer ?? payer_id)
+  for (const { payer_id, payer } of model.items)
+    if (payer_id !== undefined) payers.set(payer_id, payer ?? payer_id)
   for (const { payer_id } of model.limits) payers.delete(payer_id)
   const others = [...payers].map(([payer_id, payer]) => ({ payer_id, payer }))
   const known = model.limits.filter((limit) => !model.unmappedPayers.has(limit.payer_id))
@@ -231,16 +255,24 @@ export async function saveLimits(
   return ok([...(await queueModel(context.connection)).limits])
 }
 
-/** The counts and age of the queue, as one account sees them, and how much waits for its decision. */
-export async function stateOf(model: QueueModel, { account, connection }: ActionContext): Promise<QueueState> {
+/**
+ * The counts and age of the queue, as one account sees them, and how much waits for its decision.
+ */
+export async function stateOf(
+  model: QueueModel,
+  { account, connection }: ActionContext,
+): Promise<QueueState> {
   const { head, items } = model
   // Not `may`: a role without the task gets the state too.
   const mayDecide = rolesThatMay('approveBulkFix').some((role) => role === account.role)
-  const count = (view: QueueFilter['view']) => amountOf(items.filter((item) => inView(item, view, account.id))).claims
+  const count = (view: QueueFilter['view']) =>
+    amountOf(items.filter((item) => inView(item, view, account.id))).claims
   return {
     version: head.version,
     read_at: head.readAt?.toISOString() ?? null,
-    next_at: head.readAt && new Date(Math.max(head.readAt.getTime() + refreshEveryMs, now())).toISOString(),
+    next_at:
+      head.readAt &&
+      new Date(Math.max(head.readAt.getTime() + refreshEveryMs, now())).toISOString(),
     is_reading: head.isReading,
     unread: head.unread,
     counts: {
@@ -259,12 +291,17 @@ export async function stateOf(model: QueueModel, { account, connection }: Action
 }
 
 /** Items as a browser gets them, with who else has them open. */
-export async function withPresence(items: readonly ModelItem[], context: ActionContext): Promise<QueueItem[]> {
-  const [turns, open] = await Promise.all([turnsOfOthers(context), openElsewhere(context)])
+export async function withPresence(
+  items: readonly ModelItem[],
+  context: ActionContext,
+): Promise<QueueItem[]> {
+  const [turns, open] = await Promise.all([turnsOfOthers(context), capturesOpenByOthers(context)])
   const { rows } = await queueModel(context.connection)
   return items.map((item) => {
     const captures =
-      item.capture_id === undefined ? rows.get(item.claim_creation_id)?.value?.captures : [item.capture_id]
+      item.capture_id === undefined
+        ? rows.get(item.claim_creation_id)?.value?.captures
+        : [item.capture_id]
     const names = [
       ...(captures ?? []).flatMap((id) => open.get(id) ?? []),
       turns.get(item.claim_creation_id) ?? [],
@@ -278,15 +315,15 @@ function shown({ is_snoozed, is_payer_unmapped, taken, target, ...item }: ModelI
 }
 
 /** Notes in the audit trail that an account read these items. */
-export async function auditRead({ account, connection }: ActionContext, items: readonly QueueItem[]): Promise<void> {
-  await recordAudit({
-    accountId: account.id,
-    connectionId: connection.id,
-    operation: 'readQueue',
-    stage: 'read',
-    outcome: 'ok',
-    recordIds: [
-      ...new Set(items.flatMap(({ claim_creation_id, capture_id }) => [claim_creation_id, capture_id ?? []].flat())),
-    ],
-  })
+export async function auditRead(
+  context: ActionContext,
+  items: readonly QueueItem[],
+): Promise<void> {
+  await recordAct(context, 'read', 'readQueue', [
+    ...new Set(
+      items.flatMap(({ claim_creation_id, capture_id }) =>
+        [claim_creation_id, capture_id ?? []].flat(),
+      ),
+    ),
+  ])
 }

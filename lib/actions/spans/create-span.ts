@@ -41,17 +41,22 @@ type Answer =
 export type CreateSpanReply = Answer | Checking
 
 /**
- * What a person says while nobody knows whether the span was made: it is this one, or it was not made. `seen` are the
- * ids of the spans that the person looked at when saying so.
+ * What a person says while nobody knows whether the span was made: it is this one, or it was not
+ * made. `seen` are the ids of the spans that the person looked at when saying so.
  */
 export type SpanAnswer = { kind: 'made'; id: string } | { kind: 'not-made'; seen: string[] }
 
 /** `body`: JSON text of the whole request body. */
-export type CreateSpanInput = { operation_id: string; body: string; answer?: SpanAnswer | undefined }
+export type CreateSpanInput = {
+  operation_id: string
+  body: string
+  answer?: SpanAnswer | undefined
+}
 
 /**
- * The verb that creates a span of a kind. The sender gives a span no id, so after a lost answer nothing can tell for
- * certain whether it was made: the person sees the spans of the same three, and only that person's word sends it again.
+ * The verb that creates a span of a kind. The sender gives a span no id, so after a lost answer
+ * nothing can tell for certain whether it was made: the person sees the spans of the same three,
+ * and only that person's word sends it again.
  */
 export function createSpan(kind: SpanKind) {
   const { create, toRow } = spanKinds[kind]
@@ -74,7 +79,8 @@ export function createSpan(kind: SpanKind) {
       // The person's answer is no part of the request: the same operation goes on with it.
       return ok({ record, request: wanted, ids: [], wanted, answer })
     },
-    refuseFirst: ({ wanted }, { connection }) => refuseStrangeIds(idsOfSpan(wanted, members), connection),
+    refuseFirst: ({ wanted }, { connection }) =>
+      refuseStrangeIds(idsOfSpan(wanted, members), connection),
     read(_job, reply) {
       const span = readObject(reply)
       return span && idOfSpan(kind, span) !== undefined ? span : undefined
@@ -91,11 +97,17 @@ export function createSpan(kind: SpanKind) {
         isOfSameThree(kind, wanted, span),
       )
       if (!found.ok) return { kind: 'failed', failure: found.error }
-      const made = answer?.kind === 'made' && found.value.find((span) => idOfSpan(kind, span) === answer.id)
+      const made =
+        answer?.kind === 'made' && found.value.find((span) => idOfSpan(kind, span) === answer.id)
       if (made) return { kind: 'found', made }
-      const alike = found.value.filter((span) => isAlike(wanted, span)).map((span) => idOfSpan(kind, span) ?? '')
+      const alike = found.value
+        .filter((span) => isAlike(wanted, span))
+        .map((span) => idOfSpan(kind, span) ?? '')
       if (isAbsent(alike, answer, asked)) return { kind: 'absent' }
-      const candidates = found.value.map((span) => ({ ...toRow(span), is_alike: isAlike(wanted, span) }))
+      const candidates = found.value.map((span) => ({
+        ...toRow(span),
+        is_alike: isAlike(wanted, span),
+      }))
       return {
         kind: 'ask',
         answer: {
@@ -109,8 +121,15 @@ export function createSpan(kind: SpanKind) {
   })
 }
 
-// While a send may be on its way, nothing alike means "wait". Later it takes the word of a person who has seen all alike.
-function isAbsent(alike: readonly string[], answer: SpanAnswer | undefined, { isOnItsWay, sends }: LookFor): boolean {
+// While a send may be on its way, nothing alike means "wait". Later it takes the word of a person
+// who has seen all alike.
+function isAbsent(
+  alike: readonly string[],
+  answer: SpanAnswer | undefined,
+  { isOnItsWay, sends }: LookFor,
+): boolean {
   if (isOnItsWay) return alike.length === 0
-  return answer?.kind === 'not-made' && sends < maxSends && alike.every((id) => answer.seen.includes(id))
+  return (
+    answer?.kind === 'not-made' && sends < maxSends && alike.every((id) => answer.seen.includes(id))
+  )
 }

@@ -8,8 +8,14 @@ import type { LookUpReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 const parties = {
-  provider: { operation: operations.getOrganizationProvider, parameter: 'organization_provider_id' },
-  facility: { operation: operations.getServiceFacility, parameter: 'organization_service_facility_id' },
+  provider: {
+    operation: operations.getOrganizationProvider,
+    parameter: 'organization_provider_id',
+  },
+  facility: {
+    operation: operations.getServiceFacility,
+    parameter: 'organization_service_facility_id',
+  },
   payer: { operation: operations.getPayer, parameter: 'payer_uuid' },
 } as const
 
@@ -21,8 +27,9 @@ export const partyTasks = {
 } as const
 
 /**
- * What the id of a span's party names, to show its name. An id that the partner does not know gives no item; a key that
- * may not read such records gives `is_available: false`, because typing an id works all the same.
+ * What the id of a span's party names, to show its name. An id that the partner does not know gives
+ * no item; a key that may not read such records gives `is_available: false`, because typing an id
+ * works all the same.
  */
 export async function readParty(
   { kind, id }: { kind: keyof typeof parties; id: string },

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
@@ -8,6 +7,7 @@ import { call } from '#lib/partner/call.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 import { isNotOffered } from '#lib/actions/finding/look-up.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { idOfSpan, spanKinds, spanParams } from './span-kinds.ts'
 
@@ -15,30 +15,28 @@ import { idOfSpan, spanKinds, spanParams } from './span-kinds.ts'
 export type SpanReply = {
   /** JSON text of the span. */
   span: string
-  /** True when single spans are not open to the stored key, and this one was found in their list: it cannot be changed. */
+  /**
+   * True when single spans are not open to the stored key, and this one was found in their list: it
+   * cannot be changed.
+   */
   is_from_list: boolean
 }
 
 /**
- * The verb that reads one span. Reading a single one is a companion endpoint: where the key may not call it, the span
- * is looked for in the list. Who read it is written down first.
+ * The verb that reads one span. Reading a single one is a companion endpoint: where the key may not
+ * call it, the span is looked for in the list. Who read it is written down first.
  */
 export function readSpan(kind: SpanKind) {
-  return async ({ id }: { id: string }, { account, connection }: ActionContext): Promise<Result<SpanReply>> => {
+  return async ({ id }: { id: string }, context: ActionContext): Promise<Result<SpanReply>> => {
+    const { connection } = context
     const { get } = spanKinds[kind]
     const reply = await call(connection, get, { params: spanParams(kind, id) })
     const isOpen = reply.ok || !isNotOffered(reply.error.status)
-    // "Not there" and "not for this key" look alike from outside, so the list is asked in both cases.
+    // "Not there" and "not for this key" look alike from outside, so the list is asked in both
+    // cases.
     const span = isOpen ? undefined : await findSpanInList(connection, kind, id)
     const outcome = reply.ok || span ? 'ok' : reply.error.name
-    await recordAudit({
-      accountId: account.id,
-      connectionId: connection.id,
-      operation: get.id,
-      stage: 'read',
-      outcome,
-      recordIds: [id],
-    })
+    await recordAct(context, 'read', get.id, [id], { outcome })
     if (reply.ok) return ok({ span: reply.value.text, is_from_list: false })
     return span ? ok({ span: JSON.stringify(span), is_from_list: true }) : reply
   }
@@ -63,12 +61,17 @@ export async function walkSpans(
   const spans: JsonObject[] = []
   for await (const page of spanPages(connection, kind, query, maxPages)) {
     if (!page.ok) return page
-    spans.push(...page.value.items.filter((item): item is JsonObject => isJsonObject(item) && wants(item)))
+    spans.push(
+      ...page.value.items.filter((item): item is JsonObject => isJsonObject(item) && wants(item)),
+    )
   }
   return ok(spans)
 }
 
-/** The span of an id, looked for among the newest 10,000 of the list; undefined where it is not, or the list cannot be read. */
+/**
+ * The span of an id, looked for among the newest 10,000 of the list; undefined where it is not, or
+ * the list cannot be read.
+ */
 export async function findSpanInList(
   connection: Connection,
   kind: SpanKind,
@@ -76,7 +79,9 @@ export async function findSpanInList(
 ): Promise<JsonObject | undefined> {
   for await (const page of spanPages(connection, kind, {}, maxPagesForOne)) {
     if (!page.ok) return undefined
-    const span = page.value.items.find((item): item is JsonObject => isJsonObject(item) && idOfSpan(kind, item) === id)
+    const span = page.value.items.find(
+      (item): item is JsonObject => isJsonObject(item) && idOfSpan(kind, item) === id,
+    )
     if (span) return span
   }
   return undefined

@@ -51,11 +51,18 @@ export function saveSpan(kind: SpanKind) {
     content: ({ terms }) => terms,
     loaded: ({ base }) => base,
     plan({ base, wanted }, { terms: theirs }, { choices, isUncertain }) {
-      const { merged, ...found } = mergeTerms({ base, mine: wanted, theirs }, isWholeTerm, choices, isUncertain)
+      const { merged, ...found } = mergeTerms(
+        { base, mine: wanted, theirs },
+        isWholeTerm,
+        choices,
+        isUncertain,
+      )
       return { ...found, merged, sent: spanPatch(kind, theirs, merged) }
     },
     end: (_job, { theirsChanges, sent, merged }) =>
-      theirsChanges.length > 0 && Object.keys(sent).length > 0 ? refuseReversed(kind, merged) : undefined,
+      theirsChanges.length > 0 && Object.keys(sent).length > 0
+        ? refuseReversed(kind, merged)
+        : undefined,
     refuseFirst(_job, { merged }, { terms: theirs }, { connection }) {
       const named = idsOfSpan(merged, differingTerms(kind, theirs, merged))
       return named.length > 0 ? refuseStrangeIds(named, connection) : undefined
@@ -85,7 +92,8 @@ async function readOne(
   return fail('UnreadableReply', 'The partner’s reply has an unknown format.', { status })
 }
 
-// A problem that the span had before is not this person's mistake; the order of two dates is a problem of both.
+// A problem that the span had before is not this person's mistake; the order of two dates is a
+// problem of both.
 function newProblems(kind: SpanKind, base: JsonObject, wanted: JsonObject): Issue[] {
   const changed = new Set(differingTerms(kind, base, wanted))
   const isReversing = changed.has('start_date') || changed.has('end_date')
@@ -98,15 +106,19 @@ function newProblems(kind: SpanKind, base: JsonObject, wanted: JsonObject): Issu
 function refuseReversed(kind: SpanKind, merged: JsonObject): Refused | undefined {
   const issues = spanProblems(kind, merged, []).filter(({ path }) => path === 'end_date')
   return issues.length > 0
-    ? fail('InvalidInput', 'Combined with someone else’s change, the end date is before the effective date.', {
-        issues,
-      })
+    ? fail(
+        'InvalidInput',
+        'Combined with someone else’s change, the end date is before the effective date.',
+        {
+          issues,
+        },
+      )
     : undefined
 }
 
 /**
- * The verb that takes a span of a kind out of use. Only a first send that finds the span gone tells that somebody else
- * deleted it.
+ * The verb that takes a span of a kind out of use. Only a first send that finds the span gone tells
+ * that somebody else deleted it.
  */
 export function deleteSpan(kind: SpanKind) {
   return deleteRecord({

@@ -31,12 +31,19 @@ export const spanKinds = { facility, provider } satisfies Record<SpanKind, unkno
 
 /** The path parameter that names one span. */
 export function spanParams(kind: SpanKind, id: string): never {
-  // Each operation of a kind takes this one parameter; the two kinds' types do not know of each other.
+  // Each operation of a kind takes this one parameter; the two kinds' types do not know of each
+  // other.
   return { [spanKinds[kind].idName]: id } as never
 }
 
-/** The query that finds the spans of the same contracting provider, payer and facility or rendering provider, and often others. */
-export function sameThreeQuery(kind: SpanKind, body: JsonObject): { [parameter: string]: string | boolean | number } {
+/**
+ * The query that finds the spans of the same contracting provider, payer and facility or rendering
+ * provider, and often others.
+ */
+export function sameThreeQuery(
+  kind: SpanKind,
+  body: JsonObject,
+): { [parameter: string]: string | boolean | number } {
   const payer_uuid = textOf(body.payer_uuid) ?? ''
   if (kind === 'facility')
     return {
@@ -44,13 +51,22 @@ export function sameThreeQuery(kind: SpanKind, body: JsonObject): { [parameter: 
       contracting_provider_id: textOf(body.contracting_provider_id) ?? '',
       service_facility_id: textOf(body.service_facility_id) ?? '',
     }
-  return { payer_uuid, provider_id: textOf(body.rendering_provider_id) ?? '', as_rendering_provider: true }
+  return {
+    payer_uuid,
+    provider_id: textOf(body.rendering_provider_id) ?? '',
+    as_rendering_provider: true,
+  }
 }
 
-/** True for a span of the three that a request names. The partner's filters may be wider than they were asked to be. */
+/**
+ * True for a span of the three that a request names. The partner's filters may be wider than they
+ * were asked to be.
+ */
 export function isOfSameThree(kind: SpanKind, body: JsonObject, span: JsonObject): boolean {
   const { covered_id, provider_id, payer_uuid } = spanKinds[kind].toRow(span)
-  const covered = textOf(kind === 'facility' ? body.service_facility_id : body.rendering_provider_id)
+  const covered = textOf(
+    kind === 'facility' ? body.service_facility_id : body.rendering_provider_id,
+  )
   return (
     covered_id === covered &&
     provider_id === textOf(body.contracting_provider_id) &&
@@ -70,7 +86,10 @@ const kindOfMember = {
   payer_uuid: 'payer',
 } as const
 
-/** The ids in members of a span's request, with the kind that each must have; empty members are left out. */
+/**
+ * The ids in members of a span's request, with the kind that each must have; empty members are left
+ * out.
+ */
 export function idsOfSpan(body: JsonObject, members: readonly string[]): NamedIds[] {
   return Object.entries(kindOfMember).flatMap(([path, kind]) =>
     members.includes(path) ? [{ path, kind, ids: [textOf(body[path])] }] : [],

@@ -9,7 +9,12 @@ import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { createSpan, type CreateSpanReply, type SpanAnswer, type SpanCandidate } from './create-span.ts'
+import {
+  createSpan,
+  type CreateSpanReply,
+  type SpanAnswer,
+  type SpanCandidate,
+} from './create-span.ts'
 import { readSpan } from './read-span.ts'
 import { deleteSpan, saveSpan } from './save-span.ts'
 
@@ -37,13 +42,20 @@ beforeAll(async () => {
   await startTestConsole()
   sandbox = await startTestSandbox({ captures: 20 })
   const ids = async (from: string, member: string, query: object = {}) =>
-    ((await sandbox.get(from, { limit: 50, ...query })).json as { items: JsonObject[] }).items.map((item) =>
-      String(item[member]),
+    ((await sandbox.get(from, { limit: 50, ...query })).json as { items: JsonObject[] }).items.map(
+      (item) => String(item[member]),
     )
   parties = {
-    billing: await ids('/api/organization-providers/v3', 'organization_provider_id', { is_billing: true }),
-    rendering: await ids('/api/organization-providers/v3', 'organization_provider_id', { is_rendering: true }),
-    facilities: await ids('/api/organization-service-facilities/v2', 'organization_service_facility_id'),
+    billing: await ids('/api/organization-providers/v3', 'organization_provider_id', {
+      is_billing: true,
+    }),
+    rendering: await ids('/api/organization-providers/v3', 'organization_provider_id', {
+      is_rendering: true,
+    }),
+    facilities: await ids(
+      '/api/organization-service-facilities/v2',
+      'organization_service_facility_id',
+    ),
     payers: await ids('/api/payers/v3', 'payer_uuid'),
   }
   setClock(() => Date.now() + later)
@@ -104,7 +116,9 @@ async function sent(method: string, path: string): Promise<{ body: JsonObject }[
   return requests.filter((request) => request.method === method && request.path === path)
 }
 
-/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
+/**
+ * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
+ */
 async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<T> {
   for (let asked = 0; asked < 6; asked += 1) {
     const result = await ask()
@@ -115,19 +129,28 @@ async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>)
   throw new Error('it stays unknown')
 }
 
-/** A person who looks at the candidates: one alike that was not there before is theirs, else it was not made. */
+/**
+ * A person who looks at the candidates: one alike that was not there before is theirs, else it was
+ * not made.
+ */
 async function createAsAPerson(
   kind: 'facility' | 'provider',
   body: JsonObject,
 ): Promise<{ reply: CreateSpanReply; asked: number }> {
-  const known = new Set((await spansIn(kind)).map((span) => String(span[`${kind}_credentialing_span_id`])))
+  const known = new Set(
+    (await spansIn(kind)).map((span) => String(span[`${kind}_credentialing_span_id`])),
+  )
   const [input, context] = [inputOf(body), person()]
   let answer: SpanAnswer | undefined
   for (let asked = 0; asked < 4; asked += 1) {
     const reply = await settle(() => createSpan(kind)({ ...input, answer }, context))
     if (reply.kind !== 'taken') return { reply, asked }
-    const mine = reply.candidates.find((each: SpanCandidate) => each.is_alike && !known.has(each.id))
-    answer = mine ? { kind: 'made', id: mine.id } : { kind: 'not-made', seen: reply.candidates.map((each) => each.id) }
+    const mine = reply.candidates.find(
+      (each: SpanCandidate) => each.is_alike && !known.has(each.id),
+    )
+    answer = mine
+      ? { kind: 'made', id: mine.id }
+      : { kind: 'not-made', seen: reply.candidates.map((each) => each.id) }
   }
   throw new Error('it is asked about again and again')
 }
@@ -139,7 +162,10 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     const body = request(kind, { end_date: '2031-12-31', payer_loaded_date: '2019-12-01' })
     const [input, context] = [inputOf(body), person()]
     const first = await createSpan(kind)(input, context)
-    expect(first).toMatchObject({ ok: true, value: { kind: 'created', is_found: false, unverified: [] } })
+    expect(first).toMatchObject({
+      ok: true,
+      value: { kind: 'created', is_found: false, unverified: [] },
+    })
     const count = (await sent('POST', path)).length
     expect(await createSpan(kind)(input, context)).toEqual(first)
     expect(await sent('POST', path)).toHaveLength(count)
@@ -148,7 +174,8 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
     }).credentialing.v2
     const { id } = (first as { value: { id: string } }).value
-    const read = kind === 'facility' ? await client.getFacility(id as never) : await client.get(id as never)
+    const read =
+      kind === 'facility' ? await client.getFacility(id as never) : await client.get(id as never)
     expect(read.ok && read.body).toMatchObject({
       startDate: body.start_date,
       endDate: '2031-12-31',
@@ -196,7 +223,9 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect((await sent('POST', path)).length).toBe(count + 1)
     const seen = (first as { candidates: SpanCandidate[] }).candidates.map((each) => each.id)
     await sandbox.send('POST', path, body)
-    const again = await settle(() => createSpan(kind)({ ...input, answer: { kind: 'not-made', seen } }, context))
+    const again = await settle(() =>
+      createSpan(kind)({ ...input, answer: { kind: 'not-made', seen } }, context),
+    )
     expect(again).toMatchObject({ kind: 'taken', candidates: [{ is_alike: true }] })
     expect((await sent('POST', path)).length).toBe(count + 2)
   })
@@ -229,15 +258,28 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     ])
     expect((await sent('POST', path)).length).toBe(count)
     // An id of the right form that is another kind of record's, only the partner can tell.
-    const swapped = await createSpan(kind)(inputOf({ ...request(kind), payer_uuid: parties.facilities[0] }), person())
+    const swapped = await createSpan(kind)(
+      inputOf({ ...request(kind), payer_uuid: parties.facilities[0] }),
+      person(),
+    )
     expect(!swapped.ok && swapped.error.issues).toMatchObject([{ path: 'payer_uuid' }])
   })
 
   const newSpan = async () =>
-    (await sandbox.send('POST', path, request(kind, { payer_loaded_date: '2019-12-01', end_date: '2031-12-31' }))).text
-  const idIn = (text: string) => String((JSON.parse(text) as JsonObject)[`${kind}_credentialing_span_id`])
+    (
+      await sandbox.send(
+        'POST',
+        path,
+        request(kind, { payer_loaded_date: '2019-12-01', end_date: '2031-12-31' }),
+      )
+    ).text
+  const idIn = (text: string) =>
+    String((JSON.parse(text) as JsonObject)[`${kind}_credentialing_span_id`])
   const termsIn = (text: string) => {
-    const span = JSON.parse(text) as JsonObject & { contracting_provider: JsonObject; payer: JsonObject }
+    const span = JSON.parse(text) as JsonObject & {
+      contracting_provider: JsonObject
+      payer: JsonObject
+    }
     const { start_date, end_date, submitted_date, payer_loaded_date, regions } = span
     return {
       contracting_provider_id: span.contracting_provider.organization_provider_id,
@@ -262,7 +304,10 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       contracting_provider_id: termsIn(base).contracting_provider_id,
       submitted_date: '2019-10-01',
     })
-    const reply = await saveSpan(kind)(change(base, { end_date: '2032-06-30', payer_loaded_date: null }), person())
+    const reply = await saveSpan(kind)(
+      change(base, { end_date: '2032-06-30', payer_loaded_date: null }),
+      person(),
+    )
     expect(reply).toMatchObject({ ok: true, value: { kind: 'saved', unverified: [] } })
     const { value } = reply as { value: { span: string; also_kept_text: string } }
     expect(termsIn(value.span)).toMatchObject({
@@ -280,10 +325,15 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   })
 
   test('changes that others make during a look-up are merged, or are a conflict', async () => {
-    for (const theirs of [{ submitted_date: '2019-10-01' }, { payer_uuid: parties.payers[1]! }] as JsonObject[]) {
+    for (const theirs of [
+      { submitted_date: '2019-10-01' },
+      { payer_uuid: parties.payers[1]! },
+    ] as JsonObject[]) {
       const base = await newSpan()
       const before = termsIn(base)
-      const mine = parties.payers.find((id) => id !== before.payer_uuid && id !== theirs.payer_uuid)!
+      const mine = parties.payers.find(
+        (id) => id !== before.payer_uuid && id !== theirs.payer_uuid,
+      )!
       const isSame = 'payer_uuid' in theirs && theirs.payer_uuid === before.payer_uuid
       other.acts = () =>
         sandbox.send('PATCH', `${path}/${idIn(base)}`, {
@@ -295,7 +345,9 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
         ok: true,
         value: { kind: 'payer_uuid' in theirs ? 'conflict' : 'saved' },
       })
-      const { payer_uuid, submitted_date } = termsIn((await sandbox.get(`${path}/${idIn(base)}`)).text)
+      const { payer_uuid, submitted_date } = termsIn(
+        (await sandbox.get(`${path}/${idIn(base)}`)).text,
+      )
       expect([payer_uuid === mine, submitted_date]).toEqual(
         'payer_uuid' in theirs ? [false, '2019-11-01'] : [true, '2019-10-01'],
       )
@@ -308,7 +360,8 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     const mine = change(base, { end_date: '2030-02-28' })
     const asked = await saveSpan(kind)(mine, person())
     expect(asked).toMatchObject({ ok: true, value: { kind: 'conflict', changed_by: null } })
-    const { seen, conflicts_text } = (asked as { value: { seen: string; conflicts_text: string } }).value
+    const { seen, conflicts_text } = (asked as { value: { seen: string; conflicts_text: string } })
+      .value
     expect(JSON.parse(conflicts_text)).toEqual([
       { path: 'end_date', base: '2031-12-31', mine: '2030-02-28', theirs: '2030-01-31' },
     ])
@@ -317,7 +370,9 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       person(),
     )
     expect(chosen).toMatchObject({ ok: true, value: { kind: 'saved' } })
-    expect(JSON.parse((await sandbox.get(`${path}/${idIn(base)}`)).text)).toMatchObject({ end_date: '2030-02-28' })
+    expect(JSON.parse((await sandbox.get(`${path}/${idIn(base)}`)).text)).toMatchObject({
+      end_date: '2030-02-28',
+    })
   })
 
   test('a change whose answer is lost is applied once', async () => {
@@ -325,8 +380,13 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       const base = await newSpan()
       await fault('PATCH', `${path}/${idIn(base)}`, lost)
       const input = change(base, { end_date: '2033-03-31' })
-      expect(await settle(() => saveSpan(kind)(input, person()))).toMatchObject({ kind: 'saved', unverified: [] })
-      expect(await sent('PATCH', `${path}/${idIn(base)}`)).toHaveLength(lost === 'reset-before' ? 2 : 1)
+      expect(await settle(() => saveSpan(kind)(input, person()))).toMatchObject({
+        kind: 'saved',
+        unverified: [],
+      })
+      expect(await sent('PATCH', `${path}/${idIn(base)}`)).toHaveLength(
+        lost === 'reset-before' ? 2 : 1,
+      )
     }
   })
 
@@ -346,7 +406,10 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       const id = idIn(await newSpan())
       if (lost !== 'none') await fault('DELETE', `${path}/${id}`, lost)
       const input = { id, operation_id: randomUUID() }
-      expect(await settle(() => deleteSpan(kind)(input, person()))).toEqual({ kind: 'deleted', is_found_gone: false })
+      expect(await settle(() => deleteSpan(kind)(input, person()))).toEqual({
+        kind: 'deleted',
+        is_found_gone: false,
+      })
       expect((await sandbox.get(`${path}/${id}`)).status).toBe(404)
       expect(await deleteSpan(kind)({ id, operation_id: randomUUID() }, person())).toMatchObject({
         ok: true,
@@ -358,7 +421,10 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   test('a key without the single-span endpoints reads a span from the list, and deletes nothing', async () => {
     const base = await newSpan()
     const id = idIn(base)
-    expect(await readSpan(kind)({ id }, person())).toEqual({ ok: true, value: { span: base, is_from_list: false } })
+    expect(await readSpan(kind)({ id }, person())).toEqual({
+      ok: true,
+      value: { span: base, is_from_list: false },
+    })
     for (const status of [403, 404]) {
       await fault('GET', `${path}/${id}`, 'status', { status, times: 4 })
       await fault('DELETE', `${path}/${id}`, 'status', { status, times: 4 })
@@ -371,11 +437,15 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       })
       await sandbox.send('DELETE', '/_sandbox/faults')
     }
-    expect(await readSpan(kind)({ id: '00000000-0000-4000-8000-000000000000' }, person())).toMatchObject({
+    expect(
+      await readSpan(kind)({ id: '00000000-0000-4000-8000-000000000000' }, person()),
+    ).toMatchObject({
       ok: false,
       error: { status: 404 },
     })
-    expect(await createSpan(kind)(inputOf(request(kind)), person('Cora', 'sandbox-readonly'))).toMatchObject({
+    expect(
+      await createSpan(kind)(inputOf(request(kind)), person('Cora', 'sandbox-readonly')),
+    ).toMatchObject({
       ok: false,
       error: { status: 403 },
     })

@@ -27,7 +27,8 @@ import { termsOf as contractTerms } from '#lib/rules/contract-edit/contract-term
 import { termsOf as spanTerms } from '#lib/rules/span-edit/span-terms.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 
-// A gateway between the console and the partner. It passes every read on; it makes of a write what a test says.
+// A gateway between the console and the partner. It passes every read on; it makes of a write what
+// a test says.
 
 type Spoiled = { status: number; body: string; type: string; performs: boolean }
 let spoiled: Spoiled | undefined
@@ -48,7 +49,9 @@ beforeAll(async () => {
   const list = async (path: string, query: object = {}) =>
     (await sandbox.get(path, { limit: 100, ...query })).json['items'] as JsonObject[]
   const providers = async (query: object) =>
-    (await list('/api/organization-providers/v3', query)).map((item) => String(item.organization_provider_id))
+    (await list('/api/organization-providers/v3', query)).map((item) =>
+      String(item.organization_provider_id),
+    )
   ids = {
     billing: (await providers({ is_billing: true }))[0]!,
     rendering: await providers({ is_rendering: true }),
@@ -100,10 +103,16 @@ async function startGateway(target: string) {
             ...(method === 'GET' ? {} : { body: Buffer.concat(parts) }),
           })
     if (spoil) {
-      response.writeHead(spoil.status, { 'content-type': spoil.type, location: '/elsewhere', 'retry-after': '0' })
+      response.writeHead(spoil.status, {
+        'content-type': spoil.type,
+        location: '/elsewhere',
+        'retry-after': '0',
+      })
       return response.end(spoil.body)
     }
-    response.writeHead(answer!.status, { 'content-type': answer!.headers.get('content-type') ?? 'application/json' })
+    response.writeHead(answer!.status, {
+      'content-type': answer!.headers.get('content-type') ?? 'application/json',
+    })
     response.end(Buffer.from(await answer!.arrayBuffer()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -123,7 +132,8 @@ type Ready = () => Promise<Reply>
 const past = { reason: 'As asked.', findings: [] }
 const parties = () => ({ contracting_provider_id: ids.billing, payer_uuid: ids.payer })
 const operation = () => ({ operation_id: randomUUID() })
-const made = async (path: string, body: object) => (await sandbox.send('POST', path, body)).json as JsonObject
+const made = async (path: string, body: object) =>
+  (await sandbox.send('POST', path, body)).json as JsonObject
 const text = (body: object) => JSON.stringify(body)
 
 let day = 0
@@ -136,14 +146,25 @@ function contractBody(type: 'professional' | 'institutional') {
             { service_facility_id: ids.facilities[0], provider_ids: ids.rendering.slice(0, 2) },
           ],
         }
-  return { ...contractV2Body(), type, contract_type: type, rendering_provider_ids: undefined, ...members }
+  return {
+    ...contractV2Body(),
+    type,
+    contract_type: type,
+    rendering_provider_ids: undefined,
+    ...members,
+  }
 }
 
 function contractV2Body() {
   day += 1
   const effective_date = `20${30 + Math.floor(day / 28)}-01-${String(1 + (day % 28)).padStart(2, '0')}`
   const dates = { effective_date, expiration_date: undefined }
-  return { ...publishedInputs.createContractV2.body, ...parties(), ...dates, rendering_provider_ids: ids.rendering }
+  return {
+    ...publishedInputs.createContractV2.body,
+    ...parties(),
+    ...dates,
+    rendering_provider_ids: ids.rendering,
+  }
 }
 
 const spanPaths = {
@@ -155,9 +176,18 @@ function spanBody(kind: 'facility' | 'provider') {
   const covered =
     kind === 'facility'
       ? { service_facility_id: ids.facilities[day % ids.facilities.length] }
-      : { rendering_provider_id: ids.rendering[day % ids.rendering.length], regions: { type: 'national' } }
+      : {
+          rendering_provider_id: ids.rendering[day % ids.rendering.length],
+          regions: { type: 'national' },
+        }
   const start_date = `20${20 + Math.floor(day / 28)}-02-${String(1 + (day % 28)).padStart(2, '0')}`
-  return { ...parties(), ...covered, start_date, submitted_date: '2019-11-01', payer_loaded_date: null }
+  return {
+    ...parties(),
+    ...covered,
+    start_date,
+    submitted_date: '2019-11-01',
+    payer_loaded_date: null,
+  }
 }
 
 async function newSpan(kind: 'facility' | 'provider'): Promise<{ id: string; base: JsonObject }> {
@@ -167,7 +197,8 @@ async function newSpan(kind: 'facility' | 'provider'): Promise<{ id: string; bas
 
 let count = 0
 function encounterBody() {
-  const { billing_provider, rendering_provider } = publishedInputs.createEncounterFromPreEncounter.body
+  const { billing_provider, rendering_provider } =
+    publishedInputs.createEncounterFromPreEncounter.body
   return {
     external_id: `GW-${(count += 1)}`,
     pre_encounter_patient_id: appointment.patient_id,
@@ -177,7 +208,13 @@ function encounterBody() {
     place_of_service_code: '11',
     diagnoses: [{ code_type: 'ABK', code: 'Z00.00' }],
     service_lines: [
-      { procedure_code: 'G0439', quantity: '1', units: 'UN', charge_amount_cents: 21_001, diagnosis_pointers: [0] },
+      {
+        procedure_code: 'G0439',
+        quantity: '1',
+        units: 'UN',
+        charge_amount_cents: 21_001,
+        diagnosis_pointers: [0],
+      },
     ],
     patient_authorized_release: true,
     benefits_assigned_to_provider: true,
@@ -209,7 +246,9 @@ function deletingSpan(kind: 'facility' | 'provider') {
   }
 }
 
-async function changingRoster(kind: 'addContractProviders' | 'removeContractProviders'): Promise<Ready> {
+async function changingRoster(
+  kind: 'addContractProviders' | 'removeContractProviders',
+): Promise<Ready> {
   const contract = await made('/api/contracts/v3', contractBody('professional'))
   const at = kind === 'addContractProviders' ? 2 : 0
   const rendering_provider_ids = ids.rendering.slice(at, at + 2)
@@ -242,7 +281,13 @@ const writes: Record<string, () => Ready | Promise<Ready>> = {
   'a charge capture is saved': async () => {
     const base = await made('/api/charge_captures/v1', captureBody())
     const data = { ...(base.charge_capture_data as JsonObject), referral_number: 'R-9' }
-    const input = { id: String(base.id), ...operation(), base: text(base), body: text({ data }), past }
+    const input = {
+      id: String(base.id),
+      ...operation(),
+      base: text(base),
+      body: text({ data }),
+      past,
+    }
     return () => saveCapture(input, context)
   },
   'a contract of version 3 is created': () => {
@@ -269,7 +314,12 @@ const writes: Record<string, () => Ready | Promise<Ready>> = {
   'a facility is added to a contract': async () => {
     const { contract_id } = await institutional()
     const provider_ids = ids.rendering.slice(0, 1)
-    const input = { ...operation(), contract_id, service_facility_id: ids.facilities[1]!, provider_ids }
+    const input = {
+      ...operation(),
+      contract_id,
+      service_facility_id: ids.facilities[1]!,
+      provider_ids,
+    }
     return () => createFacility(input, context)
   },
   'a facility of a contract is saved': async () => {
@@ -296,13 +346,16 @@ async function carriedOut(): Promise<number> {
   const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
     requests: { method: string; path: string; status: number }[]
   }
-  return requests.filter(({ method, path, status }) => method !== 'GET' && !path.startsWith('/_') && status < 300)
-    .length
+  return requests.filter(
+    ({ method, path, status }) => method !== 'GET' && !path.startsWith('/_') && status < 300,
+  ).length
 }
 
 const nameOf = (reply: Reply) => (reply.ok ? (reply.value.kind ?? 'ok') : reply.error.name)
 
-const statuses = [500, 502, 503, 504, 400, 403, 404, 408, 409, 422, 425, 429, 301, 302, 303, 307, 308]
+const statuses = [
+  500, 502, 503, 504, 400, 403, 404, 408, 409, 422, 425, 429, 301, 302, 303, 307, 308,
+]
 const bodies = [
   ['text/plain', 'try again later'],
   ['application/json', '{"message":"upstream"}'],
@@ -318,29 +371,35 @@ test.each(Object.entries(writes))(
       const press = await prepare()
       await sandbox.send('DELETE', '/_sandbox/requests')
       spoiled = { status, type, body, performs: true }
-      const told = [nameOf(await press())]
+      const outcomes = [nameOf(await press())]
       for (const wait of [0, 2_000, 2_000]) {
         later += wait
-        told.push(nameOf(await press()))
+        outcomes.push(nameOf(await press()))
       }
-      expect([status, await carriedOut()], told.join()).toEqual([status, 1])
-      for (const name of told)
-        expect(['created', 'saved', 'deleted', 'taken', 'checking', 'OutcomeUnknown'], `${status}`).toContain(name)
+      expect([status, await carriedOut()], outcomes.join()).toEqual([status, 1])
+      for (const name of outcomes)
+        expect(
+          ['created', 'saved', 'deleted', 'taken', 'checking', 'OutcomeUnknown'],
+          `${status}`,
+        ).toContain(name)
     }
   },
 )
 
-test.each(Object.entries(writes))('%s: a refusal in the partner’s own format is a refusal', async (_, prepare) => {
-  for (const status of [429, 503]) {
-    spoiled = undefined
-    const press = await prepare()
-    await sandbox.send('DELETE', '/_sandbox/requests')
-    const body = text({ errorName: 'InternalError', content: { message: 'Too much at once.' } })
-    spoiled = { status, type: 'application/json', body, performs: false }
-    expect(nameOf(await press())).toBe('InternalError')
-    expect(await carriedOut()).toBe(0)
-  }
-})
+test.each(Object.entries(writes))(
+  '%s: a refusal in the partner’s own format is a refusal',
+  async (_, prepare) => {
+    for (const status of [429, 503]) {
+      spoiled = undefined
+      const press = await prepare()
+      await sandbox.send('DELETE', '/_sandbox/requests')
+      const body = text({ errorName: 'InternalError', content: { message: 'Too much at once.' } })
+      spoiled = { status, type: 'application/json', body, performs: false }
+      expect(nameOf(await press())).toBe('InternalError')
+      expect(await carriedOut()).toBe(0)
+    }
+  },
+)
 
 test('behind a gateway that answers by itself, a resolved error or change is never reported as unresolved', async () => {
   expect([errorId, changeId]).not.toContain('undefined')
@@ -355,7 +414,9 @@ test('behind a gateway that answers by itself, a resolved error or change is nev
       own_reasons: [own],
       resolved: true,
     }
-    expect(nameOf((await resolveError({ ...operation(), error_id: errorId }, context)) as Reply)).toBe('OutcomeUnknown')
+    expect(
+      nameOf((await resolveError({ ...operation(), error_id: errorId }, context)) as Reply),
+    ).toBe('OutcomeUnknown')
     expect(nameOf((await resolveChanges(change, context)) as Reply)).toBe('OutcomeUnknown')
   }
 })
@@ -369,14 +430,23 @@ test.each(['a contract is deleted', 'a facility span is deleted', 'a provider sp
   },
 )
 
-test.each(Object.entries(writes))('%s: the partner’s message is shown, and not logged', async (_, prepare) => {
-  const press = await prepare()
-  const body = text({ errorName: 'CanaryNameError', content: { message: 'Canary Moss Avery' } })
-  spoiled = { status: 422, type: 'application/json', body, performs: false }
-  expect(await press()).toMatchObject({ ok: false, error: { name: 'PartnerRefused', message: 'Canary Moss Avery' } })
-  const db = await consoleDb()
-  const [audit, journal] = [await db.select().from(auditRecords), await db.select().from(writeOperations)]
-  expect(audit.length).toBeGreaterThan(0)
-  expect(journal.length).toBeGreaterThan(0)
-  expect(text({ audit, journal })).not.toContain('Canary')
-})
+test.each(Object.entries(writes))(
+  '%s: the partner’s message is shown, and not logged',
+  async (_, prepare) => {
+    const press = await prepare()
+    const body = text({ errorName: 'CanaryNameError', content: { message: 'Canary Moss Avery' } })
+    spoiled = { status: 422, type: 'application/json', body, performs: false }
+    expect(await press()).toMatchObject({
+      ok: false,
+      error: { name: 'PartnerRefused', message: 'Canary Moss Avery' },
+    })
+    const db = await consoleDb()
+    const [audit, journal] = [
+      await db.select().from(auditRecords),
+      await db.select().from(writeOperations),
+    ]
+    expect(audit.length).toBeGreaterThan(0)
+    expect(journal.length).toBeGreaterThan(0)
+    expect(text({ audit, journal })).not.toContain('Canary')
+  },
+)

@@ -20,8 +20,8 @@ import { canonicalText, type Json } from '#lib/core/json.ts'
 import { publishedInputs } from '#lib/partner/published-inputs.testing.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 
-// The journal keeps the key of each record and the hash of each request. A change of either makes a write that is under
-// way during an upgrade "OperationReused", and forgets who changed a record.
+// The journal keeps the key of each record and the hash of each request. A change of either makes a
+// write that is under way during an upgrade "OperationReused", and forgets who changed a record.
 
 const payer_uuid = '00000000-0000-4000-8000-0000000000aa'
 const contracting_provider_id = '00000000-0000-4000-8000-0000000000bb'
@@ -63,8 +63,12 @@ beforeAll(async () => {
         : /facility\/x1/.test(url)
           ? loaded.span
           : undefined
-    if (method === 'GET') return record ? sendJson(response, 200, record) : sendJson(response, 404, {})
-    return sendJson(response, 422, { errorName: 'UnprocessableEntityError', content: { message: 'No.' } })
+    if (method === 'GET')
+      return record ? sendJson(response, 200, record) : sendJson(response, 404, {})
+    return sendJson(response, 422, {
+      errorName: 'UnprocessableEntityError',
+      content: { message: 'No.' },
+    })
   })
   context = {
     account: { id: 'a1', name: 'Ada', email: 'a@x.example', role: 'admin', isDemo: false },
@@ -115,7 +119,13 @@ const rows: Row[] = [
     title: 'a capture that is saved',
     write: (operation_id) =>
       saveCapture(
-        { id: 'c1', operation_id, base: text(loaded.capture), body: text({ status: 'billable' }), past },
+        {
+          id: 'c1',
+          operation_id,
+          base: text(loaded.capture),
+          body: text({ status: 'billable' }),
+          past,
+        },
         context,
       ),
     operation: 'updateChargeCapture',
@@ -131,7 +141,10 @@ const rows: Row[] = [
   {
     title: 'a capture that is created',
     write: (operation_id) =>
-      createCapture(operations.createChargeCapture)({ operation_id, body: text(capture), past }, context),
+      createCapture(operations.createChargeCapture)(
+        { operation_id, body: text(capture), past },
+        context,
+      ),
     operation: 'createChargeCapture',
     record: async () => `new/${await keyedHash(capture.charge_external_id)}`,
     request: as(capture),
@@ -167,9 +180,13 @@ const rows: Row[] = [
   {
     title: 'a contract that is created',
     write: (operation_id) =>
-      createContract(operations.createContractV2)({ operation_id, body: text(contractV2) }, context),
+      createContract(operations.createContractV2)(
+        { operation_id, body: text(contractV2) },
+        context,
+      ),
     operation: 'createContractV2',
-    record: async () => `new-contract/${await keyedHash(`${contracting_provider_id}/${payer_uuid}`)}`,
+    record: async () =>
+      `new-contract/${await keyedHash(`${contracting_provider_id}/${payer_uuid}`)}`,
     request: as(contractV2),
   },
   {
@@ -183,17 +200,32 @@ const rows: Row[] = [
     title: 'a facility that is saved',
     write: (operation_id) =>
       saveFacility(
-        { operation_id, contract_id: 'k1', contract_service_facility_id: 'f1', add: ['p3'], remove: [] },
+        {
+          operation_id,
+          contract_id: 'k1',
+          contract_service_facility_id: 'f1',
+          add: ['p3'],
+          remove: [],
+        },
         context,
       ),
     operation: 'updateContractServiceFacility',
     record: as('contract-facilities/k1'),
-    request: as({ contract_id: 'k1', contract_service_facility_id: 'f1', add: ['p3'], remove: [], place: null }),
+    request: as({
+      contract_id: 'k1',
+      contract_service_facility_id: 'f1',
+      add: ['p3'],
+      remove: [],
+      place: null,
+    }),
   },
   {
     title: 'a facility that is added',
     write: (operation_id) =>
-      createFacility({ operation_id, contract_id: 'k1', service_facility_id: 's2', provider_ids: ['p1'] }, context),
+      createFacility(
+        { operation_id, contract_id: 'k1', service_facility_id: 's2', provider_ids: ['p1'] },
+        context,
+      ),
     operation: 'createContractServiceFacility',
     record: as('contract-facilities/k1'),
     request: as({ contract_id: 'k1', service_facility_id: 's2', provider_ids: ['p1'] }),
@@ -201,7 +233,10 @@ const rows: Row[] = [
   {
     title: 'a batch of a roster',
     write: (operation_id) =>
-      changeRoster('addContractProviders')({ operation_id, id: 'k1', rendering_provider_ids: ['p1'] }, context),
+      changeRoster('addContractProviders')(
+        { operation_id, id: 'k1', rendering_provider_ids: ['p1'] },
+        context,
+      ),
     operation: 'addContractProviders',
     record: as('contract/k1/roster'),
     request: as({ kind: 'addContractProviders', id: 'k1', rendering_provider_ids: ['p1'] }),
@@ -220,12 +255,20 @@ const rows: Row[] = [
       ),
     operation: 'updateFacilityCredentialingSpan',
     record: as('x1'),
-    request: as({ base: spanTerms, wanted: { ...spanTerms, submitted_date: '2026-01-02' }, choices: [], seen: null }),
+    request: as({
+      base: spanTerms,
+      wanted: { ...spanTerms, submitted_date: '2026-01-02' },
+      choices: [],
+      seen: null,
+    }),
   },
   {
     title: 'a span that is created, without the person’s word about an earlier send',
     write: (operation_id) =>
-      createSpan('facility')({ operation_id, body: text(newSpan), answer: { kind: 'not-made', seen: [] } }, context),
+      createSpan('facility')(
+        { operation_id, body: text(newSpan), answer: { kind: 'not-made', seen: [] } },
+        context,
+      ),
     operation: 'createFacilityCredentialingSpan',
     record: async () =>
       `new-facility-span/${await keyedHash([contracting_provider_id, payer_uuid, service_facility_id].join('/'))}`,
@@ -245,7 +288,11 @@ test.each(rows)('the journal knows $title by the keys of earlier builds', async 
   await row.write(id)
   const db = await consoleDb()
   const [entry] = await db.select().from(writeOperations).where(eq(writeOperations.operationId, id))
-  expect(entry).toMatchObject({ operation: row.operation, record: await row.record(), stage: 'settled' })
+  expect(entry).toMatchObject({
+    operation: row.operation,
+    record: await row.record(),
+    stage: 'settled',
+  })
   // Through text, as the database and the browser give it: what is undefined is left out.
   const request = JSON.parse(text(await row.request(id))) as Json
   expect(entry!.requestHash).toBe(await keyedHash(canonicalText(request)))

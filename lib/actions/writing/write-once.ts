@@ -20,7 +20,10 @@ import type { Checking } from './write-replies.ts'
 export type Job = {
   /** The key of the lock and of the journal: two writes of the same record wait for each other. */
   record: string
-  /** Everything that the person asked for; the journal keeps its hash. The same operation id with another request is refused. */
+  /**
+   * Everything that the person asked for; the journal keeps its hash. The same operation id with
+   * another request is refused.
+   */
   request: Json
   /** The ids of records that the audit log names. */
   ids: string[]
@@ -44,8 +47,9 @@ export type Journal = {
 }
 
 /**
- * Runs a write under its record's lock. A settled operation answers again what it answered then. An operation whose
- * outcome is unknown runs again with `earlier`, so that the engine looks before it sends.
+ * Runs a write under its record's lock. A settled operation answers again what it answered then. An
+ * operation whose outcome is unknown runs again with `earlier`, so that the engine looks before it
+ * sends.
  */
 export async function writeOnce<T>(
   write: OnceWrite,
@@ -101,7 +105,10 @@ export async function writeOnce<T>(
     return await withRecordLock(`${connection.id}/${write.record}`, run)
   } catch (error) {
     if (!(error instanceof RecordBusy)) throw error
-    return fail('RecordBusy', 'Someone else is saving this record. Nothing was sent. Try again in a moment.')
+    return fail(
+      'RecordBusy',
+      'Someone else is saving this record. Nothing was sent. Try again in a moment.',
+    )
   }
 }
 
@@ -109,33 +116,49 @@ async function answerAgain<T>(entry: JournalEntry): Promise<Result<T>> {
   const outcome = await outcomeOf(entry)
   // The journal keeps what this same verb answered.
   if (outcome !== undefined) return JSON.parse(outcome) as Result<T>
-  return fail('OperationReused', 'This change is already done. Reload the page to see the current record.')
+  return fail(
+    'OperationReused',
+    'This change is already done. Reload the page to see the current record.',
+  )
 }
 
-/** A write is sent twice at most, the second time only after a look at the record that does not show it. */
+/**
+ * A write is sent twice at most, the second time only after a look at the record that does not show
+ * it.
+ */
 export const maxSends = 2
 
 // After a connection breaks, the partner may go on with the write for a moment.
 const underWayMs = 1_500
 
-/** True while the partner may still carry out a write that was just sent: a record without it proves nothing yet. */
+/**
+ * True while the partner may still carry out a write that was just sent: a record without it proves
+ * nothing yet.
+ */
 export function mayBeOnItsWay(sentAt: Date): boolean {
   return now() - sentAt.getTime() < underWayMs
 }
 
-/** The outcome is unknown: the browser asks again with the operation id, and the engine looks at the record again. */
+/**
+ * The outcome is unknown: the browser asks again with the operation id, and the engine looks at the
+ * record again.
+ */
 export async function checking(journal: Journal): Promise<Result<Checking>> {
   await journal.unknown()
   return ok({ kind: 'checking' })
 }
 
 /**
- * What an unknown outcome is about ("the change was saved"), and what checking again never does ("nothing is written
- * twice"). `advice` is the sentence for writes that cannot be checked by asking again.
+ * What an unknown outcome is about ("the change was saved"), and what checking again never does
+ * ("nothing is written twice"). `advice` is the sentence for writes that cannot be checked by
+ * asking again.
  */
 export type UnknownWords = { what: string; promise?: string; advice?: string }
 
-/** The failure for an outcome that is still unknown after a look; `trouble` is why. The operation stays open. */
+/**
+ * The failure for an outcome that is still unknown after a look; `trouble` is why. The operation
+ * stays open.
+ */
 export async function stillUnknown(
   journal: Journal,
   { what, promise, advice }: UnknownWords,

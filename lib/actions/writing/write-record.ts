@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
 import type { AuditChange } from '#lib/console/trail/trail-key.ts'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { authorsBetween } from '#lib/console/records/write-journal.ts'
@@ -8,6 +7,7 @@ import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { Reply } from '#lib/partner/call.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import type { Choice, Conflict, TheirsChange } from '#lib/rules/merge/merge-three.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import {
   checking,
@@ -22,21 +22,28 @@ import {
 import type { Checking, Conflicted, Saved } from './write-replies.ts'
 
 /** `choices` answer the conflicts that were found in the record with the content hash `seen`. */
-export type SaveInput = { operation_id: string; choices?: Choice[] | undefined; seen?: string | undefined }
+export type SaveInput = {
+  operation_id: string
+  choices?: Choice[] | undefined
+  seen?: string | undefined
+}
 
 /** The circumstances of the read that an attempt begins with. */
 export type Look = {
   /** The person's choices; none where the record has changed since the person chose. */
   choices: readonly Choice[]
-  /** An earlier send was lost and the record has changed since: the change may be ours or another person's. */
+  /**
+   * An earlier send was lost and the record has changed since: the change may be ours or another
+   * person's.
+   */
   isUncertain: boolean
   /** The partner may still be carrying out an earlier send. */
   isOnItsWay: boolean
 }
 
 /**
- * What to send: `sent` is the body of the update; without members, nothing needs to be sent. The rest is the result of
- * the merge, for records that are merged by `lib/rules/merge`.
+ * What to send: `sent` is the body of the update; without members, nothing needs to be sent. The
+ * rest is the result of the merge, for records that are merged by `lib/rules/merge`.
  */
 export type Plan = {
   sent: JsonObject
@@ -46,9 +53,14 @@ export type Plan = {
 }
 
 // A record that is never merged has no conflicts to answer.
-type ConflictedOf<P extends Plan> = P extends { conflicts: readonly Conflict[] } ? Conflicted : never
+type ConflictedOf<P extends Plan> = P extends { conflicts: readonly Conflict[] }
+  ? Conflicted
+  : never
 
-/** The rules for saving one kind of record. `Shown` are the members of the reply that show the record. */
+/**
+ * The rules for saving one kind of record. `Shown` are the members of the reply that show the
+ * record.
+ */
 export type WriteSpec<
   Input extends SaveInput,
   J extends Job,
@@ -59,7 +71,9 @@ export type WriteSpec<
 > = {
   /** The record's name in a sentence. */
   noun: string
-  /** The operations that change the record and read it, as the journal and the audit log name them. */
+  /**
+   * The operations that change the record and read it, as the journal and the audit log name them.
+   */
   operation: string
   readOperation: string
   /** Checks the input, with issues at its fields. It reads nothing from the partner. */
@@ -67,15 +81,19 @@ export type WriteSpec<
   read: (job: J, context: ActionContext) => Promise<Result<Now>>
   /** The members that people change. Their keyed hash shows whether somebody changed the record. */
   content: (now: Now) => JsonObject
-  /** The content that the person loaded. Set, the reply names the people who changed the record since. */
+  /**
+   * The content that the person loaded. Set, the reply names the people who changed the record
+   * since.
+   */
   loaded?: (job: J) => JsonObject
   /** Merges, and says what to send. */
   plan: (job: J, now: Now, look: Look, context: ActionContext) => P | Promise<P>
   /** Answers instead of a send, on the first attempt and on later ones. */
   end?: (job: J, plan: P, now: Now, look: Look) => Result<Other> | undefined
   /**
-   * Refuses before the first send. A promise means a look-up of some seconds, during which others may save, so the
-   * record is read and merged again afterwards. Return undefined at once without a look-up.
+   * Refuses before the first send. A promise means a look-up of some seconds, during which others
+   * may save, so the record is read and merged again afterwards. Return undefined at once without a
+   * look-up.
    */
   refuseFirst?: (
     job: J,
@@ -88,18 +106,28 @@ export type WriteSpec<
   inReply?: (job: J, reply: Reply) => Now | undefined
   /** Puts a refusal at its fields. It never sees OutcomeUnknown. */
   refusal?: (failure: Failure) => Failure
-  /** The paths where the record differs from what was sent; undefined where the record shows nothing that was sent. */
+  /**
+   * The paths where the record differs from what was sent; undefined where the record shows nothing
+   * that was sent.
+   */
   differing: (job: J, plan: P, after: Now) => string[] | undefined
-  show: (job: J, plan: P, after: Now, unverified: string[], context: ActionContext) => Shown | Promise<Shown>
+  show: (
+    job: J,
+    plan: P,
+    after: Now,
+    unverified: string[],
+    context: ActionContext,
+  ) => Shown | Promise<Shown>
 }
 
 const unknown = { what: 'the change was saved', promise: 'nothing is written twice' }
 
 /**
- * Saves a record without overwriting anybody: reads it, merges what was loaded, what is wanted and what is there now, and
- * sends one update with nothing but the difference. If two people changed the same field, nothing is sent and the reply
- * lists the conflicts. After the send the record is read again. If the answer was lost, that read tells whether the
- * change was made; an operation is sent twice at most.
+ * Saves a record without overwriting anybody: reads it, merges what was loaded, what is wanted and
+ * what is there now, and sends one update with nothing but the difference. If two people changed
+ * the same field, nothing is sent and the reply lists the conflicts. After the send the record is
+ * read again. If the answer was lost, that read tells whether the change was made; an operation is
+ * sent twice at most.
  */
 export function writeRecord<
   Input extends SaveInput,
@@ -110,7 +138,10 @@ export function writeRecord<
   Other = never,
 >(
   spec: WriteSpec<Input, J, Now, P, Shown, Other>,
-): (input: Input, context: ActionContext) => Promise<Result<(Saved & Shown) | Other | ConflictedOf<P> | Checking>> {
+): (
+  input: Input,
+  context: ActionContext,
+) => Promise<Result<(Saved & Shown) | Other | ConflictedOf<P> | Checking>> {
   type Answer = Promise<Result<(Saved & Shown) | Other | ConflictedOf<P> | Checking>>
 
   return async (input, context) => {
@@ -118,8 +149,10 @@ export function writeRecord<
     if (!prepared.ok) return prepared
     const job = prepared.value
 
-    return writeOnce({ ...job, operation_id: input.operation_id, operation: spec.operation }, context, (journal) =>
-      attempt(journal, false),
+    return writeOnce(
+      { ...job, operation_id: input.operation_id, operation: spec.operation },
+      context,
+      (journal) => attempt(journal, false),
     )
 
     async function attempt(journal: Journal, isAsked: boolean): Answer {
@@ -138,7 +171,12 @@ export function writeRecord<
         await audit(spec.readOperation, 'read', 'ok')
         const conflicts_text = JSON.stringify(plan.conflicts)
         const changes = await changesOf(plan, nowHash)
-        const conflicted: Conflicted = { kind: 'conflict', conflicts_text, ...changes, seen: nowHash }
+        const conflicted: Conflicted = {
+          kind: 'conflict',
+          conflicts_text,
+          ...changes,
+          seen: nowHash,
+        }
         return ok(conflicted as ConflictedOf<P>) // this plan has conflicts
       }
       const end = spec.end?.(job, plan, now, look)
@@ -181,7 +219,13 @@ export function writeRecord<
     }
 
     // `before` is undefined where nothing was sent this time: the row of an earlier intent has it.
-    async function saved(journal: Journal, plan: P, nowHash: string, after: Now, before?: Now): Answer {
+    async function saved(
+      journal: Journal,
+      plan: P,
+      nowHash: string,
+      after: Now,
+      before?: Now,
+    ): Answer {
       journal.setAfter(await hashOf(spec.content(after)))
       const change = before && { before: spec.content(before), after: spec.content(after) }
       await audit(spec.operation, 'outcome', 'ok', change)
@@ -209,16 +253,16 @@ export function writeRecord<
       outcome: string,
       change?: AuditChange,
     ): Promise<void> {
-      const { account, connection } = context
-      const who = { accountId: account.id, connectionId: connection.id }
-      return recordAudit({ ...who, operation, stage, outcome, recordIds: job.ids, ...(change ? { change } : {}) })
+      return recordAct(context, stage, operation, job.ids, { outcome, ...(change && { change }) })
     }
   }
 }
 
 // Of an update, the members that it sends and what they were.
 function changeOf(now: JsonObject, sent: JsonObject): AuditChange {
-  const before = Object.fromEntries(Object.keys(sent).flatMap((name) => (name in now ? [[name, now[name]!]] : [])))
+  const before = Object.fromEntries(
+    Object.keys(sent).flatMap((name) => (name in now ? [[name, now[name]!]] : [])),
+  )
   return { before, after: sent }
 }
 

@@ -1,13 +1,17 @@
 import type { ChargeCaptureReply, ClaimCreationChange } from '#lib/actions/replies.ts'
 
-// The replies of the writing actions. Members called `…_text` are JSON text: values of a record, numbers as written.
+// The replies of the writing actions. Members called `…_text` are JSON text: values of a record,
+// numbers as written.
 
 /** The outcome is unknown: ask again, with the same operation id and the same request. */
 export type Checking = { kind: 'checking' }
 
 /** Other people's changes, as a save reports them. */
 type OthersChanges = {
-  /** TheirsChange[] of `lib/rules/merge`: what other people changed since the record was loaded, and the save kept. */
+  /**
+   * TheirsChange[] of `lib/rules/merge`: what other people changed since the record was loaded, and
+   * the save kept.
+   */
   also_kept_text: string
   /** The authors; null unless all changes were made in this console. */
   changed_by: string[] | null
@@ -15,7 +19,9 @@ type OthersChanges = {
   repointed_text: string
 }
 
-/** The save was made. `unverified`: the paths where the partner has something else than was sent. */
+/**
+ * The save was made. `unverified`: the paths where the partner has something else than was sent.
+ */
 export type Saved = OthersChanges & { kind: 'saved'; unverified: string[] }
 
 /** Nothing was sent, because somebody else changed the same fields: a person has to choose. */
@@ -23,11 +29,17 @@ export type Conflicted = OthersChanges & {
   kind: 'conflict'
   /** Conflict[] of `lib/rules/merge`. */
   conflicts_text: string
-  /** The hash of the record's content when the conflicts were found: choices count for that content alone. */
+  /**
+   * The hash of the record's content when the conflicts were found: choices count for that content
+   * alone.
+   */
   seen: string
 }
 
-/** `saveChargeCapture` when it was saved: the records as they are now, and how the claim creation changed. */
+/**
+ * `saveChargeCapture` when it was saved: the records as they are now, and how the claim creation
+ * changed.
+ */
 export type SavedReply = ChargeCaptureReply &
   Saved & {
     claim_creation_change: ClaimCreationChange | null
@@ -64,5 +76,12 @@ export type CreateReply =
     }
   | Checking
 
-/** `addContractProviders` and `removeContractProviders`: how many the roster has now; a removal does not count what it did. */
-export type RosterChanged = { provider_count: number; added_count: number | null; ignored_count: number | null }
+/**
+ * `addContractProviders` and `removeContractProviders`: how many the roster has now; a removal does
+ * not count what it did.
+ */
+export type RosterChanged = {
+  provider_count: number
+  added_count: number | null
+  ignored_count: number | null
+}

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Installs the packages of package-lock.json, unless they are already installed. A fresh clone tries `npm ci` first.
- * Some registries lack other systems' optional binaries, which `npm ci` refuses; then `npm install` with the same
- * lockfile does the same.
+ * Installs the packages of package-lock.json, unless they are already installed. A fresh clone
+ * tries `npm ci` first. Some registries lack other systems' optional binaries, which `npm ci`
+ * refuses; then `npm install` with the same lockfile does the same.
  * @param {string} root the repository
  */
 export function installWhenNeeded(root) {
@@ -26,19 +26,23 @@ export function installWhenNeeded(root) {
 }
 
 function npm(root, args, stderr) {
-  // The npm that started us, otherwise the one on the path. Production mode would omit the build tools.
+  // The npm that started us, otherwise the one on the path. Production mode would omit the build
+  // tools.
   const own = process.env.npm_execpath
   const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
   const env = { ...process.env, NODE_ENV: 'development' }
   return (
-    spawnSync(command, [...first, ...args, '--include=dev'], { cwd: root, env, stdio: ['ignore', 'inherit', stderr] })
-      .status === 0
+    spawnSync(command, [...first, ...args, '--include=dev'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', stderr],
+    }).status === 0
   )
 }
 
 /**
- * The required packages of the lockfile that are missing or have another version. Of our own optional packages, which
- * hold a system's programs, this system's one is required.
+ * The required packages of the lockfile that are missing or have another version. Of our own
+ * optional packages, which hold a system's programs, this system's one is required.
  * @param {string} root the repository
  * @param {{ platform: string, arch: string }} system
  * @returns {string[]}
@@ -46,12 +50,16 @@ function npm(root, args, stderr) {
 export function missingPackages(root, system = process) {
   const wanted = readLock(path.join(root, 'package-lock.json'))
   const installed = readLock(path.join(root, 'node_modules/.package-lock.json'))
-  const ofSystems = Object.keys(wanted['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
+  const ofSystems = Object.keys(wanted['']?.optionalDependencies ?? {}).map(
+    (name) => `node_modules/${name}`,
+  )
   const isOfThisSystem = (name, { os, cpu }) =>
     ofSystems.includes(name) && os?.includes(system.platform) && cpu?.includes(system.arch)
   return Object.entries(wanted)
     .filter(([name]) => name !== '')
-    .filter(([name, entry]) => isOfThisSystem(name, entry) || (!entry.optional && !entry.devOptional))
+    .filter(
+      ([name, entry]) => isOfThisSystem(name, entry) || (!entry.optional && !entry.devOptional),
+    )
     .filter(([name, { version }]) => installed[name]?.version !== version)
     .map(([name]) => name.replace(/^.*node_modules\//, ''))
 }

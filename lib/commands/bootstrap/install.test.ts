@@ -16,7 +16,12 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const programs = (system: string, cpu: string) => ({
-  [`node_modules/programs-${system}-${cpu}`]: { version: '1.0.0', optional: true, os: [system], cpu: [cpu] },
+  [`node_modules/programs-${system}-${cpu}`]: {
+    version: '1.0.0',
+    optional: true,
+    os: [system],
+    cpu: [cpu],
+  },
 })
 const wanted = {
   '': { optionalDependencies: { 'programs-linux-x64': '1.0.0', 'programs-darwin-arm64': '1.0.0' } },
@@ -29,7 +34,10 @@ const wanted = {
 
 function missing(installed: object, platform: string, arch: string): string[] {
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: wanted }))
-  writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
+  writeFileSync(
+    path.join(root, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: installed }),
+  )
   return missingPackages(root, { platform, arch })
 }
 
@@ -40,7 +48,11 @@ test('a fresh clone misses what is required and the programs of its own system',
 
 test('an older clone misses a package of another version and programs that a newer version needs', () => {
   const { '': _, ...all } = wanted
-  const older = { ...all, 'node_modules/needed': { version: '1.9.0' }, 'node_modules/programs-darwin-arm64': undefined }
+  const older = {
+    ...all,
+    'node_modules/needed': { version: '1.9.0' },
+    'node_modules/programs-darwin-arm64': undefined,
+  }
   expect(missing(all, 'darwin', 'arm64')).toEqual([])
   expect(missing(older, 'darwin', 'arm64')).toEqual(['needed', 'programs-darwin-arm64'])
 })

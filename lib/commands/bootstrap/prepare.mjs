@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const oldest = [20, 9]
 
 /**
- * Installs the lockfile's packages if needed, then runs a command of lib/commands on the pinned runtime.
+ * Installs the lockfile's packages if needed, then runs a command of lib/commands on the pinned
+ * runtime.
  * @param {string} script path from lib/commands
  * @param {string[]} args arguments to pass on
  * @param {string[]} flags options of the runtime
@@ -16,12 +17,18 @@ const oldest = [20, 9]
 export async function prepare(script, args, flags = []) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
-    process.stderr.write(`Node ${oldest.join('.')} or later is needed to start; this is ${process.version}.\n`)
+    process.stderr.write(
+      `Node ${oldest.join('.')} or later is needed to start; this is ${process.version}.\n`,
+    )
     process.exit(1)
   }
   process.chdir(root)
   await installWhenNeeded(root)
-  const runtime = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const runtime = path.join(
+    root,
+    'node_modules/.bin',
+    process.platform === 'win32' ? 'node.cmd' : 'node',
+  )
   if (!existsSync(runtime)) {
     process.stderr.write(
       'The pinned Node runtime is missing: its install script did not run. Is npm set to ignore-scripts?\n',
@@ -31,7 +38,8 @@ export async function prepare(script, args, flags = []) {
   runAndFollow(runtime, [...flags, path.join(root, 'lib/commands', script), ...args])
 }
 
-// The command decides how to stop: signals are passed on, and this process ends with the command's status.
+// The command decides how to stop: signals are passed on, and this process ends with the command's
+// status.
 function runAndFollow(runtime, args) {
   const child = spawn(runtime, args, {
     stdio: 'inherit',
@@ -42,7 +50,8 @@ function runAndFollow(runtime, args) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // An npm that a signal ends passes none on: its shell ends, and this process gets another parent.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
   child.on('error', (error) => {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)

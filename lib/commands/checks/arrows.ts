@@ -1,8 +1,25 @@
-/** A part of the code: its files, the parts that it may import besides itself, and parts that it never may. */
-export type Part = { name: string; holds: RegExp; mayImport: string[] | 'anything'; never?: string[] }
+/**
+ * A part of the code: its files, the parts that it may import besides itself, and parts that it
+ * never may.
+ */
+export type Part = {
+  name: string
+  holds: RegExp
+  mayImport: string[] | 'anything'
+  never?: string[]
+}
 
 const buildingBlocks = ['ui', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
-const belowLookUps = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
+const belowLookUps = [
+  'core',
+  'acts',
+  'contract',
+  'lists',
+  'rules',
+  'queries',
+  'actions',
+  ...buildingBlocks,
+]
 const belowFilters = [...belowLookUps, 'components/look-ups']
 const belowTable = [...belowFilters, 'components/filters']
 const belowActivity = [...belowTable, 'components/table', 'components/resolve']
@@ -15,29 +32,46 @@ const belowResources = [
 ]
 
 /**
- * The parts and their allowed imports; the first match decides. Arrows point one way, and unlisted imports are
- * forbidden. Tests (`*.test.ts`) may also import the sandbox, because they test both sides of the wire.
+ * The parts and their allowed imports; the first match decides. Arrows point one way, and unlisted
+ * imports are forbidden. Tests (`*.test.ts`) may also import the sandbox, because they test both
+ * sides of the wire.
  */
 export const parts: Part[] = [
   { name: 'core', holds: /^lib\/core\//, mayImport: [] },
+  // What is known of each act besides its code; every room below the pages names acts.
+  { name: 'acts', holds: /^lib\/acts\//, mayImport: [] },
   { name: 'contract', holds: /^lib\/contract\//, mayImport: ['core'] },
-  { name: 'lists', holds: /^lib\/lists\//, mayImport: ['core', 'contract'] },
+  { name: 'lists', holds: /^lib\/lists\//, mayImport: ['core', 'acts', 'contract'] },
   { name: 'rules', holds: /^lib\/rules\//, mayImport: ['core', 'contract'] },
   { name: 'sandbox', holds: /^lib\/sandbox\//, mayImport: ['core', 'contract', 'rules'] },
-  { name: 'console', holds: /^lib\/console\//, mayImport: ['core', 'contract', 'rules'] },
+  { name: 'console', holds: /^lib\/console\//, mayImport: ['core', 'acts', 'contract', 'rules'] },
   { name: 'partner', holds: /^lib\/partner\//, mayImport: ['core', 'contract', 'console'] },
   {
     name: 'actions',
     holds: /^lib\/actions\//,
-    mayImport: ['core', 'contract', 'lists', 'rules', 'console', 'partner'],
+    mayImport: ['core', 'acts', 'contract', 'lists', 'rules', 'console', 'partner'],
   },
-  { name: 'queries', holds: /^lib\/queries\//, mayImport: ['core', 'contract', 'lists', 'actions'] },
-  { name: 'commands', holds: /^lib\/commands\//, mayImport: ['core', 'contract', 'console', 'sandbox'] },
+  {
+    name: 'queries',
+    holds: /^lib\/queries\//,
+    mayImport: ['core', 'acts', 'contract', 'lists', 'actions'],
+  },
+  {
+    name: 'commands',
+    holds: /^lib\/commands\//,
+    mayImport: ['core', 'contract', 'console', 'sandbox'],
+  },
   ...buildingBlocks.map((name) => ({
     name,
     holds: new RegExp(`^${name}/`),
     // Only forms know how a record's edits and findings name their fields (decision 0010).
-    mayImport: ['core', 'contract', 'lists', ...(name === 'components/form' ? ['rules'] : []), ...buildingBlocks],
+    mayImport: [
+      'core',
+      'contract',
+      'lists',
+      ...(name === 'components/form' ? ['rules'] : []),
+      ...buildingBlocks,
+    ],
   })),
   // Pickers by name read data, and several resources' forms use them (decision 0011).
   { name: 'components/look-ups', holds: /^components\/look-ups\//, mayImport: belowLookUps },
@@ -46,7 +80,8 @@ export const parts: Part[] = [
   { name: 'components/table', holds: /^components\/table\//, mayImport: belowTable },
   // Shows and resolves errors and changes after billing, on every page that has them.
   { name: 'components/resolve', holds: /^components\/resolve\//, mayImport: belowTable },
-  // The names and looks of states of coverage, on a contract's timeline and on the board of all contracts.
+  // The names and looks of states of coverage, on a contract's timeline and on the board of all
+  // contracts.
   { name: 'components/coverage', holds: /^components\/coverage\//, mayImport: belowTable },
   // The audit trail's own page, and its panel on every record's page.
   { name: 'components/activity', holds: /^components\/activity\//, mayImport: belowActivity },
@@ -54,18 +89,39 @@ export const parts: Part[] = [
   { name: 'components/bulk', holds: /^components\/bulk\//, mayImport: belowActivity },
   // The jobs of the person or the team: their page, and the tray in the frame.
   { name: 'components/jobs', holds: /^components\/jobs\//, mayImport: belowActivity },
-  // A resource's folder composes building blocks and data; it never reaches into another resource's.
-  { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
-  { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },
+  // A resource's folder composes building blocks and data; it never reaches into another
+  // resource's.
+  {
+    name: 'components/claim-creations',
+    holds: /^components\/claim-creations\//,
+    mayImport: belowResources,
+  },
+  {
+    name: 'components/charge-captures',
+    holds: /^components\/charge-captures\//,
+    mayImport: belowResources,
+  },
   {
     name: 'components/queue',
     holds: /^components\/queue\//,
     mayImport: [...belowResources, 'components/charge-captures'],
   },
   // The manager's pages: what changed after billing, and the sums of everything.
-  { name: 'components/updates', holds: /^components\/updates\//, mayImport: [...belowResources, 'components/queue'] },
-  { name: 'components/overview', holds: /^components\/overview\//, mayImport: [...belowResources, 'components/queue'] },
-  { name: 'components/credentialing', holds: /^components\/credentialing\//, mayImport: belowResources },
+  {
+    name: 'components/updates',
+    holds: /^components\/updates\//,
+    mayImport: [...belowResources, 'components/queue'],
+  },
+  {
+    name: 'components/overview',
+    holds: /^components\/overview\//,
+    mayImport: [...belowResources, 'components/queue'],
+  },
+  {
+    name: 'components/credentialing',
+    holds: /^components\/credentialing\//,
+    mayImport: belowResources,
+  },
   { name: 'components/contracts', holds: /^components\/contracts\//, mayImport: belowResources },
   { name: 'components/encounters', holds: /^components\/encounters\//, mayImport: belowResources },
   { name: 'components/settings', holds: /^components\/settings\//, mayImport: belowResources },

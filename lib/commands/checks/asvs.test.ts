@@ -18,7 +18,8 @@ const rows = cells.map(([id = '', level = '', asks = '', verdict = '', why = '']
 const withVerdict = (verdict: string) => rows.filter((row) => row.verdict === verdict)
 
 /** What a row names between backticks and that looks like a file of this project. */
-const filesIn = (why: string) => [...why.matchAll(/`([^`]+\.(?:tsx?|md|json))`/g)].map((match) => match[1]!)
+const filesIn = (why: string) =>
+  [...why.matchAll(/`([^`]+\.(?:tsx?|md|json))`/g)].map((match) => match[1]!)
 
 test('every requirement of levels 1 and 2 has one row with words and a verdict', () => {
   // ASVS 5.0.0 has 70 requirements of level 1 and 183 of level 2.
@@ -35,11 +36,15 @@ test('every requirement of levels 1 and 2 has one row with words and a verdict',
 
 test('a requirement that is met names the files that show it, and every named file exists', () => {
   expect(withVerdict('met').filter(({ why }) => filesIn(why).length === 0)).toEqual([])
-  expect(rows.flatMap(({ id, why }) => filesIn(why).map((file) => `${id} ${file}`)).filter(isMissing)).toEqual([])
+  expect(
+    rows.flatMap(({ id, why }) => filesIn(why).map((file) => `${id} ${file}`)).filter(isMissing),
+  ).toEqual([])
 })
 
 test('SECURITY.md has the counts of the table', () => {
-  const [met, not, none] = ['met', 'not met', 'not applicable'].map((verdict) => withVerdict(verdict).length)
+  const [met, not, none] = ['met', 'not met', 'not applicable'].map(
+    (verdict) => withVerdict(verdict).length,
+  )
   const counts = /\*\*\d+ are met.*?\*\*/.exec(readFileSync(inRoot('SECURITY.md'), 'utf8'))?.[0]
   expect(counts).toBe(`**${met} are met, ${not} are not met, and ${none} are not applicable.**`)
 })
@@ -50,10 +55,16 @@ const absent =
 
 test('no source of the console has raw HTML, text that runs as code, messages between windows, or a lenient parser', () => {
   const own = readSources().filter(
-    ({ path }) => /^(app|components|lib)\//.test(path) && !/^lib\/sandbox\/|\.test\.tsx?$|\.testing\.ts$/.test(path),
+    ({ path }) =>
+      /^(app|components|lib)\//.test(path) &&
+      !/^lib\/sandbox\/|\.test\.tsx?$|\.testing\.ts$/.test(path),
   )
   expect(own.length).toBeGreaterThan(500)
-  expect(own.flatMap(({ path, text }) => (absent.test(text) ? [`${path}: ${absent.exec(text)?.[0]}`] : []))).toEqual([])
+  expect(
+    own.flatMap(({ path, text }) =>
+      absent.test(text) ? [`${path}: ${absent.exec(text)?.[0]}`] : [],
+    ),
+  ).toEqual([])
 })
 
 const isMissing = (named: string) => !existsSync(inRoot(named.slice(named.indexOf(' ') + 1)))

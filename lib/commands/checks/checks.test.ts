@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkDependencies, dependencyNote } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
-import { checkImports, checkLinks, checkWords } from './check-sources.ts'
+import { checkActs, checkImports, checkLinks, checkWords } from './check-sources.ts'
 import { findImports } from './imports.ts'
 
 const file = (path: string, text: string) => ({ path, text })
@@ -17,17 +17,25 @@ test('an import against the arrows is reported, by alias and by path', () => {
     'lib/core/a.ts: core must not import contract (#lib/contract/b.ts)',
   ])
   expect(
-    checkImports([file('components/charge-captures/a.tsx', `import { b } from '../claim-creations/b.tsx'`)]),
+    checkImports([
+      file('components/charge-captures/a.tsx', `import { b } from '../claim-creations/b.tsx'`),
+    ]),
   ).toHaveLength(1)
-  expect(checkImports([file('app/page.tsx', `const s = await import('#lib/sandbox/server.ts')`)])).toHaveLength(1)
+  expect(
+    checkImports([file('app/page.tsx', `const s = await import('#lib/sandbox/server.ts')`)]),
+  ).toHaveLength(1)
 })
 
 test('an import along the arrows passes, and a test may start the sandbox', () => {
   expect(
-    checkImports([file('lib/partner/call.ts', `import { key } from '#lib/console/connections/key-store.ts'`)]),
+    checkImports([
+      file('lib/partner/call.ts', `import { key } from '#lib/console/connections/key-store.ts'`),
+    ]),
   ).toEqual([])
   expect(
-    checkImports([file('lib/partner/call.test.ts', `import { startSandbox } from '#lib/sandbox/server.ts'`)]),
+    checkImports([
+      file('lib/partner/call.test.ts', `import { startSandbox } from '#lib/sandbox/server.ts'`),
+    ]),
   ).toEqual([])
 })
 
@@ -43,16 +51,40 @@ test('a link or a call that prefetches is reported', () => {
   ])
   expect(ahead(`const Link = lazy(() => import('next/${'link'}'))`)).toHaveLength(1)
   expect(ahead(`import Form from 'next/${'form'}'`)).toHaveLength(1)
-  for (const text of [`router.${pre}fetch(href)`, `client.${pre}fetchQuery(o)`, `<link rel="${pre}fetch" />`])
-    expect(ahead(text), text).toEqual(['components/ui/a.tsx: fetches what nobody has asked for yet'])
+  for (const text of [
+    `router.${pre}fetch(href)`,
+    `client.${pre}fetchQuery(o)`,
+    `<link rel="${pre}fetch" />`,
+  ])
+    expect(ahead(text), text).toEqual([
+      'components/ui/a.tsx: fetches what nobody has asked for yet',
+    ])
   expect(ahead(`import { useRouter } from 'next/navigation'\nrouter.push(href)`)).toEqual([])
 })
 
-test('machine paths and disabled checks are reported', () => {
-  expect(checkWords([file('a.md', `see /${'wo'}rk/shared`), file('b.ts', `// @ts-${'ignore'}`)])).toEqual([
-    'a.md:1: a path of one machine',
-    'b.ts:1: a switched-off check',
+test('a browser’s part that loads acts is reported, and an action that is no act', () => {
+  const acts = (path: string, text: string) => checkActs([file(path, text)])
+  expect(acts('components/ui/a.tsx', `import { roles } from '#lib/acts/acts.ts'`)).toEqual([
+    'components/ui/a.tsx: imports acts as values; use `import type`',
   ])
+  expect(
+    acts('lib/queries/a.ts', `import {\n  type Reply,\n} from '#lib/actions/act.ts'`),
+  ).toHaveLength(1)
+  expect(acts('lib/queries/a.ts', `import type { Reply } from '#lib/actions/act.ts'`)).toEqual([])
+  expect(
+    acts('lib/actions/a.ts', `'use server'\nexport const a = readAct('listPayers', {})`),
+  ).toEqual([])
+  expect(
+    acts('lib/actions/a.ts', `'use server'\nexport const acts = { a: readAct('listPayers', {}) }`),
+  ).toEqual([
+    "lib/actions/a.ts: exports no act: export const acts = { a: readAct('listPayers', {}) }",
+  ])
+})
+
+test('machine paths and disabled checks are reported', () => {
+  expect(
+    checkWords([file('a.md', `see /${'wo'}rk/shared`), file('b.ts', `// @ts-${'ignore'}`)]),
+  ).toEqual(['a.md:1: a path of one machine', 'b.ts:1: a switched-off check'])
 })
 
 test('a dependency needs a pinned version, a reason and a use', () => {
@@ -71,7 +103,9 @@ test('a dependency needs a pinned version, a reason and a use', () => {
 
 test('a package below its floor is reported', () => {
   const floors = { next: { floor: '16.4.5', reason: 'holes' } }
-  expect(checkFloors(lock('16.4.4'), floors)).toEqual(['floors: next 16.4.4 is below 16.4.5: holes'])
+  expect(checkFloors(lock('16.4.4'), floors)).toEqual([
+    'floors: next 16.4.4 is below 16.4.5: holes',
+  ])
   expect(checkFloors(lock('16.4.5-canary.1'), floors)).toHaveLength(1)
   expect(checkFloors(lock('16.10.0'), floors)).toEqual([])
 })

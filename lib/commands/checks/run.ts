@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { checkDependencies } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
-import { checkImports, checkLinks, checkWords } from './check-sources.ts'
+import { checkActs, checkImports, checkLinks, checkWords } from './check-sources.ts'
 import { readEverything, readSources } from './source-files.ts'
 import { inRoot, say } from '#lib/commands/shell.ts'
 
@@ -12,12 +12,15 @@ const everything = readEverything()
 const complaints = [
   ...checkImports(sources),
   ...checkLinks(sources),
+  ...checkActs(sources),
   ...checkWords(everything),
   ...checkDependencies(readJson('package.json'), everything),
   ...checkFloors(readJson('package-lock.json')),
 ]
 for (const complaint of complaints) say(complaint)
 say(
-  complaints.length === 0 ? `House rules hold in ${sources.length} files.` : `${complaints.length} house rules broken.`,
+  complaints.length === 0
+    ? `House rules hold in ${sources.length} files.`
+    : `${complaints.length} house rules broken.`,
 )
 process.exitCode = complaints.length === 0 ? 0 : 1

@@ -13,14 +13,24 @@ export function readSources(): SourceFile[] {
 export function readEverything(): SourceFile[] {
   return [
     ...readSources(),
-    ...readAll(['*.md', '*.json', '*.mjs', '.ci/*', 'LICENSE', '.*rc*', 'public/**/*.{md,txt,svg}']),
+    ...readAll([
+      '*.md',
+      '*.json',
+      '*.mjs',
+      '.ci/*',
+      'LICENSE',
+      '.*rc*',
+      'public/**/*.{md,txt,svg}',
+    ]),
   ].filter(({ path }) => path !== 'package-lock.json')
 }
 
 function readAll(patterns: string[]): SourceFile[] {
   return globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(png|ico|woff2?|tgz|gz)$/.test(entry.name))
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'),
+    )
     .toSorted()
     .map((path) => ({ path, text: readFileSync(inRoot(path), 'utf8') }))
 }

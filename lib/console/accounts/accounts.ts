@@ -1,10 +1,16 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { areDemoAccountsOn, demoAccounts, demoPassword } from './demo-accounts.ts'
+import {
+  areDemoAccountsOn,
+  demoAccounts,
+  demoPassword,
+  mayDemoAccountsUse,
+} from './demo-accounts.ts'
 import { hashPassword } from './passwords.ts'
-import type { Role } from './permissions.ts'
+import type { Role } from '#lib/acts/acts.ts'
 import { account, user } from '#lib/console/schema.ts'
 
 type NewAccount = { email: string; name: string; role: Role; isDemo: boolean } & (
@@ -25,7 +31,9 @@ export async function createAccount(wanted: NewAccount): Promise<string | undefi
       .onConflictDoNothing()
       .returning({ id: user.id })
     if (made.length === 0) return undefined
-    await tx.insert(account).values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password })
+    await tx
+      .insert(account)
+      .values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password })
     return id
   })
 }
@@ -35,7 +43,9 @@ export async function ensureDemoAccounts(): Promise<void> {
   if (!(await areDemoAccountsOn())) return
   const db = await consoleDb()
   const known = new Set(
-    (await db.select({ email: user.email }).from(user).where(eq(user.isDemo, true))).map((row) => row.email),
+    (await db.select({ email: user.email }).from(user).where(eq(user.isDemo, true))).map(
+      (row) => row.email,
+    ),
   )
   const missing = demoAccounts.filter(({ email }) => !known.has(email))
   if (missing.length === 0) return
@@ -44,12 +54,21 @@ export async function ensureDemoAccounts(): Promise<void> {
   for (const demo of missing) await createAccount({ ...demo, passwordHash, isDemo: true })
 }
 
-/** True if the account may be signed in: it is enabled, and a demo account only while those are on. */
-export async function mayHoldSession({
-  disabledAt,
-  isDemo,
-}: Pick<typeof user.$inferSelect, 'disabledAt' | 'isDemo'>): Promise<boolean> {
-  return disabledAt === null && (!isDemo || (await areDemoAccountsOn()))
+type Holder = Pick<typeof user.$inferSelect, 'disabledAt' | 'isDemo'>
+
+/**
+ * True if the account may be signed in: it is enabled, and a demo account only while those are on.
+ */
+export async function mayHoldSession(holder: Holder): Promise<boolean> {
+  return mayHoldSessionBeside(holder, await activeConnection())
+}
+
+/** The same beside a connection that is known to be in use. */
+export function mayHoldSessionBeside(
+  { disabledAt, isDemo }: Holder,
+  connection: Connection,
+): boolean {
+  return disabledAt === null && (!isDemo || mayDemoAccountsUse(connection))
 }
 
 /** True if only demo accounts exist, so the first admin may be created. */

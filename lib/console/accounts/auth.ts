@@ -16,7 +16,7 @@ import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { account, rateLimit, session, twoFactor, user, verification } from '#lib/console/schema.ts'
-import type { Role } from './permissions.ts'
+import type { Role } from '#lib/acts/acts.ts'
 import { absoluteSeconds, isSecure, readSessionToken, sessionCookieName } from './session-cookie.ts'
 import { signInEntry } from './sign-in-trail.ts'
 import { admit, oidcProvider, singleSignOn, singleSignOnPlugin } from './single-sign-on.ts'
@@ -36,14 +36,17 @@ export const openAuthPaths = [
   '/api/auth/sign-out',
 ] as const
 
-/** The sign-in library, created once. Only the auth route and sign-out need it; pages use session.ts. */
+/**
+ * The sign-in library, created once. Only the auth route and sign-out need it; pages use
+ * session.ts.
+ */
 export async function consoleAuth() {
   state.auth ??= makeAuth()
   return state.auth
 }
 
 /** Discards the library's instance, so a test can start with another database. */
-export function forgetAuth(): void {
+export function resetAuth(): void {
   delete state.auth
 }
 
@@ -54,7 +57,8 @@ async function makeAuth() {
   const db = await consoleDb()
   const sso = singleSignOn()
   const secret = await cookieKey()
-  // The role of a claim, between the check of a new person and the making of their account in one request.
+  // The role of a claim, between the check of a new person and the making of their account in one
+  // request.
   const newRoles = new WeakMap<Request, Role>()
   return betterAuth({
     baseURL: publicOrigin(),
@@ -73,9 +77,16 @@ async function makeAuth() {
       password: { hash: hashPassword, verify: verifyPassword },
     },
     // The absolute limit. session.ts adds the idle limit and the server's own clock.
-    session: { expiresIn: absoluteSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: absoluteSeconds,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
     user: {
-      additionalFields: { role: { type: 'string', input: false }, isDemo: { type: 'boolean', input: false } },
+      additionalFields: {
+        role: { type: 'string', input: false },
+        isDemo: { type: 'boolean', input: false },
+      },
       validateUserInfo: async ({ user: person, source }, { request, context }) => {
         if (!sso || !request || source.method !== 'oauth') return { error: 'sso_off' }
         const issuer = context.socialProviders.find(({ id }) => id === oidcProvider)?.issuer
@@ -91,7 +102,8 @@ async function makeAuth() {
       },
     },
     account: {
-      // An account here is linked by its e-mail address once the provider says that it has verified that address.
+      // An account here is linked by its e-mail address once the provider says that it has verified
+      // that address.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
       updateAccountOnSignIn: false,
     },
@@ -108,7 +120,9 @@ async function makeAuth() {
       account: {
         create: {
           before: (made) =>
-            Promise.resolve({ data: { ...made, accessToken: null, refreshToken: null, idToken: null } }),
+            Promise.resolve({
+              data: { ...made, accessToken: null, refreshToken: null, idToken: null },
+            }),
           after: ({ providerId, userId }) =>
             providerId === oidcProvider
               ? recordAudit(signInEntry('linkSingleSignOn', userId, 'ok'))
@@ -122,8 +136,9 @@ async function makeAuth() {
       storage: 'database',
       window: 60,
       max: 120,
-      // The library's limit would let a flood from an office's address keep everyone there out. Guesses at passwords and
-      // codes have our own budgets (sign-in-attempts.ts). A visit to the identity provider guesses at nothing here.
+      // The library's limit would let a flood from an office's address keep everyone there out.
+      // Guesses at passwords and codes have our own budgets (sign-in-attempts.ts). A visit to the
+      // identity provider guesses at nothing here.
       customRules: {
         '/sign-in/email': false,
         '/sign-in/social': { window: 10, max: 100 },
@@ -168,10 +183,16 @@ async function makeAuth() {
       }),
       after: createAuthMiddleware(async (context) => {
         const made = context.context.newSession
-        if (!made || !['/sign-in/email', '/passkey/sign-in', '/callback/:id'].includes(context.path)) return
+        if (
+          !made ||
+          !['/sign-in/email', '/passkey/sign-in', '/callback/:id'].includes(context.path)
+        )
+          return
         // A right password is half of the way where a second factor follows: wrong codes count on.
-        const isWhole = context.path === '/passkey/sign-in' || !(await hasSecondFactor(made.user.id))
-        if (isWhole && context.path !== '/callback/:id') await noteSignedIn(context, made.user.email)
+        const isWhole =
+          context.path === '/passkey/sign-in' || !(await hasSecondFactor(made.user.id))
+        if (isWhole && context.path !== '/callback/:id')
+          await noteSignedIn(context, made.user.email)
         await endOldSession(context.getCookie(sessionCookieName()))
       }),
     },
@@ -197,5 +218,8 @@ async function isClosedAccount(email: string): Promise<boolean> {
 
 // The same answer as for a wrong password, so it does not reveal which accounts exist.
 function wrongPair(): APIError {
-  return new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
+  return new APIError('UNAUTHORIZED', {
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    message: 'Invalid email or password',
+  })
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, notExists, sql, type Placeholder } from 'drizzle-orm'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
@@ -25,13 +25,15 @@ export type BreakGlass = {
   isActive: boolean
 }
 
-/** What the frame tells administrators about a use of break glass that they have not acknowledged. */
+/**
+ * What the frame tells administrators about a use of break glass that they have not acknowledged.
+ */
 export type BreakGlassAlert = Pick<BreakGlass, 'id' | 'name' | 'startedAt' | 'endsAt' | 'isActive'>
 
 /**
- * Gives the session an administrator's rights for 60 minutes, except managing people and the trail's retention. The
- * reason is sealed, because it may mention a patient. Rights that run are never extended: `active` is the answer until they end, also for the
- * account's other browsers.
+ * Gives the session an administrator's rights for 60 minutes, except managing people and the
+ * trail's retention. The reason is sealed, because it may mention a patient. Rights that run are
+ * never extended: `active` is the answer until they end, also for the account's other browsers.
  */
 export async function startBreakGlass(
   by: Changer,
@@ -45,18 +47,27 @@ export async function startBreakGlass(
       .select({ id: breakGlass.id })
       .from(breakGlass)
       .where(and(eq(breakGlass.accountId, by.accountId), isRunning()))
-    const [own] = await tx.select({ id: session.id }).from(session).where(eq(session.token, sessionToken))
+    const [own] = await tx
+      .select({ id: session.id })
+      .from(session)
+      .where(eq(session.token, sessionToken))
     if (running || !own) return 'active'
     const startedAt = new Date(now())
     const endsAt = new Date(now() + breakGlassMinutes * 60_000)
     const row = { id, accountId: by.accountId, sessionId: own.id, sealedReason, startedAt, endsAt }
     await tx.insert(breakGlass).values(row)
-    await recordAudit({ ...by, operation: 'startBreakGlass', stage: 'outcome', outcome: 'ok', recordIds: [id] }, tx)
+    await recordAudit(
+      { ...by, operation: 'startBreakGlass', stage: 'outcome', outcome: 'ok', recordIds: [id] },
+      tx,
+    )
     return 'started'
   })
 }
 
-/** Ends rights that run, for everybody (`id` alone) or only if they are `accountId`'s own. False if none run. */
+/**
+ * Ends rights that run, for everybody (`id` alone) or only if they are `accountId`'s own. False if
+ * none run.
+ */
 export async function endBreakGlass(by: Changer, id: string, accountId?: string): Promise<boolean> {
   const db = await consoleDb()
   return db.transaction(async (tx) => {
@@ -67,14 +78,17 @@ export async function endBreakGlass(by: Changer, id: string, accountId?: string)
       .where(and(eq(breakGlass.id, id), isRunning(), mine))
       .returning({ id: breakGlass.id })
     if (ended.length === 0) return false
-    await recordAudit({ ...by, operation: 'endBreakGlass', stage: 'outcome', outcome: 'ok', recordIds: [id] }, tx)
+    await recordAudit(
+      { ...by, operation: 'endBreakGlass', stage: 'outcome', outcome: 'ok', recordIds: [id] },
+      tx,
+    )
     return true
   })
 }
 
-/** The condition for rights that run now, for the session of a joined row. */
-export function runsNowFor(sessionId: typeof session.id) {
-  return and(eq(breakGlass.sessionId, sessionId), isRunning())
+/** The condition for rights that run at a time, for the session of a joined row. */
+export function runsFor(sessionId: typeof session.id, at: Placeholder) {
+  return and(eq(breakGlass.sessionId, sessionId), gt(breakGlass.endsAt, at))
 }
 
 /** The condition for rights that an account has now in any of its browsers. */
@@ -101,13 +115,18 @@ export async function listBreakGlass(): Promise<BreakGlass[]> {
   )
 }
 
-/** The uses that this administrator has not acknowledged, oldest first. Ended ones stay until then, for 30 days. */
+/**
+ * The uses that this administrator has not acknowledged, oldest first. Ended ones stay until then,
+ * for 30 days.
+ */
 export async function unseenBreakGlass(adminId: string): Promise<BreakGlassAlert[]> {
   const db = await consoleDb()
   const seen = db
     .select({ one: sql`1` })
     .from(breakGlassSeen)
-    .where(and(eq(breakGlassSeen.breakGlassId, breakGlass.id), eq(breakGlassSeen.accountId, adminId)))
+    .where(
+      and(eq(breakGlassSeen.breakGlassId, breakGlass.id), eq(breakGlassSeen.accountId, adminId)),
+    )
   const rows = await db
     .select()
     .from(breakGlass)
@@ -138,7 +157,13 @@ export async function acknowledgeBreakGlass(by: Changer, id: string): Promise<vo
       .returning()
     if (noted.length === 0) return
     await recordAudit(
-      { ...by, operation: 'acknowledgeBreakGlass', stage: 'outcome', outcome: 'ok', recordIds: [id] },
+      {
+        ...by,
+        operation: 'acknowledgeBreakGlass',
+        stage: 'outcome',
+        outcome: 'ok',
+        recordIds: [id],
+      },
       tx,
     )
   })

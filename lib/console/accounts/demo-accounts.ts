@@ -1,5 +1,9 @@
 import 'server-only'
-import { activeConnection, isOnThisMachine, type Connection } from '#lib/console/connections/connections.ts'
+import {
+  activeConnection,
+  isOnThisMachine,
+  type Connection,
+} from '#lib/console/connections/connections.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 
 /** The demo accounts; the README and the sign-in page list them while they are on. */
@@ -14,8 +18,8 @@ export const demoAccounts = [
 export const demoPassword = 'billing-demo-only'
 
 /**
- * True while demo accounts may sign in: with DEMO_ACCOUNTS=1, or by default with the embedded sandbox. Never beside a
- * partner on another machine, because their password is public.
+ * True while demo accounts may sign in: with DEMO_ACCOUNTS=1, or by default with the embedded
+ * sandbox. Never beside a partner on another machine, because their password is public.
  */
 export async function areDemoAccountsOn(): Promise<boolean> {
   return mayDemoAccountsUse(await activeConnection())
@@ -26,7 +30,10 @@ export function mayDemoAccountsUse(connection: Connection): boolean {
   return isWanted(connection) && isOnThisMachine(connection)
 }
 
-/** At the start: throws a StartProblem if demo accounts are requested beside a partner on another machine. */
+/**
+ * At the start: throws a StartProblem if demo accounts are requested beside a partner on another
+ * machine.
+ */
 export async function refuseDemoBesideRealData(): Promise<void> {
   const connection = await activeConnection()
   if (isOnThisMachine(connection) || !isWanted(connection)) return

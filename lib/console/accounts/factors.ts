@@ -1,20 +1,30 @@
 import 'server-only'
 import { count, eq } from 'drizzle-orm'
-import { activeConnection } from '#lib/console/connections/connections.ts'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { facts, passkeys, session, twoFactor, user } from '#lib/console/schema.ts'
-import { isRole, type Role } from './permissions.ts'
+import type { Role } from '#lib/acts/acts.ts'
+import { isRole } from './permissions.ts'
 
-/** The second factors that an account has: an authenticator app that was confirmed, and passkeys. */
+/**
+ * The second factors that an account has: an authenticator app that was confirmed, and passkeys.
+ */
 export type Factors = { app: boolean; passkeys: number }
 
-const settingName = 'factor_roles'
+/** The fact with the roles that must have a second factor. */
+export const factorRolesFact = 'factor_roles'
 
 /** The second factors of an account. */
 export async function factorsOf(accountId: string): Promise<Factors> {
   const db = await consoleDb()
-  const [holder] = await db.select({ app: user.twoFactorEnabled }).from(user).where(eq(user.id, accountId))
-  const [keys] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, accountId))
+  const [holder] = await db
+    .select({ app: user.twoFactorEnabled })
+    .from(user)
+    .where(eq(user.id, accountId))
+  const [keys] = await db
+    .select({ count: count() })
+    .from(passkeys)
+    .where(eq(passkeys.userId, accountId))
   return { app: holder?.app ?? false, passkeys: keys?.count ?? 0 }
 }
 
@@ -25,33 +35,49 @@ export async function hasSecondFactor(accountId: string): Promise<boolean> {
 }
 
 /**
- * The roles that must have a second factor: as an administrator chose them, otherwise administrators outside the embedded
- * sandbox.
+ * The roles that must have a second factor: as an administrator chose them, otherwise
+ * administrators outside the embedded sandbox.
  */
 export async function rolesWithFactor(): Promise<Role[]> {
-  const stored = await storedRoles()
-  if (stored) return stored
+  const stored = await storedText()
+  if (stored !== undefined) return rolesIn(stored)
   return (await activeConnection()).isEmbedded ? [] : ['admin']
 }
 
-/** Stores the roles that must have a second factor. Their people without one are asked for it at their next request. */
-export async function chooseRolesWithFactor(roles: readonly Role[], inside: ConsoleDb): Promise<void> {
+/**
+ * Stores the roles that must have a second factor. Their people without one are asked for it at
+ * their next request.
+ */
+export async function chooseRolesWithFactor(
+  roles: readonly Role[],
+  inside: ConsoleDb,
+): Promise<void> {
   const value = JSON.stringify(roles)
   await inside
     .insert(facts)
-    .values({ name: settingName, value })
+    .values({ name: factorRolesFact, value })
     .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 
-/** True if the account's role must have a second factor. A demo account needs one only where an administrator chose it. */
-export async function needsFactor({
-  role,
-  isDemo,
-}: Pick<typeof user.$inferSelect, 'role' | 'isDemo'>): Promise<boolean> {
+/**
+ * True if the account's role must have a second factor: by the roles that are stored, and beside
+ * this connection. A demo account needs one only where an administrator chose it.
+ */
+export function needsFactorBeside(
+  { role, isDemo }: Pick<typeof user.$inferSelect, 'role' | 'isDemo'>,
+  stored: string | undefined,
+  { isEmbedded }: Pick<Connection, 'isEmbedded'>,
+): boolean {
   if (!isRole(role)) return false
-  const stored = await storedRoles()
-  if (stored) return stored.includes(role)
-  return role === 'admin' && !isDemo && !(await activeConnection()).isEmbedded
+  if (stored !== undefined) return rolesIn(stored).includes(role)
+  return role === 'admin' && !isDemo && !isEmbedded
+}
+
+/** The same, by what is stored now. */
+export async function needsFactor(
+  holder: Pick<typeof user.$inferSelect, 'role' | 'isDemo'>,
+): Promise<boolean> {
+  return needsFactorBeside(holder, await storedText(), await activeConnection())
 }
 
 /** Removes an account's second factors and ends its sessions. */
@@ -62,7 +88,16 @@ export async function removeFactors(accountId: string, inside: ConsoleDb): Promi
   await inside.delete(session).where(eq(session.userId, accountId))
 }
 
-async function storedRoles(): Promise<Role[] | undefined> {
-  const [row] = await (await consoleDb()).select().from(facts).where(eq(facts.name, settingName))
-  return row && (JSON.parse(row.value) as string[]).filter(isRole)
+async function storedText(): Promise<string | undefined> {
+  const [row] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(facts)
+    .where(eq(facts.name, factorRolesFact))
+  return row?.value
+}
+
+function rolesIn(stored: string): Role[] {
+  return (JSON.parse(stored) as string[]).filter(isRole)
 }

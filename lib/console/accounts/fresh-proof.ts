@@ -13,8 +13,9 @@ export async function hasJustSignedIn(): Promise<boolean> {
 }
 
 /**
- * True if the person of this request's session signed in, or entered their password again, in the last ten minutes.
- * Somebody at an unattended browser must not make administrators or exchange the partner's keys.
+ * True if the person of this request's session signed in, or entered their password again, in the
+ * last ten minutes. Somebody at an unattended browser must not make administrators or exchange the
+ * partner's keys.
  */
 export async function hasFreshProof(): Promise<boolean> {
   return isFresh(or(gt(session.createdAt, since()), gt(session.provenAt, since())))

@@ -10,13 +10,22 @@ export const knownBrowserSeconds = 90 * 86_400
 // Colleagues may share a browser. The cookie holds the newest of them.
 const maxAccounts = 8
 
-/** The cookie's name. It opens nothing: it only gives its browser a budget of sign-in attempts of its own. */
+/**
+ * The cookie's name. It opens nothing: it only gives its browser a budget of sign-in attempts of
+ * its own.
+ */
 export function knownBrowsersCookieName(): string {
   return isSecure() ? '__Host-console_known' : 'console_known'
 }
 
-/** The random id that this browser got when it signed in to this account; undefined if the account does not know it. */
-export async function knownBrowser(cookie: string | undefined, email: string): Promise<string | undefined> {
+/**
+ * The random id that this browser got when it signed in to this account; undefined if the account
+ * does not know it.
+ */
+export async function knownBrowser(
+  cookie: string | undefined,
+  email: string,
+): Promise<string | undefined> {
   for (const entry of entriesOf(cookie)) {
     const id = await idOf(entry, email)
     if (id) return id
@@ -24,7 +33,9 @@ export async function knownBrowser(cookie: string | undefined, email: string): P
   return undefined
 }
 
-/** The cookie's next value after a sign-in: this account's entry is new, with the id that it had. */
+/**
+ * The cookie's next value after a sign-in: this account's entry is new, with the id that it had.
+ */
 export async function withKnownBrowser(cookie: string | undefined, email: string): Promise<string> {
   const others: string[] = []
   let known: string | undefined
@@ -45,7 +56,8 @@ function entriesOf(cookie: string | undefined): string[] {
 
 async function idOf(entry: string, email: string): Promise<string | undefined> {
   const [id, issued, mac] = entry.split('.')
-  if (!id || !issued || !mac || !(Number(issued) * 1000 > now() - knownBrowserSeconds * 1000)) return undefined
+  if (!id || !issued || !mac || !(Number(issued) * 1000 > now() - knownBrowserSeconds * 1000))
+    return undefined
   const [expected, given] = [await macOf(email, id, issued), Buffer.from(mac, 'base64url')]
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
 }

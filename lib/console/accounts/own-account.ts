@@ -3,7 +3,10 @@ import { isAPIError } from 'better-auth/api'
 import { parseSetCookieHeader, toCookieOptions } from 'better-auth/cookies'
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
 import { cookies, headers } from 'next/headers'
-import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
 import { type AuditEntry, nameOfBrowser, recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
@@ -36,7 +39,13 @@ export type OwnAccount = {
   recoveryCodes: number
   /** False at an IP address, where browsers know no passkeys. */
   canAddPasskey: boolean
-  passkeys: { id: string; name: string; host: string; createdAt: string; lastUsedAt: string | null }[]
+  passkeys: {
+    id: string
+    name: string
+    host: string
+    createdAt: string
+    lastUsedAt: string | null
+  }[]
   sessions: {
     id: string
     browser: string
@@ -48,7 +57,11 @@ export type OwnAccount = {
 }
 
 /** Who changes their own account, and the connection in use. */
-export type Self = Pick<AuditEntry, 'accountId' | 'connectionId'> & { name: string; email: string; isDemo: boolean }
+export type Self = Pick<AuditEntry, 'accountId' | 'connectionId'> & {
+  name: string
+  email: string
+  isDemo: boolean
+}
 
 /** Why a change of the own account is refused: a field's name ('' for none) and words. */
 export type Refused = { path: string; message: string }
@@ -59,7 +72,11 @@ export async function readOwnAccount(accountId: string): Promise<OwnAccount> {
   const [[holder], [credential], keys, open, token] = await Promise.all([
     db.select().from(user).where(eq(user.id, accountId)),
     db.select().from(account).where(ownCredential(accountId)),
-    db.select().from(passkeys).where(eq(passkeys.userId, accountId)).orderBy(asc(passkeys.createdAt)),
+    db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.userId, accountId))
+      .orderBy(asc(passkeys.createdAt)),
     db.select().from(session).where(liveSessions(accountId)).orderBy(desc(session.lastSeenAt)),
     currentSessionToken(),
   ])
@@ -129,8 +146,9 @@ export async function changeOwnPassword(
 }
 
 /**
- * Proves that it is really this person who sits at the browser, for acts that ask for it in the next ten minutes. The
- * password is enough: a session of an account with a second factor was opened with that factor.
+ * Proves that it is really this person who sits at the browser, for acts that ask for it in the
+ * next ten minutes. The password is enough: a session of an account with a second factor was opened
+ * with that factor.
  */
 export async function proveSelf(self: Self, password: string): Promise<Refused | undefined> {
   const wrong = await provePassword(self, password)
@@ -140,14 +158,17 @@ export async function proveSelf(self: Self, password: string): Promise<Refused |
   return undefined
 }
 
-/** What a person needs to set up an authenticator app. The codes count once the app is confirmed. */
+/**
+ * What a person needs to set up an authenticator app. The codes count once the app is confirmed.
+ */
 export type AppSetup = { uri: string; secret: string; recovery_codes: string[] }
 
 /** Makes a secret for an authenticator app. It counts once `confirmApp` has seen a code of it. */
 export async function startApp(self: Self, password: string): Promise<AppSetup | Refused> {
   const wrong = await proveAll(self, password)
   if (wrong) return wrong
-  if ((await factorsOf(self.accountId)).app) return { path: '', message: 'An authenticator app is set up already.' }
+  if ((await factorsOf(self.accountId)).app)
+    return { path: '', message: 'An authenticator app is set up already.' }
   const made = await callAuth((api, sent) =>
     api.enableTwoFactor({ body: { password, method: 'totp' }, headers: sent, returnHeaders: true }),
   )
@@ -156,16 +177,22 @@ export async function startApp(self: Self, password: string): Promise<AppSetup |
   return { uri: made.totpURI, secret, recovery_codes: made.backupCodes }
 }
 
-/** Confirms the app with a code of it. The browser gets a new session, and every other session ends. */
+/**
+ * Confirms the app with a code of it. The browser gets a new session, and every other session ends.
+ */
 export async function confirmApp(self: Self, code: string): Promise<Refused | undefined> {
   await record(self, 'setUpApp', undefined, 'intent')
   try {
-    await callAuth((api, sent) => api.verifyTOTP({ body: { code }, headers: sent, returnHeaders: true }))
+    await callAuth((api, sent) =>
+      api.verifyTOTP({ body: { code }, headers: sent, returnHeaders: true }),
+    )
   } catch (error) {
     if (!isAPIError(error)) throw error
     return {
       path: 'code',
-      message: codeWords[error.body?.code ?? ''] ?? 'This code is wrong. Enter the one that your app shows now.',
+      message:
+        codeWords[error.body?.code ?? ''] ??
+        'This code is wrong. Enter the one that your app shows now.',
     }
   }
   await endOtherSessions(self, 'setUpApp')
@@ -174,26 +201,37 @@ export async function confirmApp(self: Self, code: string): Promise<Refused | un
 
 const codeWords: { [code: string]: string } = {
   CODE_USED: 'This code was used already. Wait for the next one.',
-  CLOCK_AHEAD: 'Your phone’s clock is ahead. Set it to the automatic time, then enter the next code.',
-  CLOCK_BEHIND: 'Your phone’s clock is behind. Set it to the automatic time, then enter the next code.',
+  CLOCK_AHEAD:
+    'Your phone’s clock is ahead. Set it to the automatic time, then enter the next code.',
+  CLOCK_BEHIND:
+    'Your phone’s clock is behind. Set it to the automatic time, then enter the next code.',
   TOO_MANY_ATTEMPTS: 'Too many attempts. Try again in 15 minutes.',
 }
 
-/** Turns the authenticator app off, unless it is the only second factor of somebody whose role needs one. */
+/**
+ * Turns the authenticator app off, unless it is the only second factor of somebody whose role needs
+ * one.
+ */
 export async function turnOffApp(self: Self, password: string): Promise<Refused | undefined> {
   const wrong = (await proveAll(self, password)) ?? (await refuseLast(self, 'app'))
   if (wrong) return wrong
   await record(self, 'turnOffApp')
-  await callAuth((api, sent) => api.disableTwoFactor({ body: { password }, headers: sent, returnHeaders: true }))
+  await callAuth((api, sent) =>
+    api.disableTwoFactor({ body: { password }, headers: sent, returnHeaders: true }),
+  )
   await endOtherSessions(self)
   return undefined
 }
 
 /** Makes ten new recovery codes; the old ones stop working. */
-export async function newRecoveryCodes(self: Self, password: string): Promise<{ codes: string[] } | Refused> {
+export async function newRecoveryCodes(
+  self: Self,
+  password: string,
+): Promise<{ codes: string[] } | Refused> {
   const wrong = await proveAll(self, password)
   if (wrong) return wrong
-  if (!(await factorsOf(self.accountId)).app) return { path: '', message: 'Set up an authenticator app first.' }
+  if (!(await factorsOf(self.accountId)).app)
+    return { path: '', message: 'Set up an authenticator app first.' }
   await record(self, 'makeRecoveryCodes')
   const made = await callAuth((api, sent) =>
     api.generateBackupCodes({ body: { password }, headers: sent, returnHeaders: true }),
@@ -223,7 +261,10 @@ export async function addPasskey(
   const place = passkeyPlace((await headers()).get('host'))
   const made = place && (await madePasskey(self.accountId, place, response))
   if (!made)
-    return { path: '', message: 'The passkey wasn’t made for this page, or five minutes have passed. Try again.' }
+    return {
+      path: '',
+      message: 'The passkey wasn’t made for this page, or five minutes have passed. Try again.',
+    }
   const db = await consoleDb()
   const stored = await db.transaction(async (tx) => {
     const added = await tx
@@ -240,7 +281,11 @@ export async function addPasskey(
 }
 
 /** Gives a passkey another name. */
-export async function renamePasskey(self: Self, id: string, name: string): Promise<Refused | undefined> {
+export async function renamePasskey(
+  self: Self,
+  id: string,
+  name: string,
+): Promise<Refused | undefined> {
   const db = await consoleDb()
   return db.transaction(async (tx) => {
     const renamed = await tx.update(passkeys).set({ name }).where(ownPasskey(self, id)).returning()
@@ -250,8 +295,15 @@ export async function renamePasskey(self: Self, id: string, name: string): Promi
   })
 }
 
-/** Removes a passkey, unless it is the only second factor of somebody whose role needs one. Every other session ends. */
-export async function removePasskey(self: Self, id: string, password: string): Promise<Refused | undefined> {
+/**
+ * Removes a passkey, unless it is the only second factor of somebody whose role needs one. Every
+ * other session ends.
+ */
+export async function removePasskey(
+  self: Self,
+  id: string,
+  password: string,
+): Promise<Refused | undefined> {
   const wrong = (await proveAll(self, password)) ?? (await refuseLast(self, 'passkey'))
   if (wrong) return wrong
   const db = await consoleDb()
@@ -275,7 +327,9 @@ export async function endOwnSessions(
   if (wrong) return wrong
   const own = eq(session.userId, self.accountId)
   const wanted =
-    which === 'others' ? and(own, ne(session.token, await currentSessionToken())) : and(own, eq(session.id, which.id))
+    which === 'others'
+      ? and(own, ne(session.token, await currentSessionToken()))
+      : and(own, eq(session.id, which.id))
   const db = await consoleDb()
   await db.transaction(async (tx) => {
     await tx.delete(session).where(wanted)
@@ -284,12 +338,15 @@ export async function endOwnSessions(
   return undefined
 }
 
-const noPlace = 'Browsers know no passkeys at an IP address. Open the app by its name, for example at localhost.'
-const signInAnew = 'You signed in more than 10 minutes ago. Sign out, sign in again, and repeat this.'
+const noPlace =
+  'Browsers know no passkeys at an IP address. Open the app by its name, for example at localhost.'
+const signInAnew =
+  'You signed in more than 10 minutes ago. Sign out, sign in again, and repeat this.'
 const passkeyGone = 'This passkey is gone. Load the page again.'
 
-// Somebody at an unattended browser must not change how its owner signs in, not even with the password: with a second
-// factor, each such change needs a sign-in of the last ten minutes too, which asked for that factor.
+// Somebody at an unattended browser must not change how its owner signs in, not even with the
+// password: with a second factor, each such change needs a sign-in of the last ten minutes too,
+// which asked for that factor.
 async function proveAll(self: Self, password: string, path?: string): Promise<Refused | undefined> {
   const { app, passkeys: keys } = await factorsOf(self.accountId)
   if ((app || keys > 0) && !(await hasJustSignedIn())) return { path: '', message: signInAnew }
@@ -297,16 +354,22 @@ async function proveAll(self: Self, password: string, path?: string): Promise<Re
 }
 
 // An account that single sign-on gave no password proves itself by a new sign-in.
-async function provePassword(self: Self, password: string, path = 'password'): Promise<Refused | undefined> {
+async function provePassword(
+  self: Self,
+  password: string,
+  path = 'password',
+): Promise<Refused | undefined> {
   const db = await consoleDb()
   const [credential] = await db.select().from(account).where(ownCredential(self.accountId))
-  if (!credential?.password) return (await hasJustSignedIn()) ? undefined : { path: '', message: signInAnew }
+  if (!credential?.password)
+    return (await hasJustSignedIn()) ? undefined : { path: '', message: signInAnew }
   const address = (await headers()).get(clientAddressHeader) ?? ''
   const knownBrowsers = (await cookies()).get(knownBrowsersCookieName())?.value
   const tried = { email: self.email, address, knownBrowsers }
   const waitMs = await takeSignInTry(tried)
   if (waitMs > 0) return { path, message: waitWords(waitMs) }
-  if (!(await isOwnPassword(self.accountId, password))) return { path, message: 'This is not your password.' }
+  if (!(await isOwnPassword(self.accountId, password)))
+    return { path, message: 'This is not your password.' }
   await forgiveSignInTries(tried)
   return undefined
 }
@@ -316,7 +379,10 @@ async function refuseLast(self: Self, kind: 'app' | 'passkey'): Promise<Refused 
   const factors = await factorsOf(self.accountId)
   const others = kind === 'app' ? factors.passkeys : factors.passkeys - 1 + Number(factors.app)
   if (others > 0 || !holder || !(await needsFactor(holder))) return undefined
-  return { path: '', message: 'Your role needs a second factor, and this is your only one. Set up another first.' }
+  return {
+    path: '',
+    message: 'Your role needs a second factor, and this is your only one. Set up another first.',
+  }
 }
 
 async function endOtherSessions(self: Self, operation?: string): Promise<void> {
@@ -324,15 +390,20 @@ async function endOtherSessions(self: Self, operation?: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .delete(session)
-      .where(and(eq(session.userId, self.accountId), ne(session.token, await currentSessionToken())))
+      .where(
+        and(eq(session.userId, self.accountId), ne(session.token, await currentSessionToken())),
+      )
     if (operation) await record(self, operation, tx)
   })
 }
 
 type Api = Awaited<ReturnType<typeof consoleAuth>>['api']
 
-// Calls the sign-in library as this browser, and gives the browser the session that the library made anew.
-async function callAuth<T>(call: (api: Api, sent: Headers) => Promise<{ headers: Headers; response: T }>): Promise<T> {
+// Calls the sign-in library as this browser, and gives the browser the session that the library
+// made anew.
+async function callAuth<T>(
+  call: (api: Api, sent: Headers) => Promise<{ headers: Headers; response: T }>,
+): Promise<T> {
   const [jar, given] = [await cookies(), await headers()]
   const name = sessionCookieName()
   const sent = new Headers({ cookie: `${name}=${jar.get(name)?.value ?? ''}` })

@@ -26,15 +26,24 @@ import { signInEntry } from './sign-in-trail.ts'
 
 const challengeMs = 5 * 60_000
 const userVerification = 'required'
-// EdDSA, ES256 and RS256. The library's default also tries experimental ones, for which Node prints a warning.
+// EdDSA, ES256 and RS256. The library's default also tries experimental ones, for which Node prints
+// a warning.
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** What the browser needs to make a passkey for the account, with a challenge that counts once and for five minutes. */
+/**
+ * What the browser needs to make a passkey for the account, with a challenge that counts once and
+ * for five minutes.
+ */
 export async function passkeyCreation(
   account: { id: string; email: string; name: string },
   { hostname }: { hostname: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const own = await (await consoleDb()).select().from(passkeys).where(eq(passkeys.userId, account.id))
+  const own = await (
+    await consoleDb()
+  )
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, account.id))
   const options = await generateRegistrationOptions({
     rpName: 'Billing console',
     rpID: hostname,
@@ -49,7 +58,10 @@ export async function passkeyCreation(
   return options
 }
 
-/** Checks what the browser made and returns the passkey's columns; undefined if it is not for this challenge and page. */
+/**
+ * Checks what the browser made and returns the passkey's columns; undefined if it is not for this
+ * challenge and page.
+ */
 export async function madePasskey(
   accountId: string,
   place: { origin: string; hostname: string },
@@ -79,31 +91,50 @@ export async function madePasskey(
 const answer = z.object({ response: z.looseObject({ id: z.string().max(2_000) }) })
 
 /**
- * The plugin of the sign-in library for passkeys. The authenticator checks the person (a finger, a face, a PIN), so a
- * passkey is two factors by itself.
+ * The plugin of the sign-in library for passkeys. The authenticator checks the person (a finger, a
+ * face, a PIN), so a passkey is two factors by itself.
  */
 export function passkeySignIn() {
   return {
     id: 'passkey-sign-in',
     endpoints: {
-      passkeyOptions: createAuthEndpoint('/passkey/sign-in-options', { method: 'POST' }, async (context) => {
-        const place = passkeyPlace(context.headers?.get('host') ?? null)
-        if (!place)
-          throw new APIError('BAD_REQUEST', { code: 'NO_PASSKEYS_HERE', message: 'This address has no host name.' })
-        const challenge = await signInChallenge()
-        const options = await generateAuthenticationOptions({ rpID: place.hostname, userVerification, challenge })
-        return context.json({ options })
-      }),
-      signInPasskey: createAuthEndpoint('/passkey/sign-in', { method: 'POST', body: answer }, async (context) => {
-        const place = passkeyPlace(context.headers?.get('host') ?? null)
-        const response = context.body.response as unknown as AuthenticationResponseJSON
-        const holder = place && (await holderOf(response, place, context.headers ?? new Headers()))
-        if (!holder)
-          throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_REFUSED', message: 'This passkey is not valid.' })
-        const session = await context.context.internalAdapter.createSession(holder.id)
-        await setSessionCookie(context, { session, user: holder })
-        return context.json({ ok: true })
-      }),
+      passkeyOptions: createAuthEndpoint(
+        '/passkey/sign-in-options',
+        { method: 'POST' },
+        async (context) => {
+          const place = passkeyPlace(context.headers?.get('host') ?? null)
+          if (!place)
+            throw new APIError('BAD_REQUEST', {
+              code: 'NO_PASSKEYS_HERE',
+              message: 'This address has no host name.',
+            })
+          const challenge = await signInChallenge()
+          const options = await generateAuthenticationOptions({
+            rpID: place.hostname,
+            userVerification,
+            challenge,
+          })
+          return context.json({ options })
+        },
+      ),
+      signInPasskey: createAuthEndpoint(
+        '/passkey/sign-in',
+        { method: 'POST', body: answer },
+        async (context) => {
+          const place = passkeyPlace(context.headers?.get('host') ?? null)
+          const response = context.body.response as unknown as AuthenticationResponseJSON
+          const holder =
+            place && (await holderOf(response, place, context.headers ?? new Headers()))
+          if (!holder)
+            throw new APIError('UNAUTHORIZED', {
+              code: 'PASSKEY_REFUSED',
+              message: 'This passkey is not valid.',
+            })
+          const session = await context.context.internalAdapter.createSession(holder.id)
+          await setSessionCookie(context, { session, user: holder })
+          return context.json({ ok: true })
+        },
+      ),
     },
   } satisfies BetterAuthPlugin
 }
@@ -154,8 +185,9 @@ async function holderOf(
 }
 
 /**
- * A challenge to sign in that proves itself: when it ends, a random id, and the console's keyed hash of both. Anybody may
- * ask for any number of them, so none is stored before a passkey has signed it.
+ * A challenge to sign in that proves itself: when it ends, a random id, and the console's keyed
+ * hash of both. Anybody may ask for any number of them, so none is stored before a passkey has
+ * signed it.
  */
 async function signInChallenge(): Promise<string> {
   const claim = `${now() + challengeMs}.${randomId()}`
@@ -166,7 +198,9 @@ async function isSignInChallenge(challenge: string): Promise<boolean> {
   const [until, id, code] = Buffer.from(challenge, 'base64url').toString().split('.')
   const given = Buffer.from(code ?? '')
   const expected = Buffer.from(await keyedHash(`passkey challenge ${until}.${id}`))
-  return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > now()
+  return (
+    given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > now()
+  )
 }
 
 // The row of a signed challenge is there until the challenge has ended, so it opens one session.

@@ -5,6 +5,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { verifyPassword as verifyByLibrary } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { account } from '#lib/console/schema.ts'
 import { demoPassword } from './demo-accounts.ts'
 
@@ -16,11 +17,15 @@ const ends = /^[^\p{L}]+|[^\p{L}]+$/gu
 const repeated = /^(.+?)\1+$/u
 
 /**
- * Why a new password is refused, in words, or undefined if it is fine. It must have 12 to 200 characters and must not be
- * a known one (about 49,000 from published leaks), one of them with digits and signs around it or repeated, nor made of
- * the person's own name or address. There are no rules about kinds of characters.
+ * Why a new password is refused, in words, or undefined if it is fine. It must have 12 to 200
+ * characters and must not be a known one (about 49,000 from published leaks), one of them with
+ * digits and signs around it or repeated, nor made of the person's own name or address. There are
+ * no rules about kinds of characters.
  */
-export function passwordProblem(password: string, own: { email?: string; name?: string } = {}): string | undefined {
+export function passwordProblem(
+  password: string,
+  own: { email?: string; name?: string } = {},
+): string | undefined {
   if (password.length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`
   if (password.length > passwordLength.max) return `Use at most ${passwordLength.max} characters.`
   const whole = password.toLowerCase()
@@ -28,38 +33,64 @@ export function passwordProblem(password: string, own: { email?: string; name?: 
   const spellings = [whole, core, once(whole), once(core)]
   if (core.length < 3 || new Set(whole).size < 5 || spellings.some((text) => knownBad().has(text)))
     return 'Attackers try this password first. Choose another, for example four words that don’t belong together.'
-  const mine = [own.email, own.email?.split('@')[0], own.name].filter((text) => text && text.length > 2)
+  const mine = [own.email, own.email?.split('@')[0], own.name].filter(
+    (text) => text && text.length > 2,
+  )
   if (mine.some((text) => spellings.includes(text!.toLowerCase())))
     return 'This password is your name or address. Choose another.'
   return undefined
 }
 
-// As much work as OWASP's first choice of scrypt (N 2^17, p 1), with a quarter of its memory: 32 MB for each try.
-const work = { N: 2 ** 15, r: 8, p: 3 }
-const mark = `scrypt-${work.N}-${work.r}-${work.p}`
+// As much work as OWASP's first choice of scrypt (N 2^17, p 1), with a quarter of its memory: 32 MB
+// for each try.
+const full = { N: 2 ** 15, r: 8, p: 3 }
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-function keyOf(password: string, salt: Buffer): Promise<Buffer> {
-  return derive(password.normalize('NFKC'), salt, 64, { ...work, maxmem: 64 * 1024 * 1024 })
+// Unit tests, and nothing else, may set less work: they hash thousands of passwords.
+const state = processState<{ passwordWork: number }>()
+const workNow = () => (process.env.NODE_ENV === 'test' ? (state.passwordWork ?? full.N) : full.N)
+
+function keyOf(password: string, salt: Buffer, N: number): Promise<Buffer> {
+  const options = { ...full, N, maxmem: 64 * 1024 * 1024 }
+  return derive(password.normalize('NFKC'), salt, 64, options)
 }
 
-/** The text that is stored of a password: a slow hash with a salt of its own. */
+/** The text that is stored of a password: a slow hash with its amount of work and its own salt. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  return [mark, salt.toString('base64url'), (await keyOf(password, salt)).toString('base64url')].join(':')
+  const [N, salt] = [workNow(), randomBytes(16)]
+  const key = await keyOf(password, salt, N)
+  return [
+    `scrypt-${N}-${full.r}-${full.p}`,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join(':')
 }
 
 /**
- * True if `password` is the one of a stored hash. A right password whose hash took less work, as the sign-in library's
- * own, is hashed anew.
+ * True if `password` is the one of a stored hash. A right password whose hash took less work than
+ * today's, as the sign-in library's own, is hashed anew.
  */
-export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
-  const [kind, salt, key] = hash.split(':')
-  if (kind === mark && salt && key)
-    return timingSafeEqual(await keyOf(password, Buffer.from(salt, 'base64url')), Buffer.from(key, 'base64url'))
-  if (!(await verifyByLibrary({ hash, password }))) return false
-  const renewed = await hashPassword(password)
-  await (await consoleDb()).update(account).set({ password: renewed }).where(eq(account.password, hash))
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  const [, N, salt, key] = /^scrypt-(\d+)-8-3:([\w-]+):([\w-]+)$/.exec(hash) ?? []
+  const isRight =
+    N && salt && key
+      ? timingSafeEqual(
+          await keyOf(password, Buffer.from(salt, 'base64url'), Number(N)),
+          Buffer.from(key, 'base64url'),
+        )
+      : await verifyByLibrary({ hash, password })
+  if (!isRight || Number(N ?? 0) >= workNow()) return isRight
+  const db = await consoleDb()
+  await db
+    .update(account)
+    .set({ password: await hashPassword(password) })
+    .where(eq(account.password, hash))
   return true
 }
 

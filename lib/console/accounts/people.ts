@@ -8,8 +8,14 @@ import { account, invitations, passkeys, session, user } from '#lib/console/sche
 import type { AuditChange } from '#lib/console/trail/trail-key.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { createAccount } from './accounts.ts'
-import { chooseRolesWithFactor, hasSecondFactor, removeFactors, rolesWithFactor } from './factors.ts'
-import { isRole, may, type Role } from './permissions.ts'
+import {
+  chooseRolesWithFactor,
+  hasSecondFactor,
+  removeFactors,
+  rolesWithFactor,
+} from './factors.ts'
+import type { Role } from '#lib/acts/acts.ts'
+import { isRole, may } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
 import { heldBackUntil, unlockSignIn } from './sign-in-attempts.ts'
 import { oidcProvider } from './single-sign-on.ts'
@@ -43,7 +49,11 @@ export type Invitation = { id: string; email: string; role: string; expiresAt: s
 export type Changer = Pick<AuditEntry, 'accountId' | 'connectionId'>
 
 /** Every account by name, every open invitation, and the roles that must have a second factor. */
-export async function listPeople(): Promise<{ people: Person[]; invitations: Invitation[]; factorRoles: Role[] }> {
+export async function listPeople(): Promise<{
+  people: Person[]
+  invitations: Invitation[]
+  factorRoles: Role[]
+}> {
   const db = await consoleDb()
   const seen = await db
     .select({ userId: session.userId, at: max(session.lastSeenAt), sessions: count() })
@@ -51,9 +61,15 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
     .where(gt(session.lastSeenAt, new Date(now() - idleMs)))
     .groupBy(session.userId)
   const bySeen = new Map(seen.map((row) => [row.userId, row]))
-  const keys = await db.select({ userId: passkeys.userId, count: count() }).from(passkeys).groupBy(passkeys.userId)
+  const keys = await db
+    .select({ userId: passkeys.userId, count: count() })
+    .from(passkeys)
+    .groupBy(passkeys.userId)
   const keysOf = new Map(keys.map((row) => [row.userId, row.count]))
-  const links = await db.select({ id: account.userId }).from(account).where(eq(account.providerId, oidcProvider))
+  const links = await db
+    .select({ id: account.userId })
+    .from(account)
+    .where(eq(account.providerId, oidcProvider))
   const linked = new Set(links.map(({ id }) => id))
   const people = await db.select().from(user).orderBy(asc(user.name), asc(user.email))
   const held = await heldBackUntil(people.map(({ email }) => email))
@@ -63,24 +79,26 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
     .where(gt(invitations.expiresAt, new Date(now())))
     .orderBy(asc(invitations.createdAt))
   return {
-    people: people.map(({ id, name, email, role, isDemo, disabledAt, lastSeenAt, twoFactorEnabled }) => {
-      const signedIn = bySeen.get(id)
-      const at = signedIn?.at ?? lastSeenAt
-      return {
-        id,
-        name,
-        email,
-        role,
-        isDemo,
-        isDisabled: disabledAt !== null,
-        lastSeenAt: at?.toISOString() ?? null,
-        sessions: signedIn?.sessions ?? 0,
-        hasApp: twoFactorEnabled,
-        passkeys: keysOf.get(id) ?? 0,
-        isLinked: linked.has(id),
-        heldBackUntil: held.get(email)?.toISOString() ?? null,
-      }
-    }),
+    people: people.map(
+      ({ id, name, email, role, isDemo, disabledAt, lastSeenAt, twoFactorEnabled }) => {
+        const signedIn = bySeen.get(id)
+        const at = signedIn?.at ?? lastSeenAt
+        return {
+          id,
+          name,
+          email,
+          role,
+          isDemo,
+          isDisabled: disabledAt !== null,
+          lastSeenAt: at?.toISOString() ?? null,
+          sessions: signedIn?.sessions ?? 0,
+          hasApp: twoFactorEnabled,
+          passkeys: keysOf.get(id) ?? 0,
+          isLinked: linked.has(id),
+          heldBackUntil: held.get(email)?.toISOString() ?? null,
+        }
+      },
+    ),
     invitations: open.map(({ id, email, role, expiresAt }) => ({
       id,
       email,
@@ -92,8 +110,9 @@ export async function listPeople(): Promise<{ people: Person[]; invitations: Inv
 }
 
 /**
- * Makes an invitation. Returns the token for its link, which works once and for 72 hours; only its hash is stored. An
- * earlier invitation of the same address ends. Returns undefined if the address has an account.
+ * Makes an invitation. Returns the token for its link, which works once and for 72 hours; only its
+ * hash is stored. An earlier invitation of the same address ends. Returns undefined if the address
+ * has an account.
  */
 export async function invite(
   by: Changer,
@@ -130,17 +149,21 @@ export async function withdrawInvitation(by: Changer, id: string): Promise<void>
 }
 
 /**
- * The address and role that an invitation's token is for; undefined if it was used, withdrawn or has expired, or if its
- * inviter may not invite any more.
+ * The address and role that an invitation's token is for; undefined if it was used, withdrawn or
+ * has expired, or if its inviter may not invite any more.
  */
-export async function findInvitation(token: string): Promise<{ email: string; role: string } | undefined> {
+export async function findInvitation(
+  token: string,
+): Promise<{ email: string; role: string } | undefined> {
   const [found] = await (await consoleDb()).select().from(invitations).where(isOpen(token))
-  return found && (await mayStillInvite(found.invitedBy)) ? { email: found.email, role: found.role } : undefined
+  return found && (await mayStillInvite(found.invitedBy))
+    ? { email: found.email, role: found.role }
+    : undefined
 }
 
 /**
- * Makes the account of an invitation. A token works once: of two attempts at once, one finds nothing. If the address has an
- * account meanwhile (`taken`), the invitation stays.
+ * Makes the account of an invitation. A token works once: of two attempts at once, one finds
+ * nothing. If the address has an account meanwhile (`taken`), the invitation stays.
  */
 export async function acceptInvitation({
   token,
@@ -158,7 +181,13 @@ export async function acceptInvitation({
   if (taken) return 'taken'
   const [claimed] = await db.delete(invitations).where(isOpen(token)).returning()
   if (!claimed || !isRole(claimed.role)) return 'refused'
-  const id = await createAccount({ email: claimed.email, name, role: claimed.role, password, isDemo: false })
+  const id = await createAccount({
+    email: claimed.email,
+    name,
+    role: claimed.role,
+    password,
+    isDemo: false,
+  })
   if (!id) return 'taken'
   await recordAudit({
     accountId: id,
@@ -171,15 +200,17 @@ export async function acceptInvitation({
   return 'made'
 }
 
-// An inviter who lost their rights while the invitation was open would otherwise go on making accounts.
+// An inviter who lost their rights while the invitation was open would otherwise go on making
+// accounts.
 async function mayStillInvite(accountId: string): Promise<boolean> {
   const [inviter] = await (await consoleDb()).select().from(user).where(eq(user.id, accountId))
   return inviter !== undefined && inviter.disabledAt === null && may(inviter.role, 'managePeople')
 }
 
 /**
- * Changes another person's role, or disables or enables the account. Their sessions end, and the invitations that they
- * made, so that the change holds at once. `own`: an administrator's own account stays as it is, which leaves at least one administrator.
+ * Changes another person's role, or disables or enables the account. Their sessions end, and the
+ * invitations that they made, so that the change holds at once. `own`: an administrator's own
+ * account stays as it is, which leaves at least one administrator.
  */
 export async function changePerson(
   by: Changer,
@@ -189,7 +220,8 @@ export async function changePerson(
   if (id === by.accountId) return 'own'
   const db = await consoleDb()
   return db.transaction(async (tx) => {
-    // Two administrators who change each other at once wait here; the second one's change finds them no longer one.
+    // Two administrators who change each other at once wait here; the second one's change finds
+    // them no longer one.
     const admins = await tx
       .select({ id: user.id })
       .from(user)
@@ -198,8 +230,13 @@ export async function changePerson(
       .for('update')
     if (!admins.some((one) => one.id === by.accountId)) return 'gone'
     const columns =
-      'role' in change ? { role: change.role } : { disabledAt: change.isDisabled ? new Date(now()) : null }
-    const [was] = await tx.select({ role: user.role, disabledAt: user.disabledAt }).from(user).where(eq(user.id, id))
+      'role' in change
+        ? { role: change.role }
+        : { disabledAt: change.isDisabled ? new Date(now()) : null }
+    const [was] = await tx
+      .select({ role: user.role, disabledAt: user.disabledAt })
+      .from(user)
+      .where(eq(user.id, id))
     if (!was) return 'gone'
     await tx
       .update(user)
@@ -207,14 +244,19 @@ export async function changePerson(
       .where(eq(user.id, id))
     await tx.delete(session).where(eq(session.userId, id))
     await tx.delete(invitations).where(eq(invitations.invitedBy, id))
-    const operation = 'role' in change ? 'changeRole' : change.isDisabled ? 'disableAccount' : 'enableAccount'
-    const before: JsonObject = 'role' in change ? { role: was.role } : { isDisabled: was.disabledAt !== null }
+    const operation =
+      'role' in change ? 'changeRole' : change.isDisabled ? 'disableAccount' : 'enableAccount'
+    const before: JsonObject =
+      'role' in change ? { role: was.role } : { isDisabled: was.disabledAt !== null }
     await record(tx, by, operation, id, { before, after: change })
     return 'changed'
   })
 }
 
-/** Signs a person out in every browser; of an administrator's own sessions all but `sessionToken`'s end. */
+/**
+ * Signs a person out in every browser; of an administrator's own sessions all but `sessionToken`'s
+ * end.
+ */
 export async function endSessionsOf(by: Changer, id: string, sessionToken: string): Promise<void> {
   const db = await consoleDb()
   await db.transaction(async (tx) => {
@@ -224,8 +266,9 @@ export async function endSessionsOf(by: Changer, id: string, sessionToken: strin
 }
 
 /**
- * Removes another person's second factors, for somebody who lost phone and recovery codes, and signs them out. Where their
- * role needs one, they set it up at the next sign-in. `own`: one's own is changed on the account's page.
+ * Removes another person's second factors, for somebody who lost phone and recovery codes, and
+ * signs them out. Where their role needs one, they set it up at the next sign-in. `own`: one's own
+ * is changed on the account's page.
  */
 export async function resetFactors(by: Changer, id: string): Promise<'reset' | 'own' | 'none'> {
   if (id === by.accountId) return 'own'
@@ -239,8 +282,8 @@ export async function resetFactors(by: Changer, id: string): Promise<'reset' | '
 }
 
 /**
- * Removes a person's link to the identity provider, for somebody whose e-mail address now belongs to another person there,
- * and signs them out. False if there is no link.
+ * Removes a person's link to the identity provider, for somebody whose e-mail address now belongs
+ * to another person there, and signs them out. False if there is no link.
  */
 export async function unlinkSingleSignOn(by: Changer, id: string): Promise<boolean> {
   const db = await consoleDb()
@@ -254,7 +297,10 @@ export async function unlinkSingleSignOn(by: Changer, id: string): Promise<boole
   })
 }
 
-/** Chooses the roles that must have a second factor. Whoever lacks it can do nothing but set it up, at once. */
+/**
+ * Chooses the roles that must have a second factor. People without one can only open their account
+ * page until they set it up.
+ */
 export async function chooseFactorRoles(by: Changer, roles: readonly Role[]): Promise<void> {
   const before = await rolesWithFactor()
   const db = await consoleDb()
@@ -262,13 +308,23 @@ export async function chooseFactorRoles(by: Changer, roles: readonly Role[]): Pr
     await chooseRolesWithFactor(roles, tx)
     const change = { before, after: [...roles] }
     await recordAudit(
-      { ...by, operation: 'chooseFactorRoles', stage: 'outcome', outcome: 'ok', recordIds: [], change },
+      {
+        ...by,
+        operation: 'chooseFactorRoles',
+        stage: 'outcome',
+        outcome: 'ok',
+        recordIds: [],
+        change,
+      },
       tx,
     )
   })
 }
 
-/** Deletes the counted sign-in attempts of a person, so that the next one is checked at once. False if nobody has the id. */
+/**
+ * Deletes the counted sign-in attempts of a person, so that the next one is checked at once. False
+ * if nobody has the id.
+ */
 export async function unlockPerson(by: Changer, id: string): Promise<boolean> {
   const db = await consoleDb()
   return db.transaction(async (tx) => {
@@ -281,7 +337,13 @@ export async function unlockPerson(by: Changer, id: string): Promise<boolean> {
 }
 
 // The change and its audit entry are one transaction: without the entry, nothing changes.
-function record(tx: ConsoleDb, by: Changer, operation: string, id: string, change?: AuditChange): Promise<void> {
+function record(
+  tx: ConsoleDb,
+  by: Changer,
+  operation: string,
+  id: string,
+  change?: AuditChange,
+): Promise<void> {
   const what = { operation, stage: 'outcome', outcome: 'ok' } as const
   return recordAudit({ ...by, ...what, recordIds: [id], ...(change ? { change } : {}) }, tx)
 }

@@ -14,7 +14,10 @@ export const columnLayout = z.strictObject({
   order: z.array(columnId).max(mostColumns).optional(),
   widths: z
     .record(columnId, z.number().int().min(20).max(2000))
-    .refine((widths) => Object.keys(widths).length <= mostColumns, `A list has at most ${mostColumns} columns.`)
+    .refine(
+      (widths) => Object.keys(widths).length <= mostColumns,
+      `A list has at most ${mostColumns} columns.`,
+    )
     .optional(),
   hidden: z.array(columnId).max(mostColumns).optional(),
 })
@@ -36,7 +39,10 @@ export async function readPreferences(accountId: string): Promise<Preferences> {
 
 // A console from before the limit may have stored more.
 function ownOf(accountId: string) {
-  return and(eq(preferences.userId, accountId), lte(sql`octet_length(${preferences.value}::text)`, mostBytes))
+  return and(
+    eq(preferences.userId, accountId),
+    lte(sql`octet_length(${preferences.value}::text)`, mostBytes),
+  )
 }
 
 function readable(row: { value: unknown } | undefined): Preferences {
@@ -45,10 +51,14 @@ function readable(row: { value: unknown } | undefined): Preferences {
 }
 
 /**
- * Merges a change: named members replace old ones, each list's columns separately, and the rest stays. Returns all
- * preferences; undefined, and stores nothing, if they would take more than 64 KB.
+ * Merges a change: named members replace old ones, each list's columns separately, and the rest
+ * stays. Returns all preferences; undefined, and stores nothing, if they would take more than 64
+ * KB.
  */
-export async function mergePreferences(accountId: string, change: Preferences): Promise<Preferences | undefined> {
+export async function mergePreferences(
+  accountId: string,
+  change: Preferences,
+): Promise<Preferences | undefined> {
   const db = await consoleDb()
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(preferences).where(ownOf(accountId)).for('update')

@@ -18,7 +18,8 @@ type Holder = typeof user.$inferSelect
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const challengeSeconds = 600
-// Codes of the two minutes around now are recognised, to name a wrong clock; only those of 30 seconds are accepted.
+// Codes of the two minutes around now are recognised, to name a wrong clock; only those of 30
+// seconds are accepted.
 const [acceptedSteps, recognisedSteps] = [1, 4]
 
 // The name in the trail of each way to prove the second factor.
@@ -36,10 +37,11 @@ const provenPaths = new Set([
 ])
 
 /**
- * The plugin of the sign-in library that demands the second factor. The library's own asks for it after a password only;
- * this one takes back the session of every way to sign in, unless the way is listed as proven, and starts the library's
- * challenge. It also refuses a code that was used before, names a wrong clock, counts each try against the account's
- * budget, and writes the outcome into the trail.
+ * The plugin of the sign-in library that demands the second factor. The library's own asks for it
+ * after a password only; this one takes back the session of every way to sign in, unless the way is
+ * listed as proven, and starts the library's challenge. It also refuses a code that was used
+ * before, names a wrong clock, counts each try against the account's budget, and writes the outcome
+ * into the trail.
  */
 export function secondStep(): BetterAuthPlugin {
   return {
@@ -99,7 +101,8 @@ async function demandFactor(context: HookContext, { session: opened, user: holde
   context.context.setNewSession(null)
   if (factors.app) await startChallenge(context, holder.id)
   const methods = [...(factors.app ? ['totp'] : []), ...(factors.passkeys > 0 ? ['passkey'] : [])]
-  if (context.path === '/sign-in/email') return context.json({ twoFactorRedirect: true, twoFactorMethods: methods })
+  if (context.path === '/sign-in/email')
+    return context.json({ twoFactorRedirect: true, twoFactorMethods: methods })
   throw context.redirect('/sign-in?reason=second-step')
 }
 
@@ -110,7 +113,11 @@ async function startChallenge(context: HookContext, accountId: string): Promise<
   const identifier = `2fa-${generateRandomString(20)}`
   const expiresAt = new Date(Date.now() + challengeSeconds * 1_000)
   await internalAdapter.createVerificationValue({ value: accountId, identifier, expiresAt })
-  await internalAdapter.createVerificationValue({ value: '0', identifier: `2fa-attempts-${identifier}`, expiresAt })
+  await internalAdapter.createVerificationValue({
+    value: '0',
+    identifier: `2fa-attempts-${identifier}`,
+    expiresAt,
+  })
   await context.setSignedCookie(cookie.name, identifier, secret, cookie.attributes)
 }
 
@@ -130,14 +137,20 @@ async function whoProves(context: HookContext): Promise<Holder | undefined> {
 // The library's other fields (to trust a browser, to open no session) are closed.
 function codeOf(body: unknown): string | undefined {
   const { code, ...others } = (body ?? {}) as { code?: unknown }
-  return typeof code === 'string' && code.length <= 40 && Object.keys(others).length === 0 ? code : undefined
+  return typeof code === 'string' && code.length <= 40 && Object.keys(others).length === 0
+    ? code
+    : undefined
 }
 
 /**
- * Takes a code's time step for the account, once. Returns the refusal for a code that was used or comes from a wrong
- * clock; undefined for one that the library may check.
+ * Takes a code's time step for the account, once. Returns the refusal for a code that was used or
+ * comes from a wrong clock; undefined for one that the library may check.
  */
-async function takeCode(context: HookContext, accountId: string, code: string): Promise<APIError | undefined> {
+async function takeCode(
+  context: HookContext,
+  accountId: string,
+  code: string,
+): Promise<APIError | undefined> {
   const db = await consoleDb()
   const [app] = await db.select().from(twoFactor).where(eq(twoFactor.userId, accountId))
   if (!app) return undefined
@@ -146,12 +159,20 @@ async function takeCode(context: HookContext, accountId: string, code: string): 
   const delta = totp.validate({ token: code, window: recognisedSteps })
   if (delta === null) return undefined
   if (Math.abs(delta) > acceptedSteps)
-    return refusal(delta > 0 ? 'CLOCK_AHEAD' : 'CLOCK_BEHIND', `The code is ${Math.abs(delta) * 30} seconds off.`)
+    return refusal(
+      delta > 0 ? 'CLOCK_AHEAD' : 'CLOCK_BEHIND',
+      `The code is ${Math.abs(delta) * 30} seconds off.`,
+    )
   const counter = totp.counter() + delta
   const taken = await db
     .update(twoFactor)
     .set({ lastCounter: counter })
-    .where(and(eq(twoFactor.id, app.id), or(isNull(twoFactor.lastCounter), lt(twoFactor.lastCounter, counter))))
+    .where(
+      and(
+        eq(twoFactor.id, app.id),
+        or(isNull(twoFactor.lastCounter), lt(twoFactor.lastCounter, counter)),
+      ),
+    )
     .returning({ id: twoFactor.id })
   return taken.length > 0 ? undefined : refusal('CODE_USED', 'This code was used already.')
 }
@@ -168,7 +189,11 @@ function recordRefusal(
 ): Promise<void> {
   const account = holder ? { id: holder.id, email: holder.email, role: holder.role ?? '' } : null
   const place = placeOf(context.headers ?? new Headers(), '')
-  const entry = signInEntry(codePaths[context.path ?? ''] ?? '', holder?.id ?? 'anonymous', body?.code ?? 'Refused')
+  const entry = signInEntry(
+    codePaths[context.path ?? ''] ?? '',
+    holder?.id ?? 'anonymous',
+    body?.code ?? 'Refused',
+  )
   return holder
     ? recordAudit({ ...entry, actor: { account, place } })
     : recordStranger({ ...entry, actor: { account, place } })

@@ -9,7 +9,10 @@ export const absoluteSeconds = 12 * 3600
 /** 15 minutes, in milliseconds: an unused session ends after this time. */
 export const idleMs = 15 * 60_000
 
-/** The cookie's name; with https, its prefix makes the browser refuse a cookie that another host sets. */
+/**
+ * The cookie's name; with https, its prefix makes the browser refuse a cookie that another host
+ * sets.
+ */
 export function sessionCookieName(): string {
   return isSecure() ? '__Host-console_session' : 'console_session'
 }

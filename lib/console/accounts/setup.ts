@@ -8,8 +8,8 @@ import { log } from '#lib/console/log.ts'
 import { facts } from '#lib/console/schema.ts'
 
 /**
- * Creates a one-time setup code and prints it in the server's log, if nobody could sign in otherwise. Every start
- * creates a new one, because only its hash is stored.
+ * Creates a one-time setup code and prints it in the server's log, if nobody could sign in
+ * otherwise. Every start creates a new one, because only its hash is stored.
  */
 export async function ensureSetupCode(): Promise<void> {
   if ((await areDemoAccountsOn()) || !(await hasNoRealAccount())) return
@@ -20,9 +20,13 @@ export async function ensureSetupCode(): Promise<void> {
     .insert(facts)
     .values({ name: 'setup_code', value })
     .onConflictDoUpdate({ target: facts.name, set: { value } })
-  log('warn', 'No account exists yet. Open /setup and use this one-time code to make the first admin.', {
-    setup_code: code,
-  })
+  log(
+    'warn',
+    'No account exists yet. Open /setup and use this one-time code to make the first admin.',
+    {
+      setup_code: code,
+    },
+  )
 }
 
 /** True while the setup code is unused. */
@@ -31,7 +35,10 @@ export async function isSetupOpen(): Promise<boolean> {
   return (await db.select().from(facts).where(eq(facts.name, 'setup_code'))).length > 0
 }
 
-/** Creates the first admin with the setup code, or returns the reason for a refusal. A code works once. */
+/**
+ * Creates the first admin with the setup code, or returns the reason for a refusal. A code works
+ * once.
+ */
 export async function claimFirstAdmin(wanted: {
   code: string
   name: string

@@ -7,12 +7,18 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { signInAttempts } from '#lib/console/schema.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
-import { knownBrowser, knownBrowsersCookieName, knownBrowserSeconds, withKnownBrowser } from './known-browsers.ts'
+import {
+  knownBrowser,
+  knownBrowsersCookieName,
+  knownBrowserSeconds,
+  withKnownBrowser,
+} from './known-browsers.ts'
 import { isSecure } from './session-cookie.ts'
 
 /**
- * How a counter holds guesses back. `free` tries follow each other at once. Each further one waits, first `firstMs` and
- * then twice as long, up to `drainMs`. One try is forgotten after each `drainMs`. All in milliseconds.
+ * How a counter holds guesses back. `free` tries follow each other at once. Each further one waits,
+ * first `firstMs` and then twice as long, up to `drainMs`. One try is forgotten after each
+ * `drainMs`. All in milliseconds.
  */
 type Rule = { free: number; firstMs: number; drainMs: number }
 
@@ -26,13 +32,22 @@ const rules = {
   pair: { free: 5, firstMs: minute, drainMs: 30 * minute },
   /** One account from all networks together. */
   account: { free: 20, firstMs: minute, drainMs: 60 * minute },
-  /** One network with all accounts together. A sign-in gives its try back, so an office does not use it up. */
+  /**
+   * One network with all accounts together. A sign-in gives its try back, so an office does not use
+   * it up.
+   */
   network: { free: 30, firstMs: 10_000, drainMs: minute },
-  /** The setup code or invitations, from one network. They are random, so only the load of guesses matters. */
+  /**
+   * The setup code or invitations, from one network. They are random, so only the load of guesses
+   * matters.
+   */
   code: { free: 10, firstMs: minute, drainMs: 10 * minute },
 } as const satisfies { [name: string]: Rule }
 
-/** Who tries to sign in: the client's address from our front server, and the value of the browser's cookie. */
+/**
+ * Who tries to sign in: the client's address from our front server, and the value of the browser's
+ * cookie.
+ */
 export type SignInTry = { email: string; address: string; knownBrowsers: string | undefined }
 
 /** What the sign-in library's hooks know of a request. */
@@ -48,7 +63,10 @@ export function tryOf({ headers, getCookie }: HookRequest, email: string): SignI
   return { email, address, knownBrowsers: getCookie(knownBrowsersCookieName()) ?? undefined }
 }
 
-/** Takes back the tries of somebody who has signed in, and lets the account know this browser from now on. */
+/**
+ * Takes back the tries of somebody who has signed in, and lets the account know this browser from
+ * now on.
+ */
 export async function noteSignedIn(context: HookRequest, email: string): Promise<void> {
   const tried = tryOf(context, email)
   await forgiveSignInTries(tried)
@@ -65,33 +83,45 @@ export async function noteSignedIn(context: HookRequest, email: string): Promise
 export function tooMany(waitMs: number): APIError {
   return new APIError('TOO_MANY_REQUESTS', {
     code: 'TOO_MANY_ATTEMPTS',
-    // The same for everybody: which of the two it was would tell a stranger that a password is right.
+    // The same for everybody: which of the two it was would tell a stranger that a password is
+    // right.
     message: `${waitWords(waitMs)} Wrong passwords count, and so does a sign-in that ends before its second step. An administrator can unlock your account earlier.`,
     wait_seconds: Math.ceil(waitMs / 1_000),
   })
 }
 
 /**
- * Counts one try to sign in before the password is checked, so a burst cannot exceed the budget. Returns 0 if the
- * password may be checked, otherwise the milliseconds to wait. A try that has to wait counts nowhere.
+ * Counts one try to sign in before the password is checked, so a burst cannot exceed the budget.
+ * Returns 0 if the password may be checked, otherwise the milliseconds to wait. A try that has to
+ * wait counts nowhere.
  */
 export async function takeSignInTry(tried: SignInTry): Promise<number> {
   return take(await countersOf(tried))
 }
 
-/** Takes back what a person's own tries counted, after they signed in. What others guessed stays counted. */
+/**
+ * Takes back what a person's own tries counted, after they signed in. What others guessed stays
+ * counted.
+ */
 export async function forgiveSignInTries(tried: SignInTry): Promise<void> {
   const [first, pair, account] = await countersOf(tried)
   const db = await consoleDb()
-  if (!pair || !account) return void (await db.delete(signInAttempts).where(eq(signInAttempts.key, first!.key)))
+  if (!pair || !account)
+    return void (await db.delete(signInAttempts).where(eq(signInAttempts.key, first!.key)))
   await db.transaction(async (tx) => {
     await lower(tx, first!, 1)
-    const [own] = await tx.delete(signInAttempts).where(eq(signInAttempts.key, pair.key)).returning()
+    const [own] = await tx
+      .delete(signInAttempts)
+      .where(eq(signInAttempts.key, pair.key))
+      .returning()
     await lower(tx, account, own?.level ?? 0)
   })
 }
 
-/** Counts one guess at the setup code or at an invitation from an address. Returns the milliseconds to wait, or 0. */
+/**
+ * Counts one guess at the setup code or at an invitation from an address. Returns the milliseconds
+ * to wait, or 0.
+ */
 export async function takeCodeTry(what: 'setup' | 'invitation', address: string): Promise<number> {
   return take([codeCounter(what, address)])
 }
@@ -131,7 +161,8 @@ export function waitWords(waitMs: number): string {
   return `Too many attempts. Try again in ${time}.`
 }
 
-// A browser that the account knows has only its own counter. Every other try counts for its network and for the account.
+// A browser that the account knows has only its own counter. Every other try counts for its network
+// and for the account.
 async function countersOf({ email, address, knownBrowsers }: SignInTry): Promise<Counter[]> {
   const emailHash = hashOf('account', email)
   const browser = await knownBrowser(knownBrowsers, email)
@@ -148,8 +179,8 @@ function codeCounter(what: string, address: string): Counter {
   return { key: hashOf(what, networkOf(address)), emailHash: null, rule: rules.code }
 }
 
-// All counters or none: one that has to wait rolls the others back. Each statement locks its row, so tries at the same
-// time queue here.
+// All counters or none: one that has to wait rolls the others back. Each statement locks its row,
+// so tries at the same time queue here.
 async function take(counters: readonly Counter[]): Promise<number> {
   const db = await consoleDb()
   try {
@@ -170,8 +201,8 @@ async function take(counters: readonly Counter[]): Promise<number> {
 
 class HeldBack extends Error {}
 
-// Where a counter is open, since when does not matter. A try that waited for the row's lock began before the one that
-// held it, so an opening at the time of that one would still be ahead.
+// Where a counter is open, since when does not matter. A try that waited for the row's lock began
+// before the one that held it, so an opening at the time of that one would still be ahead.
 const open = new Date(0)
 
 async function raise(db: ConsoleDb, { key, emailHash, rule }: Counter): Promise<boolean> {
@@ -226,7 +257,10 @@ function instant(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`
 }
 
-/** The network of a client's address: the /24 of IPv4, also when written as IPv6, and the /64 of IPv6. */
+/**
+ * The network of a client's address: the /24 of IPv4, also when written as IPv6, and the /64 of
+ * IPv6.
+ */
 export function networkOf(address: string): string {
   const plain = address.split('%')[0]!.toLowerCase()
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain
@@ -236,7 +270,11 @@ export function networkOf(address: string): string {
   const [before, after] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const groups = before ? before.split(':') : []
   const rest = after ? after.split(':') : []
-  const whole = [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest]
+  const whole = [
+    ...groups,
+    ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'),
+    ...rest,
+  ]
   return `${whole.slice(0, 4).join(':')}::/64`
 }
 

@@ -13,23 +13,33 @@ export function signInEntry(operation: string, accountId: string, outcome: strin
 }
 
 /**
- * Writes the reply to a sign-in request to the audit trail: `ok` with a session, otherwise the reply's code. The account
- * of a failed one is that of the address if it exists, otherwise `unknown-` and a keyed hash of what was typed, which
- * may be a password in the wrong field. Await this before the reply is sent: without the entry nobody signs in.
+ * Writes the reply to a sign-in request to the audit trail: `ok` with a session, otherwise the
+ * reply's code. The account of a failed one is that of the address if it exists, otherwise
+ * `unknown-` and a keyed hash of what was typed, which may be a password in the wrong field. Await
+ * this before the reply is sent: without the entry nobody signs in.
  */
 export async function recordSignIn(
   operation: string,
-  { headers, email, reply, code }: { headers: Headers; email: string; reply: Response; code: string },
+  {
+    headers,
+    email,
+    reply,
+    code,
+  }: { headers: Headers; email: string; reply: Response; code: string },
 ): Promise<void> {
   const token = await sessionIn(reply)
   const account = token === undefined ? null : await accountOfToken(token, false)
   const place = placeOf(headers, token ?? '')
-  if (account) return recordAudit({ ...signInEntry(operation, account.id, 'ok'), actor: { account, place } })
+  if (account)
+    return recordAudit({ ...signInEntry(operation, account.id, 'ok'), actor: { account, place } })
   const address = email.trim().toLowerCase()
   const [named] = await (await consoleDb()).select().from(user).where(eq(user.email, address))
   const accountId = named?.id ?? `unknown-${(await keyedHash(address)).slice(0, 12)}`
   const outcome = named?.disabledAt ? 'DisabledAccount' : code
-  await recordStranger({ ...signInEntry(operation, accountId, outcome), actor: { account: named ?? null, place } })
+  await recordStranger({
+    ...signInEntry(operation, accountId, outcome),
+    actor: { account: named ?? null, place },
+  })
 }
 
 async function sessionIn(reply: Response): Promise<string | undefined> {

@@ -7,9 +7,13 @@ import { isAllowedBase } from '#lib/console/connections/connection-labels.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { account, facts, session, user } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
-import { isRole, type Role } from './permissions.ts'
+import type { Role } from '#lib/acts/acts.ts'
+import { isRole } from './permissions.ts'
 
-/** The provider's name in the library: part of the address that the identity provider sends people back to. */
+/**
+ * The provider's name in the library: part of the address that the identity provider sends people
+ * back to.
+ */
 export const oidcProvider = 'oidc'
 
 /** The identity provider's settings. `roles` maps a value of the claim to a role. */
@@ -23,8 +27,9 @@ export type SingleSignOn = {
 }
 
 /**
- * The identity provider of CONSOLE_OIDC_ISSUER, or undefined without one. Throws a StartProblem that names the variable:
- * half a configuration, an address that is not https, or a mapping to an unknown role.
+ * The identity provider of CONSOLE_OIDC_ISSUER, or undefined without one. Throws a StartProblem
+ * that names the variable: half a configuration, an address that is not https, or a mapping to an
+ * unknown role.
  */
 export function singleSignOn(env: NodeJS.ProcessEnv = process.env): SingleSignOn | undefined {
   const { CONSOLE_OIDC_ISSUER: issuer, CONSOLE_OIDC_CLIENT_ID: clientId } = env
@@ -64,8 +69,9 @@ function mappingOf(text: string | undefined): Map<string, Role> {
 }
 
 /**
- * Removes the links of accounts to another issuer than the configured one, because a person's id means nothing at another
- * issuer. Everybody is linked anew, by an e-mail address that the provider has verified.
+ * Removes the links of accounts to another issuer than the configured one, because a person's id
+ * means nothing at another issuer. Everybody is linked anew, by an e-mail address that the provider
+ * has verified.
  */
 export async function forgetOtherIssuer(): Promise<void> {
   const value = singleSignOn()?.issuer.replace(/\/$/, '')
@@ -75,14 +81,20 @@ export async function forgetOtherIssuer(): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(facts).where(eq(facts.name, name))
     if (before?.value === value) return
-    await tx.insert(facts).values({ name, value }).onConflictDoUpdate({ target: facts.name, set: { value } })
+    await tx
+      .insert(facts)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: facts.name, set: { value } })
     if (before) await tx.delete(account).where(eq(account.providerId, oidcProvider))
     const entry = { accountId: 'start', connectionId: null, operation: 'setIdentityProvider' }
     await recordAudit({ ...entry, stage: 'outcome', outcome: 'ok', recordIds: [] }, tx)
   })
 }
 
-/** The library's plugin for the identity provider: code flow with PKCE, state, nonce, and a verified ID token. */
+/**
+ * The library's plugin for the identity provider: code flow with PKCE, state, nonce, and a verified
+ * ID token.
+ */
 export function singleSignOnPlugin({ issuer, clientId, clientSecret, name }: SingleSignOn) {
   return genericOAuth({
     config: [
@@ -91,8 +103,10 @@ export function singleSignOnPlugin({ issuer, clientId, clientSecret, name }: Sin
         name,
         discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
         requireIdTokenVerification: true,
-        // The library verifies an ID token if there is one; an answer without one would skip signature, nonce and audience.
-        accountSubject: ({ tokens }) => (tokens.idToken ? (decodeJwt(tokens.idToken).sub ?? '') : ''),
+        // The library verifies an ID token if there is one; an answer without one would skip
+        // signature, nonce and audience.
+        accountSubject: ({ tokens }) =>
+          tokens.idToken ? (decodeJwt(tokens.idToken).sub ?? '') : '',
         clientId,
         clientSecret,
         scopes: ['openid', 'email', 'profile'],
@@ -106,11 +120,16 @@ export function singleSignOnPlugin({ issuer, clientId, clientSecret, name }: Sin
 }
 
 function nameOf({ name, preferred_username: username, email }: GenericOAuthUserInfo): string {
-  const found = [name, username, email].find((text) => typeof text === 'string' && text.trim() !== '')
+  const found = [name, username, email].find(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  )
   return String(found ?? '').slice(0, 200)
 }
 
-/** Someone whom the identity provider has signed in. `id` is missing while they have no account here. */
+/**
+ * Someone whom the identity provider has signed in. `id` is missing while they have no account
+ * here.
+ */
 export type Arrival = {
   id?: string
   /** True if the account has the same e-mail address, and this identity is not linked to it yet. */
@@ -123,15 +142,21 @@ export type Arrival = {
 }
 
 /**
- * Decides whether somebody may come in, and with which role. The claim decides the role at every sign-in: a changed role
- * is stored, and ends the person's other sessions. A refusal is one of the codes that the sign-in page explains.
+ * Decides whether somebody may come in, and with which role. The claim decides the role at every
+ * sign-in: a changed role is stored, and ends the person's other sessions. A refusal is one of the
+ * codes that the sign-in page explains.
  */
-export async function admit(settings: SingleSignOn, arrival: Arrival): Promise<{ role: Role } | { error: string }> {
-  if (arrival.issuer?.replace(/\/$/, '') !== settings.issuer.replace(/\/$/, '')) return { error: 'sso_other_issuer' }
+export async function admit(
+  settings: SingleSignOn,
+  arrival: Arrival,
+): Promise<{ role: Role } | { error: string }> {
+  if (arrival.issuer?.replace(/\/$/, '') !== settings.issuer.replace(/\/$/, ''))
+    return { error: 'sso_other_issuer' }
   const role = roleOf(settings, arrival.profile)
   if (!role) return { error: 'sso_no_role' }
   // A new account takes over an e-mail address, so the provider must have checked it.
-  if (arrival.id === undefined) return arrival.emailVerified ? { role } : { error: 'sso_email_not_verified' }
+  if (arrival.id === undefined)
+    return arrival.emailVerified ? { role } : { error: 'sso_email_not_verified' }
   // A provider may give a leaver's address to a newcomer, who must not get the leaver's account.
   if (arrival.isNewLink && (await isLinked(arrival.id))) return { error: 'sso_other_identity' }
   return (await giveRole(arrival.id, role)) ? { role } : { error: 'sso_disabled' }
@@ -166,7 +191,12 @@ async function giveRole(id: string, role: Role): Promise<boolean> {
     if (holder.role === role) return true
     await tx.update(user).set({ role }).where(eq(user.id, id))
     await tx.delete(session).where(eq(session.userId, id))
-    const entry = { accountId: id, connectionId: null, operation: 'changeRole', stage: 'outcome' as const }
+    const entry = {
+      accountId: id,
+      connectionId: null,
+      operation: 'changeRole',
+      stage: 'outcome' as const,
+    }
     await recordAudit({ ...entry, outcome: 'ok', recordIds: [id] }, tx)
     return true
   })

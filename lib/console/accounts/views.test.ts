@@ -45,7 +45,8 @@ test('a view expires 90 days after its last use by anyone', async () => {
 test('repeated use of a view writes once a day', async () => {
   const id = await storeView(list, '{}', mine)
   const db = await consoleDb()
-  const endOf = async () => (await db.select().from(savedViews).where(eq(savedViews.id, id)))[0]!.expiresAt!.getTime()
+  const endOf = async () =>
+    (await db.select().from(savedViews).where(eq(savedViews.id, id)))[0]!.expiresAt!.getTime()
   const first = await endOf()
   at(0.9)
   await loadView(list, id)
@@ -66,12 +67,15 @@ test('the 201st view replaces the same person’s least recently used view', asy
   expect(await loadView(list, ids[0]!)).toBe('{"n":0}')
   const latest = await storeView(list, '{"n":200}', mine)
   expect(await loadView(list, ids[1]!)).toBeUndefined()
-  for (const id of [ids[0]!, ids[2]!, ids[199]!, latest, other]) expect(await loadView(list, id)).toBeDefined()
+  for (const id of [ids[0]!, ids[2]!, ids[199]!, latest, other])
+    expect(await loadView(list, id)).toBeDefined()
   expect(await (await consoleDb()).$count(savedViews, eq(savedViews.createdBy, mine))).toBe(200)
 })
 
 test('simultaneous views do not exceed the limit together, and each one opens or is gone', async () => {
-  const ids = await Promise.all(Array.from({ length: 215 }, (_, i) => storeView(list, `{"n":${i}}`, mine)))
+  const ids = await Promise.all(
+    Array.from({ length: 215 }, (_, i) => storeView(list, `{"n":${i}}`, mine)),
+  )
   const opened = await Promise.all(ids.map((id) => loadView(list, id)))
   expect(opened.filter((state) => state !== undefined)).toHaveLength(200)
 })

@@ -1,6 +1,19 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
@@ -15,15 +28,18 @@ const retentionMs = 90 * 86_400_000
 const day = 86_400_000
 
 /**
- * Stores a list view whose filters contain patient data, sealed, and returns the opaque id for its link. `state` is the
- * JSON text of the filters, which this file does not read. An account has at most 200 views; a new one replaces the
- * least recently used one, because views come from filtering.
+ * Stores a list view whose filters contain patient data, sealed, and returns the opaque id for its
+ * link. `state` is the JSON text of the filters, which this file does not read. An account has at
+ * most 200 views; a new one replaces the least recently used one, because views come from
+ * filtering.
  */
 export async function storeView(list: string, state: string, accountId: string): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const sealed = await seal(state, targetOf(list, id))
   await withAccountLock(accountId, async (db) => {
-    await db.insert(savedViews).values({ id, list, sealed, createdBy: accountId, expiresAt: expiry() })
+    await db
+      .insert(savedViews)
+      .values({ id, list, sealed, createdBy: accountId, expiresAt: expiry() })
     const own = and(eq(savedViews.createdBy, accountId), isNull(savedViews.connectionId))
     const surplus = db
       .select({ id: savedViews.id })
@@ -36,13 +52,22 @@ export async function storeView(list: string, state: string, accountId: string):
   return id
 }
 
-/** The JSON text of a stored view of that list that has no name; undefined without one. Every use extends it to 90 days. */
+/**
+ * The JSON text of a stored view of that list that has no name; undefined without one. Every use
+ * extends it to 90 days.
+ */
 export async function loadView(list: string, id: string): Promise<string | undefined> {
   const db = await consoleDb()
   const [row] = await db
     .select()
     .from(savedViews)
-    .where(and(eq(savedViews.id, id), isNull(savedViews.connectionId), gt(savedViews.expiresAt, new Date(now()))))
+    .where(
+      and(
+        eq(savedViews.id, id),
+        isNull(savedViews.connectionId),
+        gt(savedViews.expiresAt, new Date(now())),
+      ),
+    )
   if (!row?.expiresAt || row.list !== list) return undefined
   // Once a day is precise enough and saves a write for every use.
   if (row.expiresAt.getTime() < now() + retentionMs - day)
@@ -68,12 +93,20 @@ export type NamedView = {
 
 type NamedText = { name: string; state: string }
 
-/** Why a view is not stored: the account has 100 views, or it or the team has one of that list with the same name. */
+/**
+ * Why a view is not stored: the account has 100 views, or it or the team has one of that list with
+ * the same name.
+ */
 export type ViewRefusal = 'too many' | 'own name' | 'team name'
 
 /** Stores a named view, sealed, and returns its id. */
 export async function createNamedView(
-  { list, connectionId, ownerId, isShared }: Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared'>,
+  {
+    list,
+    connectionId,
+    ownerId,
+    isShared,
+  }: Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared'>,
   { name, state }: NamedText,
 ): Promise<{ id: string; refusal?: undefined } | { id?: undefined; refusal: ViewRefusal }> {
   const id = randomBytes(16).toString('base64url')
@@ -102,7 +135,9 @@ async function takenName(
   }: Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared' | 'id'>,
   name: string,
 ): Promise<ViewRefusal | undefined> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`view-names/${connectionId}/${list}`}))`)
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtext(${`view-names/${connectionId}/${list}`}))`,
+  )
   const others = await db
     .select()
     .from(savedViews)
@@ -128,8 +163,8 @@ function sameName(one: string, other: string): boolean {
 }
 
 /**
- * Changes what is given of a named view, and returns why not if its name is taken. A view that is no longer shared is no
- * role's default.
+ * Changes what is given of a named view, and returns why not if its name is taken. A view that is
+ * no longer shared is no role's default.
  */
 export async function changeNamedView(
   { list, id }: Pick<NamedView, 'list' | 'id'>,
@@ -188,19 +223,32 @@ export async function setViewDefaults(
 }
 
 /** The id of the view with which a list opens for a role; undefined without one. */
-export async function defaultViewOf(list: string, connectionId: string, role: string): Promise<string | undefined> {
+export async function defaultViewOf(
+  list: string,
+  connectionId: string,
+  role: string,
+): Promise<string | undefined> {
   const db = await consoleDb()
   const [row] = await db
     .select({ id: viewDefaults.viewId })
     .from(viewDefaults)
-    .where(and(eq(viewDefaults.list, list), eq(viewDefaults.connectionId, connectionId), eq(viewDefaults.role, role)))
+    .where(
+      and(
+        eq(viewDefaults.list, list),
+        eq(viewDefaults.connectionId, connectionId),
+        eq(viewDefaults.role, role),
+      ),
+    )
   return row?.id
 }
 
 /** A person and the partner whose views they see. */
 export type ViewReader = { accountId: string; connectionId: string }
 
-/** The named views of these lists that a person sees with a connection: their own, and those of the team; the oldest first. */
+/**
+ * The named views of these lists that a person sees with a connection: their own, and those of the
+ * team; the oldest first.
+ */
 export async function namedViews(
   { accountId, connectionId }: ViewReader,
   lists: readonly string[],
@@ -215,8 +263,8 @@ export async function namedViews(
 }
 
 /**
- * A named view by its id. `elsewhere`: it belongs to another connection; undefined: there is none of that list that the
- * person may see.
+ * A named view by its id. `elsewhere`: it belongs to another connection; undefined: there is none
+ * of that list that the person may see.
  */
 export async function findNamedView(
   list: string,
@@ -224,7 +272,8 @@ export async function findNamedView(
   { accountId, connectionId }: ViewReader,
 ): Promise<NamedView | 'elsewhere' | undefined> {
   const [view] = await readNamed(eq(savedViews.id, id))
-  if (!view || view.list !== list || !(view.isShared || view.ownerId === accountId)) return undefined
+  if (!view || view.list !== list || !(view.isShared || view.ownerId === accountId))
+    return undefined
   return view.connectionId === connectionId ? view : 'elsewhere'
 }
 
@@ -237,19 +286,27 @@ async function readNamed(which: SQL | undefined): Promise<NamedView[]> {
     .where(and(isNotNull(savedViews.connectionId), which))
     .orderBy(asc(savedViews.createdAt), asc(savedViews.id))
   const ids = rows.map(({ view }) => view.id)
-  const defaults = ids.length > 0 ? await db.select().from(viewDefaults).where(inArray(viewDefaults.viewId, ids)) : []
+  const defaults =
+    ids.length > 0
+      ? await db.select().from(viewDefaults).where(inArray(viewDefaults.viewId, ids))
+      : []
   return Promise.all(
-    rows.map(async ({ view: { id, list, connectionId, createdBy, isShared, sealed, updatedAt }, owner }) => ({
-      id,
-      list,
-      connectionId: connectionId!,
-      ownerId: createdBy,
-      owner: owner ?? 'somebody who has left',
-      isShared,
-      ...(await openNamed(list, id, sealed)),
-      changedAt: updatedAt,
-      defaultFor: defaults.filter(({ viewId }) => viewId === id).map(({ role }) => role),
-    })),
+    rows.map(
+      async ({
+        view: { id, list, connectionId, createdBy, isShared, sealed, updatedAt },
+        owner,
+      }) => ({
+        id,
+        list,
+        connectionId: connectionId!,
+        ownerId: createdBy,
+        owner: owner ?? 'somebody who has left',
+        isShared,
+        ...(await openNamed(list, id, sealed)),
+        changedAt: updatedAt,
+        defaultFor: defaults.filter(({ viewId }) => viewId === id).map(({ role }) => role),
+      }),
+    ),
   )
 }
 

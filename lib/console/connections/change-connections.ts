@@ -8,7 +8,10 @@ import { scopeLabelOf, withAccess } from './connection-labels.ts'
 import { keyColumns, setActive, type Connection, type ConnectionRow } from './connections.ts'
 import { Secret } from './secret.ts'
 
-/** Who changes a connection: the account, the connection in use, and the token of the session that stays open. */
+/**
+ * Who changes a connection: the account, the connection in use, and the token of the session that
+ * stays open.
+ */
 export type Administrator = { accountId: string; connectionId: string; sessionToken: string }
 
 /** A connection from an administrator's input. The addresses are normalized (`cleanAddress`). */
@@ -21,7 +24,9 @@ export type NewConnection = Pick<
 export function untested({ key, ...wanted }: NewConnection): Connection {
   const { authKind, clientId, ...rest } = wanted
   const auth =
-    authKind === 'client_credentials' ? { kind: authKind, clientId: clientId ?? '' } : ({ kind: authKind } as const)
+    authKind === 'client_credentials'
+      ? { kind: authKind, clientId: clientId ?? '' }
+      : ({ kind: authKind } as const)
   return {
     ...rest,
     // A separate id, so the test uses no token and no retry budget of a stored connection.
@@ -44,7 +49,10 @@ export async function addConnection(
   const id = `connection-${randomUUID()}`
   const sealed = await keyColumns(id, wanted, key)
   return inTrail(by, 'addConnection', id, async (tx) => {
-    const [same] = await tx.select({ id: connections.id }).from(connections).where(eq(connections.name, wanted.name))
+    const [same] = await tx
+      .select({ id: connections.id })
+      .from(connections)
+      .where(eq(connections.name, wanted.name))
     if (same) return undefined
     const columns = {
       ...wanted,
@@ -58,27 +66,36 @@ export async function addConnection(
 }
 
 /**
- * Replaces the key of a connection. Drafts and jobs stay, because they are bound to its first key. Requests under way
- * finish with the old key.
+ * Replaces the key of a connection. Drafts and jobs stay, because they are bound to its first key.
+ * Requests under way finish with the old key.
  */
 export async function rotateKey(
   by: Administrator,
   row: ConnectionRow,
-  { key, clientId, isReadOnly = false }: { key: string; clientId: string | null; isReadOnly?: boolean },
+  {
+    key,
+    clientId,
+    isReadOnly = false,
+  }: { key: string; clientId: string | null; isReadOnly?: boolean },
 ): Promise<void> {
   const sealed = await keyColumns(row.id, row, key)
   await inTrail(by, 'rotateConnectionKey', row.id, async (tx) => {
     await tx
       .update(connections)
-      .set({ ...sealed, clientId, scopeLabel: withAccess(row.scopeLabel, isReadOnly), updatedAt: new Date() })
+      .set({
+        ...sealed,
+        clientId,
+        scopeLabel: withAccess(row.scopeLabel, isReadOnly),
+        updatedAt: new Date(),
+      })
       .where(eq(connections.id, row.id))
     return true
   })
 }
 
 /**
- * Makes a connection the one in use. This ends every session except the administrator's own, so no page of the previous
- * connection sends anything to this one.
+ * Makes a connection the one in use. This ends every session except the administrator's own, so no
+ * page of the previous connection sends anything to this one.
  */
 export async function activateConnection(by: Administrator, row: ConnectionRow): Promise<void> {
   await inTrail(by, 'activateConnection', row.id, async (tx) => {
@@ -89,10 +106,18 @@ export async function activateConnection(by: Administrator, row: ConnectionRow):
 }
 
 /** Disables a connection that is not in use, or enables it again. Its key stays sealed. */
-export async function setDisabled(by: Administrator, row: ConnectionRow, isDisabled: boolean): Promise<boolean> {
+export async function setDisabled(
+  by: Administrator,
+  row: ConnectionRow,
+  isDisabled: boolean,
+): Promise<boolean> {
   const operation = isDisabled ? 'disableConnection' : 'enableConnection'
   const done = await inTrail(by, operation, row.id, async (tx) => {
-    const [now] = await tx.select().from(connections).where(eq(connections.id, row.id)).for('update')
+    const [now] = await tx
+      .select()
+      .from(connections)
+      .where(eq(connections.id, row.id))
+      .for('update')
     if (!now || (isDisabled && now.isActive)) return undefined
     await tx
       .update(connections)
@@ -114,7 +139,10 @@ async function inTrail<T>(
   return db.transaction(async (tx) => {
     const done = await work(tx)
     const outcome = done === undefined ? 'refused' : 'ok'
-    await recordAudit({ accountId, connectionId, operation, stage: 'outcome', outcome, recordIds: [id] }, tx)
+    await recordAudit(
+      { accountId, connectionId, operation, stage: 'outcome', outcome, recordIds: [id] },
+      tx,
+    )
     return done
   })
 }

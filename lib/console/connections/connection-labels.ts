@@ -7,14 +7,20 @@ export function isLoopback(address: string): boolean {
   return loopback.has(new URL(address).hostname)
 }
 
-/** True for an address that may receive a key: https, or http on this machine; no user, query or fragment. */
+/**
+ * True for an address that may receive a key: https, or http on this machine; no user, query or
+ * fragment.
+ */
 export function isAllowedBase(address: string): boolean {
   const url = new URL(address)
   const plain = !url.username && !url.password && !url.search && !url.hash
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(address)))
 }
 
-/** Normalizes an address for a connection: no trailing slashes. Undefined if it may not receive a key. */
+/**
+ * Normalizes an address for a connection: no trailing slashes. Undefined if it may not receive a
+ * key.
+ */
 export function cleanAddress(text: string): string | undefined {
   const trimmed = text.trim()
   if (!URL.canParse(trimmed) || !isAllowedBase(trimmed)) return undefined
@@ -39,8 +45,8 @@ export function describeOrigin(address: string): string {
 const readOnly = ', read only'
 
 /**
- * The reach of a key, in words for the strip. The sandbox's keys are documented; a real partner does not say which billing
- * NPIs a key reaches. `isReadOnly` is what a test of the key told.
+ * The reach of a key, in words for the strip. The sandbox's keys are documented; a real partner
+ * does not say which billing NPIs a key reaches. `isReadOnly` is what a test of the key told.
  */
 export function scopeLabelOf(key?: string, isReadOnly = key === 'sandbox-readonly'): string {
   const reach = {

@@ -105,7 +105,9 @@ const twoAddresses = {
 test('a stored connection that was changed by hand opens no key', async () => {
   await startTestConsole(twoAddresses)
   const db = await consoleDb()
-  const [{ sealedKeyWith: _version, ...stored }] = (await db.select().from(connections)) as [ConnectionRow]
+  const [{ sealedKeyWith: _version, ...stored }] = (await db.select().from(connections)) as [
+    ConnectionRow,
+  ]
   for (const change of [
     { preEncounterUrl: 'https://evil.example' },
     { baseUrl: 'https://evil.example' },
@@ -115,14 +117,18 @@ test('a stored connection that was changed by hand opens no key', async () => {
     { id: 'other' },
   ]) {
     await db.update(connections).set({ ...stored, ...change })
-    await expect((await activeConnection()).openKey(), JSON.stringify(change)).rejects.toThrow('does not open')
+    await expect((await activeConnection()).openKey(), JSON.stringify(change)).rejects.toThrow(
+      'does not open',
+    )
   }
 })
 
 test('the start stops at a changed connection, and stores it again if the environment names it', async () => {
   await startTestConsole(twoAddresses)
   await (await consoleDb()).update(connections).set({ preEncounterUrl: 'https://evil.example' })
-  await expect(checkStoredKey()).rejects.toThrow('The stored partner key does not open for the addresses')
+  await expect(checkStoredKey()).rejects.toThrow(
+    'The stored partner key does not open for the addresses',
+  )
   await ensureConnection()
   await checkStoredKey()
   const again = await activeConnection()
@@ -130,7 +136,10 @@ test('the start stops at a changed connection, and stores it again if the enviro
   expect((await again.openKey()).reveal()).toBe('key-canary')
   await (await consoleDb()).update(connections).set({ baseUrl: 'https://evil.example' })
   await ensureConnection()
-  expect(await activeConnection()).toMatchObject({ id: again.id, baseUrl: 'https://api.partner.example' })
+  expect(await activeConnection()).toMatchObject({
+    id: again.id,
+    baseUrl: 'https://api.partner.example',
+  })
 })
 
 test('a key sealed by an earlier version works if both addresses have one origin; otherwise the environment must name the partner', async () => {
@@ -165,7 +174,9 @@ test('a wrong root key stops the start beside a real partner', async () => {
 })
 
 test('demo accounts are refused beside a partner on another machine', async () => {
-  await expect(startTestConsole({ ...twoAddresses, DEMO_ACCOUNTS: '1' })).rejects.toThrow('a published password')
+  await expect(startTestConsole({ ...twoAddresses, DEMO_ACCOUNTS: '1' })).rejects.toThrow(
+    'a published password',
+  )
   expect(await (await consoleDb()).select().from(user)).toEqual([])
   const half = { ...twoAddresses, PARTNER_BASE_URL: 'http://127.0.0.1:5051', DEMO_ACCOUNTS: '1' }
   await expect(startTestConsole(half)).rejects.toThrow('a published password')
@@ -180,7 +191,9 @@ test('demo accounts are refused beside a partner that an earlier start stored', 
   try {
     await startTestConsole({ ...twoAddresses, DATA_DIR: folder })
     delete process.env.PARTNER_BASE_URL
-    await expect(startTestConsole({ DATA_DIR: folder, DEMO_ACCOUNTS: '1' })).rejects.toThrow('a published password')
+    await expect(startTestConsole({ DATA_DIR: folder, DEMO_ACCOUNTS: '1' })).rejects.toThrow(
+      'a published password',
+    )
   } finally {
     await stopTestConsole()
     rmSync(folder, { recursive: true })

@@ -18,8 +18,8 @@ export type Connection = {
   auth: { kind: 'api_key' } | { kind: 'client_credentials'; clientId: string }
   keyFingerprint: string
   /**
-   * What drafts and jobs are bound to: the partner's origin and the connection's first key. Rotation does not change
-   * it.
+   * What drafts and jobs are bound to: the partner's origin and the connection's first key.
+   * Rotation does not change it.
    */
   boundTo: string
   isEmbedded: boolean
@@ -30,7 +30,10 @@ export type Connection = {
 export type ConnectionRow = typeof connections.$inferSelect
 type Addresses = Pick<ConnectionRow, 'baseUrl' | 'preEncounterUrl'>
 
-/** A connection as an administrator sees it. Of its key only the last four characters and the fingerprint are shown. */
+/**
+ * A connection as an administrator sees it. Of its key only the last four characters and the
+ * fingerprint are shown.
+ */
 export type ShownConnection = Pick<
   ConnectionRow,
   | 'id'
@@ -44,12 +47,21 @@ export type ShownConnection = Pick<
   | 'keyFingerprint'
   | 'isEmbedded'
   | 'isActive'
-> & { isDisabled: boolean; changedAt: string; /** A test of the key told that it cannot write. */ isReadOnly: boolean }
+> & {
+  isDisabled: boolean
+  changedAt: string
+  /** A test of the key told that it cannot write. */ isReadOnly: boolean
+}
 
 /** The connection in use. Throws if none is stored, which the start prevents. */
 export async function activeConnection(): Promise<Connection> {
   const db = await consoleDb()
   const [row] = await db.select().from(connections).where(eq(connections.isActive, true))
+  return inUse(row)
+}
+
+/** The connection of the row in use. Throws if none is stored. */
+export function inUse(row: ConnectionRow | null | undefined): Connection {
   if (!row) throw new Error('No partner connection is stored.')
   return toConnection(row)
 }
@@ -62,7 +74,12 @@ export async function storedConnection(id: string): Promise<ConnectionRow | unde
 
 /** Every stored connection, oldest first, without opening keys. */
 export async function listConnections(): Promise<ShownConnection[]> {
-  const rows = await (await consoleDb()).select().from(connections).orderBy(asc(connections.createdAt))
+  const rows = await (
+    await consoleDb()
+  )
+    .select()
+    .from(connections)
+    .orderBy(asc(connections.createdAt))
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -94,7 +111,16 @@ export async function noteKeyAccess(
 
 /** The connection of a stored row. */
 export function toConnection(row: ConnectionRow): Connection {
-  const { id, name, environment, scopeLabel, baseUrl, preEncounterUrl, keyFingerprint, isEmbedded } = row
+  const {
+    id,
+    name,
+    environment,
+    scopeLabel,
+    baseUrl,
+    preEncounterUrl,
+    keyFingerprint,
+    isEmbedded,
+  } = row
   const auth =
     row.authKind === 'client_credentials'
       ? { kind: row.authKind, clientId: row.clientId ?? '' }
@@ -110,8 +136,26 @@ export function toConnection(row: ConnectionRow): Connection {
     keyFingerprint,
     boundTo: `${new URL(baseUrl).origin} ${row.firstKeyFingerprint}`,
     isEmbedded,
-    openKey: () => open(row.sealedKey, sealedFor(id, row)),
+    openKey: () => openLately(row.sealedKey, sealedFor(id, row)),
   }
+}
+
+// Requests of one moment open the key once. A text that was moved to another address is another one
+// here, too.
+const openedForMs = 5_000
+const lately = new Map<string, { at: number; key: Promise<Secret> }>()
+
+function openLately(sealed: string, target: SealedFor): Promise<Secret> {
+  const name = JSON.stringify([sealed, target])
+  const known = lately.get(name)
+  if (known && performance.now() - known.at < openedForMs) return known.key
+  // There are never many: those of the connections that were used in the last seconds.
+  for (const [other, { at }] of lately)
+    if (performance.now() - at >= openedForMs) lately.delete(other)
+  const key = open(sealed, target)
+  lately.set(name, { at: performance.now(), key })
+  key.catch(() => lately.delete(name))
+  return key
 }
 
 /** True for a connection whose addresses are all on this machine. */
@@ -120,7 +164,8 @@ export function isOnThisMachine({ baseUrl, preEncounterUrl }: Addresses): boolea
 }
 
 /**
- * The columns of a key: the key sealed for its record and every origin that may receive it, and the part that is shown.
+ * The columns of a key: the key sealed for its record and every origin that may receive it, and the
+ * part that is shown.
  */
 export async function keyColumns(id: string, addresses: Addresses, key: string) {
   return {
@@ -136,8 +181,8 @@ export async function setActive(db: ConsoleDb, id: string): Promise<void> {
   await db.update(connections).set({ isActive: true }).where(eq(connections.id, id))
 }
 
-// Every distinct origin that receives the key. For a single origin this equals the seal of earlier versions (decision
-// 0040).
+// Every distinct origin that receives the key. For a single origin this equals the seal of earlier
+// versions (decision 0040).
 function sealedFor(id: string, { baseUrl, preEncounterUrl }: Addresses): SealedFor {
   const origins = new Set([new URL(baseUrl).origin, new URL(preEncounterUrl).origin])
   return { purpose: 'partner-key', record: id, origin: [...origins].join(' ') }

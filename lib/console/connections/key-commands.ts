@@ -2,7 +2,13 @@ import 'server-only'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { setAuditRetention } from '#lib/console/trail/archive.ts'
 import { verifyTrail, type TrailReport } from '#lib/console/trail/verify.ts'
-import { keyStatus, rotateKeys, rotateRoot, type KeyOutcome, type KeyProgress } from './key-rotation.ts'
+import {
+  keyStatus,
+  rotateKeys,
+  rotateRoot,
+  type KeyOutcome,
+  type KeyProgress,
+} from './key-rotation.ts'
 import { makeNextRootKey } from './root-key.ts'
 
 /** What an operator asks of the key store or the audit trail. */
@@ -16,9 +22,14 @@ export type KeyCommand =
 /** Runs a command and returns its end in words. Throws a StartProblem if it cannot be done. */
 export async function runKeyCommand(
   command: KeyCommand,
-  { report, signal, settleMs }: { report?: KeyProgress; signal?: AbortSignal; settleMs?: number } = {},
+  {
+    report,
+    signal,
+    settleMs,
+  }: { report?: KeyProgress; signal?: AbortSignal; settleMs?: number } = {},
 ): Promise<string> {
-  if (command.name === 'rotate-root') return wordsOfRoot(await rotateRoot(makeNextRootKey(), { report, signal }))
+  if (command.name === 'rotate-root')
+    return wordsOfRoot(await rotateRoot(makeNextRootKey(), { report, signal }))
   if (command.name === 'verify-trail') {
     const found = await verifyTrail({ expectedHead: command.head, report })
     if (found.problems.length > 0) throw new StartProblem(wordsOfTrail(found))
@@ -28,7 +39,8 @@ export async function runKeyCommand(
     await setAuditRetention({ accountId: 'operator', connectionId: null }, command.days)
     return `Rows of the audit trail now stay in the database for ${command.days} days. The daily sweep moves older ones to files.`
   }
-  if (command.name === 'rotate') return wordsOfRotation(await rotateKeys({ report, signal, settleMs }))
+  if (command.name === 'rotate')
+    return wordsOfRotation(await rotateKeys({ report, signal, settleMs }))
   return wordsOfStatus(await keyStatus())
 }
 
@@ -52,7 +64,11 @@ function wordsOfTrail({ rows, batches, archived, unsigned, head, problems }: Tra
   ].join('\n')
 }
 
-function wordsOfStatus({ versions, isRotating, root }: Awaited<ReturnType<typeof keyStatus>>): string {
+function wordsOfStatus({
+  versions,
+  isRotating,
+  root,
+}: Awaited<ReturnType<typeof keyStatus>>): string {
   const lines = versions.map(({ id, madeAt, isInUse, values }) =>
     [
       (id ?? 'before the versions').padEnd(24),
@@ -61,7 +77,9 @@ function wordsOfStatus({ versions, isRotating, root }: Awaited<ReturnType<typeof
       `${values} ${values === 1 ? 'value' : 'values'}`,
     ].join(''),
   )
-  const rotation = isRotating ? ['A rotation has begun and not ended: npm run keys -- rotate goes on.'] : []
+  const rotation = isRotating
+    ? ['A rotation has begun and not ended: npm run keys -- rotate goes on.']
+    : []
   return [`Root key ${root}`, ...lines, ...rotation].join('\n')
 }
 
@@ -79,8 +97,12 @@ function wordsOfRoot({ sealed, left }: KeyOutcome): string {
     'The key store is under the new root key.',
     ...(sealed > 0 ? [`Values sealed anew: ${sealed}.`] : []),
     ...(process.env.CONSOLE_ROOT_KEY
-      ? ['Set CONSOLE_ROOT_KEY to the new key before the next start, and remove CONSOLE_ROOT_KEY_NEXT.']
-      : ['The root key file holds the new key. The old one is beside it: backups from before need it.']),
+      ? [
+          'Set CONSOLE_ROOT_KEY to the new key before the next start, and remove CONSOLE_ROOT_KEY_NEXT.',
+        ]
+      : [
+          'The root key file holds the new key. The old one is beside it: backups from before need it.',
+        ]),
     'Start each console that runs again, so that it has the new root key.',
     'After a leak of the old root key, also run npm run keys -- rotate.',
     ...wordsOfLeft(left),

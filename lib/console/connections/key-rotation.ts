@@ -24,7 +24,15 @@ import { facts, keyVersions } from '#lib/console/schema.ts'
 import * as schema from '#lib/console/schema.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
-import { changeRoot, families, makeVersions, readKeysAgain, rootKey, sealAnew, SealBroken } from './key-store.ts'
+import {
+  changeRoot,
+  families,
+  makeVersions,
+  readKeysAgain,
+  rootKey,
+  sealAnew,
+  SealBroken,
+} from './key-store.ts'
 import { adoptNextRootKey, type RootKey } from './root-key.ts'
 
 /** A column of sealed texts, and its companion that names the version which sealed each text. */
@@ -37,7 +45,9 @@ export const sealedColumns: SealedColumn[] = Object.values(schema)
     const columns: Record<string, PgColumn> = getTableColumns(table)
     return Object.entries(columns).flatMap(([key, column]) => {
       const version = columns[`${key}With`]
-      return version ? [{ name: `${getTableName(table)}.${column.name}`, table, column, version }] : []
+      return version
+        ? [{ name: `${getTableName(table)}.${column.name}`, table, column, version }]
+        : []
     })
   })
 
@@ -47,26 +57,48 @@ export type KeyProgress = (done: number, total: number) => void
 type Run = {
   report?: KeyProgress
   signal?: AbortSignal
-  /** The wait before a version is destroyed, in milliseconds: longer than a value needs from its seal to its row. */
+  /**
+   * The wait before a version is destroyed, in milliseconds: longer than a value needs from its
+   * seal to its row.
+   */
   settleMs?: number
 }
 
-/** The end of an act. `left` counts the values of each column that do not open; their version stays. */
-export type KeyOutcome = { sealed: number; made: string[]; destroyed: string[]; left: Map<string, number> }
+/**
+ * The end of an act. `left` counts the values of each column that do not open; their version stays.
+ */
+export type KeyOutcome = {
+  sealed: number
+  made: string[]
+  destroyed: string[]
+  left: Map<string, number>
+}
 
-/** A version of the key store. `values` counts what it sealed; `id` is null for values from before the versions. */
-export type ShownVersion = { id: string | null; madeAt: string | null; isInUse: boolean; values: number }
+/**
+ * A version of the key store. `values` counts what it sealed; `id` is null for values from before
+ * the versions.
+ */
+export type ShownVersion = {
+  id: string | null
+  madeAt: string | null
+  isInUse: boolean
+  values: number
+}
 
 const rotationFact = 'key_rotation'
 const rowsAtOnce = 500
 const foreignKeyViolation = '23503'
 
 /**
- * Makes a new version of each family, seals every value with it, and destroys the version before. It may be ended at
- * any moment, also by a kill: the next call goes on. Reading and saving go on meanwhile. Throws the signal's reason
- * after `signal`.
+ * Makes a new version of each family, seals every value with it, and destroys the version before.
+ * It may be ended at any moment, also by a kill: the next call goes on. Reading and saving go on
+ * meanwhile. Throws the signal's reason after `signal`.
  */
-export async function rotateKeys({ report, signal, settleMs = 10_000 }: Run = {}): Promise<KeyOutcome> {
+export async function rotateKeys({
+  report,
+  signal,
+  settleMs = 10_000,
+}: Run = {}): Promise<KeyOutcome> {
   const made = await beginRotation()
   const outcome: KeyOutcome = { sealed: 0, made, destroyed: [], left: new Map() }
   const retired = await retiredVersions()
@@ -84,7 +116,8 @@ export async function rotateKeys({ report, signal, settleMs = 10_000 }: Run = {}
     return sealed
   }
   await pass()
-  // A save may still be on its way with the version before. The foreign key refuses to destroy a version with values.
+  // A save may still be on its way with the version before. The foreign key refuses to destroy a
+  // version with values.
   for (;;) {
     await sleep(settleMs, undefined, { signal })
     if ((await pass()) > 0) continue
@@ -95,8 +128,9 @@ export async function rotateKeys({ report, signal, settleMs = 10_000 }: Run = {}
 }
 
 /**
- * Puts every version under `next` instead of the present root key. Values of before the versions are sealed with a
- * version first. It may be ended at any moment: the next call goes on. Throws a StartProblem in words.
+ * Puts every version under `next` instead of the present root key. Values of before the versions
+ * are sealed with a version first. It may be ended at any moment: the next call goes on. Throws a
+ * StartProblem in words.
  */
 export async function rotateRoot(next: RootKey, { report, signal }: Run = {}): Promise<KeyOutcome> {
   await trailKeys()
@@ -117,7 +151,9 @@ export async function rotateRoot(next: RootKey, { report, signal }: Run = {}): P
       await changeRoot(tx, root, next)
       const unversioned = (await countValues(tx)).find(({ id }) => id === null)?.values ?? 0
       if (unversioned > broken)
-        throw new StartProblem('A console of an earlier version still saves. Stop it, then run this again.')
+        throw new StartProblem(
+          'A console of an earlier version still saves. Stop it, then run this again.',
+        )
       await audit(tx, 'rotateRootKey', 'outcome', [root.fingerprint, next.fingerprint])
     })
     await readKeysAgain(next)
@@ -126,8 +162,14 @@ export async function rotateRoot(next: RootKey, { report, signal }: Run = {}): P
   return outcome
 }
 
-/** Every version with the number of its values, and whether a rotation was begun and has not ended. */
-export async function keyStatus(): Promise<{ versions: ShownVersion[]; isRotating: boolean; root: string }> {
+/**
+ * Every version with the number of its values, and whether a rotation was begun and has not ended.
+ */
+export async function keyStatus(): Promise<{
+  versions: ShownVersion[]
+  isRotating: boolean
+  root: string
+}> {
   const db = await consoleDb()
   const root = await rootKey()
   const counts = new Map((await countValues()).map(({ id, values }) => [id, values]))
@@ -142,12 +184,14 @@ export async function keyStatus(): Promise<{ versions: ShownVersion[]; isRotatin
     isInUse: retiredAt === null,
     values: counts.get(id) ?? 0,
   }))
-  if (counts.get(null)) versions.push({ id: null, madeAt: null, isInUse: false, values: counts.get(null)! })
+  if (counts.get(null))
+    versions.push({ id: null, madeAt: null, isInUse: false, values: counts.get(null)! })
   const begun = await db.select().from(facts).where(eq(facts.name, rotationFact))
   return { versions, isRotating: begun.length > 0, root: root.fingerprint }
 }
 
-// The fact is there from the first version to the last destruction, so a second call goes on with the first one's work.
+// The fact is there from the first version to the last destruction, so a second call goes on with
+// the first one's work.
 async function beginRotation(): Promise<string[]> {
   // An embedded database cannot read them inside the transaction that writes a line of the trail.
   await trailKeys()
@@ -172,7 +216,9 @@ async function endRotation(): Promise<string[] | undefined> {
     const destroyed = await (
       await consoleDb()
     ).transaction(async (tx) => {
-      const used = (await countValues(tx)).flatMap(({ id, values }) => (id !== null && values > 0 ? [id] : []))
+      const used = (await countValues(tx)).flatMap(({ id, values }) =>
+        id !== null && values > 0 ? [id] : [],
+      )
       const unused = (await retiredVersions(tx)).filter((id) => !used.includes(id))
       if (unused.length > 0) await tx.delete(keyVersions).where(inArray(keyVersions.id, unused))
       await tx.delete(facts).where(eq(facts.name, rotationFact))
@@ -188,7 +234,10 @@ async function endRotation(): Promise<string[] | undefined> {
 }
 
 async function retiredVersions(db?: ConsoleDb): Promise<string[]> {
-  const rows = await (db ?? (await consoleDb())).select().from(keyVersions).where(isNotNull(keyVersions.retiredAt))
+  const rows = await (db ?? (await consoleDb()))
+    .select()
+    .from(keyVersions)
+    .where(isNotNull(keyVersions.retiredAt))
   return rows.map(({ id }) => id)
 }
 
@@ -199,26 +248,42 @@ async function audit(
   recordIds: string[],
 ): Promise<void> {
   const outcome = stage === 'intent' ? 'sent' : 'ok'
-  const entry = { accountId: 'keys command', connectionId: null, operation, stage, outcome, recordIds }
+  const entry = {
+    accountId: 'keys command',
+    connectionId: null,
+    operation,
+    stage,
+    outcome,
+    recordIds,
+  }
   await recordAudit({ ...entry, recordKind: 'key' }, tx)
 }
 
 type Which = (column: SealedColumn) => Promise<SQL | undefined>
 
 // How a console from before the versions began a sealed text. A column may have other texts too.
-const unversioned = ({ column, version }: SealedColumn) => and(isNull(version), like(column, '{"ciphertext":%'))
+const unversioned = ({ column, version }: SealedColumn) =>
+  and(isNull(version), like(column, '{"ciphertext":%'))
 const unversionedOnly: Which = async (column) => unversioned(column)
 const inUseOnly: Which = async (column) => {
-  const rows = await (await consoleDb()).select().from(keyVersions).where(isNull(keyVersions.retiredAt))
+  const rows = await (
+    await consoleDb()
+  )
+    .select()
+    .from(keyVersions)
+    .where(isNull(keyVersions.retiredAt))
   const inUse = rows.map(({ id }) => id)
   return or(unversioned(column), notInArray(column.version, inUse))
 }
 
 /**
- * Seals the chosen values of every column with the versions in use. A row that changes meanwhile keeps its change. A
- * value that does not open stays as it is and is counted by its column.
+ * Seals the chosen values of every column with the versions in use. A row that changes meanwhile
+ * keeps its change. A value that does not open stays as it is and is counted by its column.
  */
-async function sealAll(which: Which, step: () => void): Promise<{ sealed: number; left: Map<string, number> }> {
+async function sealAll(
+  which: Which,
+  step: () => void,
+): Promise<{ sealed: number; left: Map<string, number> }> {
   const db = await consoleDb()
   const left = new Map<string, number>()
   let sealed = 0
@@ -257,7 +322,9 @@ async function sealRow(db: ConsoleDb, table: PgTable, column: PgColumn, place: s
   try {
     const text = await sealAnew(row.text)
     const set = sql`update ${table} set ${sql.identifier(column.name)} = ${text}`
-    const { rows } = (await db.execute(sql`${set} where ${at} and ${column} = ${row.text} returning 1`)) as {
+    const { rows } = (await db.execute(
+      sql`${set} where ${at} and ${column} = ${row.text} returning 1`,
+    )) as {
       rows: unknown[]
     }
     return rows.length > 0 ? 'sealed' : 'gone'

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetKeys, open, seal, type SealedFor } from './key-store.ts'
+import { resetKeyCache, open, seal, type SealedFor } from './key-store.ts'
 import { loadRootKey } from './root-key.ts'
 import { Secret } from './secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -11,7 +11,11 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
 
-const target: SealedFor = { purpose: 'partner-key', record: 'connection-1', origin: 'https://partner.example' }
+const target: SealedFor = {
+  purpose: 'partner-key',
+  record: 'connection-1',
+  origin: 'https://partner.example',
+}
 
 test('a sealed value opens again and does not appear in the sealed text', async () => {
   const sealed = await seal('key-canary', target)
@@ -25,7 +29,10 @@ test('any changed byte prevents opening', async () => {
   const sealed = await seal('key-canary', target)
   for (let i = 0; i < sealed.length; i += 1) {
     // A neighbour of the letter too: a decoder ignores the last bits of some texts.
-    for (const other of [sealed[i] === 'A' ? 'B' : 'A', String.fromCharCode(sealed.charCodeAt(i) ^ 1)]) {
+    for (const other of [
+      sealed[i] === 'A' ? 'B' : 'A',
+      String.fromCharCode(sealed.charCodeAt(i) ^ 1),
+    ]) {
       const changed = sealed.slice(0, i) + other + sealed.slice(i + 1)
       await expect(open(changed, target), `byte ${i}: ${other}`).rejects.toThrow('does not open')
     }
@@ -34,7 +41,11 @@ test('any changed byte prevents opening', async () => {
 
 test('a sealed key does not open for another record, purpose or address', async () => {
   const sealed = await seal('key-canary', target)
-  for (const moved of [{ record: 'connection-2' }, { purpose: 'view' as const }, { origin: 'https://evil.example' }]) {
+  for (const moved of [
+    { record: 'connection-2' },
+    { purpose: 'view' as const },
+    { origin: 'https://evil.example' },
+  ]) {
     await expect(open(sealed, { ...target, ...moved })).rejects.toThrow('does not open')
   }
 })
@@ -43,10 +54,12 @@ test('another root key neither opens a value nor starts on this database', async
   const sealed = await seal('key-canary', target)
   const before = process.env.CONSOLE_ROOT_KEY
   process.env.CONSOLE_ROOT_KEY = '22'.repeat(32)
-  forgetKeys()
-  await expect(open(sealed, target)).rejects.toThrow('not the root key that this database was sealed with')
+  resetKeyCache()
+  await expect(open(sealed, target)).rejects.toThrow(
+    'not the root key that this database was sealed with',
+  )
   process.env.CONSOLE_ROOT_KEY = before
-  forgetKeys()
+  resetKeyCache()
   expect((await open(sealed, target)).reveal()).toBe('key-canary')
 })
 

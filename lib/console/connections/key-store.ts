@@ -7,15 +7,22 @@ import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { facts, keyVersions } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
-import { adoptNextRootKey, deriveKey, loadNextRootKey, loadRootKey, type RootKey } from './root-key.ts'
+import {
+  adoptNextRootKey,
+  deriveKey,
+  loadNextRootKey,
+  loadRootKey,
+  type RootKey,
+} from './root-key.ts'
 import { Secret } from './secret.ts'
 
-// Three levels: the root key is outside the database; versions of key-encryption keys are in the database, sealed under
-// the root; each value has its own data key, sealed under the version in use (decision 0056).
+// Three levels: the root key is outside the database; versions of key-encryption keys are in the
+// database, sealed under the root; each value has its own data key, sealed under the version in use
+// (decision 0056).
 
 /**
- * The target of a sealed value. Every part is authenticated, so the value does not open for another record, purpose or
- * partner address. `origin` names every origin that may receive the value.
+ * The target of a sealed value. Every part is authenticated, so the value does not open for another
+ * record, purpose or partner address. `origin` names every origin that may receive the value.
  */
 export type SealedFor = {
   purpose:
@@ -35,7 +42,10 @@ export type SealedFor = {
   origin: string
 }
 
-/** The families of keys that have versions: partners' keys, health information and the trail's key share none. */
+/**
+ * The families of keys that have versions: partners' keys, health information and the trail's key
+ * share none.
+ */
 export const families = ['partner-keys', 'health-information', 'trail'] as const
 type Family = (typeof families)[number]
 
@@ -52,16 +62,22 @@ export class SealBroken extends Error {
 }
 
 /** The keys in memory: every version by its id, and the version in use of each family. */
-type KeyRing = { root: RootKey; keys: Map<string, Buffer>; inUse: Map<string, string>; readAt: number }
+type KeyRing = {
+  root: RootKey
+  keys: Map<string, Buffer>
+  inUse: Map<string, string>
+  readAt: number
+}
 
 const state = processState<{ keyRing: Promise<KeyRing> }>()
 
-// With PostgreSQL another process may have made a version; this is the longest time that a retired one is still used.
+// With PostgreSQL another process may have made a version; this is the longest time that a retired
+// one is still used.
 const ringLifeMs = 5_000
 
 /**
- * Seals text with AES-256-GCM under a data key for this one value, which the version in use seals in turn. Returns the
- * JSON text of a flattened JWE that begins with the version's id.
+ * Seals text with AES-256-GCM under a data key for this one value, which the version in use seals
+ * in turn. Returns the JSON text of a flattened JWE that begins with the version's id.
  */
 export async function seal(value: string, target: SealedFor): Promise<string> {
   const ring = await currentRing()
@@ -75,8 +91,9 @@ export async function open(sealed: string, target: SealedFor): Promise<Secret> {
 }
 
 /**
- * The same value for the same target, sealed with the version in use. It needs no target, because the text names its
- * own: a text in another record's place still does not open there. Throws SealBroken.
+ * The same value for the same target, sealed with the version in use. It needs no target, because
+ * the text names its own: a text in another record's place still does not open there. Throws
+ * SealBroken.
  */
 export async function sealAnew(sealed: string): Promise<string> {
   const parts = targetPartsOf(sealed)
@@ -99,8 +116,9 @@ export async function fingerprintOf(value: string): Promise<string> {
 }
 
 /**
- * The whole keyed hash in hex: shows whether two contents are equal, and nothing else without the root key. A rotation
- * does not change it, because the journal of writes, drafts and connections store hashes.
+ * The whole keyed hash in hex: shows whether two contents are equal, and nothing else without the
+ * root key. A rotation does not change it, because the journal of writes, drafts and connections
+ * store hashes.
  */
 export async function keyedHash(value: string): Promise<string> {
   return createHmac('sha256', (await keyRing()).keys.get('hashes.1')!)
@@ -108,8 +126,8 @@ export async function keyedHash(value: string): Promise<string> {
     .digest('hex')
 }
 
-/** Discards the keys in memory, so the next use reads them again. */
-export function forgetKeys(): void {
+/** Drops the cached keys, so the next use reads them again. */
+export function resetKeyCache(): void {
   delete state.keyRing
 }
 
@@ -125,8 +143,8 @@ export async function readKeysAgain(root?: RootKey): Promise<void> {
 }
 
 /**
- * Makes the next version of each family and retires the one before, in the transaction `tx`. Returns the new ids.
- * Throws if the database is under another root key.
+ * Makes the next version of each family and retires the one before, in the transaction `tx`.
+ * Returns the new ids. Throws if the database is under another root key.
  */
 export async function makeVersions(tx: ConsoleDb, root: RootKey, at: Date): Promise<string[]> {
   await holdRoot(tx, root)
@@ -139,17 +157,20 @@ export async function makeVersions(tx: ConsoleDb, root: RootKey, at: Date): Prom
     .set({ retiredAt: at })
     .where(and(inArray(keyVersions.family, [...families]), isNull(keyVersions.retiredAt)))
   const made = families.map((family) => {
-    const version = Math.max(...known.filter((row) => row.family === family).map((row) => row.version)) + 1
+    const version =
+      Math.max(...known.filter((row) => row.family === family).map((row) => row.version)) + 1
     return { family, version }
   })
   for (const { family, version } of made)
-    await tx.insert(keyVersions).values(await newVersion(root, family, version, randomBytes(32), at))
+    await tx
+      .insert(keyVersions)
+      .values(await newVersion(root, family, version, randomBytes(32), at))
   return made.map(idOf)
 }
 
 /**
- * Seals every version under `next` instead of `root`, in the transaction `tx`. Values do not change. Throws if a
- * version does not open, or if the database is under another root key.
+ * Seals every version under `next` instead of `root`, in the transaction `tx`. Values do not
+ * change. Throws if a version does not open, or if the database is under another root key.
  */
 export async function changeRoot(tx: ConsoleDb, root: RootKey, next: RootKey): Promise<void> {
   await holdRoot(tx, root)
@@ -162,7 +183,11 @@ export async function changeRoot(tx: ConsoleDb, root: RootKey, next: RootKey): P
 
 // The locked row makes a change of the root key and a new version wait for one another.
 async function holdRoot(tx: ConsoleDb, root: RootKey): Promise<void> {
-  const [stored] = await tx.select().from(facts).where(eq(facts.name, fingerprintFact)).for('update')
+  const [stored] = await tx
+    .select()
+    .from(facts)
+    .where(eq(facts.name, fingerprintFact))
+    .for('update')
   if (stored?.value !== root.fingerprint) throw new StartProblem(otherRoot(root))
 }
 
@@ -191,17 +216,24 @@ async function readAgain(ring: KeyRing): Promise<KeyRing> {
   return read
 }
 
-async function readVersions(rows: Version[], root: RootKey, known = new Map<string, Buffer>()): Promise<KeyRing> {
+async function readVersions(
+  rows: Version[],
+  root: RootKey,
+  known = new Map<string, Buffer>(),
+): Promise<KeyRing> {
   const keys = new Map<string, Buffer>()
   for (const row of rows) keys.set(row.id, known.get(row.id) ?? (await unwrap(root, row)))
-  const inUse = new Map(rows.filter(({ retiredAt }) => retiredAt === null).map(({ family, id }) => [family, id]))
+  const inUse = new Map(
+    rows.filter(({ retiredAt }) => retiredAt === null).map(({ family, id }) => [family, id]),
+  )
   return { root, keys, inUse, readAt: performance.now() }
 }
 
 const fingerprintFact = 'root_key_fingerprint'
 type Version = typeof keyVersions.$inferSelect
 
-// A database that another root key sealed must stop the start: new values would be sealed with the wrong key.
+// A database that another root key sealed must stop the start: new values would be sealed with the
+// wrong key.
 async function loadRing(): Promise<KeyRing> {
   const db = await consoleDb()
   const [first, next] = [loadRootKey(), loadNextRootKey()]
@@ -211,7 +243,11 @@ async function loadRing(): Promise<KeyRing> {
       .values({ name: fingerprintFact, value: first.fingerprint })
       .onConflictDoNothing()
       .returning()
-    const [stored] = await tx.select().from(facts).where(eq(facts.name, fingerprintFact)).for('update')
+    const [stored] = await tx
+      .select()
+      .from(facts)
+      .where(eq(facts.name, fingerprintFact))
+      .for('update')
     const root = [first, next].find((key) => key?.fingerprint === stored?.value)
     if (!root) throw new StartProblem(otherRoot(first))
     if (root === next) adoptNextRootKey(next)
@@ -220,9 +256,12 @@ async function loadRing(): Promise<KeyRing> {
   })
 }
 
-// A database from before the versions has hashes and cookies of keys that were derived from its root key.
+// A database from before the versions has hashes and cookies of keys that were derived from its
+// root key.
 async function makeFirstVersions(tx: ConsoleDb, root: RootKey, isNew: boolean): Promise<void> {
-  const known = new Set((await tx.select({ family: keyVersions.family }).from(keyVersions)).map(({ family }) => family))
+  const known = new Set(
+    (await tx.select({ family: keyVersions.family }).from(keyVersions)).map(({ family }) => family),
+  )
   const wanted = new Map<string, Buffer>([
     ...families.map((family) => [family, randomBytes(32)] as const),
     ...Object.entries(fixedKeys).map(
@@ -230,26 +269,43 @@ async function makeFirstVersions(tx: ConsoleDb, root: RootKey, isNew: boolean): 
     ),
   ])
   for (const [family, key] of wanted)
-    if (!known.has(family)) await tx.insert(keyVersions).values(await newVersion(root, family, 1, key, new Date()))
+    if (!known.has(family))
+      await tx.insert(keyVersions).values(await newVersion(root, family, 1, key, new Date()))
 }
 
 const idOf = ({ family, version }: { family: string; version: number }) => `${family}.${version}`
 
-async function newVersion(root: RootKey, family: string, version: number, key: Buffer, madeAt: Date) {
+async function newVersion(
+  root: RootKey,
+  family: string,
+  version: number,
+  key: Buffer,
+  madeAt: Date,
+) {
   const id = idOf({ family, version })
   return { id, family, version, madeAt, wrappedKey: await wrap(root, { id }, key) }
 }
 
 function wrap(root: RootKey, { id }: Pick<Version, 'id'>, key: Buffer): Promise<string> {
-  return sealText(key.toString('base64'), `root.${root.fingerprint}`, deriveKey(root, 'key versions'), [id])
+  return sealText(
+    key.toString('base64'),
+    `root.${root.fingerprint}`,
+    deriveKey(root, 'key versions'),
+    [id],
+  )
 }
 
-async function unwrap(root: RootKey, { id, wrappedKey }: Pick<Version, 'id' | 'wrappedKey'>): Promise<Buffer> {
+async function unwrap(
+  root: RootKey,
+  { id, wrappedKey }: Pick<Version, 'id' | 'wrappedKey'>,
+): Promise<Buffer> {
   try {
     return Buffer.from(await openText(wrappedKey, deriveKey(root, 'key versions'), [id]), 'base64')
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
-    throw new StartProblem(`The stored key ${id} does not open: it was changed. Restore the database from a backup.`)
+    throw new StartProblem(
+      `The stored key ${id} does not open: it was changed. Restore the database from a backup.`,
+    )
   }
 }
 
@@ -265,8 +321,11 @@ function familyOf(purpose: SealedFor['purpose']): Family {
 
 const partsOf = ({ purpose, record, origin }: SealedFor) => [purpose, record, origin]
 
-// Strict, because a decoder accepts several spellings of the same bytes: only the text that was written opens.
-const exactly = z.string().refine((text) => Buffer.from(text, 'base64url').toString('base64url') === text)
+// Strict, because a decoder accepts several spellings of the same bytes: only the text that was
+// written opens.
+const exactly = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64url').toString('base64url') === text)
 const jweMembers = {
   ciphertext: exactly,
   iv: exactly,
@@ -282,7 +341,12 @@ const versioned = z.strictObject({
 const unversioned = z.strictObject(jweMembers)
 
 // The commitment ties a text to one key: with GCM alone, one ciphertext could open under two.
-async function sealText(value: string, kid: string, key: Buffer, parts: readonly string[]): Promise<string> {
+async function sealText(
+  value: string,
+  kid: string,
+  key: Buffer,
+  parts: readonly string[],
+): Promise<string> {
   const jwe = await new FlattenedEncrypt(new TextEncoder().encode(value))
     .setProtectedHeader({ alg: 'A256GCMKW', enc: 'A256GCM', commitment: commitmentOf(key) })
     .setSharedUnprotectedHeader({ kid })
@@ -295,11 +359,17 @@ async function sealText(value: string, kid: string, key: Buffer, parts: readonly
 async function openText(sealed: string, key: Buffer, parts: readonly string[]): Promise<string> {
   try {
     const jwe = versioned.parse(JSON.parse(sealed))
-    if (JSON.stringify({ unprotected: jwe.unprotected, ...(JSON.parse(sealed) as object) }) !== sealed)
+    if (
+      JSON.stringify({ unprotected: jwe.unprotected, ...(JSON.parse(sealed) as object) }) !== sealed
+    )
       throw new Error('spelling')
-    const header = JSON.parse(Buffer.from(jwe.protected, 'base64url').toString()) as Record<string, unknown>
+    const header = JSON.parse(Buffer.from(jwe.protected, 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
     if (!sameText(String(header.commitment), commitmentOf(key))) throw new Error('commitment')
-    if (!sameText(jwe.aad, base64url(JSON.stringify([...parts, jwe.unprotected.kid])))) throw new Error('binding')
+    if (!sameText(jwe.aad, base64url(JSON.stringify([...parts, jwe.unprotected.kid]))))
+      throw new Error('binding')
     const opened = await flattenedDecrypt(jwe, key, {
       keyManagementAlgorithms: ['A256GCMKW'],
       contentEncryptionAlgorithms: ['A256GCM'],
@@ -316,21 +386,33 @@ async function openParts(sealed: string, parts: readonly string[]): Promise<stri
   let ring = await keyRing()
   if (!ring.keys.has(id)) ring = await readAgain(ring)
   const key = ring.keys.get(id)
-  if (!key || !id.startsWith(`${familyOf(parts[0] as SealedFor['purpose'])}.`)) throw new SealBroken()
+  if (!key || !id.startsWith(`${familyOf(parts[0] as SealedFor['purpose'])}.`))
+    throw new SealBroken()
   return openText(sealed, key, parts)
 }
 
-/** The id of the version that sealed a text; undefined for a text of a console from before the versions. */
+/**
+ * The id of the version that sealed a text; undefined for a text of a console from before the
+ * versions.
+ */
 function versionOf(sealed: string): string | undefined {
   return /^\{"unprotected":\{"kid":"([a-z.0-9-]+)"/.exec(sealed)?.[1]
 }
 
-// Until it is sealed anew, a value of an earlier console opens with a key that is derived from the root and a salt.
-async function openUnversioned(sealed: string, root: RootKey, parts: readonly string[]): Promise<string> {
+// Until it is sealed anew, a value of an earlier console opens with a key that is derived from the
+// root and a salt.
+async function openUnversioned(
+  sealed: string,
+  root: RootKey,
+  parts: readonly string[],
+): Promise<string> {
   try {
     const jwe = unversioned.parse(JSON.parse(sealed))
     if (JSON.stringify(JSON.parse(sealed)) !== sealed) throw new Error('spelling')
-    const header = JSON.parse(Buffer.from(jwe.protected, 'base64url').toString()) as Record<string, unknown>
+    const header = JSON.parse(Buffer.from(jwe.protected, 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
     const salt = Buffer.from(String(header.salt), 'base64url')
     const commitment = deriveKey(root, `${parts[0]} commitment`, salt).toString('base64url')
     if (!sameText(String(header.commitment), commitment)) throw new Error('commitment')
@@ -361,7 +443,9 @@ const commitments = new WeakMap<Buffer, string>()
 function commitmentOf(key: Buffer): string {
   let commitment = commitments.get(key)
   if (commitment === undefined) {
-    commitment = Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'console commitment', 32)).toString('base64url')
+    commitment = Buffer.from(
+      hkdfSync('sha256', key, Buffer.alloc(0), 'console commitment', 32),
+    ).toString('base64url')
     commitments.set(key, commitment)
   }
   return commitment

@@ -2,7 +2,9 @@ import 'server-only'
 
 const shown = '[secret]'
 
-/** A value that no log, error, JSON text or template shows by accident. Only `reveal()` returns it. */
+/**
+ * A value that no log, error, JSON text or template shows by accident. Only `reveal()` returns it.
+ */
 export class Secret {
   #value: string
 

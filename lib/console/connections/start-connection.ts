@@ -7,19 +7,39 @@ import { log } from '#lib/console/log.ts'
 import { connections } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { sandboxAddress } from '#lib/console/settings.ts'
-import { cleanAddress, describeOrigin, environmentOf, scopeLabelOf, withAccess } from './connection-labels.ts'
-import { activeConnection, keyColumns, setActive, toConnection, type ConnectionRow } from './connections.ts'
+import {
+  cleanAddress,
+  describeOrigin,
+  environmentOf,
+  scopeLabelOf,
+  withAccess,
+} from './connection-labels.ts'
+import {
+  activeConnection,
+  keyColumns,
+  setActive,
+  toConnection,
+  type ConnectionRow,
+} from './connections.ts'
 import { fingerprintOf, SealBroken } from './key-store.ts'
 
 type Wanted = Pick<
   ConnectionRow,
-  'name' | 'environment' | 'scopeLabel' | 'baseUrl' | 'preEncounterUrl' | 'authKind' | 'clientId' | 'isEmbedded'
+  | 'name'
+  | 'environment'
+  | 'scopeLabel'
+  | 'baseUrl'
+  | 'preEncounterUrl'
+  | 'authKind'
+  | 'clientId'
+  | 'isEmbedded'
 > & { key: string }
 
 /**
- * At the start: stores the connection. A partner from the environment is stored and becomes active the first time.
- * Later, a changed key in the environment replaces the stored one, but not a key that an administrator stored since.
- * Without PARTNER_BASE_URL the embedded sandbox is stored, and its row follows its port and key.
+ * At the start: stores the connection. A partner from the environment is stored and becomes active
+ * the first time. Later, a changed key in the environment replaces the stored one, but not a key
+ * that an administrator stored since. Without PARTNER_BASE_URL the embedded sandbox is stored, and
+ * its row follows its port and key.
  */
 export async function ensureConnection(): Promise<void> {
   const stored = await (await consoleDb()).select().from(connections)
@@ -39,8 +59,8 @@ export async function ensureConnection(): Promise<void> {
 }
 
 /**
- * At the start: opens the key of the connection in use. Throws a StartProblem if another root key sealed it, or if it
- * does not open for its stored addresses.
+ * At the start: opens the key of the connection in use. Throws a StartProblem if another root key
+ * sealed it, or if it does not open for its stored addresses.
  */
 export async function checkStoredKey(): Promise<void> {
   try {
@@ -72,17 +92,26 @@ function sandboxConnection(): Wanted {
 function partnerOfEnvironment(): Wanted | undefined {
   const base = process.env.PARTNER_BASE_URL
   if (!base) return undefined
-  const { PARTNER_API_KEY: apiKey, PARTNER_CLIENT_ID: clientId, PARTNER_CLIENT_SECRET: secret } = process.env
+  const {
+    PARTNER_API_KEY: apiKey,
+    PARTNER_CLIENT_ID: clientId,
+    PARTNER_CLIENT_SECRET: secret,
+  } = process.env
   const key = apiKey || (clientId ? secret : undefined)
   if (!key)
-    throw new StartProblem('PARTNER_BASE_URL needs PARTNER_API_KEY, or PARTNER_CLIENT_ID with PARTNER_CLIENT_SECRET.')
+    throw new StartProblem(
+      'PARTNER_BASE_URL needs PARTNER_API_KEY, or PARTNER_CLIENT_ID with PARTNER_CLIENT_SECRET.',
+    )
   const baseUrl = addressOfEnvironment(base, 'PARTNER_BASE_URL')
   return {
     name: process.env.PARTNER_NAME ?? describeOrigin(baseUrl),
     environment: environmentOf(baseUrl),
     scopeLabel: scopeLabelOf(),
     baseUrl,
-    preEncounterUrl: addressOfEnvironment(process.env.PARTNER_PRE_ENCOUNTER_URL || base, 'PARTNER_PRE_ENCOUNTER_URL'),
+    preEncounterUrl: addressOfEnvironment(
+      process.env.PARTNER_PRE_ENCOUNTER_URL || base,
+      'PARTNER_PRE_ENCOUNTER_URL',
+    ),
     authKind: apiKey ? 'api_key' : 'client_credentials',
     clientId: apiKey ? null : clientId!, // without an API key, `key` exists only if the client id does
     isEmbedded: false,
@@ -99,15 +128,21 @@ function addressOfEnvironment(text: string, name: string): string {
   return address
 }
 
-// Two consoles that start together on an empty database compute the same id, so they store one connection.
+// Two consoles that start together on an empty database compute the same id, so they store one
+// connection.
 function idOf({ isEmbedded, baseUrl }: Wanted): string {
-  return isEmbedded ? 'sandbox' : `partner-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
+  return isEmbedded
+    ? 'sandbox'
+    : `partner-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
 }
 
 async function insertConnection({ key, ...wanted }: Wanted): Promise<string> {
   const id = idOf({ key, ...wanted })
   const sealed = await keyColumns(id, wanted, key)
-  const given = { firstKeyFingerprint: sealed.keyFingerprint, environmentFingerprint: sealed.keyFingerprint }
+  const given = {
+    firstKeyFingerprint: sealed.keyFingerprint,
+    environmentFingerprint: sealed.keyFingerprint,
+  }
   await (
     await consoleDb()
   )
@@ -122,26 +157,44 @@ async function followEnvironment(row: ConnectionRow, partner: Wanted): Promise<v
   const isMoved = row.baseUrl !== partner.baseUrl || row.preEncounterUrl !== partner.preEncounterUrl
   // A new address needs a new seal. A row whose key does not open was changed by hand.
   if (isMoved || !(await hasKeyThatOpens(row))) await replaceConnection(row.id, partner)
-  else if (given !== row.keyFingerprint && given !== row.environmentFingerprint) await rotateByEnvironment(row, partner)
+  else if (given !== row.keyFingerprint && given !== row.environmentFingerprint)
+    await rotateByEnvironment(row, partner)
   else if (given !== row.keyFingerprint)
-    log('warn', 'The key of PARTNER_* is older than the one stored in Settings, which stays in use.', {
-      connection_id: row.id,
-    })
+    log(
+      'warn',
+      'The key of PARTNER_* is older than the one stored in Settings, which stays in use.',
+      {
+        connection_id: row.id,
+      },
+    )
   else if (given !== row.environmentFingerprint) await noteEnvironment(row.id, given)
   if (!row.isActive)
-    log('warn', 'PARTNER_BASE_URL names a connection that an administrator replaced by another in Settings.', {
-      connection_id: row.id,
-    })
+    log(
+      'warn',
+      'PARTNER_BASE_URL names a connection that an administrator replaced by another in Settings.',
+      {
+        connection_id: row.id,
+      },
+    )
 }
 
-async function rotateByEnvironment(row: ConnectionRow, { key, authKind, clientId }: Wanted): Promise<void> {
+async function rotateByEnvironment(
+  row: ConnectionRow,
+  { key, authKind, clientId }: Wanted,
+): Promise<void> {
   const sealed = await keyColumns(row.id, row, key)
   await (
     await consoleDb()
   ).transaction(async (tx) => {
     // Facts about the old key do not hold for the new one.
     const scopeLabel = withAccess(row.scopeLabel, false)
-    const columns = { ...sealed, authKind, clientId, scopeLabel, environmentFingerprint: sealed.keyFingerprint }
+    const columns = {
+      ...sealed,
+      authKind,
+      clientId,
+      scopeLabel,
+      environmentFingerprint: sealed.keyFingerprint,
+    }
     await tx
       .update(connections)
       .set({ ...columns, updatedAt: new Date() })
@@ -162,11 +215,17 @@ async function rotateByEnvironment(row: ConnectionRow, { key, authKind, clientId
 }
 
 async function noteEnvironment(id: string, environmentFingerprint: string): Promise<void> {
-  await (await consoleDb()).update(connections).set({ environmentFingerprint }).where(eq(connections.id, id))
+  await (
+    await consoleDb()
+  )
+    .update(connections)
+    .set({ environmentFingerprint })
+    .where(eq(connections.id, id))
 }
 
 async function followSandbox(row: ConnectionRow, wanted: Wanted): Promise<void> {
-  const isSamePlace = row.baseUrl === wanted.baseUrl && row.preEncounterUrl === wanted.preEncounterUrl
+  const isSamePlace =
+    row.baseUrl === wanted.baseUrl && row.preEncounterUrl === wanted.preEncounterUrl
   const isSameKey = row.keyFingerprint === (await fingerprintOf(wanted.key))
   if (isSamePlace && isSameKey && (await hasKeyThatOpens(row))) return
   await replaceConnection(row.id, wanted)
@@ -175,7 +234,10 @@ async function followSandbox(row: ConnectionRow, wanted: Wanted): Promise<void> 
 // A new address or reach: drafts and jobs of the old connection stay bound to the old one.
 async function replaceConnection(id: string, { key, ...wanted }: Wanted): Promise<void> {
   const sealed = await keyColumns(id, wanted, key)
-  const given = { firstKeyFingerprint: sealed.keyFingerprint, environmentFingerprint: sealed.keyFingerprint }
+  const given = {
+    firstKeyFingerprint: sealed.keyFingerprint,
+    environmentFingerprint: sealed.keyFingerprint,
+  }
   const columns = { ...wanted, ...sealed, ...given, updatedAt: new Date() }
   await (await consoleDb()).update(connections).set(columns).where(eq(connections.id, id))
 }

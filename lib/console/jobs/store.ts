@@ -27,11 +27,22 @@ import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
-import { jobItems, jobParts, jobs, user, type JobItemState, type JobState } from '#lib/console/schema.ts'
+import {
+  jobItems,
+  jobParts,
+  jobs,
+  user,
+  type JobItemState,
+  type JobState,
+} from '#lib/console/schema.ts'
 
-// The truth about jobs and their items. delivery.ts hands jobs to a process, and lib/actions/jobs runs them.
+// The truth about jobs and their items. delivery.ts hands jobs to a process, and lib/actions/jobs
+// runs them.
 
-/** A job's progress in words and counts; `total` is null while unknown. At `until`, ISO text in UTC, it goes on by itself. */
+/**
+ * A job's progress in words and counts; `total` is null while unknown. At `until`, ISO text in UTC,
+ * it goes on by itself.
+ */
 export type JobProgress = { words: string; done: number; total: number | null; until?: string }
 
 /** A job as people see it. Times are ISO text in UTC. `waits_for` is set while it is paused. */
@@ -65,7 +76,9 @@ export type NewJob = {
   kind: string
   title: string
   singleKey: string | null
-  /** So many of the kind may be open for the account, this one included; undefined for any number. */
+  /**
+   * So many of the kind may be open for the account, this one included; undefined for any number.
+   */
   mostOpen: number | undefined
   isQuiet: boolean
   input: Json
@@ -73,8 +86,8 @@ export type NewJob = {
   connection: Pick<Connection, 'id' | 'boundTo'>
   items: readonly { record: string; input?: Json }[]
   /**
-   * What is stored or refused together with the new job, by its id, in one transaction under the account's lock. If it
-   * throws, neither it nor the job is stored.
+   * What is stored or refused together with the new job, by its id, in one transaction under the
+   * account's lock. If it throws, neither it nor the job is stored.
    */
   together?: ((db: ConsoleDb, id: string) => Promise<void>) | undefined
 }
@@ -90,13 +103,19 @@ export class TooManyJobs extends Error {
 
 const retentionMs = 7 * 86_400_000
 const openStates = ['queued', 'running', 'paused'] as const satisfies JobState[]
-const endedItems = ['verified', 'conflict', 'rejected', 'unknown', 'cancelled'] as const satisfies JobItemState[]
+const endedItems = [
+  'verified',
+  'conflict',
+  'rejected',
+  'unknown',
+  'cancelled',
+] as const satisfies JobItemState[]
 // Few enough for a statement's deadline.
 const rowsAtOnce = 250
 
 /**
- * Stores a job. If one with the same `singleKey` is open, returns that one. A record that is given twice is one item.
- * Throws TooManyJobs beyond `mostOpen`.
+ * Stores a job. If one with the same `singleKey` is open, returns that one. A record that is given
+ * twice is one item. Throws TooManyJobs beyond `mostOpen`.
  */
 export async function storeJob(wanted: NewJob): Promise<{ job: Job; isNew: boolean }> {
   await forgetExpired()
@@ -110,7 +129,10 @@ export async function storeJob(wanted: NewJob): Promise<{ job: Job; isNew: boole
       record,
       position,
       operationId: randomId(),
-      sealedInput: input === undefined ? null : await sealFor(connection.boundTo, [id, record, 'input'], input),
+      sealedInput:
+        input === undefined
+          ? null
+          : await sealFor(connection.boundTo, [id, record, 'input'], input),
     })),
   )
   const row = {
@@ -137,7 +159,9 @@ export async function storeJob(wanted: NewJob): Promise<{ job: Job; isNew: boole
       await tx.insert(jobItems).values(items.slice(from, from + rowsAtOnce))
     return true
   })
-  const which = isNew ? eq(jobs.id, id) : and(eq(jobs.singleKey, singleKey!), inArray(jobs.state, openStates))
+  const which = isNew
+    ? eq(jobs.id, id)
+    : and(eq(jobs.singleKey, singleKey!), inArray(jobs.state, openStates))
   const [job] = await selectJobs(which, 1)
   if (job) return { job, isNew }
   // The other one has just ended.
@@ -150,7 +174,11 @@ async function refuseBeyond(
   { accountId, kind }: Pick<NewJob, 'accountId' | 'kind'>,
   most: number,
 ): Promise<void> {
-  const open = and(eq(jobs.accountId, accountId), eq(jobs.kind, kind), inArray(jobs.state, openStates))
+  const open = and(
+    eq(jobs.accountId, accountId),
+    eq(jobs.kind, kind),
+    inArray(jobs.state, openStates),
+  )
   if ((await db.$count(jobs, open)) >= most) throw new TooManyJobs(most)
 }
 
@@ -160,15 +188,25 @@ export async function newestJob(
   kind: string,
   state?: JobState,
 ): Promise<Job | undefined> {
-  const which = and(eq(jobs.kind, kind), eq(jobs.connection, boundTo), state && eq(jobs.state, state))
+  const which = and(
+    eq(jobs.kind, kind),
+    eq(jobs.connection, boundTo),
+    state && eq(jobs.state, state),
+  )
   return (await selectJobs(which, 1))[0]
 }
 
-/** Which jobs to list: those of an account or, with null, of all; a job, or those that are open or ended since a time. */
+/**
+ * Which jobs to list: those of an account or, with null, of all; a job, or those that are open or
+ * ended since a time.
+ */
 export type JobFilter = { accountId: string | null; id?: string; since?: Date; limit?: number }
 
 /** Jobs for this partner and key, newest first; the console's own upkeep is left out. */
-export async function listJobs({ boundTo }: Pick<Connection, 'boundTo'>, filter: JobFilter): Promise<Job[]> {
+export async function listJobs(
+  { boundTo }: Pick<Connection, 'boundTo'>,
+  filter: JobFilter,
+): Promise<Job[]> {
   const { accountId, id, since, limit = 200 } = filter
   const which = and(
     eq(jobs.connection, boundTo),
@@ -198,25 +236,38 @@ export async function countItemsOf(ids: readonly string[]): Promise<Map<string, 
     .where(inArray(jobItems.jobId, [...ids]))
     .groupBy(jobItems.jobId, jobItems.state)
   const counts = new Map<string, ItemCounts>()
-  for (const { id, state, count: items } of rows) counts.set(id, { ...counts.get(id), [state]: items })
+  for (const { id, state, count: items } of rows)
+    counts.set(id, { ...counts.get(id), [state]: items })
   return counts
 }
 
 /** Items of a job after a position, in the order in which they were given. `states` limits them. */
 export async function listItems(
   id: string,
-  { after = -1, limit, states }: { after?: number; limit: number; states?: readonly JobItemState[] },
+  {
+    after = -1,
+    limit,
+    states,
+  }: { after?: number; limit: number; states?: readonly JobItemState[] },
 ): Promise<JobItemRow[]> {
   const db = await consoleDb()
   return db
     .select()
     .from(jobItems)
-    .where(and(eq(jobItems.jobId, id), gt(jobItems.position, after), states && inArray(jobItems.state, [...states])))
+    .where(
+      and(
+        eq(jobItems.jobId, id),
+        gt(jobItems.position, after),
+        states && inArray(jobItems.state, [...states]),
+      ),
+    )
     .orderBy(asc(jobItems.position))
     .limit(limit)
 }
 
-/** How the items of these records stand in a job, by record, with what is stored of their results. */
+/**
+ * How the items of these records stand in a job, by record, with what is stored of their results.
+ */
 export async function findItems(
   { boundTo }: Pick<Connection, 'boundTo'>,
   id: string,
@@ -233,7 +284,8 @@ export async function findItems(
     .from(jobItems)
     .where(and(eq(jobItems.jobId, id), inArray(jobItems.record, [...records])))
   const items = rows.map(async ({ record, sealed, ...item }) => {
-    const result = sealed === null ? undefined : await openFor(boundTo, [id, record, 'result'], sealed)
+    const result =
+      sealed === null ? undefined : await openFor(boundTo, [id, record, 'result'], sealed)
     return [record, { ...item, result }] as const
   })
   return new Map(await Promise.all(items))
@@ -255,7 +307,10 @@ export async function readJobPart(
 }
 
 /** The names of a job's parts in their order. */
-export async function listJobParts({ boundTo }: Pick<Connection, 'boundTo'>, id: string): Promise<string[]> {
+export async function listJobParts(
+  { boundTo }: Pick<Connection, 'boundTo'>,
+  id: string,
+): Promise<string[]> {
   const db = await consoleDb()
   const rows = await db
     .select({ part: jobParts.part })
@@ -269,8 +324,8 @@ export async function listJobParts({ boundTo }: Pick<Connection, 'boundTo'>, id:
 // For people: pause, cancel, resume, try again.
 
 /**
- * Asks a job to pause or to end. One that no process runs does so at once; the process that runs it does so soon.
- * Returns false if there is no such open job.
+ * Asks a job to pause or to end. One that no process runs does so at once; the process that runs it
+ * does so soon. Returns false if there is no such open job.
  */
 export async function askOfJob(id: string, what: 'pause' | 'cancel'): Promise<boolean> {
   const db = await consoleDb()
@@ -295,8 +350,9 @@ export async function askOfJob(id: string, what: 'pause' | 'cancel'): Promise<bo
 }
 
 /**
- * Lets a paused job go on, and a failed one that has open items: they go on where it stopped. A person who resumes a job
- * at its gate has seen the first items. Returns false if there is nothing to go on with.
+ * Lets a paused job go on, and a failed one that has open items: they go on where it stopped. A
+ * person who resumes a job at its gate has seen the first items. Returns false if there is nothing
+ * to go on with.
  */
 export async function resumeJob(id: string): Promise<boolean> {
   const hasOpenItems = sql`exists (select 1 from ${jobItems} where ${jobItems.jobId} = ${jobs.id} and ${jobItems.state} in ('queued', 'leased', 'sent'))`
@@ -309,16 +365,25 @@ export async function resumeJob(id: string): Promise<boolean> {
 }
 
 /**
- * Tries the items of an ended job again that were refused, in conflict or of unknown outcome. An item of unknown outcome
- * keeps its operation id, so its write is looked for before it is sent. Returns how many.
+ * Tries the items of an ended job again that were refused, in conflict or of unknown outcome. An
+ * item of unknown outcome keeps its operation id, so its write is looked for before it is sent.
+ * Returns how many.
  */
 export async function retryItems(id: string): Promise<number> {
   const db = await consoleDb()
   const hasFailed = sql`exists (select 1 from ${jobItems} where ${jobItems.jobId} = ${jobs.id} and ${jobItems.state} in ('conflict', 'rejected', 'unknown'))`
   // A process that ends halfway leaves no items in a job that nobody takes up.
   return db.transaction(async (tx) => {
-    if (!(await queueAgain(tx, id, sql`(${jobs.state} in ('done', 'failed', 'paused') and ${hasFailed})`))) return 0
-    const inState = (...states: JobItemState[]) => and(eq(jobItems.jobId, id), inArray(jobItems.state, states))
+    if (
+      !(await queueAgain(
+        tx,
+        id,
+        sql`(${jobs.state} in ('done', 'failed', 'paused') and ${hasFailed})`,
+      ))
+    )
+      return 0
+    const inState = (...states: JobItemState[]) =>
+      and(eq(jobItems.jobId, id), inArray(jobItems.state, states))
     const refused = await tx
       .update(jobItems)
       // An item's write was certainly not made: the next one is another operation.
@@ -334,10 +399,17 @@ export async function retryItems(id: string): Promise<number> {
   })
 }
 
-/** Lets a job that was stopped go on with the items that it had not begun. Returns false if it has none. */
+/**
+ * Lets a job that was stopped go on with the items that it had not begun. Returns false if it has
+ * none.
+ */
 export async function reopenItems(id: string): Promise<boolean> {
   const db = await consoleDb()
-  const isUnbegun = and(eq(jobItems.jobId, id), eq(jobItems.state, 'cancelled'), isNull(jobItems.words))
+  const isUnbegun = and(
+    eq(jobItems.jobId, id),
+    eq(jobItems.state, 'cancelled'),
+    isNull(jobItems.words),
+  )
   return db.transaction(async (tx) => {
     const hasThem = exists(tx.select({ record: jobItems.record }).from(jobItems).where(isUnbegun))
     if (!(await queueAgain(tx, id, sql`(${jobs.state} = 'cancelled' and ${hasThem})`))) return false
@@ -347,8 +419,8 @@ export async function reopenItems(id: string): Promise<boolean> {
 }
 
 /**
- * Lets an ended job go on with more items, without inputs. Those of them that it has and did not do, it does again. Returns
- * false if the job has not ended.
+ * Lets an ended job go on with more items, without inputs. Those of them that it has and did not
+ * do, it does again. Returns false if the job has not ended.
  */
 export async function addItems(id: string, records: readonly string[]): Promise<boolean> {
   const db = await consoleDb()
@@ -408,18 +480,24 @@ async function queueAgain(
 // For the process that runs a job.
 
 /**
- * The jobs that a process should take up: queued, or paused until a time that has come. With `lost` also those of an ended
- * process: running, or paused until the partner answers.
+ * The jobs that a process should take up: queued, or paused until a time that has come. With `lost`
+ * also those of an ended process: running, or paused until the partner answers.
  */
 export async function jobsToDeliver(lost: boolean): Promise<string[]> {
   const db = await consoleDb()
-  const paused = (...conditions: (SQL | undefined)[]) => and(eq(jobs.state, 'paused'), ...conditions)
+  const paused = (...conditions: (SQL | undefined)[]) =>
+    and(eq(jobs.state, 'paused'), ...conditions)
   const which = or(
     inArray(jobs.state, lost ? ['queued', 'running'] : ['queued']),
     paused(isLimitOver()),
     lost ? paused(eq(jobs.waitsFor, 'partner')) : undefined,
   )
-  const rows = await db.select({ id: jobs.id }).from(jobs).where(which).orderBy(asc(jobs.startedAt)).limit(1_000)
+  const rows = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(which)
+    .orderBy(asc(jobs.startedAt))
+    .limit(1_000)
   return rows.map(({ id }) => id)
 }
 
@@ -437,8 +515,9 @@ export async function placeInLine(id: string): Promise<{ isUpkeep: boolean; ahea
 }
 
 /**
- * Takes up a job: every earlier start of it changes nothing from now on. Undefined if it is not to be done (any more).
- * `isAgain`: this process has just run it; if another process runs it now, it stays there.
+ * Takes up a job: every earlier start of it changes nothing from now on. Undefined if it is not to
+ * be done (any more). `isAgain`: this process has just run it; if another process runs it now, it
+ * stays there.
  */
 export async function beginRun(id: string, isAgain = false): Promise<JobRow | undefined> {
   const db = await consoleDb()
@@ -459,8 +538,8 @@ export async function inputOf(row: JobRow): Promise<Json> {
 }
 
 /**
- * Stores the progress, or that the job waits for the partner. Returns what a person has asked for, or `lost` if another
- * start of the job has taken over.
+ * Stores the progress, or that the job waits for the partner. Returns what a person has asked for,
+ * or `lost` if another start of the job has taken over.
  */
 export async function noteProgress(
   row: JobRow,
@@ -488,10 +567,13 @@ export async function passGate(row: JobRow): Promise<void> {
 }
 
 /**
- * Pauses a job until a person resumes it. With `why` it waits at its gate, because its first items let no others follow, or
- * until the time `why.until`. What `why` leaves out of the progress stays.
+ * Pauses a job until a person resumes it. With `why` it waits at its gate, because its first items
+ * let no others follow, or until the time `why.until`. What `why` leaves out of the progress stays.
  */
-export async function pauseRun(row: JobRow, why?: Pick<JobProgress, 'words'> & Partial<JobProgress>): Promise<void> {
+export async function pauseRun(
+  row: JobRow,
+  why?: Pick<JobProgress, 'words'> & Partial<JobProgress>,
+): Promise<void> {
   const db = await consoleDb()
   const waitsFor = why === undefined ? 'person' : why.until === undefined ? 'gate' : 'limit'
   const progress = why && sql`${jobs.progress} || ${JSON.stringify(why)}::jsonb`
@@ -502,8 +584,8 @@ export async function pauseRun(row: JobRow, why?: Pick<JobProgress, 'words'> & P
 }
 
 /**
- * Ends a job. Of a kind that keeps its newest result only (`single_key`), earlier results go, and of a quiet kind the
- * earlier jobs too. Returns false if another start of the job has taken over.
+ * Ends a job. Of a kind that keeps its newest result only (`single_key`), earlier results go, and
+ * of a quiet kind the earlier jobs too. Returns false if another start of the job has taken over.
  */
 export async function endRun(
   row: JobRow,
@@ -519,15 +601,24 @@ export async function endRun(
   if (!ended) return false
   if (state === 'cancelled') await endOpenItems(row.id)
   if (row.singleKey === null) return true
-  const earlier = and(eq(jobs.singleKey, row.singleKey), ne(jobs.id, row.id), lte(jobs.startedAt, row.startedAt))
+  const earlier = and(
+    eq(jobs.singleKey, row.singleKey),
+    ne(jobs.id, row.id),
+    lte(jobs.startedAt, row.startedAt),
+  )
   const isReplaced = state === 'done' ? undefined : ne(jobs.state, 'done')
   if (row.isQuiet) await db.delete(jobs).where(and(earlier, isReplaced))
   else if (state === 'done')
-    await db.delete(jobParts).where(inArray(jobParts.jobId, db.select({ id: jobs.id }).from(jobs).where(earlier)))
+    await db
+      .delete(jobParts)
+      .where(inArray(jobParts.jobId, db.select({ id: jobs.id }).from(jobs).where(earlier)))
   return true
 }
 
-/** The message of a partner's refusal is its own text and may quote a patient: neither database nor page gets it. */
+/**
+ * The message of a partner's refusal is its own text and may quote a patient: neither database nor
+ * page gets it.
+ */
 export function storable({ name, message }: Failure): NonNullable<Job['failure']> {
   const isPartners = name === 'PartnerRefused' || Object.hasOwn(errors, name)
   return { name, message: isPartners ? `The partner refused a request (${name}).` : message }
@@ -549,7 +640,10 @@ export async function clearParts({ id }: Pick<JobRow, 'id'>): Promise<void> {
   await db.delete(jobParts).where(eq(jobParts.jobId, id))
 }
 
-/** Items whose write may have reached the partner before an earlier start ended. They are asked about first. */
+/**
+ * Items whose write may have reached the partner before an earlier start ended. They are asked
+ * about first.
+ */
 export async function sentItems(row: JobRow): Promise<JobItemRow[]> {
   const db = await consoleDb()
   return db
@@ -560,7 +654,10 @@ export async function sentItems(row: JobRow): Promise<JobItemRow[]> {
     .then((items) => items.toSorted((a, b) => a.position - b.position))
 }
 
-/** Takes up to `most` items that nobody has begun, in their order. None if another start of the job has taken over. */
+/**
+ * Takes up to `most` items that nobody has begun, in their order. None if another start of the job
+ * has taken over.
+ */
 export async function leaseItems(row: JobRow, most: number): Promise<JobItemRow[]> {
   const db = await consoleDb()
   const isFree = or(
@@ -582,18 +679,31 @@ export async function leaseItems(row: JobRow, most: number): Promise<JobItemRow[
   return taken.toSorted((a, b) => a.position - b.position)
 }
 
-/** Notes that an item's write may be sent from now on. Returns false if another start has taken over: do not send. */
-export async function beginItem(row: JobRow, { record }: Pick<JobItemRow, 'record'>): Promise<boolean> {
+/**
+ * Notes that an item's write may be sent from now on. Returns false if another start has taken
+ * over: do not send.
+ */
+export async function beginItem(
+  row: JobRow,
+  { record }: Pick<JobItemRow, 'record'>,
+): Promise<boolean> {
   return changeItem(row, record, { state: 'sent', attempt: sql`${jobItems.attempt} + 1` })
 }
 
-/** Keeps a value of an item before its write is sent. Throws if another start of the job has taken over. */
+/**
+ * Keeps a value of an item before its write is sent. Throws if another start of the job has taken
+ * over.
+ */
 export async function keepForItem(row: JobRow, record: string, value: Json): Promise<void> {
   const sealedKept = await sealFor(row.connection, [row.id, record, 'kept'], value)
-  if (!(await changeItem(row, record, { sealedKept }))) throw new Error('another process has taken over this job')
+  if (!(await changeItem(row, record, { sealedKept })))
+    throw new Error('another process has taken over this job')
 }
 
-/** An item's write was certainly not made: it is as before its first attempt, with a new operation id, which is returned. */
+/**
+ * An item's write was certainly not made: it is as before its first attempt, with a new operation
+ * id, which is returned.
+ */
 export async function returnItem(row: JobRow, record: string): Promise<string> {
   const back = { ...fresh, operationId: randomId(), state: 'leased' as const }
   await changeItem(row, record, back)
@@ -607,7 +717,8 @@ export async function endItem(
   end: { state: (typeof endedItems)[number]; words: string | null; result?: Json | undefined },
 ): Promise<void> {
   const { state, words, result } = end
-  const sealedResult = result === undefined ? null : await sealFor(row.connection, [row.id, record, 'result'], result)
+  const sealedResult =
+    result === undefined ? null : await sealFor(row.connection, [row.id, record, 'result'], result)
   await changeItem(row, record, { state, words, sealedResult })
 }
 
@@ -626,7 +737,10 @@ export async function openItem(
 }
 
 /** The row of a job for this partner and key; undefined without one. */
-export async function findJobRow({ boundTo }: Pick<Connection, 'boundTo'>, id: string): Promise<JobRow | undefined> {
+export async function findJobRow(
+  { boundTo }: Pick<Connection, 'boundTo'>,
+  id: string,
+): Promise<JobRow | undefined> {
   const db = await consoleDb()
   const [row] = await db
     .select()
@@ -649,7 +763,14 @@ async function changeItem(
   const changed = await db
     .update(jobItems)
     .set({ ...change, changedAt: new Date(now()) })
-    .where(and(eq(jobItems.jobId, row.id), eq(jobItems.record, record), eq(jobItems.fence, row.fence), hasFence(row)))
+    .where(
+      and(
+        eq(jobItems.jobId, row.id),
+        eq(jobItems.record, record),
+        eq(jobItems.fence, row.fence),
+        hasFence(row),
+      ),
+    )
     .returning({ record: jobItems.record })
   return changed.length > 0
 }
@@ -668,11 +789,16 @@ async function endOpenItems(id: string): Promise<void> {
 
 async function forgetExpired(): Promise<void> {
   const db = await consoleDb()
-  await db.delete(jobs).where(and(lte(jobs.expiresAt, new Date(now())), sql`${jobs.finishedAt} is not null`))
+  await db
+    .delete(jobs)
+    .where(and(lte(jobs.expiresAt, new Date(now())), sql`${jobs.finishedAt} is not null`))
 }
 
 function isLimitOver() {
-  return and(eq(jobs.waitsFor, 'limit'), lte(sql`${jobs.progress}->>'until'`, new Date(now()).toISOString()))
+  return and(
+    eq(jobs.waitsFor, 'limit'),
+    lte(sql`${jobs.progress}->>'until'`, new Date(now()).toISOString()),
+  )
 }
 
 function isMine({ id, fence }: JobRow) {
@@ -695,7 +821,10 @@ async function selectJobs(which: ReturnType<typeof and>, limit: number): Promise
   return found.map(({ job, name }) => toJob(job, name))
 }
 
-function toJob({ id, kind, title, state, waitsFor, progress, failure, ...row }: JobRow, name: string | null): Job {
+function toJob(
+  { id, kind, title, state, waitsFor, progress, failure, ...row }: JobRow,
+  name: string | null,
+): Job {
   return {
     id,
     kind,
@@ -706,7 +835,8 @@ function toJob({ id, kind, title, state, waitsFor, progress, failure, ...row }: 
     is_open: (openStates as readonly JobState[]).includes(state),
     waits_for: waitsFor === 'gate' ? 'person' : waitsFor,
     account_id: row.accountId,
-    requested_by: name ?? (row.accountId === consoleAccountId ? 'The console' : 'somebody who has left'),
+    requested_by:
+      name ?? (row.accountId === consoleAccountId ? 'The console' : 'somebody who has left'),
     started_at: row.startedAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
   }

@@ -8,10 +8,13 @@ import { processState } from '#lib/console/process-state.ts'
 import { fixMemories, user } from '#lib/console/schema.ts'
 import { auditRetentionDays } from '#lib/console/trail/archive.ts'
 
-// The memory of fixes as the database has it: what was changed is a text here, sealed in its row. `at` is the connection's
-// `boundTo`.
+// The memory of fixes as the database has it: what was changed is a text here, sealed in its row.
+// `at` is the connection's `boundTo`.
 
-/** The result of a fix: the error is still there, it is gone, a claim was made as well, or the payer denied that claim. */
+/**
+ * The result of a fix: the error is still there, it is gone, a claim was made as well, or the payer
+ * denied that claim.
+ */
 export type FixState = (typeof fixMemories.$inferSelect)['state']
 
 /** A fix to remember. `value` is any text; `cause` is the cause's key. */
@@ -25,7 +28,10 @@ export type FixToKeep = {
   value: string
 }
 
-/** A fix that cleared its error, opened. `by` is the name of who saved it, undefined for an account that is gone. */
+/**
+ * A fix that cleared its error, opened. `by` is the name of who saved it, undefined for an account
+ * that is gone.
+ */
 export type RememberedFix = {
   id: string
   cause: string
@@ -58,10 +64,15 @@ const mostOpened = 20_000
 const state = processState<{ openedFixes: Map<string, string> }>()
 
 /**
- * Remembers fixes. An earlier fix of the same cause and capture that did not clear the error is forgotten. With `isPast` a
- * fix is left out if one of its cause and capture is known: that one is later. Returns at once without any.
+ * Remembers fixes. An earlier fix of the same cause and capture that did not clear the error is
+ * forgotten. With `isPast` a fix is left out if one of its cause and capture is known: that one is
+ * later. Returns at once without any.
  */
-export async function keepFixes(at: string, fixes: readonly FixToKeep[], isPast = false): Promise<void> {
+export async function keepFixes(
+  at: string,
+  fixes: readonly FixToKeep[],
+  isPast = false,
+): Promise<void> {
   if (fixes.length === 0) return
   const rows = await Promise.all(
     fixes.map(async ({ cause, value, ...fix }) => {
@@ -83,7 +94,10 @@ export async function keepFixes(at: string, fixes: readonly FixToKeep[], isPast 
         eq(fixMemories.cause, row.cause),
         eq(fixMemories.chargeCaptureId, row.chargeCaptureId),
       )
-      if (isPast && (await tx.select({ id: fixMemories.id }).from(fixMemories).where(same).limit(1)).length > 0)
+      if (
+        isPast &&
+        (await tx.select({ id: fixMemories.id }).from(fixMemories).where(same).limit(1)).length > 0
+      )
         continue
       await tx.delete(fixMemories).where(and(same, eq(fixMemories.state, 'open')))
       await tx.insert(fixMemories).values(row)
@@ -92,8 +106,8 @@ export async function keepFixes(at: string, fixes: readonly FixToKeep[], isPast 
 }
 
 /**
- * Gives the fixes of a cause its present key, where an earlier version named it otherwise: all of them, or those of some
- * captures. Else an error that is still open would look cleared.
+ * Gives the fixes of a cause its present key, where an earlier version named it otherwise: all of
+ * them, or those of some captures. Else an error that is still open would look cleared.
  */
 export async function renameFixes(
   at: string,
@@ -114,11 +128,16 @@ export async function renameFixes(
     )
 }
 
-/** The newest fixes that cleared one of the causes (keys), at most 200 of each, newest first. A row that does not open is left out. */
+/**
+ * The newest fixes that cleared one of the causes (keys), at most 200 of each, newest first. A row
+ * that does not open is left out.
+ */
 export async function readFixes(at: string, causes: readonly string[]): Promise<RememberedFix[]> {
   if (causes.length === 0) return []
   const keys = new Map(
-    await Promise.all([...new Set(causes)].map(async (key) => [await causeHash(at, key), key] as const)),
+    await Promise.all(
+      [...new Set(causes)].map(async (key) => [await causeHash(at, key), key] as const),
+    ),
   )
   const asked = sql.join(
     [...keys.keys()].map((hash) => sql`(${hash}::text)`),
@@ -144,7 +163,18 @@ export async function readFixes(at: string, causes: readonly string[]): Promise<
       if (value === undefined) return []
       const isDenied = fix.state === 'denied'
       const isBilled = isDenied || fix.state === 'billed'
-      return [{ id, cause: keys.get(cause)!, chargeCaptureId, isBilled, isDenied, savedAt, by: by ?? undefined, value }]
+      return [
+        {
+          id,
+          cause: keys.get(cause)!,
+          chargeCaptureId,
+          isBilled,
+          isDenied,
+          savedAt,
+          by: by ?? undefined,
+          value,
+        },
+      ]
     }),
   )
   return read.flat()
@@ -174,14 +204,21 @@ export async function unsettledFixes(at: string, limit: number): Promise<Unsettl
   return read.flat()
 }
 
-/** Fixes of the last 180 days that made a claim, the longest unseen first: the payer may deny it, or reverse a denial. */
+/**
+ * Fixes of the last 180 days that made a claim, the longest unseen first: the payer may deny it, or
+ * reverse a denial.
+ */
 export async function fixesWithClaims(
   at: string,
   limit: number,
 ): Promise<{ id: string; claimCreationId: string; state: FixState }[]> {
   const db = await consoleDb()
   return db
-    .select({ id: fixMemories.id, claimCreationId: fixMemories.claimCreationId, state: fixMemories.state })
+    .select({
+      id: fixMemories.id,
+      claimCreationId: fixMemories.claimCreationId,
+      state: fixMemories.state,
+    })
     .from(fixMemories)
     .where(
       and(
@@ -195,7 +232,10 @@ export async function fixesWithClaims(
 }
 
 /** Stores what became of fixes; undefined forgets them: something else cleared the error. */
-export async function settleFixes(ids: readonly string[], became: FixState | undefined): Promise<void> {
+export async function settleFixes(
+  ids: readonly string[],
+  became: FixState | undefined,
+): Promise<void> {
   if (ids.length === 0) return
   const db = await consoleDb()
   const which = inArray(fixMemories.id, [...ids])
@@ -207,7 +247,9 @@ export async function settleFixes(ids: readonly string[], became: FixState | und
       .where(which)
 }
 
-/** Fixes that were saved before this time are forgotten: the retention of the trail is theirs too. */
+/**
+ * Fixes that were saved before this time are forgotten: the retention of the trail is theirs too.
+ */
 export async function oldestKept(): Promise<Date> {
   return new Date(now() - (await auditRetentionDays()) * dayMs)
 }

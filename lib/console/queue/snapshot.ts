@@ -5,15 +5,15 @@ import { keyedHash, open, seal } from '#lib/console/connections/key-store.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { queueDays, queueRows, queueSnapshots } from '#lib/console/schema.ts'
 
-// The snapshot of the work queue as the database has it: values are texts here, sealed in their rows. `at` is the
-// connection's `boundTo`.
+// The snapshot of the work queue as the database has it: values are texts here, sealed in their
+// rows. `at` is the connection's `boundTo`.
 
 /** The partner's list that has a claim creation; '' if none has. */
 export type Listed = (typeof queueRows.$inferSelect)['listed']
 
 /**
- * A row of the snapshot. `value` is undefined if nothing is left to do, and for a row that its reader already has opened:
- * one with the same `valueHash`, which is '' without a value.
+ * A row of the snapshot. `value` is undefined if nothing is left to do, and for a row that its
+ * reader already has opened: one with the same `valueHash`, which is '' without a value.
  */
 export type SnapshotRow = {
   id: string
@@ -32,7 +32,10 @@ export type RowToKeep = Pick<SnapshotRow, 'id' | 'listed' | 'creationHash' | 'va
 export type OpenedHashes = { get: (id: string) => string | undefined }
 
 /** A snapshot without its rows. Times are null before the first reading. */
-export type SnapshotHead = Pick<typeof queueSnapshots.$inferSelect, 'version' | 'readAt' | 'wholeAt' | 'unread'> & {
+export type SnapshotHead = Pick<
+  typeof queueSnapshots.$inferSelect,
+  'version' | 'readAt' | 'wholeAt' | 'unread'
+> & {
   isReading: boolean
 }
 
@@ -69,8 +72,8 @@ export async function noteReading(
 }
 
 /**
- * The rows with a greater version, opened, except those whose value `opened` has. Throws SealBroken for a row that was
- * changed or moved.
+ * The rows with a greater version, opened, except those whose value `opened` has. Throws SealBroken
+ * for a row that was changed or moved.
  */
 export async function readRowsSince(
   at: string,
@@ -84,7 +87,9 @@ export async function readRowsSince(
     .from(queueRows)
     .where(and(eq(queueRows.connection, at), gt(queueRows.version, version)))
     .orderBy(asc(queueRows.version))
-  const rows = new Map(found.map((row): [string, SnapshotRow] => [row.id, { ...row, value: undefined }]))
+  const rows = new Map(
+    found.map((row): [string, SnapshotRow] => [row.id, { ...row, value: undefined }]),
+  )
   const sealed = found.filter((row) => row.valueHash !== '' && opened.get(row.id) !== row.valueHash)
   for (let from = 0; from < sealed.length; from += rowsAtOnce) {
     const ids = sealed.slice(from, from + rowsAtOnce).map((row) => row.id)
@@ -94,7 +99,10 @@ export async function readRowsSince(
       .from(queueRows)
       .where(and(eq(queueRows.connection, at), inArray(id, ids)))
     const values = texts.map(async (row) => {
-      const value = row.sealedValue === null ? undefined : (await open(row.sealedValue, rowTarget(at, row.id))).reveal()
+      const value =
+        row.sealedValue === null
+          ? undefined
+          : (await open(row.sealedValue, rowTarget(at, row.id))).reveal()
       rows.set(row.id, { ...rows.get(row.id)!, valueHash: row.valueHash, value })
     })
     await Promise.all(values)
@@ -103,10 +111,11 @@ export async function readRowsSince(
 }
 
 /**
- * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. With `since`, the version that
- * a reading began with, rows that were kept after that stay: a write was read while the reading was under way. Each 125
- * rows are a transaction of their own, so that no other writer of the list waits long. Returns the hash of each
- * value that was given, by the row's id.
+ * Keeps rows, and drops those of `gone`. A row whose value is as before keeps its times. With
+ * `since`, the version that a reading began with, rows that were kept after that stay: a write was
+ * read while the reading was under way. Each 125 rows are a transaction of their own, so that no
+ * other writer of the list waits long. Returns the hash of each value that was given, by the row's
+ * id.
  */
 export async function keepRows(
   at: string,
@@ -117,7 +126,11 @@ export async function keepRows(
   const hashes = new Map<string, string>()
   const isOlder = since === undefined ? undefined : lte(queueRows.version, since)
   for (let from = 0; from < rows.length; from += rowsAtOnce)
-    for (const { id, valueHash } of await keepSome(at, rows.slice(from, from + rowsAtOnce), isOlder))
+    for (const { id, valueHash } of await keepSome(
+      at,
+      rows.slice(from, from + rowsAtOnce),
+      isOlder,
+    ))
       hashes.set(id, valueHash)
   const db = await consoleDb()
   for (let from = 0; from < gone.length; from += rowsAtOnce)
@@ -180,7 +193,10 @@ async function keepSome(at: string, rows: readonly RowToKeep[], isOlder: SQL | u
   return values
 }
 
-/** Raises the version, so that every process reads again what the team noted. `db` may be a transaction. */
+/**
+ * Raises the version, so that every process reads again what the team noted. `db` may be a
+ * transaction.
+ */
 export async function noteTeamChange(db: ConsoleDb, at: string): Promise<void> {
   await bump(db, at)
 }
@@ -189,7 +205,9 @@ export async function noteTeamChange(db: ConsoleDb, at: string): Promise<void> {
 async function bump(
   db: ConsoleDb,
   at: string,
-  change: Partial<Omit<typeof queueSnapshots.$inferInsert, 'readingUntil'>> & { readingUntil?: unknown } = {},
+  change: Partial<Omit<typeof queueSnapshots.$inferInsert, 'readingUntil'>> & {
+    readingUntil?: unknown
+  } = {},
   by = 1,
 ): Promise<number> {
   const set = { ...(change as Partial<typeof queueSnapshots.$inferInsert>) }
@@ -223,7 +241,8 @@ export async function readDays(at: string, first: string): Promise<Map<string, s
     .where(and(eq(queueDays.connection, at), gte(queueDays.day, first)))
     .orderBy(asc(queueDays.day))
   const opened = rows.map(
-    async ({ day, sealedSums }) => [day, (await open(sealedSums, dayTarget(at, day))).reveal()] as const,
+    async ({ day, sealedSums }) =>
+      [day, (await open(sealedSums, dayTarget(at, day))).reveal()] as const,
   )
   return new Map(await Promise.all(opened))
 }

@@ -14,7 +14,10 @@ import { noteTeamChange } from './snapshot.ts'
 // The team's own data on the queue: owners, snoozes, priorities, notes, turns and filing limits.
 
 /** The person who acts, and the partner. */
-export type TeamContext = { account: { id: string }; connection: Pick<Connection, 'id' | 'boundTo'> }
+export type TeamContext = {
+  account: { id: string }
+  connection: Pick<Connection, 'id' | 'boundTo'>
+}
 
 /** A mark by its subject; the owner's name is missing for somebody who has left. */
 export type Mark = {
@@ -28,7 +31,9 @@ export type Mark = {
 /** A change of marks: null removes a value, a missing member stays. */
 export type MarkUpdate = { [Name in Exclude<keyof Mark, 'owner'>]?: Mark[Name] | null | undefined }
 
-/** The subject of a mark on a cause. The key is hashed, because it follows from the partner's words. */
+/**
+ * The subject of a mark on a cause. The key is hashed, because it follows from the partner's words.
+ */
 export async function causeSubject(key: string): Promise<string> {
   return `cause/${(await keyedHash(`queue cause ${key}`)).slice(0, 24)}`
 }
@@ -42,8 +47,8 @@ export function creationSubject(id: string): string {
 export type OpenedNotes = Map<string, string>
 
 /**
- * The marks of these subjects of a partner and key, by subject. `opened` has the notes that need not be opened again;
- * afterwards it has the notes of this reading and no others.
+ * The marks of these subjects of a partner and key, by subject. `opened` has the notes that need
+ * not be opened again; afterwards it has the notes of this reading and no others.
  */
 export async function readMarks(
   at: string,
@@ -81,10 +86,11 @@ export async function readMarks(
 export const mostNotes = 2_000
 
 /**
- * Changes the marks of subjects in one transaction with its row in the audit trail, which names the claim creations.
- * Answers what the changed members were before, by subject; null for none. With `onlyAs` a subject whose members are not
- * those any more stays as it is, and is missing in the answer: somebody else has changed it. Answers undefined and changes
- * nothing if the account would then have more than `mostNotes` notes.
+ * Changes the marks of subjects in one transaction with its row in the audit trail, which names the
+ * claim creations. Answers what the changed members were before, by subject; null for none. With
+ * `onlyAs` a subject whose members are not those any more stays as it is, and is missing in the
+ * answer: somebody else has changed it. Answers undefined and changes nothing if the account would
+ * then have more than `mostNotes` notes.
  */
 export async function changeMarks(
   { account, connection }: TeamContext,
@@ -96,15 +102,20 @@ export async function changeMarks(
   const at = connection.boundTo
   const { owner_id, snoozed_until, priority, note } = change
   const changedAt = new Date(now())
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  )
   // Keys are read from the database too: nothing is sealed or opened inside the transaction.
   const sealed = new Map<string, string | null>()
   if (note !== undefined)
-    for (const subject of asked) sealed.set(subject, note ? await seal(note, noteTarget(at, subject)) : null)
+    for (const subject of asked)
+      sealed.set(subject, note ? await seal(note, noteTarget(at, subject)) : null)
   const notes = note === undefined ? new Map<string, string>() : await notesOf(at, asked)
   return withAccountLock(account.id, async (tx) => {
     const before = await marksBefore(tx, at, asked, change, notes)
-    const subjects = asked.filter((subject) => !onlyAs || isSameMark(before.get(subject) ?? {}, onlyAs))
+    const subjects = asked.filter(
+      (subject) => !onlyAs || isSameMark(before.get(subject) ?? {}, onlyAs),
+    )
     const rows = subjects.map((subject) => ({
       connection: at,
       subject,
@@ -119,7 +130,9 @@ export async function changeMarks(
     }))
     if (rows.length === 0) return new Map()
     if (note && !(await hasRoomForNotes(tx, account.id, at, subjects))) return undefined
-    const names = Object.keys(rows[0]!).filter((name) => name !== 'connection' && name !== 'subject')
+    const names = Object.keys(rows[0]!).filter(
+      (name) => name !== 'connection' && name !== 'subject',
+    )
     const set = Object.fromEntries(
       names.map((name) => [
         name,
@@ -134,7 +147,10 @@ export async function changeMarks(
     await noteTeamChange(tx, at)
     const who = { accountId: account.id, connectionId: connection.id }
     const what = { before: null, after: { subjects, ...given } }
-    await recordAudit({ ...who, operation: 'markQueue', stage: 'outcome', outcome: 'ok', recordIds, change: what }, tx)
+    await recordAudit(
+      { ...who, operation: 'markQueue', stage: 'outcome', outcome: 'ok', recordIds, change: what },
+      tx,
+    )
     return new Map(subjects.map((subject) => [subject, before.get(subject) ?? {}]))
   })
 }
@@ -143,12 +159,19 @@ export async function changeMarks(
 async function notesOf(at: string, subjects: readonly string[]): Promise<Map<string, string>> {
   const rows = await markRows(await consoleDb(), at, subjects)
   const opened = rows.flatMap(({ subject, sealedNote }) =>
-    sealedNote ? [open(sealedNote, noteTarget(at, subject)).then((note) => [sealedNote, note.reveal()] as const)] : [],
+    sealedNote
+      ? [
+          open(sealedNote, noteTarget(at, subject)).then(
+            (note) => [sealedNote, note.reveal()] as const,
+          ),
+        ]
+      : [],
   )
   return new Map(await Promise.all(opened))
 }
 
-// The members that a change names, as they are now; locked, so that nobody changes them before the change.
+// The members that a change names, as they are now; locked, so that nobody changes them before the
+// change.
 async function marksBefore(
   tx: ConsoleDb,
   at: string,
@@ -196,16 +219,25 @@ function isSameMark(now: MarkUpdate, then: MarkUpdate): boolean {
   )
 }
 
-async function hasRoomForNotes(db: ConsoleDb, accountId: string, at: string, subjects: readonly string[]) {
+async function hasRoomForNotes(
+  db: ConsoleDb,
+  accountId: string,
+  at: string,
+  subjects: readonly string[],
+) {
   // A note that this one replaces does not count.
   const isReplaced = and(eq(queueMarks.connection, at), inArray(queueMarks.subject, [...subjects]))!
-  const others = await db.$count(queueMarks, and(eq(queueMarks.notedBy, accountId), not(isReplaced)))
+  const others = await db.$count(
+    queueMarks,
+    and(eq(queueMarks.notedBy, accountId), not(isReplaced)),
+  )
   return others + subjects.length <= mostNotes
 }
 
 /**
- * Gives causes the marks of the causes that they were before: after an upgrade the same problem may have another key. A
- * cause with a mark of its own keeps that one. `keys` are pairs of the earlier and the present key.
+ * Gives causes the marks of the causes that they were before: after an upgrade the same problem may
+ * have another key. A cause with a mark of its own keeps that one. `keys` are pairs of the earlier
+ * and the present key.
  */
 export async function carryMarks(
   at: string,
@@ -213,7 +245,10 @@ export async function carryMarks(
 ): Promise<void> {
   if (keys.length === 0) return
   const subjects = await Promise.all(
-    keys.map(async ([earlier, present]) => [await causeSubject(earlier), await causeSubject(present)] as const),
+    keys.map(
+      async ([earlier, present]) =>
+        [await causeSubject(earlier), await causeSubject(present)] as const,
+    ),
   )
   const db = await consoleDb()
   const earlier = [...new Set(subjects.map(([subject]) => subject))]
@@ -239,7 +274,12 @@ export async function carryMarks(
 async function withNoteOf(mark: typeof queueMarks.$inferSelect, subject: string) {
   const { connection: at, sealedNote, sealedNoteWith: _, ...others } = mark
   const note = sealedNote && (await open(sealedNote, noteTarget(at, mark.subject))).reveal()
-  return { ...others, connection: at, subject, sealedNote: note ? await seal(note, noteTarget(at, subject)) : null }
+  return {
+    ...others,
+    connection: at,
+    subject,
+    sealedNote: note ? await seal(note, noteTarget(at, subject)) : null,
+  }
 }
 
 /** The people who can own an item: those who may change the queue, by name. */
@@ -256,10 +296,11 @@ export async function readTeam(): Promise<{ id: string; name: string }[]> {
 const turnMinutes = 10
 
 /**
- * Gives the account the first of these claim creations that is nobody else's turn, for ten minutes; undefined if each is
- * somebody's. One statement decides, so of two people who ask at once each gets another one.
+ * Gives the account the first of these claim creations that is nobody else's turn, for ten minutes;
+ * undefined if each is somebody's. One statement decides, so of two people who ask at once each
+ * gets another one.
  */
-export async function takeTurn(
+export async function claimNext(
   { account, connection }: TeamContext,
   candidates: readonly string[],
 ): Promise<string | undefined> {
@@ -284,7 +325,10 @@ export async function takeTurn(
 }
 
 /** Ends the account's own turns: of one claim creation, or of every one. */
-export async function endTurn({ account, connection }: TeamContext, claimCreationId?: string): Promise<void> {
+export async function releaseClaim(
+  { account, connection }: TeamContext,
+  claimCreationId?: string,
+): Promise<void> {
   const db = await consoleDb()
   await db
     .delete(queueTurns)
@@ -298,7 +342,10 @@ export async function endTurn({ account, connection }: TeamContext, claimCreatio
 }
 
 /** The claim creations that are another person's turn, with that person's name. */
-export async function turnsOfOthers({ account, connection }: TeamContext): Promise<Map<string, string>> {
+export async function turnsOfOthers({
+  account,
+  connection,
+}: TeamContext): Promise<Map<string, string>> {
   const db = await consoleDb()
   const rows = await db
     .select({ id: queueTurns.claimCreationId, name: user.name })
@@ -315,7 +362,10 @@ export async function turnsOfOthers({ account, connection }: TeamContext): Promi
 }
 
 /** The charge captures that other people have open, with their names. */
-export async function openElsewhere({ account, connection }: TeamContext): Promise<Map<string, string[]>> {
+export async function capturesOpenByOthers({
+  account,
+  connection,
+}: TeamContext): Promise<Map<string, string[]>> {
   const db = await consoleDb()
   const rows = await db
     .selectDistinct({ record: openRecords.record, name: user.name })
@@ -330,7 +380,9 @@ export async function openElsewhere({ account, connection }: TeamContext): Promi
       ),
     )
   const groups = Map.groupBy(rows, ({ record }) => record)
-  return new Map([...groups].map(([record, found]) => [record, found.map(({ name }) => name).toSorted()]))
+  return new Map(
+    [...groups].map(([record, found]) => [record, found.map(({ name }) => name).toSorted()]),
+  )
 }
 
 /** A payer's filing limit in days after the service. */
@@ -347,16 +399,24 @@ export async function readLimits(at: string): Promise<Limit[]> {
 }
 
 /** Replaces the limits, in one transaction with its row in the audit trail. */
-export async function replaceLimits({ account, connection }: TeamContext, limits: readonly Limit[]): Promise<void> {
+export async function replaceLimits(
+  { account, connection }: TeamContext,
+  limits: readonly Limit[],
+): Promise<void> {
   const at = connection.boundTo
   const before = await readLimits(at)
   const db = await consoleDb()
   await db.transaction(async (tx) => {
     await tx.delete(filingLimits).where(eq(filingLimits.connection, at))
     if (limits.length > 0)
-      await tx
-        .insert(filingLimits)
-        .values(limits.map(({ payer_id, payer, days }) => ({ connection: at, payerId: payer_id, payer, days })))
+      await tx.insert(filingLimits).values(
+        limits.map(({ payer_id, payer, days }) => ({
+          connection: at,
+          payerId: payer_id,
+          payer,
+          days,
+        })),
+      )
     await noteTeamChange(tx, at)
     await recordAudit(
       {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { noSums, type BulkSums } from '#lib/rules/bulk/chosen-amount.ts'
@@ -9,12 +9,25 @@ import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
-import { bulkCaptures, bulkFixes, jobItems, jobs, user, type BulkConsent, type BulkState } from '#lib/console/schema.ts'
+import {
+  bulkCaptures,
+  bulkFixes,
+  jobItems,
+  jobs,
+  user,
+  type BulkConsent,
+  type BulkState,
+} from '#lib/console/schema.ts'
 
-/** The owner of a bulk fix: nobody else reads or sends it, and it belongs to one partner and key. */
+/**
+ * The owner of a bulk fix: nobody else reads or sends it, and it belongs to one partner and key.
+ */
 export type BulkOwner = { accountId: string; connection: Pick<Connection, 'boundTo'> }
 
-/** The change that a person asked for, how far its captures were read, and the counts so far. Sealed. */
+/**
+ * The change that a person asked for, how far its captures were read, and the counts so far.
+ * Sealed.
+ */
 export type BulkPlan = {
   /** The cause's words, or what the captures were chosen by. */
   title: string
@@ -29,7 +42,10 @@ export type BulkPlan = {
   why?: ChangeReason | null
   /** What a second person is asked for, and what they said. */
   consent?: AskedConsent
-  /** The list that is walked for captures, as JSON text of its request; absent for captures that are known by id. */
+  /**
+   * The list that is walked for captures, as JSON text of its request; absent for captures that are
+   * known by id.
+   */
   request?: string | undefined
   /** The token of the walk's next page; null for its first page. */
   position?: string | null | undefined
@@ -41,20 +57,35 @@ export type BulkPlan = {
   /** Set when there are more captures than one fix takes. */
   isCut?: boolean | undefined
   /**
-   * The claims of the captures that can be sent, by claim creation: what the claim is worth in whole cents, where it is
-   * known, and how many of its captures are ready, keep an error, and are billed.
+   * The claims of the captures that can be sent, by claim creation: what the claim is worth in
+   * whole cents, where it is known, and how many of its captures are ready, keep an error, and are
+   * billed.
    */
-  claims?: { [claim: string]: { cents?: number; together: [ready: number, keeps: number, billed: number] } }
+  claims?: {
+    [claim: string]: { cents?: number; together: [ready: number, keeps: number, billed: number] }
+  }
   /** Of a change that is for one patient: the first two patients that were found. */
   patients?: string[]
-  /** Of a change that needs a second person: the values as they were, as texts, by the number of their captures. */
+  /**
+   * Of a change that needs a second person: the values as they were, as texts, by the number of
+   * their captures.
+   */
   olds?: { [text: string]: number }
 }
 
-/** What is sent: all captures but these, or these alone; those that keep an error only with a reason, billed ones only if chosen. */
-export type BulkSending = { choice: { is_all: boolean; ids: string[]; billed: boolean }; reason: string }
+/**
+ * What is sent: all captures but these, or these alone; those that keep an error only with a
+ * reason, billed ones only if chosen.
+ */
+export type BulkSending = {
+  choice: { is_all: boolean; ids: string[]; billed: boolean }
+  reason: string
+}
 
-/** A sending that a second person is asked about: its captures with their charges in whole cents. Times are ISO text in UTC. */
+/**
+ * A sending that a second person is asked about: its captures with their charges in whole cents.
+ * Times are ISO text in UTC.
+ */
 export type AskedConsent = BulkSending & {
   captures: number
   billed: number
@@ -64,8 +95,9 @@ export type AskedConsent = BulkSending & {
 }
 
 /**
- * Captures that were read, by what becomes of them. `bills` are those of `ready` that are billable, `billed` those whose
- * claim exists already. `skips` says why captures are skipped, `sums` what those are worth that can be sent.
+ * Captures that were read, by what becomes of them. `bills` are those of `ready` that are billable,
+ * `billed` those whose claim exists already. `skips` says why captures are skipped, `sums` what
+ * those are worth that can be sent.
  */
 export type BulkTally = {
   read: number
@@ -89,14 +121,23 @@ export type BulkFix = {
   consent: BulkConsent | null
 }
 
-/** One capture of a fix to store: `row` is what a page shows of it, `base` its JSON text as it was read. */
+/**
+ * One capture of a fix to store: `row` is what a page shows of it, `base` its JSON text as it was
+ * read.
+ */
 export type BulkCapture = { captureId: string; state: BulkState; row: string; base: string | null }
 
 /** A stored capture of a fix; `row` is absent while it was not read. */
-export type StoredCapture = { place: number; captureId: string; state: BulkState; row: string | undefined }
+export type StoredCapture = {
+  place: number
+  captureId: string
+  state: BulkState
+  row: string | undefined
+}
 
 const retentionMs = 7 * 86_400_000
 const mostWaiting = 100
+const mostUnsent = 50
 
 /** The tally before the first capture. */
 export const noTally: BulkTally = {
@@ -111,7 +152,10 @@ export const noTally: BulkTally = {
   sums: noSums,
 }
 
-/** Stores a new fix and returns its id. `captureIds` wait to be read; none where a list is walked. */
+/**
+ * Stores a new fix and returns its id. `captureIds` wait to be read; none where a list is walked.
+ * An account keeps 50 fixes that it began and never sent: the oldest ones go.
+ */
 export async function createBulkFix(
   { accountId, connection }: BulkOwner,
   plan: BulkPlan,
@@ -119,19 +163,45 @@ export async function createBulkFix(
 ): Promise<string> {
   const id = randomUUID()
   const sealedPlan = await seal(JSON.stringify(plan), planOf(id, connection))
-  const columns = { connection: connection.boundTo, accountId, sealedPlan, createdAt: new Date(now()) }
-  const rows = captureIds.map((captureId, place) => ({ fixId: id, place, captureId, state: 'waiting' as const }))
+  const columns = {
+    connection: connection.boundTo,
+    accountId,
+    sealedPlan,
+    createdAt: new Date(now()),
+  }
+  const rows = captureIds.map((captureId, place) => ({
+    fixId: id,
+    place,
+    captureId,
+    state: 'waiting' as const,
+  }))
   await (
     await consoleDb()
   ).transaction(async (tx) => {
     await tx.insert(bulkFixes).values({ id, ...columns, expiresAt: new Date(now() + retentionMs) })
-    for (let at = 0; at < rows.length; at += 1_000) await tx.insert(bulkCaptures).values(rows.slice(at, at + 1_000))
+    for (let at = 0; at < rows.length; at += 1_000)
+      await tx.insert(bulkCaptures).values(rows.slice(at, at + 1_000))
+    const isUnsent = and(
+      eq(bulkFixes.accountId, accountId),
+      isNull(bulkFixes.jobId),
+      isNull(bulkFixes.consent),
+    )
+    const surplus = tx
+      .select({ id: bulkFixes.id })
+      .from(bulkFixes)
+      .where(and(isUnsent, ne(bulkFixes.id, id)))
+      .orderBy(desc(bulkFixes.createdAt))
+      .offset(mostUnsent - 1)
+    await tx.delete(bulkFixes).where(inArray(bulkFixes.id, surplus))
   })
   return id
 }
 
 /** A fix of this owner that has not expired; undefined for anybody else's. */
-export async function findBulkFix({ accountId, connection }: BulkOwner, id: string): Promise<BulkFix | undefined> {
+export async function findBulkFix(
+  { accountId, connection }: BulkOwner,
+  id: string,
+): Promise<BulkFix | undefined> {
   const mine = and(eq(bulkFixes.id, id), eq(bulkFixes.accountId, accountId), isThere(connection))
   const [row] = await (await consoleDb()).select().from(bulkFixes).where(mine)
   return row && openFix(row, connection)
@@ -140,8 +210,14 @@ export async function findBulkFix({ accountId, connection }: BulkOwner, id: stri
 /** A fix that waits for a second person's consent, with its owner. */
 export type WaitingFix = { fix: BulkFix; accountId: string; owner: string }
 
-/** The fixes of everybody that wait for a second person's consent, oldest first, at most 100; with `id`, that one alone. */
-export async function waitingFixes(connection: Pick<Connection, 'boundTo'>, id?: string): Promise<WaitingFix[]> {
+/**
+ * The fixes of everybody that wait for a second person's consent, oldest first, at most 100; with
+ * `id`, that one alone.
+ */
+export async function waitingFixes(
+  connection: Pick<Connection, 'boundTo'>,
+  id?: string,
+): Promise<WaitingFix[]> {
   const rows = await (
     await consoleDb()
   )
@@ -149,29 +225,48 @@ export async function waitingFixes(connection: Pick<Connection, 'boundTo'>, id?:
     .from(bulkFixes)
     .innerJoin(user, eq(user.id, bulkFixes.accountId))
     .where(
-      and(eq(bulkFixes.consent, 'asked'), isThere(connection), id === undefined ? undefined : eq(bulkFixes.id, id)),
+      and(
+        eq(bulkFixes.consent, 'asked'),
+        isThere(connection),
+        id === undefined ? undefined : eq(bulkFixes.id, id),
+      ),
     )
     .orderBy(asc(bulkFixes.createdAt))
     .limit(mostWaiting)
   return Promise.all(
-    rows.map(async ({ fix, owner }) => ({ fix: await openFix(fix, connection), accountId: fix.accountId, owner })),
+    rows.map(async ({ fix, owner }) => ({
+      fix: await openFix(fix, connection),
+      accountId: fix.accountId,
+      owner,
+    })),
   )
 }
 
 /** How many fixes of this owner wait for consent. */
 export async function countWaiting({ accountId, connection }: BulkOwner): Promise<number> {
-  const mine = and(eq(bulkFixes.accountId, accountId), eq(bulkFixes.consent, 'asked'), isThere(connection))
+  const mine = and(
+    eq(bulkFixes.accountId, accountId),
+    eq(bulkFixes.consent, 'asked'),
+    isThere(connection),
+  )
   const [found] = await (await consoleDb()).select({ count: count() }).from(bulkFixes).where(mine)
   return found!.count
 }
 
 /** How many fixes of others wait for this person's decision. */
 export async function countToDecide({ accountId, connection }: BulkOwner): Promise<number> {
-  const others = and(ne(bulkFixes.accountId, accountId), eq(bulkFixes.consent, 'asked'), isThere(connection))
+  const others = and(
+    ne(bulkFixes.accountId, accountId),
+    eq(bulkFixes.consent, 'asked'),
+    isThere(connection),
+  )
   return (await consoleDb()).$count(bulkFixes, others)
 }
 
-/** How many captures this owner sent since then in changes that would have needed consent if they had been more. */
+/**
+ * How many captures this owner sent since then in changes that would have needed consent if they
+ * had been more.
+ */
 export async function sentWithoutConsent(
   db: ConsoleDb,
   { accountId, connection }: BulkOwner,
@@ -193,7 +288,10 @@ export async function sentWithoutConsent(
   return found!.count
 }
 
-/** Stores how a fix stands with a second person, with the plan that says it. False if its step was taken before. */
+/**
+ * Stores how a fix stands with a second person, with the plan that says it. False if its step was
+ * taken before.
+ */
 export async function keepConsent(
   { connection }: Pick<BulkOwner, 'connection'>,
   { id, step }: Pick<BulkFix, 'id' | 'step'>,
@@ -211,7 +309,10 @@ export async function keepConsent(
 }
 
 /** The next captures of a fix that wait to be read. */
-export async function waitingCaptures(fixId: string, limit: number): Promise<{ place: number; captureId: string }[]> {
+export async function waitingCaptures(
+  fixId: string,
+  limit: number,
+): Promise<{ place: number; captureId: string }[]> {
   return (await consoleDb())
     .select({ place: bulkCaptures.place, captureId: bulkCaptures.captureId })
     .from(bulkCaptures)
@@ -222,11 +323,18 @@ export async function waitingCaptures(fixId: string, limit: number): Promise<{ p
 
 /** How many captures a fix has in these states. */
 export async function countCaptures(fixId: string, states: readonly BulkState[]): Promise<number> {
-  const [found] = await (await consoleDb()).select({ count: count() }).from(bulkCaptures).where(inStates(fixId, states))
+  const [found] = await (
+    await consoleDb()
+  )
+    .select({ count: count() })
+    .from(bulkCaptures)
+    .where(inStates(fixId, states))
   return found!.count
 }
 
-/** The ids of a fix's captures in these states, in their order; with `among`, those of them only. */
+/**
+ * The ids of a fix's captures in these states, in their order; with `among`, those of them only.
+ */
 export async function captureIds(
   fixId: string,
   states: readonly BulkState[],
@@ -243,8 +351,8 @@ export async function captureIds(
 }
 
 /**
- * Stores what a step of the reading found, with the plan after it; `from` is the place of the first capture. False, and
- * nothing stored, if another tab took the step before.
+ * Stores what a step of the reading found, with the plan after it; `from` is the place of the first
+ * capture. False, and nothing stored, if another tab took the step before.
  */
 export async function keepStep(
   { connection }: BulkOwner,
@@ -259,7 +367,8 @@ export async function keepStep(
       captureId,
       state,
       sealedRow: await seal(row, captureOf(id, 'row', captureId, connection)),
-      sealedBase: base === null ? null : await seal(base, captureOf(id, 'base', captureId, connection)),
+      sealedBase:
+        base === null ? null : await seal(base, captureOf(id, 'base', captureId, connection)),
     })),
   )
   return (await consoleDb()).transaction(async (tx) => {
@@ -275,7 +384,8 @@ export async function keepStep(
       sealedBase: sql`excluded.sealed_base`,
     }
     const target = [bulkCaptures.fixId, bulkCaptures.place]
-    if (rows.length > 0) await tx.insert(bulkCaptures).values(rows).onConflictDoUpdate({ target, set })
+    if (rows.length > 0)
+      await tx.insert(bulkCaptures).values(rows).onConflictDoUpdate({ target, set })
     return true
   })
 }
@@ -289,7 +399,12 @@ export async function bulkRows(
     states,
     limit,
     among,
-  }: { from: number; states: readonly BulkState[]; limit: number; among?: readonly string[] | undefined },
+  }: {
+    from: number
+    states: readonly BulkState[]
+    limit: number
+    among?: readonly string[] | undefined
+  },
 ): Promise<StoredCapture[]> {
   const rows = await (
     await consoleDb()
@@ -302,14 +417,20 @@ export async function bulkRows(
     })
     .from(bulkCaptures)
     .where(
-      and(inStates(fixId, states), gte(bulkCaptures.place, from), among && inArray(bulkCaptures.captureId, [...among])),
+      and(
+        inStates(fixId, states),
+        gte(bulkCaptures.place, from),
+        among && inArray(bulkCaptures.captureId, [...among]),
+      ),
     )
     .orderBy(asc(bulkCaptures.place))
     .limit(limit)
   return Promise.all(
     rows.map(async ({ sealed, ...capture }) => ({
       ...capture,
-      row: sealed ? (await open(sealed, captureOf(fixId, 'row', capture.captureId, connection))).reveal() : undefined,
+      row: sealed
+        ? (await open(sealed, captureOf(fixId, 'row', capture.captureId, connection))).reveal()
+        : undefined,
     })),
   )
 }
@@ -326,11 +447,19 @@ export async function bulkBase(
     .select({ sealed: bulkCaptures.sealedBase })
     .from(bulkCaptures)
     .where(and(eq(bulkCaptures.fixId, fixId), eq(bulkCaptures.captureId, captureId)))
-  return row?.sealed ? (await open(row.sealed, captureOf(fixId, 'base', captureId, connection))).reveal() : undefined
+  return row?.sealed
+    ? (await open(row.sealed, captureOf(fixId, 'base', captureId, connection))).reveal()
+    : undefined
 }
 
-/** Takes the next step of a fix, for work that may be done once only. False if another tab took it before. */
-export async function takeStep(db: ConsoleDb, { id, step }: Pick<BulkFix, 'id' | 'step'>): Promise<boolean> {
+/**
+ * Takes the next step of a fix, for work that may be done once only. False if another tab took it
+ * before.
+ */
+export async function takeStep(
+  db: ConsoleDb,
+  { id, step }: Pick<BulkFix, 'id' | 'step'>,
+): Promise<boolean> {
   const taken = await db
     .update(bulkFixes)
     .set({ step: step + 1 })
@@ -339,7 +468,9 @@ export async function takeStep(db: ConsoleDb, { id, step }: Pick<BulkFix, 'id' |
   return taken.length > 0
 }
 
-/** Notes the job that sends a fix or takes it back, and keeps its snapshots for seven days from now. */
+/**
+ * Notes the job that sends a fix or takes it back, and keeps its snapshots for seven days from now.
+ */
 export async function noteBulkJob(
   db: ConsoleDb,
   id: string,
@@ -352,7 +483,10 @@ export async function noteBulkJob(
 }
 
 /** The fixes of an account that these jobs send or take back, by job. */
-export async function fixesOfJobs(accountId: string, jobIds: readonly string[]): Promise<Map<string, string>> {
+export async function fixesOfJobs(
+  accountId: string,
+  jobIds: readonly string[],
+): Promise<Map<string, string>> {
   if (jobIds.length === 0) return new Map()
   const ids = [...jobIds]
   const rows = await (
@@ -368,7 +502,9 @@ export async function fixesOfJobs(accountId: string, jobIds: readonly string[]):
       ),
     )
   return new Map(
-    rows.flatMap(({ id, jobId, undoJobId }) => [jobId, undoJobId].flatMap((job) => (job === null ? [] : [[job, id]]))),
+    rows.flatMap(({ id, jobId, undoJobId }) =>
+      [jobId, undoJobId].flatMap((job) => (job === null ? [] : [[job, id]])),
+    ),
   )
 }
 
@@ -386,13 +522,29 @@ async function openFix(
 ): Promise<BulkFix> {
   const plan = JSON.parse((await open(sealedPlan, planOf(id, connection))).reveal()) as BulkPlan // only this file writes it
   // A version before this one stored fewer counts.
-  return { id, plan: { ...plan, tally: { ...noTally, ...plan.tally } }, step, jobId, undoJobId, consent }
+  return {
+    id,
+    plan: { ...plan, tally: { ...noTally, ...plan.tally } },
+    step,
+    jobId,
+    undoJobId,
+    consent,
+  }
 }
 
 function planOf(id: string, { boundTo }: Pick<Connection, 'boundTo'>) {
   return { purpose: 'bulk-fix' as const, record: id, origin: boundTo }
 }
 
-function captureOf(fixId: string, part: 'row' | 'base', captureId: string, { boundTo }: Pick<Connection, 'boundTo'>) {
-  return { purpose: 'bulk-fix' as const, record: JSON.stringify([fixId, part, captureId]), origin: boundTo }
+function captureOf(
+  fixId: string,
+  part: 'row' | 'base',
+  captureId: string,
+  { boundTo }: Pick<Connection, 'boundTo'>,
+) {
+  return {
+    purpose: 'bulk-fix' as const,
+    record: JSON.stringify([fixId, part, captureId]),
+    origin: boundTo,
+  }
 }

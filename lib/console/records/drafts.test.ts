@@ -32,19 +32,31 @@ test('a draft is returned unchanged, and the database shows nothing of it', asyn
   expect(await loadDraft(owner, at)).toMatchObject({ revision: 2, value: stored.value })
   const rows = await (await consoleDb()).select().from(drafts)
   expect(rows).toHaveLength(1)
-  for (const canary of ['base-canary', 'value-canary', Buffer.from('value-canary').toString('base64url')])
+  for (const canary of [
+    'base-canary',
+    'value-canary',
+    Buffer.from('value-canary').toString('base64url'),
+  ])
     expect(JSON.stringify(rows)).not.toContain(canary)
 })
 
 test('a late message changes nothing, and neither does one from before the draft was dropped', async () => {
   await putDraft(owner, { ...at, revision: 5, value: value('new') })
   for (const revision of [4, 5])
-    expect(await putDraft(owner, { ...at, revision, value: value('old') })).toEqual({ kind: 'newer', revision: 5 })
+    expect(await putDraft(owner, { ...at, revision, value: value('old') })).toEqual({
+      kind: 'newer',
+      revision: 5,
+    })
   expect((await loadDraft(owner, at))?.value).toEqual(value('new'))
   expect(await putDraft(owner, { ...at, revision: 7, value: null })).toEqual({ kind: 'stored' })
-  expect(await putDraft(owner, { ...at, revision: 6, value: value('old') })).toEqual({ kind: 'newer', revision: 7 })
+  expect(await putDraft(owner, { ...at, revision: 6, value: value('old') })).toEqual({
+    kind: 'newer',
+    revision: 7,
+  })
   expect(await loadDraft(owner, at)).toMatchObject({ revision: 7, value: null })
-  expect(await putDraft(owner, { ...at, revision: 8, value: value('again') })).toEqual({ kind: 'first' })
+  expect(await putDraft(owner, { ...at, revision: 8, value: value('again') })).toEqual({
+    kind: 'first',
+  })
   expect((await loadDraft(owner, at))?.value).toEqual(value('again'))
 })
 
@@ -87,7 +99,9 @@ test('a person’s 201st draft is refused and names the oldest; stored drafts ca
   for (let i = 0; i < 200; i += 1) {
     setClock(() => start + i * 1_000)
     const place = { kind: 'contract', record: `k${i}` } as const
-    expect(await putDraft(owner, { ...place, revision: 1, value: value('v') })).toEqual({ kind: 'first' })
+    expect(await putDraft(owner, { ...place, revision: 1, value: value('v') })).toEqual({
+      kind: 'first',
+    })
   }
   const one = { ...at, revision: 1, value: value('v') }
   expect(await putDraft(owner, one)).toEqual({
@@ -122,15 +136,20 @@ test('a person’s drafts take at most 20 MB together, also when they grow, and 
     [1, 13_000_000],
     [2, 13_500_000],
   ] as const)
-    await db
-      .insert(drafts)
-      .values({ ...columns, ...place(i), sealedValue: 'r'.repeat(size), expiresAt: new Date(Date.now() + 60_000) })
+    await db.insert(drafts).values({
+      ...columns,
+      ...place(i),
+      sealedValue: 'r'.repeat(size),
+      expiresAt: new Date(Date.now() + 60_000),
+    })
   const large = { ...place(3), revision: 1, value: value('v', 'r'.repeat(1_200_000)) }
   expect(await putDraft(owner, large)).toMatchObject({
     kind: 'too large',
     other: { kind: 'contract', record: 'k2' },
   })
-  expect(await putDraft(owner, { ...place(4), revision: 1, value: value('v'.repeat(500_000)) })).toEqual({
+  expect(
+    await putDraft(owner, { ...place(4), revision: 1, value: value('v'.repeat(500_000)) }),
+  ).toEqual({
     kind: 'first',
   })
   const grown = { ...place(1), revision: 2, value: value('v', 'r'.repeat(11_000_000)) }
@@ -143,7 +162,9 @@ test('a person’s drafts take at most 20 MB together, also when they grow, and 
 })
 
 test('a record of the partner’s maximum size can have a draft', async () => {
-  expect(await putDraft(owner, { ...at, revision: 1, value: value('v', 'r'.repeat(20_000_000)) })).toEqual({
+  expect(
+    await putDraft(owner, { ...at, revision: 1, value: value('v', 'r'.repeat(20_000_000)) }),
+  ).toEqual({
     kind: 'first',
   })
 })

@@ -1,5 +1,18 @@
 import 'server-only'
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  sql,
+} from 'drizzle-orm'
 import type { DraftKind, DraftPlace, DraftValue, StoredDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
@@ -8,10 +21,15 @@ import { open, seal } from '#lib/console/connections/key-store.ts'
 import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { drafts } from '#lib/console/schema.ts'
 
-/** The owner of a draft. Another account, another partner or another key of the same partner has separate drafts. */
+/**
+ * The owner of a draft. Another account, another partner or another key of the same partner has
+ * separate drafts.
+ */
 export type DraftOwner = { accountId: string; connection: Pick<Connection, 'boundTo'> }
 
-/** A draft to store, or to drop with `value: null`. `revision` rises with every message of the form. */
+/**
+ * A draft to store, or to drop with `value: null`. `revision` rises with every message of the form.
+ */
 export type DraftMessage = DraftPlace & { revision: number; value: DraftValue | null }
 
 const lifeMs = 14 * 86_400_000
@@ -22,7 +40,10 @@ const mostDropped = 1_000
 /** A draft of the account, to name it in a message. */
 export type NamedDraft = DraftPlace & { savedAt: Date }
 
-/** The result of storing a draft. At a limit, `other` is the draft to settle first: the oldest, or the largest. */
+/**
+ * The result of storing a draft. At a limit, `other` is the draft to settle first: the oldest, or
+ * the largest.
+ */
 export type DraftOutcome =
   | { kind: 'first' | 'stored' }
   /** The server already has this or a later revision: send a higher one. */
@@ -30,18 +51,20 @@ export type DraftOutcome =
   | { kind: 'too many' | 'too large'; other?: NamedDraft }
 
 /**
- * Stores a form's draft, sealed for its account, partner, key and record, or drops it. A message without a higher
- * revision changes nothing. An account has at most 200 drafts (`too many`) of 20 MB together (`too large`); a refused
- * message leaves the form's earlier draft unchanged.
+ * Stores a form's draft, sealed for its account, partner, key and record, or drops it. A message
+ * without a higher revision changes nothing. An account has at most 200 drafts (`too many`) of 20
+ * MB together (`too large`); a refused message leaves the form's earlier draft unchanged.
  */
 export async function putDraft(owner: DraftOwner, message: DraftMessage): Promise<DraftOutcome> {
-  const sealedValue = message.value && (await seal(JSON.stringify(message.value), targetOf(owner, message)))
+  const sealedValue =
+    message.value && (await seal(JSON.stringify(message.value), targetOf(owner, message)))
   return withAccountLock(owner.accountId, async (db) => {
     const [known] = await db
       .select({ revision: drafts.revision, isDropped: isNull(drafts.sealedValue).mapWith(Boolean) })
       .from(drafts)
       .where(rowOf(owner, message))
-    if (known && known.revision >= message.revision) return { kind: 'newer', revision: known.revision }
+    if (known && known.revision >= message.revision)
+      return { kind: 'newer', revision: known.revision }
     const refused = sealedValue && (await overLimit(db, owner, message, sealedValue.length))
     if (refused) return refused
     const columns = {
@@ -92,10 +115,13 @@ async function overLimit(
 }
 
 /**
- * The draft of a form by this account with this connection; undefined if there never was one. A dropped or expired
- * draft has no value, but its revision still counts.
+ * The draft of a form by this account with this connection; undefined if there never was one. A
+ * dropped or expired draft has no value, but its revision still counts.
  */
-export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<StoredDraft | undefined> {
+export async function loadDraft(
+  owner: DraftOwner,
+  at: DraftPlace,
+): Promise<StoredDraft | undefined> {
   const [row] = await (await consoleDb()).select().from(drafts).where(rowOf(owner, at))
   if (!row) return undefined
   const isLive = row.sealedValue !== null && row.expiresAt.getTime() > now()
@@ -107,11 +133,21 @@ export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<Stor
   }
 }
 
-/** A live draft of an account with the JSON text that its edits are made on ('' for none), and until when it is kept. */
+/**
+ * A live draft of an account with the JSON text that its edits are made on ('' for none), and until
+ * when it is kept.
+ */
 export type ListedDraft = NamedDraft & { base: string; expiresAt: Date }
 
-/** The live drafts of this account with this connection, of these kinds, the newest first; at most 200, the limit of an account. */
-export async function listLiveDrafts(owner: DraftOwner, kinds: readonly DraftKind[]): Promise<ListedDraft[]> {
+/**
+ * The live drafts of this account with this connection, of these kinds, the newest first; at most
+ * 200, the limit of an account. Their records may be 20 MB, so each is opened only when it is asked
+ * for.
+ */
+export async function* listLiveDrafts(
+  owner: DraftOwner,
+  kinds: readonly DraftKind[],
+): AsyncGenerator<ListedDraft> {
   const db = await consoleDb()
   const rows = await db
     .select()
@@ -119,18 +155,26 @@ export async function listLiveDrafts(owner: DraftOwner, kinds: readonly DraftKin
     .where(liveOf(owner, kinds))
     .orderBy(desc(drafts.savedAt))
     .limit(mostDrafts)
-  return Promise.all(
-    rows.map(async ({ kind: stored, record, sealedValue, savedAt, expiresAt }) => {
-      const kind = stored as DraftKind // only putDraft writes the column
-      const value = JSON.parse((await open(sealedValue!, targetOf(owner, { kind, record }))).reveal()) as DraftValue // live: it has one
-      return { kind, record, savedAt, expiresAt, base: value.base }
-    }),
-  )
+  for (const { kind: stored, record, sealedValue, savedAt, expiresAt } of rows) {
+    const kind = stored as DraftKind // only putDraft writes the column
+    const value = JSON.parse(
+      (await open(sealedValue!, targetOf(owner, { kind, record }))).reveal(),
+    ) as DraftValue // live: it has one
+    yield { kind, record, savedAt, expiresAt, base: value.base }
+  }
 }
 
 /** How many live drafts of these kinds this account has with this connection. */
-export async function countLiveDrafts(owner: DraftOwner, kinds: readonly DraftKind[]): Promise<number> {
-  const [row] = await (await consoleDb()).select({ count: count() }).from(drafts).where(liveOf(owner, kinds))
+export async function countLiveDrafts(
+  owner: DraftOwner,
+  kinds: readonly DraftKind[],
+): Promise<number> {
+  const [row] = await (
+    await consoleDb()
+  )
+    .select({ count: count() })
+    .from(drafts)
+    .where(liveOf(owner, kinds))
   return row!.count // an aggregate has one row
 }
 

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenRecord } from './open-records.ts'
+import {
+  changedByOther,
+  noteClosed,
+  noteOpen,
+  openByOthers,
+  type OpenRecord,
+} from './open-records.ts'
 import { openRecords, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
@@ -36,8 +42,16 @@ function at(seconds: number): void {
   setClock(() => start + seconds * 1_000)
 }
 
-function readAs(entry: { accountId: string; recordIds: string[] } & Partial<AuditEntry>): Promise<void> {
-  return recordAudit({ connectionId: 'p', operation: 'getChargeCapture', stage: 'read', outcome: 'ok', ...entry })
+function readAs(
+  entry: { accountId: string; recordIds: string[] } & Partial<AuditEntry>,
+): Promise<void> {
+  return recordAudit({
+    connectionId: 'p',
+    operation: 'getChargeCapture',
+    stage: 'read',
+    outcome: 'ok',
+    ...entry,
+  })
 }
 
 const instant = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
@@ -109,11 +123,17 @@ test('only a record that the account read here within a day is noted and answere
   const other: OpenRecord = { ...mine, record: 'c9' }
   await noteOpen(theirs, true)
   expect(await noteOpen(other, true)).toBe(false)
-  // Another account read it, or this one was refused, used another key, only wrote it, or read another record.
+  // Another account read it, or this one was refused, used another key, only wrote it, or read
+  // another record.
   await readAs({ accountId: theirs.accountId, recordIds: ['c9'] })
   await readAs({ accountId: mine.accountId, recordIds: ['c9'], outcome: 'EntityNotFoundError' })
   await readAs({ accountId: mine.accountId, recordIds: ['c9'], connectionId: 'q' })
-  await readAs({ accountId: mine.accountId, recordIds: ['c9'], operation: 'updateChargeCapture', stage: 'outcome' })
+  await readAs({
+    accountId: mine.accountId,
+    recordIds: ['c9'],
+    operation: 'updateChargeCapture',
+    stage: 'outcome',
+  })
   await readAs({ accountId: mine.accountId, recordIds: ['c99'] })
   expect(await noteOpen(other, true)).toBe(false)
   expect(await (await consoleDb()).$count(openRecords)).toBe(1)
@@ -132,5 +152,9 @@ test('a person has at most 200 tabs, those seen last; other people’s tabs stay
   const rows = await (await consoleDb()).select({ tab: openRecords.tab }).from(openRecords)
   expect(rows).toHaveLength(201)
   const tabs = rows.map(({ tab }) => tab)
-  expect([tabs.includes('t5'), tabs.includes('t6'), tabs.includes('b')]).toEqual([false, true, true])
+  expect([tabs.includes('t5'), tabs.includes('t6'), tabs.includes('b')]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })

@@ -6,15 +6,24 @@ import { consoleDb } from '#lib/console/db.ts'
 import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { auditRecords, openRecords, user } from '#lib/console/schema.ts'
 
-// Different from a person's activity, which decides when a session ends: an open page is no activity.
+// Different from a person's activity, which decides when a session ends: an open page is no
+// activity.
 
 /** A record in one person's tab. `tab` is new whenever the record's page is opened. */
-export type OpenRecord = { accountId: string; connectionId: string; kind: OpenKind; record: string; tab: string }
+export type OpenRecord = {
+  accountId: string
+  connectionId: string
+  kind: OpenKind
+  record: string
+  tab: string
+}
 
 /** The kinds of records, with the operation that changes each. */
 const changedBy = { 'charge-capture': 'updateChargeCapture' } as const
 export type OpenKind = keyof typeof changedBy
-const readBy = { 'charge-capture': 'getChargeCapture' } as const satisfies { [kind in OpenKind]: string }
+const readBy = { 'charge-capture': 'getChargeCapture' } as const satisfies {
+  [kind in OpenKind]: string
+}
 
 /** Another person, and a time as ISO text. */
 export type Seen = { name: string; at: string }
@@ -26,15 +35,20 @@ const readWithin = 24 * 3_600_000
 const mostTabs = 200
 
 /**
- * Records that the record is open. `isReadAnew`: the page has just read it, so it shows every earlier change. Returns
- * false and records nothing if this account did not read the record here within a day: the partner decides who may read
- * it, and the audit has its decision. An account has at most 200 tabs, those seen last.
+ * Records that the record is open. `isReadAnew`: the page has just read it, so it shows every
+ * earlier change. Returns false and records nothing if this account did not read the record here
+ * within a day: the partner decides who may read it, and the audit has its decision. An account has
+ * at most 200 tabs, those seen last.
  */
 export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<boolean> {
   const db = await consoleDb()
   const at = new Date(now())
   const seen = isReadAnew ? { lastSeenAt: at, readAt: at } : { lastSeenAt: at }
-  const known = await db.update(openRecords).set(seen).where(tabOf(open)).returning({ tab: openRecords.tab })
+  const known = await db
+    .update(openRecords)
+    .set(seen)
+    .where(tabOf(open))
+    .returning({ tab: openRecords.tab })
   if (known.length > 0) return true
   const reading = { ...open, operation: readBy[open.kind] }
   if (!(await hasRead(reading, open.record, new Date(now() - readWithin)))) return false
@@ -51,7 +65,9 @@ export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<b
       .orderBy(desc(openRecords.lastSeenAt))
       .offset(mostTabs)
       .limit(1)
-    await inside.delete(openRecords).where(and(own, lte(openRecords.lastSeenAt, surplus), not(tabOf(open)!)))
+    await inside
+      .delete(openRecords)
+      .where(and(own, lte(openRecords.lastSeenAt, surplus), not(tabOf(open)!)))
   })
   return true
 }
@@ -81,8 +97,8 @@ export async function openByOthers(open: OpenRecord): Promise<Seen[]> {
 }
 
 /**
- * The last change by another person through this console since the tab read the record, from the audit; undefined
- * without one.
+ * The last change by another person through this console since the tab read the record, from the
+ * audit; undefined without one.
  */
 export async function changedByOther(open: OpenRecord): Promise<Seen | undefined> {
   const db = await consoleDb()
@@ -109,9 +125,17 @@ export async function changedByOther(open: OpenRecord): Promise<Seen | undefined
 }
 
 function placeOf({ connectionId, kind, record }: OpenRecord) {
-  return and(eq(openRecords.connectionId, connectionId), eq(openRecords.kind, kind), eq(openRecords.record, record))
+  return and(
+    eq(openRecords.connectionId, connectionId),
+    eq(openRecords.kind, kind),
+    eq(openRecords.record, record),
+  )
 }
 
 function tabOf(open: OpenRecord) {
-  return and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab))
+  return and(
+    placeOf(open),
+    eq(openRecords.accountId, open.accountId),
+    eq(openRecords.tab, open.tab),
+  )
 }

@@ -5,9 +5,16 @@ import { consoleDb } from '#lib/console/db.ts'
 import { preEncounterCaptures as table } from '#lib/console/schema.ts'
 
 /** A capture that follows pre-encounter records, how we know it, and the records if known. */
-export type PreEncounterNote = { source: 'made' | 'seen'; patient_id: string | null; appointment_ids: string[] }
+export type PreEncounterNote = {
+  source: 'made' | 'seen'
+  patient_id: string | null
+  appointment_ids: string[]
+}
 
-/** Records that a capture follows pre-encounter records. `made` is certain, so it is never overwritten. */
+/**
+ * Records that a capture follows pre-encounter records. `made` is certain, so it is never
+ * overwritten.
+ */
 export async function notePreEncounterCapture(
   connectionId: string,
   chargeCaptureId: string,
@@ -43,5 +50,7 @@ export async function findPreEncounterNote(
     .select()
     .from(table)
     .where(and(eq(table.connectionId, connectionId), eq(table.chargeCaptureId, chargeCaptureId)))
-  return row && { source: row.source, patient_id: row.patientId, appointment_ids: row.appointmentIds }
+  return (
+    row && { source: row.source, patient_id: row.patientId, appointment_ids: row.appointmentIds }
+  )
 }

@@ -15,9 +15,9 @@ const longestWaitMs = 30_000
 const state = processState<{ recordQueues: Map<string, Promise<unknown>> }>()
 
 /**
- * Runs work on a record exclusively in this installation: callers in this process queue, and a lease in the database
- * excludes other processes. A database lock would hold a connection for as long as the partner takes. Throws RecordBusy
- * if the other process does not finish.
+ * Runs work on a record exclusively in this installation: callers in this process queue, and a
+ * lease in the database excludes other processes. A database lock would hold a connection for as
+ * long as the partner takes. Throws RecordBusy if the other process does not finish.
  */
 export async function withRecordLock<T>(record: string, work: () => Promise<T>): Promise<T> {
   state.recordQueues ??= new Map()
@@ -36,13 +36,18 @@ async function withLease<T>(record: string, work: () => Promise<T>): Promise<T> 
   const holder = randomUUID()
   await takeLease(record, holder)
   // Renew during the work: partners may be slow, and an expired lease admits another process.
-  const renewal = setInterval(() => void takeOnce(record, holder).catch(() => {}), (leaseSeconds * 1000) / 3)
+  const renewal = setInterval(
+    () => void takeOnce(record, holder).catch(() => {}),
+    (leaseSeconds * 1000) / 3,
+  )
   try {
     return await work()
   } finally {
     clearInterval(renewal)
     const db = await consoleDb()
-    await db.delete(recordLeases).where(and(eq(recordLeases.record, record), eq(recordLeases.holder, holder)))
+    await db
+      .delete(recordLeases)
+      .where(and(eq(recordLeases.record, record), eq(recordLeases.holder, holder)))
   }
 }
 

@@ -7,7 +7,12 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
 
-const entry = { accountId: 'nobody', connectionId: 'k1', record: 'c1', rules: ['npi-check-digit', 'npi-check-digit'] }
+const entry = {
+  accountId: 'nobody',
+  connectionId: 'k1',
+  record: 'c1',
+  rules: ['npi-check-digit', 'npi-check-digit'],
+}
 
 test('a reason is stored with the open findings, newest first, for its own record and connection', async () => {
   await keepSaveReason({ ...entry, reason: 'The registry is down' })
@@ -26,7 +31,10 @@ test('it is sealed, and opens for no other record', async () => {
   // With a blank, which no sealed text has.
   expect(JSON.stringify(rows)).not.toMatch(/Dr\. Fox|registry is/)
   const audit = await db.select().from(auditRecords)
-  expect(audit.map((entry) => [entry.operation, entry.recordIds])).toContainEqual(['keepSaveReason', ['c2']])
+  expect(audit.map((entry) => [entry.operation, entry.recordIds])).toContainEqual([
+    'keepSaveReason',
+    ['c2'],
+  ])
   expect(JSON.stringify(audit)).not.toMatch(/Dr\. Fox|npi-check-digit/)
   await db.update(saveReasons).set({ record: 'c3' })
   await expect(readSaveReasons('k1', 'c3')).rejects.toThrow(/does not open/)

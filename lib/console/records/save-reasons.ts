@@ -11,7 +11,8 @@ import { saveReasons, user } from '#lib/console/schema.ts'
 export type SaveReason = { by: string; at: string; rules: string[]; reason: string }
 
 /**
- * A reason to store. `rules` has the rule id of each open error; `connectionId` and `record` identify the saved record.
+ * A reason to store. `rules` has the rule id of each open error; `connectionId` and `record`
+ * identify the saved record.
  */
 export type ReasonToKeep = {
   accountId: string
@@ -24,17 +25,27 @@ export type ReasonToKeep = {
 const mostShown = 20
 
 /**
- * Stores the reason for a save despite errors, sealed, because the sentence may mention a patient. The audit names only
- * the record.
+ * Stores the reason for a save despite errors, sealed, because the sentence may mention a patient.
+ * The audit names only the record.
  */
-export async function keepSaveReason({ accountId, connectionId, record, rules, reason }: ReasonToKeep): Promise<void> {
+export async function keepSaveReason({
+  accountId,
+  connectionId,
+  record,
+  rules,
+  reason,
+}: ReasonToKeep): Promise<void> {
   const id = randomUUID()
   const sealedReason = await seal(reason, targetOf(connectionId, record, id))
-  await (
-    await consoleDb()
-  )
-    .insert(saveReasons)
-    .values({ id, accountId, connectionId, record, rules: [...rules], sealedReason, savedAt: new Date(now()) })
+  await (await consoleDb()).insert(saveReasons).values({
+    id,
+    accountId,
+    connectionId,
+    record,
+    rules: [...rules],
+    sealedReason,
+    savedAt: new Date(now()),
+  })
   await recordAudit({
     accountId,
     connectionId,

@@ -38,15 +38,21 @@ export type Resolution = {
   overpaid_cents?: number
 }
 
-/** How a possible overpayment was closed: on which local date it was returned, or why there is none. */
-export type Closing = { how: 'returned'; on: LocalDate; note: string } | { how: 'none'; note: string }
+/**
+ * How a possible overpayment was closed: on which local date it was returned, or why there is none.
+ */
+export type Closing =
+  | { how: 'returned'; on: LocalDate; note: string }
+  | { how: 'none'; note: string }
 
 /** Changes of one claim creation to store before they are resolved at the partner. */
 export type ResolutionToKeep = {
   claimCreationId: string
   changeIds: readonly string[]
   what: Resolution
-  /** The local date on which the possible overpayment was identified; undefined if there is none. */
+  /**
+   * The local date on which the possible overpayment was identified; undefined if there is none.
+   */
   identifiedOn: LocalDate | undefined
 }
 
@@ -67,12 +73,15 @@ export type KeptResolution = Resolution & {
   closing?: Closing
 }
 
-/** The rows that one claim creation can have: enough for every change and second thought of years. */
+/**
+ * The rows that one claim creation can have: enough for every change and second thought of years.
+ */
 export const mostPerClaim = 20
 
 /**
- * Stores resolutions as `sent` and returns their ids, in their order; undefined, and nothing stored, if a claim creation has
- * 20 already that cannot go. Of those that were reopened without an overpayment the oldest go first.
+ * Stores resolutions as `sent` and returns their ids, in their order; undefined, and nothing
+ * stored, if a claim creation has 20 already that cannot go. Of those that were reopened without an
+ * overpayment the oldest go first.
  */
 export async function keepResolutions(
   at: string,
@@ -108,24 +117,35 @@ export async function keepResolutions(
         identifiedOn: updateResolutions.identifiedOn,
       })
       .from(updateResolutions)
-      .where(and(eq(updateResolutions.connection, at), inArray(updateResolutions.claimCreationId, claims)))
+      .where(
+        and(
+          eq(updateResolutions.connection, at),
+          inArray(updateResolutions.claimCreationId, claims),
+        ),
+      )
       .orderBy(asc(updateResolutions.resolvedAt))
     const gone: string[] = []
     for (const some of Map.groupBy(known, ({ claim }) => claim).values()) {
       const surplus = some.length + 1 - mostPerClaim
       if (surplus <= 0) continue
-      const free = some.filter(({ state, identifiedOn }) => state === 'reopened' && identifiedOn === null)
+      const free = some.filter(
+        ({ state, identifiedOn }) => state === 'reopened' && identifiedOn === null,
+      )
       if (free.length < surplus) return undefined
       gone.push(...free.slice(0, surplus).map(({ id }) => id))
     }
-    if (gone.length > 0) await tx.delete(updateResolutions).where(inArray(updateResolutions.id, gone))
+    if (gone.length > 0)
+      await tx.delete(updateResolutions).where(inArray(updateResolutions.id, gone))
     if (rows.length > 0) await tx.insert(updateResolutions).values(rows)
     return rows.map(({ id }) => id)
   })
 }
 
 /** After the partner's answer: they are done, or, if it refused, gone. */
-export async function settleResolutions(ids: readonly string[], outcome: 'done' | 'refused'): Promise<void> {
+export async function settleResolutions(
+  ids: readonly string[],
+  outcome: 'done' | 'refused',
+): Promise<void> {
   if (ids.length === 0) return
   const db = await consoleDb()
   const these = inArray(updateResolutions.id, [...ids])
@@ -133,8 +153,14 @@ export async function settleResolutions(ids: readonly string[], outcome: 'done' 
   else await db.update(updateResolutions).set({ state: 'done' }).where(these)
 }
 
-/** After the partner opened these changes again: the resolutions that name one of them are reopened. */
-export async function noteReopened(at: string, accountId: string, changeIds: readonly string[]): Promise<void> {
+/**
+ * After the partner opened these changes again: the resolutions that name one of them are reopened.
+ */
+export async function noteReopened(
+  at: string,
+  accountId: string,
+  changeIds: readonly string[],
+): Promise<void> {
   const db = await consoleDb()
   await db
     .update(updateResolutions)
@@ -167,9 +193,10 @@ export async function readResolutions(
 }
 
 /**
- * A page of the possible overpayments that are not closed, by the day on which they were identified. A claim creation is
- * there once: with the newest amount and reason, and the first day, from which the time to return it counts (42 CFR
- * 401.305). What was said of it before stays among all that was resolved.
+ * A page of the possible overpayments that are not closed, by the day on which they were
+ * identified. A claim creation is there once: with the newest amount and reason, and the first day,
+ * from which the time to return it counts (42 CFR 401.305). What was said of it before stays among
+ * all that was resolved.
  */
 export async function readOverpayments(
   at: string,
@@ -182,7 +209,9 @@ export async function readOverpayments(
     .selectDistinctOn([claimCreationId], {
       id: sql<string>`${updateResolutions.id}`.as('newest_id'),
       // A window function counts before DISTINCT ON chooses.
-      first: sql<LocalDate>`min(${identifiedOn}) over (partition by ${claimCreationId})`.as('first_identified_on'),
+      first: sql<LocalDate>`min(${identifiedOn}) over (partition by ${claimCreationId})`.as(
+        'first_identified_on',
+      ),
     })
     .from(updateResolutions)
     .where(wanted)
@@ -241,9 +270,12 @@ async function opened(
   { update_resolutions: row, account_holders: by, reopeners: reopener, closers: closer }: NamedRow,
 ): Promise<KeptResolution> {
   // Both values were sealed from these types.
-  const what = JSON.parse((await open(row.sealedReason, targetOf(at, row.id))).reveal()) as Resolution
+  const what = JSON.parse(
+    (await open(row.sealedReason, targetOf(at, row.id))).reveal(),
+  ) as Resolution
   const closing =
-    row.sealedClosing && (JSON.parse((await open(row.sealedClosing, targetOf(at, row.id))).reveal()) as Closing)
+    row.sealedClosing &&
+    (JSON.parse((await open(row.sealedClosing, targetOf(at, row.id))).reveal()) as Closing)
   const gone = 'somebody who is gone'
   return {
     ...what,
@@ -253,7 +285,10 @@ async function opened(
     state: row.state,
     by: by?.name ?? gone,
     at: row.resolvedAt.toISOString(),
-    ...(row.reopenedAt && { reopened_by: reopener?.name ?? gone, reopened_at: row.reopenedAt.toISOString() }),
+    ...(row.reopenedAt && {
+      reopened_by: reopener?.name ?? gone,
+      reopened_at: row.reopenedAt.toISOString(),
+    }),
     ...(row.identifiedOn !== null && { identified_on: row.identifiedOn }),
     ...(row.closedAt && { closed_by: closer?.name ?? gone, closed_at: row.closedAt.toISOString() }),
     ...(closing && { closing }),
@@ -261,19 +296,24 @@ async function opened(
 }
 
 /** How many of these claim creations have no resolution of ours that still holds. */
-export async function countWithout(at: string, claimCreationIds: readonly string[]): Promise<number> {
+export async function countWithout(
+  at: string,
+  claimCreationIds: readonly string[],
+): Promise<number> {
   const db = await consoleDb()
   const known = await db
     .selectDistinct({ claim: updateResolutions.claimCreationId })
     .from(updateResolutions)
-    .where(and(eq(updateResolutions.connection, at), notInArray(updateResolutions.state, ['reopened'])))
+    .where(
+      and(eq(updateResolutions.connection, at), notInArray(updateResolutions.state, ['reopened'])),
+    )
   const ours = new Set(known.map(({ claim }) => claim))
   return claimCreationIds.filter((id) => !ours.has(id)).length
 }
 
 /**
- * Closes the possible overpayment of a claim creation once, with its row in the audit trail: every open one that was
- * stated of it. `id` is the newest of them. False if it is not, or none is open.
+ * Closes the possible overpayment of a claim creation once, with its row in the audit trail: every
+ * open one that was stated of it. `id` is the newest of them. False if it is not, or none is open.
  */
 export async function closeOverpayment(
   { account, connection }: { account: { id: string }; connection: { id: string; boundTo: string } },

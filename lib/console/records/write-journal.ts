@@ -21,11 +21,16 @@ export type NewEntry = {
 /** The write with that id; undefined if it was never sent. */
 export async function findWrite(operationId: string): Promise<JournalEntry | undefined> {
   const db = await consoleDb()
-  const [entry] = await db.select().from(writeOperations).where(eq(writeOperations.operationId, operationId))
+  const [entry] = await db
+    .select()
+    .from(writeOperations)
+    .where(eq(writeOperations.operationId, operationId))
   return entry
 }
 
-/** Records a write before it is sent. Throws if the id was used before; then nothing may be sent. */
+/**
+ * Records a write before it is sent. Throws if the id was used before; then nothing may be sent.
+ */
 export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
   const db = await consoleDb()
   const [row] = await db
@@ -58,7 +63,11 @@ export async function leaveUnknown({ operationId, stage }: JournalEntry): Promis
 }
 
 /** Stores the end of a write. `outcome` is the answer's text, returned again for the same id. */
-export async function settleWrite(entry: JournalEntry, outcome: string, afterHash: string | null): Promise<void> {
+export async function settleWrite(
+  entry: JournalEntry,
+  outcome: string,
+  afterHash: string | null,
+): Promise<void> {
   const db = await consoleDb()
   const sealedOutcome = await seal(outcome, targetOf(entry))
   await db
@@ -69,12 +78,14 @@ export async function settleWrite(entry: JournalEntry, outcome: string, afterHas
 
 /** The stored answer of a write; undefined if it is too old. */
 export async function outcomeOf(entry: JournalEntry): Promise<string | undefined> {
-  return entry.sealedOutcome === null ? undefined : (await open(entry.sealedOutcome, targetOf(entry))).reveal()
+  return entry.sealedOutcome === null
+    ? undefined
+    : (await open(entry.sealedOutcome, targetOf(entry))).reveal()
 }
 
 /**
- * The names of the people whose writes through this console lead from one content of a record to another; undefined if
- * part of the change came from elsewhere.
+ * The names of the people whose writes through this console lead from one content of a record to
+ * another; undefined if part of the change came from elsewhere.
  */
 export async function authorsBetween(
   connectionId: string,
@@ -84,7 +95,11 @@ export async function authorsBetween(
 ): Promise<string[] | undefined> {
   const db = await consoleDb()
   const writes = await db
-    .select({ beforeHash: writeOperations.beforeHash, afterHash: writeOperations.afterHash, name: user.name })
+    .select({
+      beforeHash: writeOperations.beforeHash,
+      afterHash: writeOperations.afterHash,
+      name: user.name,
+    })
     .from(writeOperations)
     .innerJoin(user, eq(user.id, writeOperations.accountId))
     .where(

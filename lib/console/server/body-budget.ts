@@ -1,7 +1,9 @@
 // Without `server-only`: the front server runs outside Next's bundle.
 import { processState } from '#lib/console/process-state.ts'
 
-/** So many bytes an account may send in large bodies in a minute: five records of the greatest size. */
+/**
+ * So many bytes an account may send in large bodies in a minute: five records of the greatest size.
+ */
 export const bytesAMinute = 100 * 1024 * 1024
 
 /** A body up to this many bytes is neither counted nor looked through before it is decoded. */
@@ -15,10 +17,14 @@ type Budget = { left: number; at: number }
 const state = processState<{ bodyBudgets: Map<string, Budget> }>()
 
 /**
- * Takes the bytes of a body from the account's budget of this process, which fills up again within a minute. False, and
- * nothing is taken, if too little is left.
+ * Takes the bytes of a body from the account's budget of this process, which fills up again within
+ * a minute. False, and nothing is taken, if too little is left.
  */
-export function takeBytes(accountId: string, bytes: number, at: number = performance.now()): boolean {
+export function takeBytes(
+  accountId: string,
+  bytes: number,
+  at: number = performance.now(),
+): boolean {
   state.bodyBudgets ??= new Map()
   const { left, at: before } = state.bodyBudgets.get(accountId) ?? { left: bytesAMinute, at }
   const now = Math.min(bytesAMinute, left + ((at - before) / 60_000) * bytesAMinute)

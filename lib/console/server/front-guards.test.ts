@@ -15,16 +15,31 @@ import {
 const settings: FrontSettings = { isDev: false, trustsForwardedFor: false }
 const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'content-length': '10' }
 
-function request(method: string, url: string, headers: Record<string, string | undefined>): IncomingMessage {
-  return { method, url, headers, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage
+function request(
+  method: string,
+  url: string,
+  headers: Record<string, string | undefined>,
+): IncomingMessage {
+  return {
+    method,
+    url,
+    headers,
+    socket: { remoteAddress: '10.0.0.9' },
+  } as unknown as IncomingMessage
 }
-const statusOf = (method: string, url: string, headers: Record<string, string | undefined>, given = settings) =>
-  refuse(request(method, url, headers), given)?.status
+const statusOf = (
+  method: string,
+  url: string,
+  headers: Record<string, string | undefined>,
+  given = settings,
+) => refuse(request(method, url, headers), given)?.status
 
 test('pages and our own posts pass', () => {
   expect(statusOf('GET', '/sign-in', { host: 'localhost:3000' })).toBeUndefined()
   expect(statusOf('POST', '/claim-creations', own)).toBeUndefined()
-  expect(statusOf('POST', '/api/sign-out', { ...own, origin: 'null', 'sec-fetch-site': 'same-origin' })).toBeUndefined()
+  expect(
+    statusOf('POST', '/api/sign-out', { ...own, origin: 'null', 'sec-fetch-site': 'same-origin' }),
+  ).toBeUndefined()
 })
 
 test('requests from foreign pages are refused', () => {
@@ -38,7 +53,10 @@ test('requests from foreign pages are refused', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://127.0.0.1:3001' },
   ]) {
-    expect(statusOf('POST', '/claim-creations', { ...own, ...headers }), JSON.stringify(headers)).toBe(403)
+    expect(
+      statusOf('POST', '/claim-creations', { ...own, ...headers }),
+      JSON.stringify(headers),
+    ).toBe(403)
   }
   expect(statusOf('PUT', '/', own)).toBe(405)
   expect(statusOf('PUT', '/api/drafts', own)).toBeUndefined()
@@ -47,12 +65,16 @@ test('requests from foreign pages are refused', () => {
 })
 
 test('bodies are bounded and the image optimizer is disabled', () => {
-  expect(statusOf('POST', '/api/auth/sign-in/email', { host: own.host, origin: own.origin })).toBe(411)
+  expect(statusOf('POST', '/api/auth/sign-in/email', { host: own.host, origin: own.origin })).toBe(
+    411,
+  )
   expect(
     statusOf('POST', '/claim-creations', { host: own.host, origin: own.origin }),
     'Next bounds an action itself',
   ).toBeUndefined()
-  expect(statusOf('POST', '/api/auth/sign-in/email', { ...own, 'content-length': '20000' })).toBe(413)
+  expect(statusOf('POST', '/api/auth/sign-in/email', { ...own, 'content-length': '20000' })).toBe(
+    413,
+  )
   expect(statusOf('POST', '/x', { ...own, 'content-length': '30000000' })).toBe(413)
   expect(statusOf('POST', '/x', { ...own, 'content-length': 'x' })).toBe(413)
   for (const url of ['/_next/image?url=x', '//_next//image', '/_next/image/'])
@@ -115,9 +137,14 @@ test('a request without its body is answered before the body arrives, and so is 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const headers = { 'content-length': 20_000_000, 'content-type': 'multipart/form-data; boundary=x' }
+  const headers = {
+    'content-length': 20_000_000,
+    'content-type': 'multipart/form-data; boundary=x',
+  }
   const silent = sendRequest({ port, host: '127.0.0.1', method: 'POST', path: '/a', headers })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => silent.on('response', resolve).on('error', reject))
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    silent.on('response', resolve).on('error', reject),
+  )
   silent.flushHeaders()
   expect(await text(await answered)).toBe('POST /a')
   silent.destroy()
@@ -129,7 +156,10 @@ test('a request without its body is answered before the body arrives, and so is 
   expect(seen).toHaveLength(4)
   for (const [body, given] of seen) {
     expect(body).toBe('[]')
-    expect(given).toMatchObject({ 'content-type': 'text/plain;charset=UTF-8', 'content-length': '2' })
+    expect(given).toMatchObject({
+      'content-type': 'text/plain;charset=UTF-8',
+      'content-length': '2',
+    })
     expect(given).not.toHaveProperty('transfer-encoding')
   }
   server.close()
@@ -153,7 +183,11 @@ test('a client cannot set its own policy, address or forwarding', () => {
     'x-console-path': '/',
   })
   const behind = request('GET', '/', { 'x-forwarded-for': 'forged, 203.0.113.7' })
-  rewriteHeaders(behind, 'policy', { ...settings, publicOrigin: 'https://billing.example', trustsForwardedFor: true })
+  rewriteHeaders(behind, 'policy', {
+    ...settings,
+    publicOrigin: 'https://billing.example',
+    trustsForwardedFor: true,
+  })
   expect(behind.headers).toMatchObject({
     'x-console-client-address': '203.0.113.7',
     'x-forwarded-host': 'billing.example',
@@ -184,5 +218,7 @@ test('browsers store only files named by their content, and no script runs witho
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
   expect(policy).not.toMatch(/script-src[^;]*unsafe|style-src [^;]*unsafe/)
   // Only the development server's overlay needs this.
-  expect(contentSecurityPolicy('abc', { isDev: true })).toContain("style-src 'self' 'unsafe-inline';")
+  expect(contentSecurityPolicy('abc', { isDev: true })).toContain(
+    "style-src 'self' 'unsafe-inline';",
+  )
 })

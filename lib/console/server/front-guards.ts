@@ -8,8 +8,8 @@ export type FrontSettings = { isDev: boolean; publicOrigin?: string; trustsForwa
 /** A refusal that is answered at once, without Next. */
 export type Refusal = { status: number; message: string }
 
-// Drafts and some actions contain a whole capture, for which the partner accepts up to 20 MB; the other routes contain a
-// password. `withBoundedBody` knows which actions.
+// Drafts and some actions contain a whole capture, for which the partner accepts up to 20 MB; the
+// other routes contain a password. `withBoundedBody` knows which actions.
 const maxActionBytes = 21 * 1024 * 1024
 const maxRouteBytes = 16 * 1024
 const routeBytes: { [path: string]: number } = {
@@ -18,11 +18,14 @@ const routeBytes: { [path: string]: number } = {
   '/setup': maxRouteBytes,
   '/invitation': maxRouteBytes,
 }
-// Route handlers check the session before they read a body; sign-in, setup and invitations serve callers without a session.
-const asksItself = /^\/(api\/(auth\/[a-z/-]+|drafts|presence|sign-out)|still-here|setup|invitation)$/
+// Route handlers check the session before they read a body; sign-in, setup and invitations serve
+// callers without a session.
+const asksItself =
+  /^\/(api\/(auth\/[a-z/-]+|drafts|presence|sign-out)|still-here|setup|invitation)$/
 
 /**
- * Refuses what must not reach Next: foreign hosts and origins, unusual methods, unbounded bodies, the image optimizer.
+ * Refuses what must not reach Next: foreign hosts and origins, unusual methods, unbounded bodies,
+ * the image optimizer.
  */
 export function refuse(request: IncomingMessage, settings: FrontSettings): Refusal | undefined {
   const { headers, method = 'GET', url = '/' } = request
@@ -33,7 +36,11 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
   if (method === 'GET' || method === 'HEAD') return undefined
   if (method !== 'POST' && !(method === 'PUT' && url === '/api/drafts'))
     return { status: 405, message: 'Method not allowed.' }
-  const own = { origin: headers.origin, host: headers.host, fetchSite: headers['sec-fetch-site'] as string | undefined }
+  const own = {
+    origin: headers.origin,
+    host: headers.host,
+    fetchSite: headers['sec-fetch-site'] as string | undefined,
+  }
   if (!isOwnOrigin(own, settings.publicOrigin))
     return { status: 403, message: 'This request did not come from this app.' }
   const limit = routeBytes[url] ?? (url.startsWith('/api/') ? maxRouteBytes : undefined)
@@ -41,16 +48,16 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
 }
 
 /**
- * True for a request whose body Next would read and decode before our code runs: every server action. Check the session
- * first, so that only signed-in callers' bodies are read.
+ * True for a request whose body Next would read and decode before our code runs: every server
+ * action. Check the session first, so that only signed-in callers' bodies are read.
  */
 export function needsSession({ method, url = '/' }: IncomingMessage): boolean {
   return method === 'POST' && !asksItself.test(url)
 }
 
 /**
- * The same request with an empty argument list as its body. The caller's body is never read: the action finds no
- * session and answers in the form that its page understands.
+ * The same request with an empty argument list as its body. The caller's body is never read: the
+ * action finds no session and answers in the form that its page understands.
  */
 export function withoutBody(request: IncomingMessage): IncomingMessage {
   return withBody(request, '[]', { 'content-type': 'text/plain;charset=UTF-8' })
@@ -81,8 +88,13 @@ export function withBody(
 }
 
 // Next forwards some actions to another page without a length; `withBoundedBody` reads those.
-function refuseLength(length: string | undefined, limit: number, isRequired: boolean): Refusal | undefined {
-  if (length === undefined) return isRequired ? { status: 411, message: 'Length required.' } : undefined
+function refuseLength(
+  length: string | undefined,
+  limit: number,
+  isRequired: boolean,
+): Refusal | undefined {
+  if (length === undefined)
+    return isRequired ? { status: 411, message: 'Length required.' } : undefined
   return Number(length) <= limit ? undefined : { status: 413, message: 'Too large.' }
 }
 
@@ -90,8 +102,15 @@ function refuseLength(length: string | undefined, limit: number, isRequired: boo
 const stripped =
   /^(content-security-policy.*|x-forwarded-.*|forwarded|x-real-ip|x-nonce|x-middleware-.*|x-invoke-.*|x-matched-path|x-console-.*)$/
 
-/** Removes headers that a client must not send, and sets its address and this reply's policy for Next. */
-export function rewriteHeaders(request: IncomingMessage, policy: string, settings: FrontSettings): void {
+/**
+ * Removes headers that a client must not send, and sets its address and this reply's policy for
+ * Next.
+ */
+export function rewriteHeaders(
+  request: IncomingMessage,
+  policy: string,
+  settings: FrontSettings,
+): void {
   const { headers } = request
   const address = clientAddress(headers, request.socket.remoteAddress, settings)
   for (const name of Object.keys(headers)) if (stripped.test(name)) delete headers[name]
@@ -102,10 +121,14 @@ export function rewriteHeaders(request: IncomingMessage, policy: string, setting
 }
 
 /**
- * The policy of one reply: only scripts and styles with its nonce run. Style attributes are allowed for layout. The
- * development server's overlay writes styles without a nonce, so a nonce there would block them.
+ * The policy of one reply: only scripts and styles with its nonce run. Style attributes are allowed
+ * for layout. The development server's overlay writes styles without a nonce, so a nonce there
+ * would block them.
  */
-export function contentSecurityPolicy(nonce: string, { isDev }: Pick<FrontSettings, 'isDev'>): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  { isDev }: Pick<FrontSettings, 'isDev'>,
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ''}`,
@@ -123,7 +146,11 @@ export function contentSecurityPolicy(nonce: string, { isDev }: Pick<FrontSettin
 }
 
 /** The headers of every reply. Browsers may store only files with a content hash in their name. */
-export function securityHeaders(url: string, policy: string, { publicOrigin }: FrontSettings): Record<string, string> {
+export function securityHeaders(
+  url: string,
+  policy: string,
+  { publicOrigin }: FrontSettings,
+): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
@@ -145,7 +172,10 @@ function isOwnHost(host: string | undefined, { publicOrigin }: FrontSettings): b
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(`http://${host}`).hostname)
 }
 
-/** The client's address. Our own proxy added the last forwarded entry; the client may have sent the earlier ones. */
+/**
+ * The client's address. Our own proxy added the last forwarded entry; the client may have sent the
+ * earlier ones.
+ */
 export function clientAddress(
   headers: IncomingHttpHeaders,
   peer: string | undefined,

@@ -1,11 +1,21 @@
 // Without `server-only`: the front server runs outside Next's bundle.
 
-/** One log line for printed output: never its text, which may quote a patient, a query or a token. */
-type Line = { level: string; time: string; msg: string; error_name?: string; digest?: string; frames?: string[] }
+/**
+ * One log line for printed output: never its text, which may quote a patient, a query or a token.
+ */
+type Line = {
+  level: string
+  time: string
+  msg: string
+  error_name?: string
+  digest?: string
+  frames?: string[]
+}
 
 /**
- * Replaces `console` for the whole process. Next prints a page's error with its message, and a database error's message
- * contains the statement's values. Only the class, digest and location of each error are logged.
+ * Replaces `console` for the whole process. Next prints a page's error with its message, and a
+ * database error's message contains the statement's values. Only the class, digest and location of
+ * each error are logged.
  */
 export function quietConsole(write: (line: string) => void): void {
   for (const level of ['error', 'warn'] as const) {

@@ -1,10 +1,14 @@
 import 'server-only'
 
 /**
- * The bytes of a request's body; undefined if it is longer than `maxBytes`. It never reads more than that, whatever
- * length the header states. Every route reads its body with this, after the session check.
+ * The bytes of a request's body; undefined if it is longer than `maxBytes`. It never reads more
+ * than that, whatever length the header states. Every route reads its body with this, after the
+ * session check.
  */
-export async function readBoundedBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
+export async function readBoundedBody(
+  request: Request,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
   const chunks: Uint8Array[] = []
   let size = 0

@@ -6,7 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import * as logFile from '#lib/console/log.ts'
-import { mergePreferences, preferencesSchema, readPreferences } from '#lib/console/accounts/preferences.ts'
+import {
+  mergePreferences,
+  preferencesSchema,
+  readPreferences,
+} from '#lib/console/accounts/preferences.ts'
 import { auditRecords, preferences, savedViews, user } from '#lib/console/schema.ts'
 import { claimFirstAdmin, isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -30,7 +34,9 @@ test('a console without demo accounts prints a code that creates the first admin
   ])
   expect(both.toSorted()).toEqual(['made', 'refused'])
   expect(await isSetupOpen()).toBe(false)
-  expect(await (await consoleDb()).select({ role: user.role }).from(user)).toEqual([{ role: 'admin' }])
+  expect(await (await consoleDb()).select({ role: user.role }).from(user)).toEqual([
+    { role: 'admin' },
+  ])
 })
 
 test('data, accounts and views survive a restart', async () => {
@@ -89,10 +95,15 @@ test('preferences merge list by list', async () => {
     density: 'comfortable',
     columns: { listChargeCaptures: { hidden: ['payer'] } },
   })
-  await mergePreferences(someone!.id, { columns: { listClaimCreations: { widths: { status: 120 } } } })
+  await mergePreferences(someone!.id, {
+    columns: { listClaimCreations: { widths: { status: 120 } } },
+  })
   expect(await readPreferences(someone!.id)).toEqual({
     density: 'comfortable',
-    columns: { listChargeCaptures: { hidden: ['payer'] }, listClaimCreations: { widths: { status: 120 } } },
+    columns: {
+      listChargeCaptures: { hidden: ['payer'] },
+      listClaimCreations: { widths: { status: 120 } },
+    },
   })
 })
 
@@ -101,24 +112,40 @@ test('preferences take 64 KB at most, and larger ones from before are not read',
   const db = await consoleDb()
   const [someone] = await db.select().from(user)
   const id = someone!.id
-  const long = (name: string) => ({ order: Array.from({ length: 200 }, (_, i) => `${name}${i}`.padEnd(90, 'x')) })
+  const long = (name: string) => ({
+    order: Array.from({ length: 200 }, (_, i) => `${name}${i}`.padEnd(90, 'x')),
+  })
   const layouts = (from: number, to: number) =>
     Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`list${from + i}`, long('c')]))
   expect(await mergePreferences(id, { columns: layouts(0, 3) })).toBeDefined()
   expect(await mergePreferences(id, { columns: layouts(3, 6) })).toBeUndefined()
-  expect(Object.keys((await readPreferences(id)).columns ?? {})).toEqual(['list0', 'list1', 'list2'])
-  const widths = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, 100]))
-  expect(preferencesSchema.safeParse({ columns: { a: { widths: widths(200) } } }).success).toBe(true)
-  expect(preferencesSchema.safeParse({ columns: { a: { widths: widths(201) } } }).success).toBe(false)
+  expect(Object.keys((await readPreferences(id)).columns ?? {})).toEqual([
+    'list0',
+    'list1',
+    'list2',
+  ])
+  const widths = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, 100]))
+  expect(preferencesSchema.safeParse({ columns: { a: { widths: widths(200) } } }).success).toBe(
+    true,
+  )
+  expect(preferencesSchema.safeParse({ columns: { a: { widths: widths(201) } } }).success).toBe(
+    false,
+  )
 
   const value = { theme: 'dark', columns: layouts(0, 40) } as const
   await db.update(preferences).set({ value }).where(eq(preferences.userId, id))
   expect(await readPreferences(id)).toEqual({})
-  expect(await mergePreferences(id, { density: 'compact' })).toEqual({ density: 'compact', columns: {} })
+  expect(await mergePreferences(id, { density: 'compact' })).toEqual({
+    density: 'compact',
+    columns: {},
+  })
   expect(await readPreferences(id)).toEqual({ density: 'compact', columns: {} })
 })
 
 test('a log line has only the listed fields', () => {
-  const careless = { operation: 'x', patient: 'Moss', key: 'secret' } as Parameters<typeof logFile.allowedOnly>[0]
+  const careless = { operation: 'x', patient: 'Moss', key: 'secret' } as Parameters<
+    typeof logFile.allowedOnly
+  >[0]
   expect(logFile.allowedOnly(careless)).toEqual({ operation: 'x' })
 })

@@ -6,14 +6,19 @@ import { ensureDemoAccounts } from '#lib/console/accounts/accounts.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { checkStoredKey, ensureConnection } from '#lib/console/connections/start-connection.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
-import { DatabaseAway, describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
+import {
+  DatabaseAway,
+  describeDatabase,
+  isDatabaseAway,
+  reasonAway,
+} from '#lib/console/postgres.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/accounts/demo-accounts.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
-import { sweepOnceADay } from '#lib/console/sweep.ts'
-import { databaseUrl } from '#lib/console/settings.ts'
+import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
+import { databaseUrl, takes } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { refuseClearText } from './clear-text.ts'
@@ -22,11 +27,13 @@ import { StartProblem } from './start-problem.ts'
 const state = processState<{
   start: Promise<void>
   sweep: NodeJS.Timeout
+  sweepStrangers: NodeJS.Timeout
   accountInCookies: typeof accountInCookies
   noteRefusal: typeof noteRefusal
 }>()
 
 const sweepAskedEveryMs = 3_600_000
+const strangersEveryMs = 60_000
 
 const databaseTriedMs = 60_000
 const databaseAskedEveryMs = 1_000
@@ -34,9 +41,10 @@ const databaseAskedEveryMs = 1_000
 const startWaitedMs = 4_000
 
 /**
- * Prepares the console once for each process: database and migrations, root key, connection, demo accounts or setup
- * code. Safe to call repeatedly; the call after a failed start tries again. It throws DatabaseAway after four seconds
- * without the database, while the start itself keeps trying for a minute.
+ * Prepares the console once for each process: database and migrations, root key, connection, demo
+ * accounts or setup code. Safe to call repeatedly; the call after a failed start tries again. It
+ * throws DatabaseAway after four seconds without the database, while the start itself keeps trying
+ * for a minute.
  */
 export function startConsole(): Promise<void> {
   const start = startToEnd()
@@ -60,13 +68,14 @@ async function rejectAfterWait(): Promise<never> {
 }
 
 /** Resets the start, so a test can start the console again. */
-export function forgetStart(): void {
+export function resetStart(): void {
   delete state.start
   clearInterval(state.sweep)
+  clearInterval(state.sweepStrangers)
 }
 
-// An orchestrator may start the console before its database. A problem that waiting cannot solve ends the start at
-// once.
+// An orchestrator may start the console before its database. A problem that waiting cannot solve
+// ends the start at once.
 async function waitForDatabase(): Promise<void> {
   const place = describeDatabase(databaseUrl())
   const endsAt = performance.now() + databaseTriedMs
@@ -88,11 +97,17 @@ async function waitForDatabase(): Promise<void> {
   }
 }
 
-// What the front server refuses before any page code runs: nobody's session was looked at.
+// What the front server refuses before any page code runs. No session was looked at.
 async function noteRefusal(status: number, place: Place): Promise<void> {
   const outcome = { 403: 'ForeignOrigin', 421: 'UnknownHost' }[status]
   if (!outcome) return
-  const what = { accountId: 'anonymous', connectionId: null, operation: 'request', stage: 'refused', outcome } as const
+  const what = {
+    accountId: 'anonymous',
+    connectionId: null,
+    operation: 'request',
+    stage: 'refused',
+    outcome,
+  } as const
   await recordStranger({ ...what, recordIds: [], actor: { account: null, place } })
 }
 
@@ -106,14 +121,20 @@ async function prepare(): Promise<void> {
   refuseClearText(await activeConnection())
   await refuseDemoBesideRealData()
   await ensureDemoAccounts()
-  await ensureSetupCode()
+  // Each code replaces the one before.
+  if (takes('web')) await ensureSetupCode()
   await forgetOtherIssuer()
   // The rows of a process that was killed have no signature yet.
   await signTrail()
-  await sweepOnceADay()
   clearInterval(state.sweep)
-  state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
-  // The front server calls it before it accepts a body. It runs outside the bundle and cannot import this.
+  clearInterval(state.sweepStrangers)
+  if (takes('worker')) {
+    await sweepOnceADay()
+    state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
+    state.sweepStrangers = setInterval(() => void sweepStrangers(), strangersEveryMs).unref()
+  }
+  // The front server calls it before it accepts a body. It runs outside the bundle and cannot
+  // import this.
   state.accountInCookies = accountInCookies
   state.noteRefusal = noteRefusal
   const { id, environment } = await activeConnection()

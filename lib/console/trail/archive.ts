@@ -9,7 +9,14 @@ import { now } from '#lib/console/clock.ts'
 import { asTableOwner, consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { auditArchives, auditBatches, auditRecords, facts } from '#lib/console/schema.ts'
 import { archivesPlace } from '#lib/console/settings.ts'
-import { openText, sealText, signatureOf, trailKeys, type AuditRow, type TrailKeys } from './trail-key.ts'
+import {
+  openText,
+  sealText,
+  signatureOf,
+  trailKeys,
+  type AuditRow,
+  type TrailKeys,
+} from './trail-key.ts'
 
 /** Rows that were moved to a file. */
 export type Archive = typeof auditArchives.$inferSelect
@@ -26,12 +33,23 @@ const deletedAtOnce = 1_000
 
 /** For how many days rows stay in the database. */
 export async function auditRetentionDays(): Promise<number> {
-  const [found] = await (await consoleDb()).select().from(facts).where(eq(facts.name, retentionFact))
+  const [found] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(facts)
+    .where(eq(facts.name, retentionFact))
   return found ? Number(found.value) : usualDays
 }
 
-/** Changes for how many days rows stay in the database. The change and its audit row are one transaction. */
-export async function setAuditRetention(by: Pick<AuditEntry, 'accountId' | 'connectionId'>, days: number) {
+/**
+ * Changes for how many days rows stay in the database. The change and its audit row are one
+ * transaction.
+ */
+export async function setAuditRetention(
+  by: Pick<AuditEntry, 'accountId' | 'connectionId'>,
+  days: number,
+) {
   const before = await auditRetentionDays()
   await (
     await consoleDb()
@@ -43,13 +61,17 @@ export async function setAuditRetention(by: Pick<AuditEntry, 'accountId' | 'conn
       .onConflictDoUpdate({ target: facts.name, set: { value } })
     const change = { before: { days: before }, after: { days } }
     const operation = 'setAuditRetention'
-    await recordAudit({ ...by, operation, stage: 'outcome', outcome: 'ok', recordIds: [], change }, tx)
+    await recordAudit(
+      { ...by, operation, stage: 'outcome', outcome: 'ok', recordIds: [], change },
+      tx,
+    )
   })
 }
 
 /**
- * Moves the rows that are older than the retention to sealed files, oldest first and whole batches only. A file is
- * complete on the disk before its rows are deleted. Returns the number of rows moved.
+ * Moves the rows that are older than the retention to sealed files, oldest first and whole batches
+ * only. A file is complete on the disk before its rows are deleted. Returns the number of rows
+ * moved.
  */
 export async function archiveOldRows(): Promise<number> {
   const limit = new Date(now() - (await auditRetentionDays()) * dayMs)
@@ -90,7 +112,10 @@ async function moveOnce(db: ConsoleDb, limit: Date): Promise<number> {
   const keys = await trailKeys()
   const [number, firstId] = [(last?.number ?? 0) + 1, (last?.lastId ?? 0) + 1]
   const file = `audit-${firstId}-${lastId}.sealed.json`
-  const text = await sealText(rows.map((row) => JSON.stringify(row)).join('\n'), placeOfFile(firstId, lastId))
+  const text = await sealText(
+    rows.map((row) => JSON.stringify(row)).join('\n'),
+    placeOfFile(firstId, lastId),
+  )
   writeWhole(file, text)
   const columns = {
     number,
@@ -102,10 +127,18 @@ async function moveOnce(db: ConsoleDb, limit: Date): Promise<number> {
     archivedAt: new Date(now()),
   }
   await db.transaction(async (tx) => {
-    await tx.insert(auditArchives).values({ ...columns, signature: archiveSignature(keys, columns) })
+    await tx
+      .insert(auditArchives)
+      .values({ ...columns, signature: archiveSignature(keys, columns) })
     const what = { connectionId: null, recordKind: 'audit-archive', recordIds: [file] }
     await recordAudit(
-      { accountId: 'console', operation: 'archiveAuditRows', stage: 'outcome', outcome: 'ok', ...what },
+      {
+        accountId: 'console',
+        operation: 'archiveAuditRows',
+        stage: 'outcome',
+        outcome: 'ok',
+        ...what,
+      },
       tx,
     )
   })
@@ -115,7 +148,9 @@ async function moveOnce(db: ConsoleDb, limit: Date): Promise<number> {
 
 async function deleteArchived(db: ConsoleDb): Promise<void> {
   for (;;) {
-    const { rows } = (await db.execute(sql`select delete_archived_audit(${deletedAtOnce}) as count`)) as {
+    const { rows } = (await db.execute(
+      sql`select delete_archived_audit(${deletedAtOnce}) as count`,
+    )) as {
       rows: { count: number | string }[]
     }
     if (Number(rows[0]!.count) < deletedAtOnce) return
@@ -125,12 +160,24 @@ async function deleteArchived(db: ConsoleDb): Promise<void> {
 /** The signature of an archive's columns. */
 export function archiveSignature(keys: TrailKeys, archive: Omit<Archive, 'signature'>): string {
   const { number, firstId, lastId, rows, file, fileHash, archivedAt } = archive
-  return signatureOf(keys, ['archive', number, firstId, lastId, rows, file, fileHash, archivedAt.toISOString()])
+  return signatureOf(keys, [
+    'archive',
+    number,
+    firstId,
+    lastId,
+    rows,
+    file,
+    fileHash,
+    archivedAt.toISOString(),
+  ])
 }
 
 const archivedRow = z.looseObject({ id: z.number(), at: z.coerce.date() })
 
-/** The rows of an archive's file; undefined if the file is not in the folder, 'altered' if it is another or was changed. */
+/**
+ * The rows of an archive's file; undefined if the file is not in the folder, 'altered' if it is
+ * another or was changed.
+ */
 export async function readArchive({
   file,
   fileHash,

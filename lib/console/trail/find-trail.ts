@@ -1,12 +1,32 @@
 import 'server-only'
-import { and, arrayOverlaps, desc, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { auditRecords, connections, user, type AuditStage } from '#lib/console/schema.ts'
 
-/** Whose entries a person may see: everybody's, or their own and those of some roles, without some operations. */
-export type TrailSight = 'all' | { ownId: string; roles: readonly string[]; without: readonly string[] }
+/**
+ * Whose entries a person may see: everybody's, or their own and those of some roles, without some
+ * operations.
+ */
+export type TrailSight =
+  | 'all'
+  | { ownId: string; roles: readonly string[]; without: readonly string[] }
 
-/** What to look for in the trail. Each member narrows the search; lists match any of their values. */
+/**
+ * What to look for in the trail. Each member narrows the search; lists match any of their values.
+ */
 export type TrailSearch = {
   sees: TrailSight
   accounts?: readonly string[]
@@ -25,8 +45,8 @@ export type TrailSearch = {
 export type TrailPlace = { at: Date; id: number }
 
 /**
- * One entry of the trail. `person` is the account's name today, `email` and `role` were the account's then; '' or null
- * without an account.
+ * One entry of the trail. `person` is the account's name today, `email` and `role` were the
+ * account's then; '' or null without an account.
  */
 export type TrailEntry = {
   id: number
@@ -48,7 +68,8 @@ export type TrailEntry = {
   sealedChange: string | null
 }
 
-// Rows from before the trail kept roles, and those of work without a request, have the account's role of today.
+// Rows from before the trail kept roles, and those of work without a request, have the account's
+// role of today.
 const roleThen = sql<string>`coalesce(nullif(${auditRecords.role}, ''), ${user.role}, '')`
 
 const columns = {
@@ -71,8 +92,15 @@ const columns = {
   sealedChange: auditRecords.sealedChange,
 }
 
-/** Entries, newest first: at most `limit`, those after `after`. Entries have whole milliseconds, so a place is exact. */
-export async function findTrail(search: TrailSearch, limit: number, after?: TrailPlace): Promise<TrailEntry[]> {
+/**
+ * Entries, newest first: at most `limit`, those after `after`. Entries have whole milliseconds, so
+ * a place is exact.
+ */
+export async function findTrail(
+  search: TrailSearch,
+  limit: number,
+  after?: TrailPlace,
+): Promise<TrailEntry[]> {
   const further =
     after &&
     // The row comparison alone uses no index of one column.
@@ -86,8 +114,14 @@ export async function findTrail(search: TrailSearch, limit: number, after?: Trai
 }
 
 /** One entry by its id; undefined where there is none that the person may see. */
-export async function findTrailEntry(sees: TrailSight, id: number): Promise<TrailEntry | undefined> {
-  const [entry] = await select(await consoleDb(), and(...conditions({ sees }), eq(auditRecords.id, id))).limit(1)
+export async function findTrailEntry(
+  sees: TrailSight,
+  id: number,
+): Promise<TrailEntry | undefined> {
+  const [entry] = await select(
+    await consoleDb(),
+    and(...conditions({ sees }), eq(auditRecords.id, id)),
+  ).limit(1)
   return entry
 }
 
@@ -123,13 +157,18 @@ function conditions({ sees, ...search }: TrailSearch): (SQL | undefined)[] {
   ]
 }
 
-// A query of its own, done first: the planner takes rare ids for common ones, and would walk the trail until it finds them.
+// A query of its own, done first: the planner takes rare ids for common ones, and would walk the
+// trail until it finds them.
 function hasRecords(records: readonly string[]): SQL {
   return sql`${auditRecords.id} = any(array(select id from ${auditRecords} where ${arrayOverlaps(auditRecords.recordIds, [...records])}))`
 }
 
-/** The people of the trail by id, for a filter: every account that the person may see entries of. */
-export async function peopleOfTrail(sees: TrailSight): Promise<{ id: string; name: string; email: string }[]> {
+/**
+ * The people of the trail by id, for a filter: every account that the person may see entries of.
+ */
+export async function peopleOfTrail(
+  sees: TrailSight,
+): Promise<{ id: string; name: string; email: string }[]> {
   const db = await consoleDb()
   return db
     .select({ id: user.id, name: user.name, email: user.email })
@@ -137,18 +176,30 @@ export async function peopleOfTrail(sees: TrailSight): Promise<{ id: string; nam
     .where(
       and(
         ne(user.role, 'none'),
-        sees === 'all' ? undefined : or(eq(user.id, sees.ownId), inArray(user.role, [...sees.roles])),
+        sees === 'all'
+          ? undefined
+          : or(eq(user.id, sees.ownId), inArray(user.role, [...sees.roles])),
       ),
     )
     .orderBy(user.name, user.email)
 }
 
-/** The records that one person's acts of one kind named on one day, each counted once. `day` is its place in `days`. */
-export type WorkCount = { accountId: string; name: string; operation: string; day: number; records: number }
+/**
+ * The records that one person's acts of one kind named on one day, each counted once. `day` is its
+ * place in `days`.
+ */
+export type WorkCount = {
+  accountId: string
+  name: string
+  operation: string
+  day: number
+  records: number
+}
 
 /**
- * Counts what was done, per person, operation and day: distinct records of the entries that are found. `days` are the
- * first instants of the days, in order; the last one has no end. Records of `without` are not counted.
+ * Counts what was done, per person, operation and day: distinct records of the entries that are
+ * found. `days` are the first instants of the days, in order; the last one has no end. Records of
+ * `without` are not counted.
  */
 export async function countWork(
   search: Omit<TrailSearch, 'from' | 'before'>,

@@ -20,8 +20,9 @@ import {
   type TrailKeys,
 } from './trail-key.ts'
 
-// Each row has a code of its own as it is written, so inserts need not wait for each other. A moment later this module
-// signs the rows of that moment together, in their order and after all before: from then on a missing or moved row shows.
+// Each row has a code of its own as it is written, so inserts need not wait for each other. A
+// moment later this module signs the rows of that moment together, in their order and after all
+// before: from then on a missing or moved row shows.
 
 /** A signed batch of rows. */
 export type Batch = typeof auditBatches.$inferSelect
@@ -29,19 +30,26 @@ export type Batch = typeof auditBatches.$inferSelect
 /** The end of the trail: the newest batch. */
 export type Head = { number: number; lastId: number; signature: string }
 
-// The time in which a row can be removed unseen, by somebody who may change the database while no console runs.
+// The time in which a row can be removed unseen, by somebody who may change the database while no
+// console runs.
 const signEveryMs = 10_000
 // Rows of a transaction change rights, people or keys.
 const signTransactionMs = 500
 const rowsOfBatch = 1_000
 
-/** A row that this process wrote. `transaction`: the database's id of the transaction that it belongs to, if any. */
+/**
+ * A row that this process wrote. `transaction`: the database's id of the transaction that it
+ * belongs to, if any.
+ */
 export type Written = { id: number; transaction: string | null }
 
 const state = processState<{
   signTimer: NodeJS.Timeout
   signing: Promise<void>
-  /** The rows that this process wrote since it last signed: if a committed one is gone by then, somebody removed it. */
+  /**
+   * The rows that this process wrote since it last signed: if a committed one is gone by then,
+   * somebody removed it.
+   */
   written: Written[]
   /** When `signTimer` runs, in UTC milliseconds. */
   signAt: number
@@ -49,7 +57,10 @@ const state = processState<{
   signTrail: () => Promise<void>
 }>()
 
-/** Notes a row that this process wrote, and signs it soon: within a second if it belongs to a transaction. */
+/**
+ * Notes a row that this process wrote, and signs it soon: within a second if it belongs to a
+ * transaction.
+ */
 export function signSoon(row?: Written): void {
   if (row) (state.written ??= []).push(row)
   const wait = row?.transaction ? signTransactionMs : signEveryMs
@@ -70,7 +81,8 @@ export function signSoon(row?: Written): void {
 export async function stopSigning(): Promise<void> {
   clearTimeout(state.signTimer)
   await state.signing?.catch(() => {})
-  for (const name of ['signTimer', 'signAt', 'signing', 'written', 'head', 'signTrail'] as const) delete state[name]
+  for (const name of ['signTimer', 'signAt', 'signing', 'written', 'head', 'signTrail'] as const)
+    delete state[name]
 }
 
 /** The end of the trail as this process signed or found it last. */
@@ -79,8 +91,9 @@ export function knownHead(): Head | undefined {
 }
 
 /**
- * Signs all rows that have no signature yet. Of several processes one signs a batch; the others continue after it. If a
- * row that this process wrote is gone, that becomes a row of the trail itself, and a line in the log.
+ * Signs all rows that have no signature yet. Of several processes one signs a batch; the others
+ * continue after it. If a row that this process wrote is gone, that becomes a row of the trail
+ * itself, and a line in the log.
  */
 export function signTrail(): Promise<void> {
   // The front server calls it before the database closes.
@@ -94,7 +107,9 @@ async function signRows(): Promise<void> {
   const keys = await trailKeys()
   const db = await consoleDb()
   // Below this id every row is committed or will never be.
-  const { rows: found } = (await db.execute(sql`select audit_horizon() as id`)) as { rows: { id: number | string }[] }
+  const { rows: found } = (await db.execute(sql`select audit_horizon() as id`)) as {
+    rows: { id: number | string }[]
+  }
   const horizon = Number(found[0]!.id)
   for (;;) {
     const last = await lastBatch()
@@ -119,7 +134,10 @@ async function signRows(): Promise<void> {
   await tellLost()
 }
 
-/** The rows that the console wrote, and the ids of those that it did not write, or of which an earlier row is the original. */
+/**
+ * The rows that the console wrote, and the ids of those that it did not write, or of which an
+ * earlier row is the original.
+ */
 async function sortRows(keys: TrailKeys, rows: AuditRow[], last: Batch | undefined) {
   const old = new Set(rows.slice(0, oldRowsOf(rows, last)))
   const codes = rows.map(({ mac }) => mac).filter((mac) => mac !== '')
@@ -129,10 +147,18 @@ async function sortRows(keys: TrailKeys, rows: AuditRow[], last: Batch | undefin
   const firstId = min(id).mapWith(Number)
   // The second condition lets the database use the index of the codes.
   const wanted = and(inArray(mac, codes), ne(mac, ''))
-  for (const found of await db.select({ mac, firstId }).from(auditRecords).where(wanted).groupBy(mac))
+  for (const found of await db
+    .select({ mac, firstId })
+    .from(auditRecords)
+    .where(wanted)
+    .groupBy(mac))
     first.set(found.mac, found.firstId)
-  const isOwn = (row: AuditRow) => old.has(row) || (hasOwnCode(keys, row) && first.get(row.mac) === row.id)
-  return { own: rows.filter(isOwn), foreign: rows.filter((row) => !isOwn(row)).map((row) => row.id) }
+  const isOwn = (row: AuditRow) =>
+    old.has(row) || (hasOwnCode(keys, row) && first.get(row.mac) === row.id)
+  return {
+    own: rows.filter(isOwn),
+    foreign: rows.filter((row) => !isOwn(row)).map((row) => row.id),
+  }
 }
 
 function makeBatch(
@@ -153,7 +179,8 @@ function makeBatch(
   return { ...columns, signature: batchSignature(keys, columns) }
 }
 
-// Rows from before the codes are all at the beginning of the trail; a later row without a code is not the console's.
+// Rows from before the codes are all at the beginning of the trail; a later row without a code is
+// not the console's.
 function oldRowsOf(rows: AuditRow[], last: Batch | undefined): number {
   if (last && (last.marks === '' || last.oldRows * markLetters < last.marks.length)) return 0
   const firstWithCode = rows.findIndex(({ mac }) => mac !== '')
@@ -163,15 +190,32 @@ function oldRowsOf(rows: AuditRow[], last: Batch | undefined): number {
 /** The signature of a batch's columns. */
 export function batchSignature(keys: TrailKeys, batch: Omit<Batch, 'signature'>): string {
   const { number, firstId, lastId, ids, marks, oldRows, previous, signedAt } = batch
-  return signatureOf(keys, ['batch', number, firstId, lastId, ids, marks, oldRows, previous, signedAt.toISOString()])
+  return signatureOf(keys, [
+    'batch',
+    number,
+    firstId,
+    lastId,
+    ids,
+    marks,
+    oldRows,
+    previous,
+    signedAt.toISOString(),
+  ])
 }
 
 async function lastBatch(): Promise<Batch | undefined> {
-  const [last] = await (await consoleDb()).select().from(auditBatches).orderBy(desc(auditBatches.number)).limit(1)
+  const [last] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditBatches)
+    .orderBy(desc(auditBatches.number))
+    .limit(1)
   return last
 }
 
-// The end of the trail is also outside the database: whoever cuts the trail there does not reach these.
+// The log also has the end of the trail: a person who cuts the trail in the database does not reach
+// the log.
 function noteHead({ number, lastId, signature }: Batch): void {
   if (state.head?.signature === signature) return
   state.head = { number, lastId, signature }
@@ -189,7 +233,9 @@ export function headFile(): string | undefined {
 }
 
 async function tellForeign(ids: number[]): Promise<void> {
-  log('error', 'the audit trail has rows that the console did not write, or copies', { count: ids.length })
+  log('error', 'the audit trail has rows that the console did not write, or copies', {
+    count: ids.length,
+  })
   await addOwnRow(foreignOperation, ids)
 }
 
@@ -200,7 +246,9 @@ async function tellLost(): Promise<void> {
   try {
     const lost = await lostOf(written)
     if (lost.length === 0) return
-    log('error', 'rows of the audit trail were deleted before they were signed', { count: lost.length })
+    log('error', 'rows of the audit trail were deleted before they were signed', {
+      count: lost.length,
+    })
     await addOwnRow(lostOperation, lost)
   } catch (error) {
     state.written.push(...written)
@@ -212,7 +260,10 @@ async function tellLost(): Promise<void> {
 async function lostOf(written: Written[]): Promise<number[]> {
   const db = await consoleDb()
   const ids = written.map(({ id }) => id)
-  const there = await db.select({ id: auditRecords.id }).from(auditRecords).where(inArray(auditRecords.id, ids))
+  const there = await db
+    .select({ id: auditRecords.id })
+    .from(auditRecords)
+    .where(inArray(auditRecords.id, ids))
   const known = new Set(there.map(({ id }) => id))
   const lost: number[] = []
   for (const row of written) {
@@ -226,14 +277,23 @@ async function lostOf(written: Written[]): Promise<number[]> {
 
 async function endOf(transaction: string): Promise<string | null> {
   const db = await consoleDb()
-  const { rows } = (await db.execute(sql`select pg_xact_status(${transaction}::xid8) as ended`)) as {
+  const { rows } = (await db.execute(
+    sql`select pg_xact_status(${transaction}::xid8) as ended`,
+  )) as {
     rows: { ended: string | null }[]
   }
   return rows[0]!.ended
 }
 
 async function addOwnRow(operation: string, ids: number[]): Promise<void> {
-  const where = { person: '', role: '', address: null, browser: null, session: null, connectionId: null }
+  const where = {
+    person: '',
+    role: '',
+    address: null,
+    browser: null,
+    session: null,
+    connectionId: null,
+  }
   const content: AuditContent = {
     ...where,
     at: new Date(now()),

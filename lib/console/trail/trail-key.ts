@@ -10,19 +10,29 @@ import { processState } from '#lib/console/process-state.ts'
 import { facts, type auditRecords } from '#lib/console/schema.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
 
-// The trail's rows never change, so they cannot be sealed or signed anew when the root key or a key version changes.
-// Their keys come from one random key instead, which the database holds sealed: only that one value is sealed anew.
+// The trail's rows never change, so they cannot be sealed or signed anew when the root key or a key
+// version changes. Their keys come from one random key instead, which the database holds sealed:
+// only that one value is sealed anew.
 
-/** A record's values before and after a write. Null: there was no such record, or its values are not known. */
+/**
+ * A record's values before and after a write. Null: there was no such record, or its values are not
+ * known.
+ */
 export type AuditChange = { before: Json; after: Json }
 
 /** A row of the trail. */
 export type AuditRow = typeof auditRecords.$inferSelect
 
-/** The columns of an audit row that its code covers: all but the id, which the database gives, and the code itself. */
+/**
+ * The columns of an audit row that its code covers: all but the id, which the database gives, and
+ * the code itself.
+ */
 export type AuditContent = Omit<AuditRow, 'id' | 'mac'>
 
-/** The keys of the trail, only in memory: `rows` for the codes, `batches` for the signatures, `changes` to seal. */
+/**
+ * The keys of the trail, only in memory: `rows` for the codes, `batches` for the signatures,
+ * `changes` to seal.
+ */
 export type TrailKeys = { rows: Buffer; batches: Buffer; changes: Buffer }
 
 const state = processState<{ trailKeys: Promise<TrailKeys> }>()
@@ -31,7 +41,10 @@ const state = processState<{ trailKeys: Promise<TrailKeys> }>()
 export const trailKeyFact = 'trail_key'
 const sealedFor = { purpose: 'trail', record: trailKeyFact, origin: '' } as const
 
-/** The trail's keys. The first call makes the trail's key, or opens the stored one. Throws SealBroken if it does not open. */
+/**
+ * The trail's keys. The first call makes the trail's key, or opens the stored one. Throws
+ * SealBroken if it does not open.
+ */
 export async function trailKeys(): Promise<TrailKeys> {
   state.trailKeys ??= loadOrMake().catch((error: unknown) => {
     delete state.trailKeys
@@ -40,14 +53,15 @@ export async function trailKeys(): Promise<TrailKeys> {
   return state.trailKeys
 }
 
-/** Discards the keys, so a test can start with another database. */
-export function forgetTrailKeys(): void {
+/** Drops the cached keys, so a test can start with another database. */
+export function resetTrailKeyCache(): void {
   delete state.trailKeys
 }
 
 async function loadOrMake(): Promise<TrailKeys> {
   const db = await consoleDb()
-  const stored = async () => (await db.select().from(facts).where(eq(facts.name, trailKeyFact)))[0]?.value
+  const stored = async () =>
+    (await db.select().from(facts).where(eq(facts.name, trailKeyFact)))[0]?.value
   let sealed = await stored()
   if (sealed === undefined) {
     const value = await seal(randomBytes(32).toString('base64'), sealedFor)
@@ -56,7 +70,8 @@ async function loadOrMake(): Promise<TrailKeys> {
     sealed = (await stored())!
   }
   const key = Buffer.from((await open(sealed, sealedFor)).reveal(), 'base64')
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `trail ${purpose}`, 32))
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', key, '', `trail ${purpose}`, 32))
   return { rows: derive('rows'), batches: derive('batches'), changes: derive('changes') }
 }
 
@@ -72,7 +87,9 @@ export function hasOwnCode({ rows }: TrailKeys, row: AuditRow): boolean {
   return isSameText(given, hmac(rows, [salt, ...valuesOf(row)]))
 }
 
-/** The mark of a row in its batch: eight bytes over its id, its code and its content, in base64url. */
+/**
+ * The mark of a row in its batch: eight bytes over its id, its code and its content, in base64url.
+ */
 export function markOf({ rows }: TrailKeys, row: AuditRow): string {
   return hmac(rows, ['mark', row.id, row.mac, ...valuesOf(row)]).slice(0, markLetters)
 }
@@ -109,8 +126,13 @@ export async function sealChange({ before, after }: AuditChange, row: Bound): Pr
   return sealText(JSON.stringify([before, after]), boundTo(row))
 }
 
-/** The values before and after, numbers as written; null for a row without them. Throws if the row was changed. */
-export async function openChange(row: Bound & { sealedChange: string | null }): Promise<AuditChange | null> {
+/**
+ * The values before and after, numbers as written; null for a row without them. Throws if the row
+ * was changed.
+ */
+export async function openChange(
+  row: Bound & { sealedChange: string | null },
+): Promise<AuditChange | null> {
   if (row.sealedChange === null) return null
   const [before, after] = parseExact(await openText(row.sealedChange, boundTo(row))) as [Json, Json]
   return { before, after }

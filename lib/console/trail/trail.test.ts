@@ -13,7 +13,7 @@ import * as logFile from '#lib/console/log.ts'
 import * as schema from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { archiveOldRows, auditRetentionDays, setAuditRetention } from './archive.ts'
 import { knownHead, signTrail, stopSigning } from './sign.ts'
 import { codeOf } from './trail-key.ts'
@@ -37,7 +37,10 @@ const entry = (at: number) => ({
   recordIds: [`c${at}`],
 })
 
-/** Writes rows as the console does, but many with one statement, and signs them; the ids of the trail, oldest first. */
+/**
+ * Writes rows as the console does, but many with one statement, and signs them; the ids of the
+ * trail, oldest first.
+ */
 async function write(count: number): Promise<number[]> {
   const db = await consoleDb()
   const none = {
@@ -55,7 +58,9 @@ async function write(count: number): Promise<number[]> {
       ...entry(from + at),
       at: new Date(now()),
     }))
-    const rows = await Promise.all(contents.map(async (content) => ({ ...content, mac: await codeOf(content) })))
+    const rows = await Promise.all(
+      contents.map(async (content) => ({ ...content, mac: await codeOf(content) })),
+    )
     await db.insert(schema.auditRecords).values(rows)
   }
   await signTrail()
@@ -79,16 +84,21 @@ async function tamper(...statements: string[]): Promise<void> {
 const problems = async () => (await verifyTrail()).problems
 
 test('a trail of thousands of rows is whole, and every altered, deleted, moved or added row is named', async () => {
-  const ids = await write(sized(3_000, 10_000))
+  const ids = await write(testSize(3_000, 10_000))
   const whole = await verifyTrail()
   expect(whole).toMatchObject({ rows: ids.length, unsigned: 0, problems: [], head: knownHead() })
   expect(whole.batches).toBe(Math.ceil(ids.length / 1_000))
   // The first and the last row, those at both sides of a batch's end, and some between.
-  const picked = [0, 1, 999, 1_000, 1_001, 2_345, ids.length - 2, ids.length - 1].map((at) => ids[at]!)
+  const picked = [0, 1, 999, 1_000, 1_001, 2_345, ids.length - 2, ids.length - 1].map(
+    (at) => ids[at]!,
+  )
   const among = picked.join(', ')
   await tamper(`create table kept as select * from audit_records where id in (${among})`)
   const restore = () =>
-    tamper(`delete from audit_records where id in (${among})`, 'insert into audit_records select * from kept')
+    tamper(
+      `delete from audit_records where id in (${among})`,
+      'insert into audit_records select * from kept',
+    )
   await tamper(`update audit_records set account_id = 'a99' where id in (${among})`)
   expect(await problems()).toEqual([
     `Rows ${picked[0]} to ${picked[1]} were altered.`,
@@ -105,7 +115,8 @@ test('a trail of thousands of rows is whole, and every altered, deleted, moved o
   ])
   await restore()
   const [first, second] = [ids[1_500]!, ids.at(-500)!]
-  const swap = (from: number, to: number) => `update audit_records set id = ${to} where id = ${from}`
+  const swap = (from: number, to: number) =>
+    `update audit_records set id = ${to} where id = ${from}`
   const swapped = [swap(first, -1), swap(second, first), swap(-1, second)]
   await tamper(...swapped)
   expect(await problems()).toEqual([
@@ -144,28 +155,51 @@ test('every column of a row is covered', async () => {
   const id = (await write(3)).at(-1)!
   const { at: _at, recordIds: _ids, id: _id, ...texts } = getTableColumns(schema.auditRecords)
   const changes = Object.values(texts).map(({ name }) => `${name} = coalesce(${name}, '') || 'x'`)
-  for (const change of [...changes, `at = at + interval '1 ms'`, `record_ids = record_ids || '{x}'`]) {
+  for (const change of [
+    ...changes,
+    `at = at + interval '1 ms'`,
+    `record_ids = record_ids || '{x}'`,
+  ]) {
     await tamper('create table kept as select * from audit_records')
     await tamper(`update audit_records set ${change} where id = ${id}`)
-    expect(await problems(), change).toEqual([expect.stringMatching(new RegExp(`^Row ${id} .*was altered`))])
-    await tamper('delete from audit_records', 'insert into audit_records select * from kept', 'drop table kept')
+    expect(await problems(), change).toEqual([
+      expect.stringMatching(new RegExp(`^Row ${id} .*was altered`)),
+    ])
+    await tamper(
+      'delete from audit_records',
+      'insert into audit_records select * from kept',
+      'drop table kept',
+    )
   }
   expect(await problems()).toEqual([])
 })
 
 test('a batch that was altered, removed or cut off with its rows is named', async () => {
   await write(3_500)
-  const all = await (await consoleDb()).select().from(schema.auditBatches).orderBy(asc(schema.auditBatches.number))
+  const all = await (
+    await consoleDb()
+  )
+    .select()
+    .from(schema.auditBatches)
+    .orderBy(asc(schema.auditBatches.number))
   await tamper('create table kept as select * from audit_batches')
-  const restore = () => tamper('delete from audit_batches', 'insert into audit_batches select * from kept')
+  const restore = () =>
+    tamper('delete from audit_batches', 'insert into audit_batches select * from kept')
   const [, second, third, fourth] = all
   await tamper(`update audit_batches set signed_at = signed_at + interval '1 s' where number = 2`)
-  expect(await problems()).toEqual([`Batch 2, with the rows ${second!.firstId} to ${second!.lastId}, was altered.`])
+  expect(await problems()).toEqual([
+    `Batch 2, with the rows ${second!.firstId} to ${second!.lastId}, was altered.`,
+  ])
   await restore()
   await tamper('delete from audit_batches where number = 3')
-  expect(await problems()).toEqual([`Batches 3 to 3 are missing, with the rows ${third!.firstId} to ${third!.lastId}.`])
+  expect(await problems()).toEqual([
+    `Batches 3 to 3 are missing, with the rows ${third!.firstId} to ${third!.lastId}.`,
+  ])
   await restore()
-  await tamper('delete from audit_batches where number = 4', `delete from audit_records where id >= ${fourth!.firstId}`)
+  await tamper(
+    'delete from audit_batches where number = 4',
+    `delete from audit_records where id >= ${fourth!.firstId}`,
+  )
   const cut = `The end of the trail is missing: batches 4 to 4, with the rows ${fourth!.firstId} to ${fourth!.lastId}.`
   expect(await problems()).toEqual([cut])
 })
@@ -173,14 +207,14 @@ test('a batch that was altered, removed or cut off with its rows is named', asyn
 test('the end of the trail is known outside of the database: to the console, in a file, and in the log', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'trail-'))
   try {
-    const told = vi.spyOn(logFile, 'log')
+    const logSpy = vi.spyOn(logFile, 'log')
     await startTestConsole({ DATA_DIR: folder })
     await write(5)
     const head = knownHead()!
     expect(JSON.parse(readFileSync(path.join(folder, 'trail-head.json'), 'utf8'))).toEqual(head)
     expect(statSync(path.join(folder, 'trail-head.json')).mode & 0o077).toBe(0)
     const line = { batch: head.number, head: head.signature.slice(0, 16) }
-    expect(told).toHaveBeenCalledWith('info', 'audit trail signed', line)
+    expect(logSpy).toHaveBeenCalledWith('info', 'audit trail signed', line)
     await tamper('delete from audit_batches', 'delete from audit_records')
     await stopTestConsole()
     process.env.DATA_DIR = folder
@@ -189,7 +223,9 @@ test('the end of the trail is known outside of the database: to the console, in 
     rmSync(path.join(folder, 'trail-head.json'))
     expect((await verifyTrail()).problems).toEqual([])
     const expectedHead = `${line.batch}:${line.head}`
-    expect((await verifyTrail({ expectedHead })).problems).toEqual([expect.stringContaining(missing)])
+    expect((await verifyTrail({ expectedHead })).problems).toEqual([
+      expect.stringContaining(missing),
+    ])
   } finally {
     await stopTestConsole()
     rmSync(folder, { recursive: true })
@@ -200,17 +236,29 @@ test('rows that are too new for a signature have their own codes, and their dele
   await write(2)
   for (let at = 0; at < 3; at += 1) await recordAudit(entry(at))
   expect(await verifyTrail()).toMatchObject({ unsigned: 3, problems: [] })
-  await tamper(`update audit_records set person = 'x' where id = (select max(id) from audit_records)`)
-  expect(await problems()).toEqual([expect.stringContaining('was altered, or the console did not write it')])
-  await tamper(`update audit_records set person = '' where id = (select max(id) from audit_records)`)
-  const told = vi.spyOn(logFile, 'log')
+  await tamper(
+    `update audit_records set person = 'x' where id = (select max(id) from audit_records)`,
+  )
+  expect(await problems()).toEqual([
+    expect.stringContaining('was altered, or the console did not write it'),
+  ])
+  await tamper(
+    `update audit_records set person = '' where id = (select max(id) from audit_records)`,
+  )
+  const logSpy = vi.spyOn(logFile, 'log')
   const db = await consoleDb()
-  const { rows } = (await db.execute(sql`select max(id) - 1 as id from audit_records`)) as { rows: { id: number }[] }
+  const { rows } = (await db.execute(sql`select max(id) - 1 as id from audit_records`)) as {
+    rows: { id: number }[]
+  }
   await tamper(`delete from audit_records where id = ${rows[0]!.id}`)
   await signTrail()
-  expect(told).toHaveBeenCalledWith('error', 'rows of the audit trail were deleted before they were signed', {
-    count: 1,
-  })
+  expect(logSpy).toHaveBeenCalledWith(
+    'error',
+    'rows of the audit trail were deleted before they were signed',
+    {
+      count: 1,
+    },
+  )
   expect(await problems()).toEqual([
     `Rows that the console had written were deleted before they were signed: ${rows[0]!.id}.`,
   ])
@@ -225,7 +273,9 @@ test('a row of a transaction is missed if it is deleted before it is signed, and
   })
   await expect(undone).rejects.toThrow('undone')
   await db.transaction((tx) => recordAudit({ ...entry(2), operation: 'startBreakGlass' }, tx))
-  const { rows } = (await db.execute(sql`select max(id) as id from audit_records`)) as { rows: { id: number }[] }
+  const { rows } = (await db.execute(sql`select max(id) as id from audit_records`)) as {
+    rows: { id: number }[]
+  }
   await tamper(`delete from audit_records where id = ${rows[0]!.id}`)
   await signTrail()
   expect(await problems()).toEqual([
@@ -250,13 +300,15 @@ test('a copy of an earlier row is refused by the database, and named where its i
   const db = await consoleDb()
   await expect(db.execute(sql.raw(copy))).rejects.toThrow('Failed query')
   await tamper('drop index audit_records_mac', copy)
-  const told = vi.spyOn(logFile, 'log')
-  const { rows } = (await db.execute(sql`select max(id) as id from audit_records`)) as { rows: { id: number }[] }
+  const logSpy = vi.spyOn(logFile, 'log')
+  const { rows } = (await db.execute(sql`select max(id) as id from audit_records`)) as {
+    rows: { id: number }[]
+  }
   const named = `Rows ${ids[1]}, ${rows[0]!.id} have the same code: the first that was written is genuine, the others are copies.`
   expect(await problems()).toEqual([named])
   await signTrail()
   const words = 'the audit trail has rows that the console did not write, or copies'
-  expect(told).toHaveBeenCalledWith('error', words, { count: 1 })
+  expect(logSpy).toHaveBeenCalledWith('error', words, { count: 1 })
   expect(await problems()).toEqual([
     expect.stringMatching(new RegExp(`^Row ${rows[0]!.id} .*was added after its batch was signed`)),
     named,
@@ -327,7 +379,10 @@ test('rows older than the retention move to a sealed file, and the trail stays w
     const db = await consoleDb()
     const left = await db.select().from(schema.auditRecords).orderBy(asc(schema.auditRecords.id))
     expect(left.map(({ id }) => id).slice(0, kept.length)).toEqual(kept)
-    expect(left.at(-1)).toMatchObject({ operation: 'archiveAuditRows', recordKind: 'audit-archive' })
+    expect(left.at(-1)).toMatchObject({
+      operation: 'archiveAuditRows',
+      recordKind: 'audit-archive',
+    })
     const [file] = readdirSync(folder)
     expect(readFileSync(path.join(folder, file!), 'utf8')).not.toContain('getChargeCapture')
     expect(statSync(path.join(folder, file!)).mode & 0o077).toBe(0)
@@ -336,14 +391,18 @@ test('rows older than the retention move to a sealed file, and the trail stays w
     const whole = readFileSync(path.join(folder, file!), 'utf8')
     writeFileSync(path.join(folder, file!), whole.replace(/.$/, ' '))
     const rows = `${old[0]} to ${old.at(-1)}`
-    expect(await problems()).toEqual([`The archive ${file} was altered: the rows ${rows} were not checked.`])
+    expect(await problems()).toEqual([
+      `The archive ${file} was altered: the rows ${rows} were not checked.`,
+    ])
     rmSync(path.join(folder, file!))
     expect(await problems()).toEqual([
       `The archive ${file} is not in the folder of the archives: the rows ${rows} were not checked.`,
     ])
     writeFileSync(path.join(folder, file!), whole)
     await tamper('update audit_archives set rows = rows - 1')
-    expect(await problems()).toEqual([`The entry of the archive ${file}, with the rows ${rows}, was altered.`])
+    expect(await problems()).toEqual([
+      `The entry of the archive ${file}, with the rows ${rows}, was altered.`,
+    ])
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -361,7 +420,14 @@ test('the console’s role may add and read rows, and nothing else', async () =>
     await expect(refuseOwnerOfTrail(db)).rejects.toThrow('owns the audit trail')
     await client.query(`set role ${role}`)
     await refuseOwnerOfTrail(db)
-    const row = { at: new Date(), accountId: 'a1', operation: 'o', stage: 'read', outcome: 'ok', mac: 'm' } as const
+    const row = {
+      at: new Date(),
+      accountId: 'a1',
+      operation: 'o',
+      stage: 'read',
+      outcome: 'ok',
+      mac: 'm',
+    } as const
     await db.insert(schema.auditRecords).values(row)
     const own = eq(schema.auditRecords.operation, 'o')
     expect(await db.select().from(schema.auditRecords).where(own)).toHaveLength(1)
@@ -375,14 +441,27 @@ test('the console’s role may add and read rows, and nothing else', async () =>
       `update audit_archives set file = 'x'`,
       'drop table audit_batches',
     ])
-      await expect(client.query(statement), statement).rejects.toThrow(/permission denied|must be owner/)
-    // A forged entry of an archive would let its rows be deleted: the role can neither add one nor delete what it names.
-    const archive = { number: 1, firstId: 1, lastId: 1, rows: 1, file: 'f', fileHash: 'h', archivedAt: new Date() }
+      await expect(client.query(statement), statement).rejects.toThrow(
+        /permission denied|must be owner/,
+      )
+    // A forged entry of an archive would let its rows be deleted: the role can neither add one nor
+    // delete what it names.
+    const archive = {
+      number: 1,
+      firstId: 1,
+      lastId: 1,
+      rows: 1,
+      file: 'f',
+      fileHash: 'h',
+      archivedAt: new Date(),
+    }
     const forged = db.insert(schema.auditArchives).values({ ...archive, signature: 's' })
     await expect(forged).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/permission denied/) as string },
     })
-    await expect(client.query('select delete_archived_audit(10)')).rejects.toThrow(/permission denied/)
+    await expect(client.query('select delete_archived_audit(10)')).rejects.toThrow(
+      /permission denied/,
+    )
     // Everything else that the console does still works.
     await db.insert(schema.facts).values({ name: 'n', value: 'v' })
     await db.delete(schema.facts)

@@ -15,9 +15,20 @@ import {
   type Batch,
   type Head,
 } from './sign.ts'
-import { hasOwnCode, isSameText, markLetters, markOf, trailKeys, type AuditRow, type TrailKeys } from './trail-key.ts'
+import {
+  hasOwnCode,
+  isSameText,
+  markLetters,
+  markOf,
+  trailKeys,
+  type AuditRow,
+  type TrailKeys,
+} from './trail-key.ts'
 
-/** The result of a check. `problems` are sentences for an operator; none means that the trail is whole. */
+/**
+ * The result of a check. `problems` are sentences for an operator; none means that the trail is
+ * whole.
+ */
 export type TrailReport = {
   rows: number
   batches: number
@@ -28,15 +39,17 @@ export type TrailReport = {
   problems: string[]
 }
 
-// A person reads no more than these. Neighbours with the same problem are one, so that many harmless ones hide no other.
+// A person reads no more than these. Neighbours with the same problem are one, so that many
+// harmless ones hide no other.
 const mostProblems = 200
 const rowsAtOnce = 1_000
 // Rows of one moment may be stored in another order than they happened.
 const disorderMs = 3_600_000
 
 /**
- * Checks every row, batch and archive of the trail against the keys. `expectedHead` is "number:signature" as a line of
- * the log has it: the trail must still have that batch. `report` gets the number of rows checked so far, and of all.
+ * Checks every row, batch and archive of the trail against the keys. `expectedHead` is
+ * "number:signature" as a line of the log has it: the trail must still have that batch. `report`
+ * gets the number of rows checked so far, and of all.
  */
 export async function verifyTrail({
   expectedHead,
@@ -54,7 +67,9 @@ export async function verifyTrail({
       tell(`The entry of the archive ${archive.file}, with ${rowsOf(archive)}, was altered.`)
   const archived = archivedRows(archives, tell)
   const found = { rows: 0, batches: 0, unsigned: 0 }
-  const wanted = [knownHead(), headInFile(), headOfText(expectedHead)].filter((head) => head !== undefined)
+  const wanted = [knownHead(), headInFile(), headOfText(expectedHead)].filter(
+    (head) => head !== undefined,
+  )
   const [counted] = await db.select({ rows: count() }).from(auditRecords)
   const total = (counted?.rows ?? 0) + archives.reduce((sum, { rows }) => sum + rows, 0)
   let last: Batch | undefined
@@ -69,7 +84,9 @@ export async function verifyTrail({
     if (!batch) break
     for (const head of wanted)
       if (head.number === batch.number && !batch.signature.startsWith(head.signature))
-        tell(`Batch ${batch.number} is not the one that was signed: the console noted another signature.`)
+        tell(
+          `Batch ${batch.number} is not the one that was signed: the console noted another signature.`,
+        )
     checkChain(keys, batch, last, tell)
     const stored = await db
       .select()
@@ -112,7 +129,9 @@ export async function verifyTrail({
   for (const row of await db.select().from(auditRecords).where(lt(auditRecords.id, 1)))
     tell(`${nameOf(row)} was added: the console gives no such id.`)
   for (const ids of await equalCodes())
-    tell(`Rows ${ids.join(', ')} have the same code: the first that was written is genuine, the others are copies.`)
+    tell(
+      `Rows ${ids.join(', ')} have the same code: the first that was written is genuine, the others are copies.`,
+    )
   for (const { operation, recordIds } of await db
     .select()
     .from(auditRecords)
@@ -132,7 +151,10 @@ export async function verifyTrail({
 }
 
 type Tell = (problem: string) => void
-type TellRow = (row: Pick<AuditRow, 'id'> & Partial<Pick<AuditRow, 'at'>>, what: keyof typeof rowProblems) => void
+type TellRow = (
+  row: Pick<AuditRow, 'id'> & Partial<Pick<AuditRow, 'at'>>,
+  what: keyof typeof rowProblems,
+) => void
 
 // What is wrong with one row, and with several neighbours.
 const rowProblems = {
@@ -144,7 +166,10 @@ const rowProblems = {
     'are not in their place: they were moved here or copied.',
   ],
   added: ['was added after its batch was signed.', 'were added after their batch was signed.'],
-  foreign: ['was altered, or the console did not write it.', 'were altered, or the console did not write them.'],
+  foreign: [
+    'was altered, or the console did not write it.',
+    'were altered, or the console did not write them.',
+  ],
   late: [
     'is older than rows that were archived before it was written: it is a copy.',
     'are older than rows that were archived before they were written: they are copies.',
@@ -153,10 +178,13 @@ const rowProblems = {
 
 function collectProblems() {
   const problems: string[] = []
-  let run: { what: keyof typeof rowProblems; from: Parameters<TellRow>[0]; to: Parameters<TellRow>[0] } | undefined
+  let run:
+    | { what: keyof typeof rowProblems; from: Parameters<TellRow>[0]; to: Parameters<TellRow>[0] }
+    | undefined
   const add = (problem: string) => {
     if (problems.length < mostProblems) problems.push(problem)
-    else if (problems.length === mostProblems) problems.push('There are more problems; the first 200 are above.')
+    else if (problems.length === mostProblems)
+      problems.push('There are more problems; the first 200 are above.')
   }
   const flush = () => {
     if (!run) return
@@ -207,7 +235,8 @@ function checkChain(keys: TrailKeys, batch: Batch, last: Batch | undefined, tell
     tell(
       `Batches ${number} to ${batch.number - 1} are missing, with the rows ${(last?.lastId ?? 0) + 1} to ${batch.firstId - 1}.`,
     )
-  else if (batch.previous !== (last?.signature ?? '')) tell(`Batch ${batch.number} does not follow the one before it.`)
+  else if (batch.previous !== (last?.signature ?? ''))
+    tell(`Batch ${batch.number} does not follow the one before it.`)
   if (!isSameText(batch.signature, batchSignature(keys, batch)))
     tell(`Batch ${batch.number}, with the rows ${batch.firstId} to ${batch.lastId}, was altered.`)
 }
@@ -227,7 +256,8 @@ function checkRows(
       continue
     }
     const isOwn = hasOwnCode(keys, row) || (row.mac === '' && at < batch.oldRows)
-    const isMarked = markOf(keys, row) === batch.marks.slice(at * markLetters, (at + 1) * markLetters)
+    const isMarked =
+      markOf(keys, row) === batch.marks.slice(at * markLetters, (at + 1) * markLetters)
     if (isMarked && isOwn) continue
     if (isOwn && row.mac !== '') tellRow(row, 'moved')
     else tellRow(row, isMarked ? 'alteredFirst' : 'altered')
@@ -241,14 +271,18 @@ function checkRows(
 // Archives have whole batches, and both come in order: one file is in memory at a time.
 function archivedRows(archives: readonly Archive[], tell: Tell) {
   let open: { archive: Archive; rows: AuditRow[] | undefined } | undefined
-  return async ({ firstId, lastId }: Batch): Promise<{ rows: Map<number, AuditRow>; isUnread: boolean }> => {
+  return async ({
+    firstId,
+    lastId,
+  }: Batch): Promise<{ rows: Map<number, AuditRow>; isUnread: boolean }> => {
     const archive = archives.find((each) => each.firstId <= firstId && each.lastId >= lastId)
     if (!archive) return { rows: new Map(), isUnread: false }
     if (open?.archive !== archive) {
       const read = await readArchive(archive)
       open = { archive, rows: typeof read === 'object' ? read : undefined }
       const what = read === 'altered' ? 'was altered' : 'is not in the folder of the archives'
-      if (!open.rows) tell(`The archive ${archive.file} ${what}: ${rowsOf(archive)} were not checked.`)
+      if (!open.rows)
+        tell(`The archive ${archive.file} ${what}: ${rowsOf(archive)} were not checked.`)
     }
     const own = open.rows?.filter(({ id }) => id >= firstId && id <= lastId) ?? []
     return { rows: new Map(own.map((row) => [row.id, row])), isUnread: !open.rows }

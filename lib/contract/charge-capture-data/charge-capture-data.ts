@@ -44,7 +44,8 @@ export const billingNote = z.looseObject({
   text: z.string().nullish(),
 })
 
-// Everything needed to create an encounter, every field optional. The larger sections have their own files.
+// Everything needed to create an encounter, every field optional. The larger sections have their
+// own files.
 
 export const chargeCaptureData = z.looseObject({
   vitals: vitals.nullish(),

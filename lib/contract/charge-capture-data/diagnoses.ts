@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Diagnoses in claim order: the first is the principal one. Service lines point at them by zero-based index.
+// Diagnoses in claim order: the first is the principal one. Service lines point at them by
+// zero-based index.
 
-export const diagnosisCodeType = openEnum(['ABF', 'ABJ', 'ABK', 'APR', 'BF', 'BJ', 'BK', 'PR', 'DR', 'LOI'])
+export const diagnosisCodeType = openEnum([
+  'ABF',
+  'ABJ',
+  'ABK',
+  'APR',
+  'BF',
+  'BJ',
+  'BK',
+  'PR',
+  'DR',
+  'LOI',
+])
 
 export const presentOnAdmissionIndicator = openEnum(['YES', 'NO', 'UNKNOWN', 'NOT_APPLICABLE'])
 

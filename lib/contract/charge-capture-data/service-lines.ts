@@ -4,7 +4,8 @@ import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
 import { cents, listIndex, localDate, openEnum } from '#lib/contract/fields.ts'
 import { address } from '#lib/contract/contact-fields.ts'
 
-// The billed lines of a visit. Charges are whole cents; quantity is decimal text; diagnosis pointers are zero-based.
+// The billed lines of a visit. Charges are whole cents; quantity is decimal text; diagnosis
+// pointers are zero-based.
 
 export const serviceLineUnits = openEnum(['MJ', 'UN'])
 

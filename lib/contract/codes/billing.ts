@@ -10,7 +10,22 @@ export const synchronicity = openEnum(['Synchronous', 'Asynchronous'])
 
 export const serviceAuthorizationExceptionCode = openEnum(['1', '2', '3', '4', '5', '6', '7'])
 
-export const delayReasonCode = openEnum(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '15', '16', '17'])
+export const delayReasonCode = openEnum([
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '15',
+  '16',
+  '17',
+])
 
 export const claimStatus = openEnum([
   'biller_received',

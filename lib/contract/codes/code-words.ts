@@ -20,8 +20,8 @@ function inBothSpellings(states: readonly string[]): Record<string, string> {
 }
 
 /**
- * What a code means, in a few own words, where a biller should not have to know it by heart. Codes without words are
- * shown as they are. Keyed by the field's wire name.
+ * What a code means, in a few own words, where a biller should not have to know it by heart. Codes
+ * without words are shown as they are. Keyed by the field's wire name.
  */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...hospitalStayCodes,
@@ -68,8 +68,18 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     none: 'Nobody',
   },
   billable_status: { BILLABLE: 'Billable', NOT_BILLABLE: 'Not billable' },
-  responsible_party: { INSURANCE_PAY: 'Insurance pays', SELF_PAY: 'Patient pays', UNKNOWN: 'Unknown' },
-  gender: { male: 'Male', female: 'Female', other: 'Other', not_given: 'Not given', unknown: 'Unknown' },
+  responsible_party: {
+    INSURANCE_PAY: 'Insurance pays',
+    SELF_PAY: 'Patient pays',
+    UNKNOWN: 'Unknown',
+  },
+  gender: {
+    male: 'Male',
+    female: 'Female',
+    other: 'Other',
+    not_given: 'Not given',
+    unknown: 'Unknown',
+  },
   units: { UN: 'UN', MJ: 'MJ' },
   code_type: {
     ABK: 'ABK principal',
@@ -96,9 +106,17 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   provider_type: { INDIVIDUAL: 'Individual', ORGANIZATION: 'Organization' },
   address_type: { DEFAULT: 'Default' },
   license_type: { UNKNOWN: 'Unknown' },
-  submission_expectation: { TARGET_PROFESSIONAL: 'Professional claim', TARGET_INSTITUTIONAL: 'Institutional claim' },
+  submission_expectation: {
+    TARGET_PROFESSIONAL: 'Professional claim',
+    TARGET_INSTITUTIONAL: 'Institutional claim',
+  },
   contract_status: { pending: 'Pending', effective: 'Effective', cancelled: 'Cancelled' },
-  present_on_admission_indicator: { YES: 'Yes', NO: 'No', UNKNOWN: 'Unknown', NOT_APPLICABLE: 'Not applicable' },
+  present_on_admission_indicator: {
+    YES: 'Yes',
+    NO: 'No',
+    UNKNOWN: 'Unknown',
+    NOT_APPLICABLE: 'Not applicable',
+  },
   place_of_service_code: {
     '01': 'pharmacy',
     '02': 'telehealth, not at home',
@@ -151,12 +169,27 @@ const besideTheirCode = new Set(['place_of_service_code', ...Object.keys(hospita
 
 /** The meaning of a code; undefined if we have no words for it. */
 export function knownWord(field: string, code: string): string | undefined {
-  return Object.hasOwn(words, field) && Object.hasOwn(words[field]!, code) ? words[field]![code] : undefined
+  return Object.hasOwn(words, field) && Object.hasOwn(words[field]!, code)
+    ? words[field]![code]
+    : undefined
 }
 
-const names = ['Alaska', 'African', 'Eastern', 'Hawaiian', 'Indian', 'Islander', 'Latino', 'Medicaid', 'Medicare']
+const names = [
+  'Alaska',
+  'African',
+  'Eastern',
+  'Hawaiian',
+  'Indian',
+  'Islander',
+  'Latino',
+  'Medicaid',
+  'Medicare',
+]
 const spellings = new Map(
-  [...names, 'North', 'Pacific', 'D', 'GYN', 'ID', 'MD', 'NPI', 'OB'].map((word) => [word.toLowerCase(), word]),
+  [...names, 'North', 'Pacific', 'D', 'GYN', 'ID', 'MD', 'NPI', 'OB'].map((word) => [
+    word.toLowerCase(),
+    word,
+  ]),
 )
 
 // "NATIVE_HAWAIIAN" -> "Native Hawaiian".
@@ -173,12 +206,22 @@ function wordsOfCode(code: string): string {
 export function codeWord(field: string, code: string): string {
   const known = knownWord(field, code)
   // Codes that are words already: `review_of_systems`, `PAYER_PLAN_GROUP`.
-  if (known === undefined) return /^(?:[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/.test(code) ? wordsOfCode(code) : code
+  if (known === undefined)
+    return /^(?:[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)$/.test(code) ? wordsOfCode(code) : code
   return besideTheirCode.has(field) ? `${code} ${known}` : known
 }
 
-/** The code that `codeWord` says in these words, in any case; undefined if none does. `codes`: further codes of the field. */
-export function codeOfWord(field: string, text: string, codes: readonly string[] = []): string | undefined {
+/**
+ * The code that `codeWord` says in these words, in any case; undefined if none does. `codes`:
+ * further codes of the field.
+ */
+export function codeOfWord(
+  field: string,
+  text: string,
+  codes: readonly string[] = [],
+): string | undefined {
   const own = Object.hasOwn(words, field) ? Object.keys(words[field]!) : []
-  return [...codes, ...own].find((code) => codeWord(field, code).toLowerCase() === text.toLowerCase())
+  return [...codes, ...own].find(
+    (code) => codeWord(field, code).toLowerCase() === text.toLowerCase(),
+  )
 }

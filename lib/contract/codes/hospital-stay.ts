@@ -1,6 +1,6 @@
 /**
- * The meaning of hospital stay codes in our own short words, by wire field name. Codes 5 and 6 of a newborn's admission
- * say where it was born.
+ * The meaning of hospital stay codes in our own short words, by wire field name. Codes 5 and 6 of a
+ * newborn's admission say where it was born.
  */
 export const hospitalStayCodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   admission_type_code: {

@@ -1,6 +1,7 @@
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Place of service codes of the interface. 27 (outreach site) is in use since 2023-10-01, although the list lacks it.
+// Place of service codes of the interface. 27 (outreach site) is in use since 2023-10-01, although
+// the list lacks it.
 
 export const placeOfServiceCode = openEnum(
   [

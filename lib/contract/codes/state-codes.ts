@@ -1,5 +1,5 @@
-// Two-letter codes of states, territories and military post. Separate from the schema, so that browser code can
-// validate a state without the schema library.
+// Two-letter codes of states, territories and military post. Separate from the schema, so that
+// browser code can validate a state without the schema library.
 
 export const stateCodes = [
   'AA',

@@ -6,7 +6,10 @@ import { contractAnswer, contractChange, contractRequest } from './terms.ts'
 // Version 2: professional contracts only; a write replaces the provider list as a whole.
 
 export const contractV2 = z.looseObject(contractAnswer)
-export const contractV2WithProviders = z.looseObject({ rendering_provider_ids: z.array(z.string()), ...contractAnswer })
+export const contractV2WithProviders = z.looseObject({
+  rendering_provider_ids: z.array(z.string()),
+  ...contractAnswer,
+})
 export const contractV2Page = page(contractV2)
 
 export const createContractV2Body = z.looseObject({

@@ -29,9 +29,16 @@ export const contractV3 = z.discriminatedUnion('type', [
   z.looseObject({ ...institutional, ...contractAnswer }),
 ])
 
-/** `rendering_provider_ids` is deprecated here and has at most 4,000 ids; the provider operations return all. */
+/**
+ * `rendering_provider_ids` is deprecated here and has at most 4,000 ids; the provider operations
+ * return all.
+ */
 export const contractV3WithProviders = z.discriminatedUnion('type', [
-  z.looseObject({ ...professional, rendering_provider_ids: z.array(z.string()), ...contractAnswer }),
+  z.looseObject({
+    ...professional,
+    rendering_provider_ids: z.array(z.string()),
+    ...contractAnswer,
+  }),
   z.looseObject({
     ...institutional,
     contract_service_facilities: z.array(contractServiceFacility),
@@ -42,7 +49,8 @@ export const contractV3WithProviders = z.discriminatedUnion('type', [
 export const contractV3Page = page(contractV3)
 
 /**
- * The published client names the type twice, as `type` and as `contract_type`; the description requires only `type`.
+ * The published client names the type twice, as `type` and as `contract_type`; the description
+ * requires only `type`.
  */
 export const createContractV3Body = z.discriminatedUnion('type', [
   z.looseObject({
@@ -60,13 +68,23 @@ export const createContractV3Body = z.discriminatedUnion('type', [
 ])
 
 export const updateContractV3Body = z.discriminatedUnion('type', [
-  z.looseObject({ ...professional, rendering_provider_ids: z.array(z.string()).nullish(), ...contractChange }),
-  z.looseObject({ ...institutional, contract_service_facility_ids: z.array(z.string()).nullish(), ...contractChange }),
+  z.looseObject({
+    ...professional,
+    rendering_provider_ids: z.array(z.string()).nullish(),
+    ...contractChange,
+  }),
+  z.looseObject({
+    ...institutional,
+    contract_service_facility_ids: z.array(z.string()).nullish(),
+    ...contractChange,
+  }),
 ])
 
 export const contractProviderPage = page(organizationProviderV2)
 
-const renderingProviders = z.looseObject({ rendering_provider_ids: z.array(z.string()).max(maxProvidersPerRequest) })
+const renderingProviders = z.looseObject({
+  rendering_provider_ids: z.array(z.string()).max(maxProvidersPerRequest),
+})
 export const addContractProvidersBody = renderingProviders
 export const removeContractProvidersBody = renderingProviders
 

@@ -3,7 +3,12 @@ import { state } from '#lib/contract/codes/states.ts'
 import { openEnum } from '#lib/contract/fields.ts'
 import { sortDirection } from '#lib/contract/list-query.ts'
 import { operation } from '#lib/contract/operation.ts'
-import { contractV2Page, contractV2WithProviders, createContractV2Body, updateContractV2Body } from './contracts-v2.ts'
+import {
+  contractV2Page,
+  contractV2WithProviders,
+  createContractV2Body,
+  updateContractV2Body,
+} from './contracts-v2.ts'
 import {
   contractType,
   contractV3Page,

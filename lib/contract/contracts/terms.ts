@@ -20,10 +20,15 @@ export const theseInsuranceTypes = z.looseObject({
   value: z.array(insuranceTypeCode),
 })
 
-export const insuranceTypes = z.discriminatedUnion('type', [allInsuranceTypes, noInsuranceTypes, theseInsuranceTypes])
+export const insuranceTypes = z.discriminatedUnion('type', [
+  allInsuranceTypes,
+  noInsuranceTypes,
+  theseInsuranceTypes,
+])
 export type InsuranceTypes = z.infer<typeof insuranceTypes>
 
-// The members that version 2 and version 3 contracts share: they are two views of the same agreements.
+// The members that version 2 and version 3 contracts share: they are two views of the same
+// agreements.
 
 /** A contract after its end date stays `effective` until a person changes it. */
 export const contractStatus = openEnum(['pending', 'effective', 'cancelled'])
@@ -74,7 +79,11 @@ const remove = z.looseObject({ type: z.literal('remove') })
 
 // Each also accepts the description's plain value, which sets it.
 
-export const dateUpdate = z.union([z.looseObject({ type: z.literal('set'), value: localDate() }), remove, localDate()])
+export const dateUpdate = z.union([
+  z.looseObject({ type: z.literal('set'), value: localDate() }),
+  remove,
+  localDate(),
+])
 
 export const regionsUpdate = z.union([
   z.looseObject({ type: z.literal('set'), value: regions }),
@@ -89,7 +98,10 @@ export const authorizedSignatoryUpdate = z.union([
   z.looseObject({ type: z.never().optional(), ...signatory }),
 ])
 
-/** The members of every contract update: an omitted member stays, `remove` clears, `regions` replaces exactly. */
+/**
+ * The members of every contract update: an omitted member stays, `remove` clears, `regions`
+ * replaces exactly.
+ */
 export const contractChange = {
   effective_date: localDate().nullish(),
   expiration_date: dateUpdate.nullish(),

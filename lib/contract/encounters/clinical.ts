@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { propertyCasualtyQualifier, relatedCausesCode } from '#lib/contract/charge-capture-data/accident.ts'
+import {
+  propertyCasualtyQualifier,
+  relatedCausesCode,
+} from '#lib/contract/charge-capture-data/accident.ts'
 import { clinicalNoteType } from '#lib/contract/charge-capture-data/clinical-notes.ts'
-import { diagnosisCodeType, presentOnAdmissionIndicator } from '#lib/contract/charge-capture-data/diagnoses.ts'
-import { interventionCategory, labCodeType } from '#lib/contract/charge-capture-data/interventions.ts'
+import {
+  diagnosisCodeType,
+  presentOnAdmissionIndicator,
+} from '#lib/contract/charge-capture-data/diagnoses.ts'
+import {
+  interventionCategory,
+  labCodeType,
+} from '#lib/contract/charge-capture-data/interventions.ts'
 import { patientHistoryCategory } from '#lib/contract/charge-capture-data/patient-histories.ts'
 import {
   epsdtConditionIndicator,
@@ -25,7 +34,10 @@ export const encounterPropertyCasualtyPatientIdentifier = z.looseObject({
   property_casualty_patient_identifier: z.string(),
 })
 
-export const encounterSubmissionExpectation = openEnum(['TARGET_PROFESSIONAL', 'TARGET_INSTITUTIONAL'])
+export const encounterSubmissionExpectation = openEnum([
+  'TARGET_PROFESSIONAL',
+  'TARGET_INSTITUTIONAL',
+])
 
 export const encounterServiceFacility = z.looseObject({
   service_facility_id: z.string(),
@@ -86,7 +98,13 @@ export const encounterBillingNoteMetadata = z.discriminatedUnion('type', [
   encounterTaskCreated,
 ])
 
-export const encounterBillingNoteType = openEnum(['manual', 'system', 'queue_added', 'queue_moved', 'task_created'])
+export const encounterBillingNoteType = openEnum([
+  'manual',
+  'system',
+  'queue_added',
+  'queue_moved',
+  'task_created',
+])
 
 export const encounterBillingNote = z.looseObject({
   billing_note_id: z.string(),

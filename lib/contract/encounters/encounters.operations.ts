@@ -13,7 +13,12 @@ const tag = 'Encounters'
 export const listEncountersQuery = z.object({
   ...paging,
   claim_status: claimStatus.optional(),
-  sort: openEnum(['created_at:asc', 'created_at:desc', 'date_of_service:asc', 'date_of_service:desc']).optional(),
+  sort: openEnum([
+    'created_at:asc',
+    'created_at:desc',
+    'date_of_service:asc',
+    'date_of_service:desc',
+  ]).optional(),
   date_of_service_min: localDate().optional(),
   date_of_service_max: localDate().optional(),
   primary_payer_names: z.string().optional(),

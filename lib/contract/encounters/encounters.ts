@@ -29,7 +29,12 @@ import {
   encounterTypeOfBillComposite,
 } from './institutional-codes.ts'
 import { encounterMembers } from './members.ts'
-import { encounterGuarantor, encounterPatient, encounterPatientPayment, encounterSubscriber } from './patients.ts'
+import {
+  encounterGuarantor,
+  encounterPatient,
+  encounterPatientPayment,
+  encounterSubscriber,
+} from './patients.ts'
 import { encounterAdditionalProvider, encounterProvider } from './providers.ts'
 
 // Encounters in the partner's answers.

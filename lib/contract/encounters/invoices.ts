@@ -8,7 +8,14 @@ export const lineInvoiceItem = z.looseObject({
   amount_cents: cents(),
 })
 
-export const lineInvoiceStatus = openEnum(['draft', 'open', 'paid', 'void', 'uncollectible', 'held'])
+export const lineInvoiceStatus = openEnum([
+  'draft',
+  'open',
+  'paid',
+  'void',
+  'uncollectible',
+  'held',
+])
 
 export const lineInvoice = z.looseObject({
   id: z.string(),
@@ -67,7 +74,14 @@ export const encounterInvoiceDestinationMetadata = z.looseObject({
   destination_status: z.string().nullish(),
 })
 
-export const encounterInvoiceStatus = openEnum(['DRAFT', 'OPEN', 'PAID', 'VOID', 'UNCOLLECTIBLE', 'HELD'])
+export const encounterInvoiceStatus = openEnum([
+  'DRAFT',
+  'OPEN',
+  'PAID',
+  'VOID',
+  'UNCOLLECTIBLE',
+  'HELD',
+])
 
 export const encounterInvoice = z.looseObject({
   amount_cents: cents(),

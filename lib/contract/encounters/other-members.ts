@@ -43,9 +43,10 @@ const subscriberTertiary = subscriber.extend({
 })
 
 /**
- * Further members of a request that creates an encounter: the description shows a shape and says that other Encounter
- * fields may be sent. These are the fields that a sender can know; ids, times, statuses, work queues and amounts are
- * the partner's own. Their shapes come from the published client's other requests (encountersUniversal).
+ * Further members of a request that creates an encounter: the description shows a shape and says
+ * that other Encounter fields may be sent. These are the fields that a sender can know; ids, times,
+ * statuses, work queues and amounts are the partner's own. Their shapes come from the published
+ * client's other requests (encountersUniversal).
  */
 export const encounterOtherMembers = {
   prior_authorization_number: z.string().nullish(),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { billingIdQualifier, commercialLicenseType } from '#lib/contract/charge-capture-data/billing-provider.ts'
+import {
+  billingIdQualifier,
+  commercialLicenseType,
+} from '#lib/contract/charge-capture-data/billing-provider.ts'
 import {
   providerIdQualifier,
   providerQualifier,

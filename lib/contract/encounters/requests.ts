@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { propertyCasualtyQualifier, relatedCausesCode } from '#lib/contract/charge-capture-data/accident.ts'
+import {
+  propertyCasualtyQualifier,
+  relatedCausesCode,
+} from '#lib/contract/charge-capture-data/accident.ts'
 import { clinicalNoteType } from '#lib/contract/charge-capture-data/clinical-notes.ts'
-import { diagnosisCodeType, presentOnAdmissionIndicator } from '#lib/contract/charge-capture-data/diagnoses.ts'
+import {
+  diagnosisCodeType,
+  presentOnAdmissionIndicator,
+} from '#lib/contract/charge-capture-data/diagnoses.ts'
 import {
   claimFrequencyCode,
   intendedSubmissionMedium,

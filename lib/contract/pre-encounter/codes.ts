@@ -38,7 +38,12 @@ export const preEncounterRace = openEnum([
   'REFUSED',
 ])
 
-export const preEncounterEthnicity = openEnum(['HISPANIC_OR_LATINO', 'NOT_HISPANIC_OR_LATINO', 'UNKNOWN', 'REFUSED'])
+export const preEncounterEthnicity = openEnum([
+  'HISPANIC_OR_LATINO',
+  'NOT_HISPANIC_OR_LATINO',
+  'UNKNOWN',
+  'REFUSED',
+])
 
 export const preEncounterDisabilityStatus = openEnum(['DISABLED', 'NON_DISABLED'])
 
@@ -123,13 +128,27 @@ export const preEncounterAppointmentWorkQueue = openEnum([
   'MANUAL_ESCALATION',
 ])
 
-export const preEncounterNameUse = openEnum(['USUAL', 'OFFICIAL', 'TEMP', 'NICKNAME', 'ANONYMOUS', 'OLD', 'MAIDEN'])
+export const preEncounterNameUse = openEnum([
+  'USUAL',
+  'OFFICIAL',
+  'TEMP',
+  'NICKNAME',
+  'ANONYMOUS',
+  'OLD',
+  'MAIDEN',
+])
 
 export const preEncounterAddressUse = openEnum(['HOME', 'WORK', 'TEMP', 'OLD', 'BILLING'])
 
 export const preEncounterContactPointUse = openEnum(['HOME', 'WORK', 'TEMP', 'OLD', 'MOBILE'])
 
-export const preEncounterRelationship = openEnum(['SELF', 'SPOUSE', 'CHILD', 'COMMON_LAW_SPOUSE', 'OTHER'])
+export const preEncounterRelationship = openEnum([
+  'SELF',
+  'SPOUSE',
+  'CHILD',
+  'COMMON_LAW_SPOUSE',
+  'OTHER',
+])
 
 export const preEncounterExternalProviderType = openEnum(['PRIMARY', 'REFERRING', 'ATTENDING'])
 
@@ -172,4 +191,9 @@ export const preEncounterSpecializationCategory = openEnum([
 
 export const preEncounterReferralType = openEnum(['DIRECTED', 'ROTATION', 'OVERNIGHT'])
 
-export const preEncounterUniversalServiceIdentifier = openEnum(['MD_Visit', 'Treatment', 'Tests', 'Activity'])
+export const preEncounterUniversalServiceIdentifier = openEnum([
+  'MD_Visit',
+  'Treatment',
+  'Tests',
+  'Activity',
+])

@@ -1,4 +1,7 @@
-/** The members of `data` that a capture from pre-encounter records must not set, because the records overwrite them. */
+/**
+ * The members of `data` that a capture from pre-encounter records must not set, because the records
+ * overwrite them.
+ */
 export const preEncounterFilledMembers = [
   'patient',
   'referring_provider',

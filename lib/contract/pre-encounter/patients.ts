@@ -150,7 +150,9 @@ export const preEncounterPatient = z.looseObject({
   filing_order: preEncounterFilingOrder,
   coverages_for_related_causes: preEncounterCoveragesForRelatedCauses.nullish(),
   non_insurance_payers: z.array(z.string()).nullish(),
-  non_insurance_payer_associations: z.array(preEncounterCanonicalNonInsurancePayerAssociation).nullish(),
+  non_insurance_payer_associations: z
+    .array(preEncounterCanonicalNonInsurancePayerAssociation)
+    .nullish(),
   guarantor: preEncounterGuarantor.nullish(),
   self_pay: z.boolean().nullish(),
   authorizations: z.array(preEncounterAuthorization).nullish(),

@@ -19,7 +19,9 @@ export const preEncounterPatientListItem = z.looseObject({
   primary_mrn: z.string().nullish(),
   alternative_mrns: z.array(z.string()),
 })
-export const preEncounterPatientListPage = page(preEncounterPatientListItem).extend({ total: z.number() })
+export const preEncounterPatientListPage = page(preEncounterPatientListItem).extend({
+  total: z.number(),
+})
 
 export const preEncounterAppointmentListItem = z.looseObject({
   appointment: preEncounterAppointment,
@@ -28,7 +30,9 @@ export const preEncounterAppointmentListItem = z.looseObject({
   secondary_coverage: coverage.nullish(),
   primary_service_type: preEncounterUniversalServiceIdentifier.nullish(),
 })
-export const preEncounterAppointmentListPage = page(preEncounterAppointmentListItem).extend({ total: z.number() })
+export const preEncounterAppointmentListPage = page(preEncounterAppointmentListItem).extend({
+  total: z.number(),
+})
 
 // Pre-encounter records are served at the partner's second base address.
 

@@ -14,7 +14,9 @@ export type Wire = {
 }
 
 /** The wire facts: top-level shapes by name, and their parts. */
-export const wireFacts = JSON.parse(readFileSync(new URL('./wire.schema.json', import.meta.url), 'utf8')) as {
+export const wireFacts = JSON.parse(
+  readFileSync(new URL('./wire.schema.json', import.meta.url), 'utf8'),
+) as {
   wire: Record<string, Wire>
   $defs: Record<string, Wire>
 }

@@ -21,7 +21,10 @@ export type ContractRow = BaseRow & {
   insurance?: string
 }
 
-/** The row of one contract of either version, from any JSON: what cannot be read is left out, and nothing is thrown. */
+/**
+ * The row of one contract of either version, from any JSON: what cannot be read is left out, and
+ * nothing is thrown.
+ */
 export function toContractRow(item: unknown): ContractRow {
   const id = textOf(memberAt(item, 'contract_id'))
   if (id === undefined) return { id: '', unreadable: true }
@@ -47,7 +50,10 @@ export function toContractRow(item: unknown): ContractRow {
   })
 }
 
-/** True if a contract's end matches the filter `ends` on a day. A contract without an end date never ends. */
+/**
+ * True if a contract's end matches the filter `ends` on a day. A contract without an end date never
+ * ends.
+ */
 export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
   return (
     endsWithin(textOf(memberAt(item, 'expiration_date')), ends, today) &&
@@ -55,9 +61,14 @@ export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
   )
 }
 
-/** True if an end date has passed, or is near enough, for one of the `endChoices`; false without an end date. */
+/**
+ * True if an end date has passed, or is near enough, for one of the `endChoices`; false without an
+ * end date.
+ */
 export function endsWithin(end: LocalDate | undefined, ends: string, today: LocalDate): boolean {
-  const days = Object.hasOwn(endChoices, ends) ? endChoices[ends as keyof typeof endChoices] : undefined
+  const days = Object.hasOwn(endChoices, ends)
+    ? endChoices[ends as keyof typeof endChoices]
+    : undefined
   if (end === undefined || days === undefined) return false
   return days === 'past' ? end < today : end >= today && end <= addDays(today, days)
 }
@@ -70,7 +81,9 @@ const lines = [
 
 function isCovered(types: unknown): boolean {
   const type = textOf(memberAt(types, 'type'))
-  return type === 'allApply' || (type === 'theseApply' && itemsOf(memberAt(types, 'value')).length > 0)
+  return (
+    type === 'allApply' || (type === 'theseApply' && itemsOf(memberAt(types, 'value')).length > 0)
+  )
 }
 
 /** `National`, or the states by their letters. */

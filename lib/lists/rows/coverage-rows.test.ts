@@ -1,5 +1,10 @@
 import { expect, it, test } from 'vitest'
-import { facilityIdsOf, toFacilityRows, toFacilitySpan, toProviderCoverageRow } from './coverage-rows.ts'
+import {
+  facilityIdsOf,
+  toFacilityRows,
+  toFacilitySpan,
+  toProviderCoverageRow,
+} from './coverage-rows.ts'
 
 const span = {
   provider_credentialing_span_id: 's1',
@@ -13,7 +18,12 @@ const span = {
 
 test('a provider has the name of the roster, and only the dates of its spans', () => {
   const item = {
-    provider: { organization_provider_id: 'p1', npi: '1000000004', first_name: 'Dana', last_name: 'Fox' },
+    provider: {
+      organization_provider_id: 'p1',
+      npi: '1000000004',
+      first_name: 'Dana',
+      last_name: 'Fox',
+    },
     credentialing_spans: [
       { ...span, start_date: 'soon' },
       { ...span, is_enabled: false },
@@ -42,12 +52,17 @@ it.each([
   [{ type: 'states', states: [] }, null],
   [{ type: 'county' }, null],
   [null, null],
-])('a span with the regions %j is for the states %j, as on the coverage board', (regions, states) => {
-  expect(
-    toProviderCoverageRow({ provider: { organization_provider_id: 'p1' }, credentialing_spans: [{ ...span, regions }] })
-      .spans[0]?.states,
-  ).toEqual(states)
-})
+])(
+  'a span with the regions %j is for the states %j, as on the coverage board',
+  (regions, states) => {
+    expect(
+      toProviderCoverageRow({
+        provider: { organization_provider_id: 'p1' },
+        credentialing_spans: [{ ...span, regions }],
+      }).spans[0]?.states,
+    ).toEqual(states)
+  },
+)
 
 it.each([null, 7, {}, { provider: null }, { provider: { organization_provider_id: '' } }])(
   '%j is a row that cannot be read',
@@ -58,7 +73,9 @@ it.each([null, 7, {}, { provider: null }, { provider: { organization_provider_id
 
 test('an organization has its name, and missing spans make an empty list', () => {
   expect(
-    toProviderCoverageRow({ provider: { organization_provider_id: 'p2', organization_name: 'North Loop' } }),
+    toProviderCoverageRow({
+      provider: { organization_provider_id: 'p2', organization_name: 'North Loop' },
+    }),
   ).toEqual({ id: 'p2', name: 'North Loop', spans: [] })
 })
 

@@ -1,7 +1,10 @@
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { nameOf, sumOf, withoutBlanks, type VisitRow } from './rows.ts'
 
-/** One encounter in the list: only what its columns show. Amounts are whole cents over all lines of all claims. */
+/**
+ * One encounter in the list: only what its columns show. Amounts are whole cents over all lines of
+ * all claims.
+ */
 export type EncounterRow = VisitRow & {
   external_id?: string
   /** The number of claims if it is not one; `status` is the first claim's. */
@@ -22,7 +25,9 @@ export type EncounterRow = VisitRow & {
   control_number?: string
 }
 
-/** The row of one encounter, from any JSON: what cannot be read is left out, and nothing is thrown. */
+/**
+ * The row of one encounter, from any JSON: what cannot be read is left out, and nothing is thrown.
+ */
 export function toEncounterRow(item: unknown): EncounterRow {
   const id = textOf(memberAt(item, 'encounter_id'))
   if (id === undefined) return { id: '', unreadable: true }
@@ -40,11 +45,15 @@ export function toEncounterRow(item: unknown): EncounterRow {
     patient_id: textOf(memberAt(item, 'patient', 'external_id')),
     payer: textOf(memberAt(item, 'subscriber_primary', 'insurance_card', 'payer_name')),
     facility: textOf(memberAt(item, 'service_facility', 'organization_name')),
-    rendering: nameOf(memberAt(item, 'rendering_provider')) ?? textOf(memberAt(item, 'rendering_provider', 'npi')),
+    rendering:
+      nameOf(memberAt(item, 'rendering_provider')) ??
+      textOf(memberAt(item, 'rendering_provider', 'npi')),
     billing_npi: textOf(memberAt(item, 'billing_provider', 'npi')),
     date_of_service:
       textOf(memberAt(item, 'date_of_service')) ??
-      lines.map((line) => textOf(memberAt(line, 'date_of_service'))).find((date) => date !== undefined),
+      lines
+        .map((line) => textOf(memberAt(line, 'date_of_service')))
+        .find((date) => date !== undefined),
     lines: lines.length || undefined,
     charges: sumOf(lines, 'charge_amount_cents'),
     allowed: sumOf(lines, 'allowed_amount_cents'),

@@ -1,7 +1,10 @@
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { nameOf, withoutBlanks, type BaseRow } from './rows.ts'
 
-/** One provider of a contract's roster: only what its table shows. A roster has up to 100,000 of them. */
+/**
+ * One provider of a contract's roster: only what its table shows. A roster has up to 100,000 of
+ * them.
+ */
 export type RosterRow = BaseRow & {
   npi?: string
   name?: string
@@ -11,7 +14,9 @@ export type RosterRow = BaseRow & {
   terminated?: true
 }
 
-/** The row of one provider, from any JSON: what cannot be read is left out, and nothing is thrown. */
+/**
+ * The row of one provider, from any JSON: what cannot be read is left out, and nothing is thrown.
+ */
 export function toRosterRow(item: unknown): RosterRow {
   const id = textOf(memberAt(item, 'organization_provider_id'))
   if (id === undefined) return { id: '', unreadable: true }
@@ -24,7 +29,9 @@ export function toRosterRow(item: unknown): RosterRow {
   })
 }
 
-/** Tests whether a provider's name, NPI or ID contains every word of a search; true without words. */
+/**
+ * Tests whether a provider's name, NPI or ID contains every word of a search; true without words.
+ */
 export function rosterMatcher(search: string): (row: RosterRow) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return (row) => words.every((word) => rosterText(row).includes(word))

@@ -1,11 +1,22 @@
 import { pathLabel } from '#lib/contract/field-labels.ts'
+import { partnerWords } from '#lib/contract/wire-words.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 
-/** The members of every row. An item that could not be read keeps its place, and its id where it has one. */
+/**
+ * The members of every row. An item that could not be read keeps its place, and its id where it has
+ * one.
+ */
 export type BaseRow = { id: string; unreadable?: true }
 
-/** One page of rows. A token, never the number of rows, says whether there is more on a side (Pagination 3 and 4). */
-export type RowPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
+/**
+ * One page of rows. A token, never the number of rows, says whether there is more on a side
+ * (Pagination 3 and 4).
+ */
+export type RowPage<Row extends BaseRow = BaseRow> = {
+  rows: Row[]
+  next: string | null
+  prev: string | null
+}
 
 /** One page of a list that is read from its first page to its end. */
 export type WalkPage<Row extends BaseRow = BaseRow> = Pick<RowPage<Row>, 'rows' | 'next'>
@@ -13,7 +24,10 @@ export type WalkPage<Row extends BaseRow = BaseRow> = Pick<RowPage<Row>, 'rows' 
 /** The members of a visit that several lists show. */
 export type VisitRow = BaseRow & {
   status?: string
-  /** The first unresolved error's message, the wire path of the field that it names, and that field's label. */
+  /**
+   * The first unresolved error's message in words, the wire path of the field that it names, and
+   * that field's label.
+   */
   message?: string
   field?: string
   field_label?: string
@@ -45,6 +59,7 @@ export type ChargeCaptureRow = VisitRow & {
   external_id?: string
   /** Unresolved changes since the capture was billed. */
   updates?: number
+  /** What the latest of them says, in words. */
   update_message?: string
   claim_creation_id?: string
   system?: string
@@ -54,7 +69,10 @@ export type ChargeCaptureRow = VisitRow & {
   checks?: RowChecks
 }
 
-/** The row of one claim creation, from any JSON: what cannot be read is left out, and nothing is thrown. */
+/**
+ * The row of one claim creation, from any JSON: what cannot be read is left out, and nothing is
+ * thrown.
+ */
 export function toClaimCreationRow(item: unknown): ClaimCreationRow {
   const id = textOf(memberAt(item, 'id'))
   if (id === undefined) return { id: '', unreadable: true }
@@ -67,23 +85,28 @@ export function toClaimCreationRow(item: unknown): ClaimCreationRow {
     errors: open.length || undefined,
     ...errorOf(open[0]),
     ...visitOf(input),
-    patient_id: textOf(memberAt(traits, 'patient_external_id')) ?? textOf(memberAt(input, 'patient', 'external_id')),
+    patient_id:
+      textOf(memberAt(traits, 'patient_external_id')) ??
+      textOf(memberAt(input, 'patient', 'external_id')),
     date_of_service:
-      textOf(memberAt(input, 'date_of_service')) ?? textOf(memberAt(traits, 'date_of_service')) ?? firstLineDate(input),
+      textOf(memberAt(input, 'date_of_service')) ??
+      textOf(memberAt(traits, 'date_of_service')) ??
+      firstLineDate(input),
     encounter_id: textOf(memberAt(item, 'created_encounter_id')),
     category: textOf(memberAt(traits, 'claim_creation_category')),
   })
 }
 
-/** The row of one charge capture, from any JSON: what cannot be read is left out, and nothing is thrown. */
+/**
+ * The row of one charge capture, from any JSON: what cannot be read is left out, and nothing is
+ * thrown.
+ */
 export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
   const id = textOf(memberAt(item, 'id'))
   if (id === undefined) return { id: '', unreadable: true }
   const data = memberAt(item, 'charge_capture_data')
   const error = memberAt(item, 'error')
-  const updates = itemsOf(memberAt(item, 'updates')).filter(
-    (update) => memberAt(update, 'resolved') !== true && textOf(memberAt(update, 'id')) !== undefined,
-  )
+  const updates = openUpdatesOf(item)
   return withoutBlanks({
     id,
     external_id: textOf(memberAt(item, 'charge_external_id')),
@@ -92,10 +115,12 @@ export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
     ...visitOf(data),
     patient_id: textOf(memberAt(item, 'patient_external_id')),
     date_of_service:
-      textOf(memberAt(item, 'date_of_service')) ?? textOf(memberAt(data, 'date_of_service')) ?? firstLineDate(data),
+      textOf(memberAt(item, 'date_of_service')) ??
+      textOf(memberAt(data, 'date_of_service')) ??
+      firstLineDate(data),
     updates: updates.length || undefined,
     // Of several, the latest.
-    update_message: textOf(memberAt(updates.at(-1), 'message')),
+    update_message: messageOf(updates.at(-1)),
     claim_creation_id: textOf(memberAt(item, 'claim_creation_id')),
     category: textOf(memberAt(item, 'claim_creation_category')),
     system: textOf(memberAt(item, 'originating_system')),
@@ -109,19 +134,35 @@ function visitOf(data: unknown) {
     patient: nameOf(memberAt(data, 'patient')),
     payer: textOf(memberAt(data, 'subscriber_primary', 'insurance_card', 'payer_name')),
     facility: textOf(memberAt(data, 'service_facility', 'organization_name')),
-    rendering: nameOf(memberAt(data, 'rendering_provider')) ?? textOf(memberAt(data, 'rendering_provider', 'npi')),
+    rendering:
+      nameOf(memberAt(data, 'rendering_provider')) ??
+      textOf(memberAt(data, 'rendering_provider', 'npi')),
     billing_npi: textOf(memberAt(data, 'billing_provider', 'npi')),
     charges: chargesOf(data),
     lines: itemsOf(memberAt(data, 'service_lines')).length || undefined,
   }
 }
 
-function errorOf(error: unknown) {
-  const field = textOf(memberAt(error, 'field_in_error'))
-  return { message: textOf(memberAt(error, 'message')), field, field_label: field && fieldLabelOf(field) }
+/** The unresolved changes of a charge capture since it was billed, oldest first, from any JSON. */
+export function openUpdatesOf(capture: unknown): unknown[] {
+  return itemsOf(memberAt(capture, 'updates')).filter(isUnresolved)
 }
 
-/** The label of an error's field, in any spelling: `service_lines.0.units`, `serviceLines[0].units`, `/service_lines/0/units`. */
+// In words already here: a list page then needs none of the names and codes that they are made of.
+function messageOf(problem: unknown): string | undefined {
+  const message = textOf(memberAt(problem, 'message'))
+  return message && partnerWords(message)
+}
+
+function errorOf(error: unknown) {
+  const field = textOf(memberAt(error, 'field_in_error'))
+  return { message: messageOf(error), field, field_label: field && fieldLabelOf(field) }
+}
+
+/**
+ * The label of an error's field, in any spelling: `service_lines.0.units`, `serviceLines[0].units`,
+ * `/service_lines/0/units`.
+ */
 export function fieldLabelOf(field: string): string {
   const parts =
     field
@@ -152,15 +193,17 @@ export function withoutBlanks<R extends BaseRow>(row: R): R {
 
 /** "First Last" of an object with a person's name, or the name of an organization. */
 export function nameOf(person: unknown): string | undefined {
-  const names = [textOf(memberAt(person, 'first_name')), textOf(memberAt(person, 'last_name'))].filter(
-    (name) => name !== undefined,
-  )
+  const names = [
+    textOf(memberAt(person, 'first_name')),
+    textOf(memberAt(person, 'last_name')),
+  ].filter((name) => name !== undefined)
   return names.length > 0 ? names.join(' ') : textOf(memberAt(person, 'organization_name'))
 }
 
 /**
- * The charges of service lines in whole cents: the sum of `charge_amount_cents`, which is a line's total (it
- * includes the quantity). Undefined when no line states one, so that "no amount" is not shown as $0.00.
+ * The charges of service lines in whole cents: the sum of `charge_amount_cents`, which is a line's
+ * total (it includes the quantity). Undefined when no line states one, so that "no amount" is not
+ * shown as $0.00.
  */
 export function chargesOf(data: unknown): number | undefined {
   return sumOf(itemsOf(memberAt(data, 'service_lines')), 'charge_amount_cents')

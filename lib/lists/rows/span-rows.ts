@@ -31,7 +31,10 @@ export type SpanRow = BaseRow & {
   source?: string
 }
 
-/** The row of one facility span, from any JSON: what cannot be read is left out, and nothing is thrown. */
+/**
+ * The row of one facility span, from any JSON: what cannot be read is left out, and nothing is
+ * thrown.
+ */
 export function toFacilitySpanRow(item: unknown): SpanRow {
   const id = textOf(memberAt(item, 'facility_credentialing_span_id'))
   const facility = memberAt(item, 'service_facility')
@@ -56,7 +59,9 @@ export function toProviderSpanRow(item: unknown): SpanRow {
   })
 }
 
-/** True if a span's end matches the filter `ends` on a day. A span without an end date never ends. */
+/**
+ * True if a span's end matches the filter `ends` on a day. A span without an end date never ends.
+ */
 export function spanEndsAs(item: unknown, ends: string, today: LocalDate): boolean {
   return endsWithin(textOf(memberAt(item, 'end_date')), ends, today)
 }

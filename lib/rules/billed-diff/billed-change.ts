@@ -1,12 +1,21 @@
 import type { Json } from '#lib/core/json.ts'
 import type { DiffClass } from './classes.ts'
 
-/** A capture of the claim creation as it is now. `changed`: the partner recorded an unresolved change on it. */
-export type CaptureNow = { id: string; status: string | undefined; data: Json | undefined; changed: boolean }
+/**
+ * A capture of the claim creation as it is now. `changed`: the partner recorded an unresolved
+ * change on it.
+ */
+export type CaptureNow = {
+  id: string
+  status: string | undefined
+  data: Json | undefined
+  changed: boolean
+}
 
 /**
- * One difference. `path` is the wire path in the data of the named capture; without `capture_id` it belongs to no
- * single capture. `billed` or `now` is missing if that side has no value. Diagnosis pointers are given as codes.
+ * One difference. `path` is the wire path in the data of the named capture; without `capture_id` it
+ * belongs to no single capture. `billed` or `now` is missing if that side has no value. Diagnosis
+ * pointers are given as codes.
  */
 export type BilledChange = {
   class: DiffClass
@@ -21,8 +30,8 @@ export type BilledChange = {
 }
 
 /**
- * The billed claim compared with its captures as they are now. Amounts are whole cents; `moved_cents` is now minus
- * billed.
+ * The billed claim compared with its captures as they are now. Amounts are whole cents;
+ * `moved_cents` is now minus billed.
  */
 export type BilledDiff = {
   changes: BilledChange[]

@@ -30,10 +30,17 @@ const data = fc.record({
 })
 type Data = { service_lines: { charge_amount_cents: number }[] }
 const now = (all: readonly object[]) =>
-  all.map((one, index) => ({ id: String(index), status: 'billable', data: asJson(one), changed: true }))
+  all.map((one, index) => ({
+    id: String(index),
+    status: 'billable',
+    data: asJson(one),
+    changed: true,
+  }))
 const asJson = (value: object) => value as unknown as Json // generated only from JSON values
 const sum = (all: readonly Data[]) =>
-  all.flatMap((one) => one.service_lines).reduce((total, { charge_amount_cents }) => total + charge_amount_cents, 0)
+  all
+    .flatMap((one) => one.service_lines)
+    .reduce((total, { charge_amount_cents }) => total + charge_amount_cents, 0)
 const runs = { numRuns: 1_000 }
 
 it('a claim does not differ from the capture that it was made from', () => {

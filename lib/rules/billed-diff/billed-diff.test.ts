@@ -18,7 +18,13 @@ const capture = (id: string, data: unknown, status = 'billable'): CaptureNow => 
 const diffOf = (changes: Record<string, unknown>, status?: string) =>
   billedDiff(clean(), [capture('1', cleanWith(changes), status)])!
 const changesOf = (changes: Record<string, unknown>) =>
-  diffOf(changes).changes.map(({ class: kind, path, billed, now, cents }) => [kind, path, billed, now, cents])
+  diffOf(changes).changes.map(({ class: kind, path, billed, now, cents }) => [
+    kind,
+    path,
+    billed,
+    now,
+    cents,
+  ])
 
 describe('a single capture', () => {
   it('has no differences if nothing changed', () => {
@@ -38,7 +44,11 @@ describe('a single capture', () => {
       { 'service_lines.0.charge_amount_cents': 13_000 },
       ['money', 'service_lines.0.charge_amount_cents', 12_500, 13_000, 500],
     ],
-    ['a quantity', { 'service_lines.1.quantity': '2' }, ['money', 'service_lines.1.quantity', '1', '2', 0]],
+    [
+      'a quantity',
+      { 'service_lines.1.quantity': '2' },
+      ['money', 'service_lines.1.quantity', '1', '2', 0],
+    ],
     ['units', { 'service_lines.1.units': 'MJ' }, ['money', 'service_lines.1.units', 'UN', 'MJ', 0]],
     [
       'a procedure',
@@ -58,9 +68,19 @@ describe('a single capture', () => {
     [
       'a drug',
       { 'service_lines.1.drug_identification.national_drug_code': '00409123402' },
-      ['coding', 'service_lines.1.drug_identification.national_drug_code', '00409123401', '00409123402', 0],
+      [
+        'coding',
+        'service_lines.1.drug_identification.national_drug_code',
+        '00409123401',
+        '00409123402',
+        0,
+      ],
     ],
-    ['the place', { place_of_service_code: '22' }, ['coding', 'place_of_service_code', '11', '22', 0]],
+    [
+      'the place',
+      { place_of_service_code: '22' },
+      ['coding', 'place_of_service_code', '11', '22', 0],
+    ],
     [
       'a line’s own place',
       { 'service_lines.1.place_of_service_code': '22' },
@@ -101,7 +121,11 @@ describe('a single capture', () => {
       { 'service_lines.0.description': 'A visit' },
       ['cosmetic', 'service_lines.0.description', undefined, 'A visit', 0],
     ],
-    ['an unknown member', { from_tomorrow: { a: 1 } }, ['cosmetic', 'from_tomorrow', undefined, { a: 1 }, 0]],
+    [
+      'an unknown member',
+      { from_tomorrow: { a: 1 } },
+      ['cosmetic', 'from_tomorrow', undefined, { a: 1 }, 0],
+    ],
   ])('classifies %s by its meaning', (_, changes, expected) => {
     expect(changesOf(changes)).toEqual([expected])
   })
@@ -110,12 +134,19 @@ describe('a single capture', () => {
     ['null instead of missing', { referral_number: null, 'service_lines.0.note': '', tag_ids: [] }],
     [
       'the case and dot of a code',
-      { 'diagnoses.0.code': 'e119', 'service_lines.0.procedure_code': 'g0463', 'service_lines.0.modifiers': [' 25'] },
+      {
+        'diagnoses.0.code': 'e119',
+        'service_lines.0.procedure_code': 'g0463',
+        'service_lines.0.modifiers': [' 25'],
+      },
     ],
     ['a quantity with other digits', { 'service_lines.0.quantity': '1.0' }],
     [
       'a place or date that the header already has',
-      { 'service_lines.0.place_of_service_code': '11', 'service_lines.0.end_date_of_service': '2026-10-02' },
+      {
+        'service_lines.0.place_of_service_code': '11',
+        'service_lines.0.end_date_of_service': '2026-10-02',
+      },
     ],
     ['an invalid or repeated pointer', { 'service_lines.1.diagnosis_pointers': [1, 1, 9] }],
   ])('ignores %s', (_, changes) => {
@@ -134,7 +165,9 @@ describe('a single capture', () => {
   })
 
   it('reports a replaced diagnosis once, not again at every line', () => {
-    expect(changesOf({ 'diagnoses.0.code': 'E11.65' })).toEqual([['coding', 'diagnoses.0.code', 'E11.9', 'E11.65', 0]])
+    expect(changesOf({ 'diagnoses.0.code': 'E11.65' })).toEqual([
+      ['coding', 'diagnoses.0.code', 'E11.9', 'E11.65', 0],
+    ])
     expect(changesOf({ 'diagnoses.0.name': 'Other words' })).toEqual([
       ['cosmetic', 'diagnoses.0.name', 'Type 2 diabetes', 'Other words', 0],
     ])
@@ -158,7 +191,10 @@ describe('a single capture', () => {
   })
 
   it('matches a line even if its procedure and its charge were both corrected', () => {
-    const diff = diffOf({ 'service_lines.0.procedure_code': 'G0466', 'service_lines.0.charge_amount_cents': 20_000 })
+    const diff = diffOf({
+      'service_lines.0.procedure_code': 'G0466',
+      'service_lines.0.charge_amount_cents': 20_000,
+    })
     expect(diff.changes.map((change) => change.path)).toEqual([
       'service_lines.0.charge_amount_cents',
       'service_lines.0.procedure_code',
@@ -176,7 +212,12 @@ describe('a single capture', () => {
 
   it('removes every line if the capture is no longer billable', () => {
     const diff = diffOf({}, 'entered-in-error')
-    expect(diff).toMatchObject({ billed_cents: 25_000, now_cents: 0, moved_cents: -25_000, is_nothing_left: true })
+    expect(diff).toMatchObject({
+      billed_cents: 25_000,
+      now_cents: 0,
+      moved_cents: -25_000,
+      is_nothing_left: true,
+    })
     expect(diff.changes.map((change) => [change.path, change.now, change.capture_id])).toEqual([
       ['status', 'entered-in-error', '1'],
       ['service_lines', undefined, '1'],
@@ -199,7 +240,12 @@ describe('a single capture', () => {
 describe('several captures', () => {
   const other = cleanWith({
     service_lines: [
-      { ...cleanData().service_lines[0], procedure_code: 'T1015', charge_amount_cents: 3_000, diagnosis_pointers: [0] },
+      {
+        ...cleanData().service_lines[0],
+        procedure_code: 'T1015',
+        charge_amount_cents: 3_000,
+        diagnosis_pointers: [0],
+      },
     ],
     diagnoses: [{ code: 'I10', code_type: 'ABK' }],
     place_of_service_code: '22',
@@ -207,16 +253,22 @@ describe('several captures', () => {
   const billed = mergeCaptureData([clean(), other as Json])
 
   it('have no differences if none of them changed', () => {
-    expect(billedDiff(billed, [capture('1', cleanData()), capture('2', other)])!.changes).toEqual([])
+    expect(billedDiff(billed, [capture('1', cleanData()), capture('2', other)])!.changes).toEqual(
+      [],
+    )
   })
 
   it('report the capture and its own line', () => {
     const changed = {
       ...(other as { service_lines: object[] }),
-      service_lines: [{ ...(other as { service_lines: object[] }).service_lines[0], charge_amount_cents: 5_000 }],
+      service_lines: [
+        { ...(other as { service_lines: object[] }).service_lines[0], charge_amount_cents: 5_000 },
+      ],
     }
     const diff = billedDiff(billed, [capture('1', cleanData()), capture('2', changed)])!
-    expect(diff.changes).toMatchObject([{ capture_id: '2', path: 'service_lines.0.charge_amount_cents', cents: 2_000 }])
+    expect(diff.changes).toMatchObject([
+      { capture_id: '2', path: 'service_lines.0.charge_amount_cents', cents: 2_000 },
+    ])
     expect(diff).toMatchObject({ billed_cents: 28_000, now_cents: 30_000 })
   })
 
@@ -231,29 +283,44 @@ describe('several captures', () => {
 
   it('report a capture that now disagrees, even if the claim would keep the first value', () => {
     const odd = { ...(other as object), responsible_party: 'SELF_PAY' }
-    expect(billedDiff(billed, [capture('1', cleanData()), capture('2', odd)])!.changes).toMatchObject([
-      { capture_id: '2', path: 'responsible_party', now: 'SELF_PAY' },
-    ])
+    expect(
+      billedDiff(billed, [capture('1', cleanData()), capture('2', odd)])!.changes,
+    ).toMatchObject([{ capture_id: '2', path: 'responsible_party', now: 'SELF_PAY' }])
   })
 
   it('report a replaced diagnosis at its place in its own capture', () => {
     const replaced = { ...(other as object), diagnoses: [{ code: 'J44.9', code_type: 'ABK' }] }
     const { changes } = billedDiff(
       mergeCaptureData([{ diagnoses: [{ code: 'E11.9' }] }, { diagnoses: [{ code: 'I10' }] }]),
-      [capture('1', { diagnoses: [{ code: 'E11.9' }] }), capture('2', { diagnoses: [{ code: 'J44.9' }] })],
+      [
+        capture('1', { diagnoses: [{ code: 'E11.9' }] }),
+        capture('2', { diagnoses: [{ code: 'J44.9' }] }),
+      ],
     )!
     expect(changes).toEqual([
-      { class: 'coding', path: 'diagnoses.0.code', capture_id: '2', billed: 'I10', now: 'J44.9', cents: 0 },
+      {
+        class: 'coding',
+        path: 'diagnoses.0.code',
+        capture_id: '2',
+        billed: 'I10',
+        now: 'J44.9',
+        cents: 0,
+      },
     ])
     // The first capture still points at I10, so this claim gained one diagnosis and lost none.
-    expect(billedDiff(billed, [capture('1', cleanData()), capture('2', replaced)])!.changes).toMatchObject([
+    expect(
+      billedDiff(billed, [capture('1', cleanData()), capture('2', replaced)])!.changes,
+    ).toMatchObject([
       { path: 'service_lines.0.diagnosis_pointers', capture_id: '2' },
       { path: 'diagnoses.0', capture_id: '2', now: { code: 'J44.9' } },
     ])
   })
 
   it('ignore a capture that was never part of the claim', () => {
-    expect(billedDiff(clean(), [capture('1', cleanData()), capture('2', other, 'not-billable')])!.changes).toEqual([])
+    expect(
+      billedDiff(clean(), [capture('1', cleanData()), capture('2', other, 'not-billable')])!
+        .changes,
+    ).toEqual([])
   })
 })
 

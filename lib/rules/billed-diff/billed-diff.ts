@@ -10,15 +10,20 @@ import { meaningChanges, meaningOf } from './meaning.ts'
 import { lineChanges, lineName } from './line-changes.ts'
 import { pairLines } from './pair-lines.ts'
 
-/** A capture with one of these statuses takes no part in a claim. ASSUMED: bundling-dropped-captures */
+/**
+ * A capture with one of these statuses takes no part in a claim. ASSUMED: bundling-dropped-captures
+ */
 const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 /**
- * Compares by meaning. `billed` is the claim creation's `encounter_creation_input`; `captures` are all its captures,
- * oldest first. Several captures are merged as for the claim (ASSUMED: bundling-merge), and lines are matched by
- * content. Returns undefined if nothing was billed.
+ * Compares by meaning. `billed` is the claim creation's `encounter_creation_input`; `captures` are
+ * all its captures, oldest first. Several captures are merged as for the claim (ASSUMED:
+ * bundling-merge), and lines are matched by content. Returns undefined if nothing was billed.
  */
-export function billedDiff(billed: Json | undefined, captures: readonly CaptureNow[]): BilledDiff | undefined {
+export function billedDiff(
+  billed: Json | undefined,
+  captures: readonly CaptureNow[],
+): BilledDiff | undefined {
   if (!isJsonObject(billed) || captures.length === 0) return undefined
   const live = captures.filter((capture) => !dropped.has(capture.status ?? ''))
   const now = mergeCaptureData(live.map((capture) => capture.data ?? null))
@@ -33,17 +38,27 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
   const end = header('end_date_of_service')
   const authorization = header('prior_authorization_number')
   const to = { billed: end.billed ?? from.billed, now: end.now ?? from.now }
-  // Without a billable capture there is no header to compare; the removed lines already say everything.
+  // Without a billable capture there is no header to compare; the removed lines already say
+  // everything.
   const ofHeader =
     live.length === 0
       ? []
-      : [...headerChanges(billed, now, live), ...diagnoses.changes.map((change) => ownerOfDiagnosis(change, live))]
+      : [
+          ...headerChanges(billed, now, live),
+          ...diagnoses.changes.map((change) => ownerOfDiagnosis(change, live)),
+        ]
   const changes: BilledChange[] = [
     ...captures.flatMap((capture) =>
       statusChange(capture, captures.length === 1 || [...owners.values()].includes(capture.id)),
     ),
     ...pairs.flatMap((pair) =>
-      lineChanges(pair.billed, pair.now, { place, from, to, authorization, replaced: diagnoses.replaced }),
+      lineChanges(pair.billed, pair.now, {
+        place,
+        from,
+        to,
+        authorization,
+        replaced: diagnoses.replaced,
+      }),
     ),
     ...removed.map((line) => wholeLine(line, owners.get(line), -(line.cents ?? 0), 'billed')),
     ...added.map((line) => wholeLine(line, line.capture_id, line.cents ?? 0, 'now')),
@@ -51,7 +66,9 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
   ]
   const [billedCents, nowCents] = [sumOf(billedLines), sumOf(liveLines)]
   return {
-    changes: changes.toSorted((a, b) => diffClasses.indexOf(a.class) - diffClasses.indexOf(b.class)),
+    changes: changes.toSorted(
+      (a, b) => diffClasses.indexOf(a.class) - diffClasses.indexOf(b.class),
+    ),
     billed_cents: billedCents,
     now_cents: nowCents,
     moved_cents: nowCents - billedCents,
@@ -62,19 +79,28 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
   }
 }
 
-/** All captures of one claim agree on these classes. For the other classes, each line follows its own capture. */
+/**
+ * All captures of one claim agree on these classes. For the other classes, each line follows its
+ * own capture.
+ */
 const agreed = new Set<DiffClass>(['money', 'coverage'])
 
-function headerChanges(billed: JsonObject, now: JsonObject, live: readonly CaptureNow[]): BilledChange[] {
-  const changes: BilledChange[] = meaningChanges('', withoutLines(billed), withoutLines(now)).map((change) => ({
-    ...change,
-    class: classOf(change.path),
-    capture_id: ownerOf(change.path, change.now, live),
-    cents: 0,
-  }))
+function headerChanges(
+  billed: JsonObject,
+  now: JsonObject,
+  live: readonly CaptureNow[],
+): BilledChange[] {
+  const changes: BilledChange[] = meaningChanges('', withoutLines(billed), withoutLines(now)).map(
+    (change) => ({
+      ...change,
+      class: classOf(change.path),
+      capture_id: ownerOf(change.path, change.now, live),
+      cents: 0,
+    }),
+  )
   if (live.length < 2) return changes
-  // The claim keeps one value where its captures disagree, so also report a changed capture whose value lost to an
-  // earlier one.
+  // The claim keeps one value where its captures disagree, so also report a changed capture whose
+  // value lost to an earlier one.
   const changedPaths = new Set(changes.map((change) => change.path))
   for (const capture of live.filter(({ changed }) => changed)) {
     for (const change of meaningChanges(
@@ -102,11 +128,18 @@ function withoutLines({ service_lines: _, diagnoses: __, ...header }: JsonObject
   return header
 }
 
-// The capture that holds the claim's current value. A removed value belongs to the first changed capture.
-function ownerOf(path: string, now: Json | undefined, live: readonly CaptureNow[]): string | undefined {
+// The capture that holds the claim's current value. A removed value belongs to the first changed
+// capture.
+function ownerOf(
+  path: string,
+  now: Json | undefined,
+  live: readonly CaptureNow[],
+): string | undefined {
   const meaning = meaningOf(now)
   const current =
-    meaning === undefined ? undefined : live.find(({ data }) => meaningOf(valueAt(data, path)) === meaning)
+    meaning === undefined
+      ? undefined
+      : live.find(({ data }) => meaningOf(valueAt(data, path)) === meaning)
   return (current ?? live.find(({ changed }) => changed) ?? live[0])?.id
 }
 
@@ -120,7 +153,9 @@ function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): Bi
         ? undefined
         : diagnosisKey(change.now)
   for (const { id, data } of live) {
-    const place = listAt(data, 'diagnoses').findIndex((diagnosis) => diagnosisKey(diagnosis) === wanted)
+    const place = listAt(data, 'diagnoses').findIndex(
+      (diagnosis) => diagnosisKey(diagnosis) === wanted,
+    )
     if (place >= 0 && /^diagnoses\.\d+(\.code)?$/.test(change.path))
       return { ...change, capture_id: id, path: change.path.replace(/\d+/, String(place)) }
   }
@@ -129,8 +164,18 @@ function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): Bi
 
 function statusChange({ id, status }: CaptureNow, wasBilled: boolean): BilledChange[] {
   // Only billable captures are billed, so the billed status was billable.
-  if (status === undefined || status === 'billable' || (dropped.has(status) && !wasBilled)) return []
-  return [{ class: classOf('status'), path: 'status', capture_id: id, billed: 'billable', now: status, cents: 0 }]
+  if (status === undefined || status === 'billable' || (dropped.has(status) && !wasBilled))
+    return []
+  return [
+    {
+      class: classOf('status'),
+      path: 'status',
+      capture_id: id,
+      billed: 'billable',
+      now: status,
+      cents: 0,
+    },
+  ]
 }
 
 // A merge concatenates the captures' lines. Name each line by its own capture and its index there.
@@ -142,7 +187,10 @@ function ownLines(merged: readonly ClaimLine[], live: readonly CaptureNow[]): Cl
 }
 
 /** Maps the billed lines of captures that no longer take part to those captures. */
-function ownersOf(removed: readonly ClaimLine[], out: readonly CaptureNow[]): Map<ClaimLine, string | undefined> {
+function ownersOf(
+  removed: readonly ClaimLine[],
+  out: readonly CaptureNow[],
+): Map<ClaimLine, string | undefined> {
   const { pairs } = pairLines(
     removed,
     out.flatMap((capture) => linesOf(capture.data ?? null, capture.id)),
@@ -157,7 +205,14 @@ function wholeLine(
   side: 'billed' | 'now',
 ): BilledChange {
   const path = side === 'now' ? `service_lines.${line.index}` : 'service_lines'
-  return { class: 'money', path, capture_id: captureId, [side]: line.raw, cents, line: lineName(line) }
+  return {
+    class: 'money',
+    path,
+    capture_id: captureId,
+    [side]: line.raw,
+    cents,
+    line: lineName(line),
+  }
 }
 
 function sumOf(lines: readonly ClaimLine[]): number {

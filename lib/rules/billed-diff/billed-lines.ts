@@ -4,10 +4,14 @@ import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { meaningOf } from './meaning.ts'
 
 /**
- * A service line with context-free values: codes instead of pointers, and the values that it inherits from its header.
+ * A service line with context-free values: codes instead of pointers, and the values that it
+ * inherits from its header.
  */
 export type ClaimLine = {
-  /** The capture of the line and the line's index there. A billed line knows only its index on the claim. */
+  /**
+   * The capture of the line and the line's index there. A billed line knows only its index on the
+   * claim.
+   */
   capture_id: string | undefined
   index: number
   raw: JsonObject
@@ -24,14 +28,16 @@ export type ClaimLine = {
 /** The service lines of a ChargeCaptureData, either of a claim or of the capture `captureId`. */
 export function linesOf(data: Json, captureId?: string): ClaimLine[] {
   const diagnoses = listAt(data, 'diagnoses')
-  const [place, from, to] = ['place_of_service_code', 'date_of_service', 'end_date_of_service'].map((name) =>
-    textAt(data, name),
+  const [place, from, to] = ['place_of_service_code', 'date_of_service', 'end_date_of_service'].map(
+    (name) => textAt(data, name),
   )
   return listAt(data, 'service_lines').map((line, index) => {
     const ownFrom = textAt(line, 'date_of_service')
     const first = ownFrom ?? from
-    // A line with its own date ends on that date; the header's end date belongs to the header's start date.
-    const last = textAt(line, 'end_date_of_service') ?? (ownFrom === undefined ? to : undefined) ?? first
+    // A line with its own date ends on that date; the header's end date belongs to the header's
+    // start date.
+    const last =
+      textAt(line, 'end_date_of_service') ?? (ownFrom === undefined ? to : undefined) ?? first
     const cents = toNumber(isJsonObject(line) ? line.charge_amount_cents : undefined)
     return {
       capture_id: captureId,
@@ -42,12 +48,15 @@ export function linesOf(data: Json, captureId?: string): ClaimLine[] {
       place: textAt(line, 'place_of_service_code') ?? place,
       from: first,
       to: last,
-      authorization: textAt(line, 'prior_authorization_number') ?? textAt(data, 'prior_authorization_number'),
+      authorization:
+        textAt(line, 'prior_authorization_number') ?? textAt(data, 'prior_authorization_number'),
     }
   })
 }
 
-/** Identifies a diagnosis by its code, ignoring case and dot; without a code, by its whole content. */
+/**
+ * Identifies a diagnosis by its code, ignoring case and dot; without a code, by its whole content.
+ */
 export function diagnosisKey(diagnosis: unknown): string {
   const code = textAt(diagnosis, 'code')
   return code === undefined ? (meaningOf(diagnosis) ?? '') : normalizeDiagnosisCode(code)
@@ -55,7 +64,9 @@ export function diagnosisKey(diagnosis: unknown): string {
 
 // Ignores invalid and repeated pointers.
 function codesOf(line: unknown, diagnoses: unknown[]): string[] {
-  const named = listAt(line, 'diagnosis_pointers').map((pointer) => diagnoses[toNumber(pointer) ?? -1])
+  const named = listAt(line, 'diagnosis_pointers').map(
+    (pointer) => diagnoses[toNumber(pointer) ?? -1],
+  )
   return [...new Set(named.filter((diagnosis) => diagnosis !== undefined).map(diagnosisKey))]
 }
 

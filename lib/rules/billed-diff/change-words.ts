@@ -5,7 +5,8 @@ import type { BilledChange, BilledDiff } from './billed-change.ts'
 
 /** The field of a difference in words: "G0463 25 · Charge", "Primary subscriber · Member id". */
 export function placeWords({ path, line }: BilledChange): string {
-  if (line === undefined) return path.startsWith('diagnoses') ? diagnosisWords(path) : pathLabel(path)
+  if (line === undefined)
+    return path.startsWith('diagnoses') ? diagnosisWords(path) : pathLabel(path)
   const member = path.split('.').slice(2).join('.')
   return member === '' ? `Service line ${line}` : `${line} · ${pathLabel(member)}`
 }
@@ -18,8 +19,9 @@ export function valueWords({ path }: BilledChange, value: Json | undefined): str
 const longestSummary = 120
 
 /**
- * What changed since billing in one line: "G0463 · Charge $225.00 → $255.00, and 2 more". The most important difference
- * comes first; a line that came or went is named alone. Undefined without differences.
+ * What changed since billing in one line: "G0463 · Charge $225.00 → $255.00, and 2 more". The most
+ * important difference comes first; a line that came or went is named alone. Undefined without
+ * differences.
  */
 export function summaryOf({ changes }: Pick<BilledDiff, 'changes'>): string | undefined {
   const [first] = changes

@@ -1,16 +1,19 @@
 /**
- * The effect of a field on a billed claim: `money` is the amount charged; `coding` is what was done, where, when and
- * why; `coverage` is who pays and who is paid; `cosmetic` is everything that no payer decides on.
+ * The effect of a field on a billed claim: `money` is the amount charged; `coding` is what was
+ * done, where, when and why; `coverage` is who pays and who is paid; `cosmetic` is everything that
+ * no payer decides on.
  */
 export type DiffClass = 'money' | 'coding' | 'coverage' | 'cosmetic'
 
 /** The classes, most important first. */
 export const diffClasses: readonly DiffClass[] = ['money', 'coding', 'coverage', 'cosmetic']
 
-// The longest matching path prefix decides; list indexes are ignored. Fields that are not listed are cosmetic: notes,
-// vitals, histories, medications, tags and the like stay with the encounter and are not sent to a payer.
+// The longest matching path prefix decides; list indexes are ignored. Fields that are not listed
+// are cosmetic: notes, vitals, histories, medications, tags and the like stay with the encounter
+// and are not sent to a payer.
 const classes: Record<string, DiffClass> = {
-  // X12 837P SV102 to SV104: charge, unit and count of a line. A capture that is not billable charges nothing.
+  // X12 837P SV102 to SV104: charge, unit and count of a line. A capture that is not billable
+  // charges nothing.
   status: 'money',
   billable_status: 'money',
   service_lines: 'money',
@@ -39,7 +42,8 @@ const classes: Record<string, DiffClass> = {
   discharge_date: 'coding',
   onset_of_current_illness_or_symptom_date: 'coding',
   last_menstrual_period_date: 'coding',
-  // Loops 2000B to 2010CA: a payer finds its member by these fields. It decides nothing by address or phone number.
+  // Loops 2000B to 2010CA: a payer finds its member by these fields. It decides nothing by address
+  // or phone number.
   responsible_party: 'coverage',
   subscriber_primary: 'coverage',
   subscriber_secondary: 'coverage',
@@ -47,7 +51,8 @@ const classes: Record<string, DiffClass> = {
   patient_external_id: 'coverage',
   patient: 'coverage',
   secondary_payer_carrier_code: 'coverage',
-  // Loops 2010AA to 2010AC, 2310 and 2420: who is paid, and the identities that contracts and credentials depend on.
+  // Loops 2010AA to 2010AC, 2310 and 2420: who is paid, and the identities that contracts and
+  // credentials depend on.
   billing_provider: 'coverage',
   pay_to_address: 'coverage',
   rendering_provider: 'coverage',
@@ -59,8 +64,8 @@ const classes: Record<string, DiffClass> = {
   service_facility: 'coverage',
   service_facility_id: 'coverage',
   'service_lines.ordering_provider': 'coverage',
-  // REF G1 and 9F, CLM07, CLM08, CLM09, CLM11, CLM20, PWK: what a payer requires before it pays, or whether another
-  // payer is liable.
+  // REF G1 and 9F, CLM07, CLM08, CLM09, CLM11, CLM20, PWK: what a payer requires before it pays, or
+  // whether another payer is liable.
   prior_authorization_number: 'coverage',
   'service_lines.prior_authorization_number': 'coverage',
   referral_number: 'coverage',
@@ -81,7 +86,14 @@ const classes: Record<string, DiffClass> = {
   'service_lines.external_id': 'cosmetic',
 }
 
-const cosmeticOfPeople = ['address', 'phone_numbers', 'phone_consent', 'email', 'email_consent', 'auto_charge_consent']
+const cosmeticOfPeople = [
+  'address',
+  'phone_numbers',
+  'phone_consent',
+  'email',
+  'email_consent',
+  'auto_charge_consent',
+]
 const people = [
   'patient',
   'subscriber_primary',
@@ -93,7 +105,8 @@ const people = [
   'initial_referring_provider',
   'treating_provider',
 ]
-for (const person of people) for (const member of cosmeticOfPeople) classes[`${person}.${member}`] = 'cosmetic'
+for (const person of people)
+  for (const member of cosmeticOfPeople) classes[`${person}.${member}`] = 'cosmetic'
 // A card's pictures, pharmacy numbers and the EHR's own crosswalk are not on a medical claim.
 const cosmeticOfCards = [
   'image_url_front',
@@ -106,12 +119,20 @@ const cosmeticOfCards = [
 for (const person of people.filter((name) => name.startsWith('subscriber_'))) {
   for (const member of cosmeticOfCards) classes[`${person}.insurance_card.${member}`] = 'cosmetic'
 }
-for (const moved of ['charge_amount_cents', 'quantity', 'units']) classes[`service_lines.${moved}`] = 'money'
+for (const moved of ['charge_amount_cents', 'quantity', 'units'])
+  classes[`service_lines.${moved}`] = 'money'
 
-/** The class of a difference at a dotted wire path in a capture's data. Unknown members of a line are cosmetic. */
+/**
+ * The class of a difference at a dotted wire path in a capture's data. Unknown members of a line
+ * are cosmetic.
+ */
 export function classOf(path: string): DiffClass {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
-  if (parts.length > 1 && parts[0] === 'service_lines' && !Object.hasOwn(classes, `service_lines.${parts[1]}`))
+  if (
+    parts.length > 1 &&
+    parts[0] === 'service_lines' &&
+    !Object.hasOwn(classes, `service_lines.${parts[1]}`)
+  )
     return 'cosmetic'
   for (let length = parts.length; length > 0; length -= 1) {
     const known = parts.slice(0, length).join('.')

@@ -9,8 +9,8 @@ import { meaningChanges } from './meaning.ts'
 export type DiagnosisChanges = { changes: BilledChange[]; replaced: Map<string, string> }
 
 /**
- * Compares the diagnoses of a claim by code. Their order is ignored, because pointers move with it. A removed code
- * together with an added one is a replacement.
+ * Compares the diagnoses of a claim by code. Their order is ignored, because pointers move with it.
+ * A removed code together with an added one is a replacement.
  */
 export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
   const [before, after] = [byCode(billed), byCode(now)]
@@ -31,7 +31,8 @@ export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
     const path = `diagnoses.${index}.code`
     say(path, { billed: codeOf(before.get(former)!.diagnosis), now: codeOf(diagnosis) })
   }
-  for (const key of gone.slice(come.length)) say('diagnoses', { billed: before.get(key)!.diagnosis })
+  for (const key of gone.slice(come.length))
+    say('diagnoses', { billed: before.get(key)!.diagnosis })
   for (const [key, { diagnosis, index }] of after) {
     const former = before.get(key)
     if (!former) continue
@@ -59,7 +60,8 @@ function codeOf(diagnosis: Json): Json {
 }
 
 function withoutCode(diagnosis: Json): Json {
-  if (typeof diagnosis !== 'object' || diagnosis === null || Array.isArray(diagnosis)) return diagnosis
+  if (typeof diagnosis !== 'object' || diagnosis === null || Array.isArray(diagnosis))
+    return diagnosis
   const { code: _, ...rest } = diagnosis
   return rest
 }

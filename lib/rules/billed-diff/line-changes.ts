@@ -4,7 +4,10 @@ import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
 import { classOf } from './classes.ts'
 import { meaningChanges, decimalOf, meaningOf } from './meaning.ts'
 
-/** A header value that lines inherit, as billed and now. A line that follows its header is not reported again. */
+/**
+ * A header value that lines inherit, as billed and now. A line that follows its header is not
+ * reported again.
+ */
 export type HeaderMove = { billed: string | undefined; now: string | undefined }
 export type LineContext = {
   place: HeaderMove
@@ -46,8 +49,14 @@ export function lineChanges(
       ...side('now', after),
     })
   }
-  const addIfMoved = (name: string, before: string | undefined, after: string | undefined, header: HeaderMove) => {
-    if (before !== after && !(before === header.billed && after === header.now)) say(name, before, after)
+  const addIfMoved = (
+    name: string,
+    before: string | undefined,
+    after: string | undefined,
+    header: HeaderMove,
+  ) => {
+    if (before !== after && !(before === header.billed && after === header.now))
+      say(name, before, after)
   }
   if (meaningOf(billed.raw.charge_amount_cents) !== meaningOf(now.raw.charge_amount_cents)) {
     say(
@@ -59,16 +68,20 @@ export function lineChanges(
   }
   if (decimalMeaning(billed.raw.quantity) !== decimalMeaning(now.raw.quantity))
     say('quantity', billed.raw.quantity, now.raw.quantity)
-  if (meaningOf(billed.raw.units) !== meaningOf(now.raw.units)) say('units', billed.raw.units, now.raw.units)
-  if (procedureOf(billed) !== procedureOf(now)) say('procedure_code', billed.raw.procedure_code, now.raw.procedure_code)
-  if (modifiersOf(billed).join() !== modifiersOf(now).join()) say('modifiers', modifiersOf(billed), modifiersOf(now))
+  if (meaningOf(billed.raw.units) !== meaningOf(now.raw.units))
+    say('units', billed.raw.units, now.raw.units)
+  if (procedureOf(billed) !== procedureOf(now))
+    say('procedure_code', billed.raw.procedure_code, now.raw.procedure_code)
+  if (modifiersOf(billed).join() !== modifiersOf(now).join())
+    say('modifiers', modifiersOf(billed), modifiersOf(now))
   const expected = billed.codes.map((code) => replaced.get(code) ?? code)
   if (expected.join() !== now.codes.join()) say('diagnosis_pointers', billed.codes, now.codes)
   addIfMoved('place_of_service_code', billed.place, now.place, place)
   addIfMoved('prior_authorization_number', billed.authorization, now.authorization, authorization)
   addIfMoved('date_of_service', billed.from, now.from, from)
   // An end date that equals the start date and moves with it is the same change.
-  if (!(billed.to === billed.from && now.to === now.from)) addIfMoved('end_date_of_service', billed.to, now.to, to)
+  if (!(billed.to === billed.from && now.to === now.from))
+    addIfMoved('end_date_of_service', billed.to, now.to, to)
   for (const change of meaningChanges('', rest(billed), rest(now))) {
     const path = `service_lines.${now.index}.${change.path}`
     changes.push({

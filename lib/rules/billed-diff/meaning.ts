@@ -2,8 +2,9 @@ import { isJsonObject, isRawJson, type Json } from '#lib/core/json.ts'
 import { trimTrailingZeros } from '#lib/core/trailing-zeros.ts'
 
 /**
- * The meaning of a value as comparable text. Empty values (null, missing, blank text, empty list, object with only
- * empty members) have no meaning: undefined. Outer spaces, member order and number spelling (1, 1.0) are ignored.
+ * The meaning of a value as comparable text. Empty values (null, missing, blank text, empty list,
+ * object with only empty members) have no meaning: undefined. Outer spaces, member order and number
+ * spelling (1, 1.0) are ignored.
  */
 export function meaningOf(value: unknown): string | undefined {
   if (typeof value === 'string') return textMeaning(value)
@@ -11,7 +12,9 @@ export function meaningOf(value: unknown): string | undefined {
   if (isRawJson(value)) return decimalOf((value as { rawJSON: string }).rawJSON)
   if (typeof value === 'boolean') return String(value)
   if (Array.isArray(value))
-    return value.length === 0 ? undefined : `[${value.map((item) => meaningOf(item) ?? '').join(',')}]`
+    return value.length === 0
+      ? undefined
+      : `[${value.map((item) => meaningOf(item) ?? '').join(',')}]`
   if (!isJsonObject(value)) return undefined
   const members = Object.keys(value)
     .toSorted()
@@ -28,8 +31,8 @@ function hasSameMeaning(a: unknown, b: unknown): boolean {
 }
 
 /**
- * A decimal number without leading and trailing zeros, digit by digit: "01.50" -> "1.5". Other text is returned
- * unchanged.
+ * A decimal number without leading and trailing zeros, digit by digit: "01.50" -> "1.5". Other text
+ * is returned unchanged.
  */
 export function decimalOf(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text.trim())
@@ -50,10 +53,15 @@ function textMeaning(value: string): string | undefined {
 export type MeaningChange = { path: string; billed?: Json; now?: Json }
 
 /**
- * The dotted paths at which two values differ in meaning. A section that exists on only one side is one path. Moved
- * rows with the same content are no difference, nor is the order of a list of plain values.
+ * The dotted paths at which two values differ in meaning. A section that exists on only one side is
+ * one path. Moved rows with the same content are no difference, nor is the order of a list of plain
+ * values.
  */
-export function meaningChanges(path: string, billed: Json | undefined, now: Json | undefined): MeaningChange[] {
+export function meaningChanges(
+  path: string,
+  billed: Json | undefined,
+  now: Json | undefined,
+): MeaningChange[] {
   if (hasSameMeaning(billed, now)) return []
   if (
     isJsonObject(billed) &&

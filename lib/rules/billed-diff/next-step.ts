@@ -1,7 +1,10 @@
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import type { BilledDiff } from './billed-change.ts'
 
-/** What a biller usually does with a claim that changed after billing. `frequency` is the claim frequency code. */
+/**
+ * What a biller usually does with a claim that changed after billing. `frequency` is the claim
+ * frequency code.
+ */
 export type NextStep = {
   kind: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'
   frequency?: '7' | '8'
@@ -9,9 +12,10 @@ export type NextStep = {
 }
 
 /**
- * A suggestion only: the comparison does not know whether the claim was sent or what the payer answered.
- * Source: X12 837P CLM05-3, claim frequency: 7 replaces a prior claim, 8 voids it. Most payers accept either only after
- * they have answered the first claim. A payer cannot replace a claim that another payer holds.
+ * A suggestion only: the comparison does not know whether the claim was sent or what the payer
+ * answered. Source: X12 837P CLM05-3, claim frequency: 7 replaces a prior claim, 8 voids it. Most
+ * payers accept either only after they have answered the first claim. A payer cannot replace a
+ * claim that another payer holds.
  */
 export function nextStep(diff: BilledDiff): NextStep {
   const { changes } = diff
@@ -20,7 +24,9 @@ export function nextStep(diff: BilledDiff): NextStep {
       kind: 'none',
       words: 'Billed and current values match. Nothing to send.',
     }
-  const isNotBillable = changes.some((change) => change.path === 'billable_status' && change.now === 'NOT_BILLABLE')
+  const isNotBillable = changes.some(
+    (change) => change.path === 'billable_status' && change.now === 'NOT_BILLABLE',
+  )
   if (diff.is_nothing_left || isNotBillable) {
     return {
       kind: 'void',
@@ -44,7 +50,10 @@ export function nextStep(diff: BilledDiff): NextStep {
         'Send a corrected claim (frequency 7) once the payer has accepted the first one, or correct the encounter if it hasn’t been sent.',
     }
   }
-  return { kind: 'nothing-to-send', words: 'Nothing to send. The differences don’t affect payment.' }
+  return {
+    kind: 'nothing-to-send',
+    words: 'Nothing to send. The differences don’t affect payment.',
+  }
 }
 
 function isOtherPayer({ path, billed, now }: BilledDiff['changes'][number]): boolean {

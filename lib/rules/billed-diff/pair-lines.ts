@@ -2,12 +2,16 @@ import { meaningOf } from './meaning.ts'
 import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
 
 /** Billed lines paired with the lines that they became, plus removed and added lines. */
-export type PairedLines = { pairs: { billed: ClaimLine; now: ClaimLine }[]; removed: ClaimLine[]; added: ClaimLine[] }
+export type PairedLines = {
+  pairs: { billed: ClaimLine; now: ClaimLine }[]
+  removed: ClaimLine[]
+  added: ClaimLine[]
+}
 
 type Key = (line: ClaimLine, place: number) => string | undefined
 
-// The match criteria for two lines, most certain first. The wire gives a line no id, so the last criterion is its
-// position on the claim: a line whose procedure and charge were both corrected.
+// The match criteria for two lines, most certain first. The wire gives a line no id, so the last
+// criterion is its position on the claim: a line whose procedure and charge were both corrected.
 const keys: Key[] = [
   (line) => `${wholeOf(line)} ${externalIdOf(line) ?? ''}`,
   externalIdOf,
@@ -24,7 +28,9 @@ export function pairLines(billed: readonly ClaimLine[], now: readonly ClaimLine[
   const taken = new Set<ClaimLine>()
   for (const key of keys) {
     const open = Map.groupBy(
-      now.map((line, place) => ({ line, key: key(line, place) })).filter(({ line }) => !taken.has(line)),
+      now
+        .map((line, place) => ({ line, key: key(line, place) }))
+        .filter(({ line }) => !taken.has(line)),
       (entry) => entry.key,
     )
     billed.forEach((line, place) => {
@@ -36,7 +42,9 @@ export function pairLines(billed: readonly ClaimLine[], now: readonly ClaimLine[
     })
   }
   return {
-    pairs: billed.flatMap((line) => (partner.has(line) ? [{ billed: line, now: partner.get(line)! }] : [])),
+    pairs: billed.flatMap((line) =>
+      partner.has(line) ? [{ billed: line, now: partner.get(line)! }] : [],
+    ),
     removed: billed.filter((line) => !partner.has(line)),
     added: now.filter((line) => !taken.has(line)),
   }

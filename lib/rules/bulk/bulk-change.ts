@@ -9,9 +9,10 @@ import { isLeaf, shapeAt, type FieldShape, type ObjectShape } from '#lib/rules/e
 import { afterRemoving } from '#lib/rules/lines/repoint.ts'
 
 /**
- * One change to many captures, as a person asks for it. Paths are dotted wire paths of the update body
- * (`data.rendering_provider.npi`, `status`); `*` stands for every row of a list (`data.service_lines.*.units`). Values are
- * the texts of form controls. `map` takes each capture's value from a file (`readValueFile`).
+ * One change to many captures, as a person asks for it. Paths are dotted wire paths of the update
+ * body (`data.rendering_provider.npi`, `status`); `*` stands for every row of a list
+ * (`data.service_lines.*.units`). Values are the texts of form controls. `map` takes each capture's
+ * value from a file (`readValueFile`).
  */
 export type AskedChange =
   | { kind: 'set'; path: string; text: string }
@@ -31,16 +32,21 @@ export type ReadChange =
   | { kind: 'map'; path: string; values: ReadonlyMap<string, Json> }
 
 /** A capture's body with the change in it, or why the change does not fit this capture. */
-export type Applied = { kind: 'changed'; after: JsonObject } | { kind: 'same' } | { kind: 'unfit'; words: string }
+export type Applied =
+  | { kind: 'changed'; after: JsonObject }
+  | { kind: 'same' }
+  | { kind: 'unfit'; words: string }
 
-/** The shape at a path with `*` for rows; undefined for a path that the update body does not have. */
+/**
+ * The shape at a path with `*` for rows; undefined for a path that the update body does not have.
+ */
 export function shapeOfPath(shape: ObjectShape, path: string): FieldShape | undefined {
   return shapeAt(shape, path.replaceAll('*', '0'))
 }
 
 /**
- * Reads what a person asked for; issues are at the members of the request (`path`, `text`, `find`, `members.0.text`). A
- * `map` is read by `readValueFile`.
+ * Reads what a person asked for; issues are at the members of the request (`path`, `text`, `find`,
+ * `members.0.text`). A `map` is read by `readValueFile`.
  */
 export function readChange(
   asked: Exclude<AskedChange, { kind: 'map' }>,
@@ -67,25 +73,37 @@ function asControl(text: string, shape: FieldShape): string {
   return (meaning && 'value' in meaning ? toText(meaning.value, shape) : undefined) ?? text
 }
 
-/** The wire value of a control's text for a field, or its problem. Unknown codes, dates and NPIs count as problems. */
-export function readValue(text: string, shape: FieldShape, path: string): { value: Json } | { problem: string } {
+/**
+ * The wire value of a control's text for a field, or its problem. Unknown codes, dates and NPIs
+ * count as problems.
+ */
+export function readValue(
+  text: string,
+  shape: FieldShape,
+  path: string,
+): { value: Json } | { problem: string } {
   if (text.trim() === '') return { problem: 'Enter a value.' }
   const problem = textProblem(text, shape)
   if (problem) return { problem }
-  if (shape.kind === 'choice' && !shape.values.includes(text)) return { problem: 'Choose one of the values.' }
-  if (shape.kind === 'date' && !isLocalDate(text)) return { problem: 'Enter a real date, such as 2026-02-28.' }
+  if (shape.kind === 'choice' && !shape.values.includes(text))
+    return { problem: 'Choose one of the values.' }
+  if (shape.kind === 'date' && !isLocalDate(text))
+    return { problem: 'Enter a real date, such as 2026-02-28.' }
   if (/(^|[._])npi$/.test(path) && !isNpi(text)) return { problem: 'This isn’t a valid NPI.' }
   return fromText(text, shape) ?? { problem: 'Enter a valid value.' }
 }
 
 /**
- * Applies a change to an update body (`contentOf`, numbers by `parseExact`). Whatever the change does not name stays the
- * same object, so that its text stays the same. The body itself is never changed.
+ * Applies a change to an update body (`contentOf`, numbers by `parseExact`). Whatever the change
+ * does not name stays the same object, so that its text stays the same. The body itself is never
+ * changed.
  */
 export function applyChange(body: JsonObject, change: ReadChange): Applied {
   const after = changed(body, change)
   if (after instanceof Unfit) return { kind: 'unfit', words: after.words }
-  return after === undefined || sameJson(after, body) ? { kind: 'same' } : { kind: 'changed', after }
+  return after === undefined || sameJson(after, body)
+    ? { kind: 'same' }
+    : { kind: 'changed', after }
 }
 
 /** True for a change of what pre-encounter records fill: the partner would put their value back. */
@@ -94,13 +112,15 @@ export function isFilledByRecords(path: string): boolean {
 }
 
 /**
- * The update body that takes a change back: the members that `after` changed, as `before` had them. A header member that
- * was not there is cleared, because an omitted one stays as it is.
+ * The update body that takes a change back: the members that `after` changed, as `before` had them.
+ * A header member that was not there is cleared, because an omitted one stays as it is.
  */
 export function undoBody(before: JsonObject, after: JsonObject): JsonObject {
   const body: JsonObject = {}
-  for (const name of Object.keys(after)) if (!sameJson(before[name], after[name])) body[name] = before[name] ?? null
-  for (const name of Object.keys(before)) if (!Object.hasOwn(after, name)) body[name] = before[name]!
+  for (const name of Object.keys(after))
+    if (!sameJson(before[name], after[name])) body[name] = before[name] ?? null
+  for (const name of Object.keys(before))
+    if (!Object.hasOwn(after, name)) body[name] = before[name]!
   return body
 }
 
@@ -116,7 +136,9 @@ function changed(body: JsonObject, change: ReadChange): JsonObject | Unfit | und
   if (change.kind === 'map') {
     const id = body.charge_external_id
     const value = typeof id === 'string' ? change.values.get(id) : undefined
-    return value === undefined ? new Unfit('Not in the file.') : setAt(body, change.path, () => value)
+    return value === undefined
+      ? new Unfit('Not in the file.')
+      : setAt(body, change.path, () => value)
   }
   if (change.kind === 'set') return setAt(body, change.path, () => change.value)
   if (change.kind === 'clear')
@@ -129,12 +151,19 @@ function changed(body: JsonObject, change: ReadChange): JsonObject | Unfit | und
   }
   if (change.kind === 'add-row')
     return setAt(body, change.path, (now) =>
-      Array.isArray(now) ? [...now, change.value] : now === null || now === undefined ? [change.value] : now,
+      Array.isArray(now)
+        ? [...now, change.value]
+        : now === null || now === undefined
+          ? [change.value]
+          : now,
     )
   return withoutRows(body, change)
 }
 
-function withoutRows(body: JsonObject, { path, shape, member, find }: ReadChange & { kind: 'remove-row' }) {
+function withoutRows(
+  body: JsonObject,
+  { path, shape, member, find }: ReadChange & { kind: 'remove-row' },
+) {
   let gone: number[] = []
   let count = 0
   const after = setAt(body, path, (now) => {
@@ -145,7 +174,13 @@ function withoutRows(body: JsonObject, { path, shape, member, find }: ReadChange
     count = now.length
     return gone.length === 0 ? now : now.filter((_, index) => !gone.includes(index))
   })
-  if (path !== 'data.diagnoses' || gone.length === 0 || after instanceof Unfit || after === undefined) return after
+  if (
+    path !== 'data.diagnoses' ||
+    gone.length === 0 ||
+    after instanceof Unfit ||
+    after === undefined
+  )
+    return after
   // Pointers are indices: each keeps the diagnosis that it named.
   return setAt(after, 'data.service_lines.*.diagnosis_pointers', (pointers) => {
     if (!Array.isArray(pointers)) return pointers
@@ -153,14 +188,18 @@ function withoutRows(body: JsonObject, { path, shape, member, find }: ReadChange
       const moved = afterRemoving(at, count - index)
       return now.flatMap((pointer) => {
         const number = toNumber(pointer)
-        const next = number !== undefined && Number.isInteger(number) && number >= 0 ? moved(number) : pointer
+        const next =
+          number !== undefined && Number.isInteger(number) && number >= 0 ? moved(number) : pointer
         return next === null ? [] : [next === number ? pointer : next]
       })
     }, pointers)
   })
 }
 
-/** Sets the values at a path, a copy of the containers on the way only. Undefined where there is nothing to set. */
+/**
+ * Sets the values at a path, a copy of the containers on the way only. Undefined where there is
+ * nothing to set.
+ */
 function setAt(
   body: JsonObject,
   path: string,
@@ -198,7 +237,8 @@ function putRows(
 ): Json | Unfit | undefined {
   const rows = Array.isArray(now) ? now : []
   if (part === '*' && rows.length === 0) return new Unfit(`Has no ${rowNoun(list)}.`)
-  if (part !== '*' && Number(part) >= rows.length) return new Unfit(`Has no ${rowNoun(list)} ${Number(part) + 1}.`)
+  if (part !== '*' && Number(part) >= rows.length)
+    return new Unfit(`Has no ${rowNoun(list)} ${Number(part) + 1}.`)
   let after = rows
   for (const [index, row] of rows.entries()) {
     if (part !== '*' && index !== Number(part)) continue
@@ -217,7 +257,9 @@ function readRow(
 ): ReadChange | { issues: Issue[] } {
   if (isLeaf(item)) {
     const value = readValue(members[0]?.text ?? '', item, path)
-    return 'problem' in value ? refused('members.0.text', value.problem) : { kind: 'add-row', path, value: value.value }
+    return 'problem' in value
+      ? refused('members.0.text', value.problem)
+      : { kind: 'add-row', path, value: value.value }
   }
   const issues: Issue[] = []
   let row: JsonObject = {}
@@ -225,7 +267,9 @@ function readRow(
     if (member.text.trim() === '') continue
     const shape = shapeAt(item, member.path)
     const value =
-      shape && isLeaf(shape) ? readValue(member.text, shape, member.path) : { problem: 'This field isn’t known.' }
+      shape && isLeaf(shape)
+        ? readValue(member.text, shape, member.path)
+        : { problem: 'This field isn’t known.' }
     if ('problem' in value) issues.push({ path: `members.${index}.text`, message: value.problem })
     else row = setAt(row, member.path, () => value.value) as JsonObject // a new object has no lists on the way
   }
@@ -239,7 +283,8 @@ function readRemoval(
   item: FieldShape,
 ): ReadChange | { issues: Issue[] } {
   const shape = member === '' ? item : shapeAt(item, member)
-  if (!shape || !isLeaf(shape) || member.includes('.')) return refused('member', 'Choose a field of the row.')
+  if (!shape || !isLeaf(shape) || member.includes('.'))
+    return refused('member', 'Choose a field of the row.')
   if (text.trim() === '') return refused('text', 'Enter a value.')
   return { kind: 'remove-row', path, shape, member, find: text }
 }

@@ -1,11 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
-import { applyChange, readChange, undoBody, type AskedChange, type ReadChange } from './bulk-change.ts'
+import {
+  applyChange,
+  readChange,
+  undoBody,
+  type AskedChange,
+  type ReadChange,
+} from './bulk-change.ts'
 import { chosenAmount, type Choosable, type SentState } from './chosen-amount.ts'
 import { judgeChange } from './judge-change.ts'
 import { readValueFile, unknownIds } from './value-file.ts'
@@ -13,7 +19,12 @@ import { readValueFile, unknownIds } from './value-file.ts'
 const shape = captureShape()
 
 function bodyWith(data: object = {}, header: object = {}): JsonObject {
-  const body = { status: 'billable', charge_external_id: 'CHG-1', ...header, data: { ...cleanData(), ...data } }
+  const body = {
+    status: 'billable',
+    charge_external_id: 'CHG-1',
+    ...header,
+    data: { ...cleanData(), ...data },
+  }
   return parseExact(JSON.stringify(body)) as JsonObject // an object's own text
 }
 
@@ -43,12 +54,20 @@ test('a value is set in every row, and everything else keeps its text', () => {
 
 test('a missing section is made, a missing row is not', () => {
   const npi = { kind: 'set', path: 'data.supervising_provider.npi', text: '1234567893' } as const
-  expect(after(bodyWith(), npi)).toMatchObject({ data: { supervising_provider: { npi: '1234567893' } } })
+  expect(after(bodyWith(), npi)).toMatchObject({
+    data: { supervising_provider: { npi: '1234567893' } },
+  })
   const units = read({ kind: 'set', path: 'data.service_lines.*.units', text: 'UN' })
-  expect(applyChange(bodyWith({ service_lines: [] }), units)).toEqual({ kind: 'unfit', words: 'Has no service line.' })
+  expect(applyChange(bodyWith({ service_lines: [] }), units)).toEqual({
+    kind: 'unfit',
+    words: 'Has no service line.',
+  })
   expect(applyChange(bodyWith({ service_lines: 'x' }), units)).toMatchObject({ kind: 'unfit' })
   expect(
-    applyChange(bodyWith({ rendering_provider: 7 }), read({ ...npi, path: 'data.rendering_provider.npi' })),
+    applyChange(
+      bodyWith({ rendering_provider: 7 }),
+      read({ ...npi, path: 'data.rendering_provider.npi' }),
+    ),
   ).toEqual({
     kind: 'unfit',
     words: 'Rendering provider has an unexpected value.',
@@ -58,7 +77,12 @@ test('a missing section is made, a missing row is not', () => {
 test('a replacement changes only what holds the value, a cleared field is null', () => {
   const body = bodyWith()
   linesOf(body)[1]!.units = 'MJ'
-  const replaced = after(body, { kind: 'replace', path: 'data.service_lines.*.units', find: 'MJ', text: 'UN' })
+  const replaced = after(body, {
+    kind: 'replace',
+    path: 'data.service_lines.*.units',
+    find: 'MJ',
+    text: 'UN',
+  })
   expect(linesOf(replaced)[0]).toBe(linesOf(body)[0])
   expect(linesOf(replaced)[1]).toMatchObject({ units: 'UN' })
   expect(after(body, { kind: 'clear', path: 'data.rendering_provider.npi' })).toMatchObject({
@@ -78,7 +102,12 @@ test('rows are added at the end and removed by a value; pointers keep their diag
     ],
   })
   expect((added.data as JsonObject).diagnoses).toHaveLength(3)
-  const removed = after(bodyWith(), { kind: 'remove-row', path: 'data.diagnoses', member: 'code', text: 'E11.9' })
+  const removed = after(bodyWith(), {
+    kind: 'remove-row',
+    path: 'data.diagnoses',
+    member: 'code',
+    text: 'E11.9',
+  })
   expect((removed.data as JsonObject).diagnoses).toMatchObject([{ code: 'I10' }])
   expect(linesOf(removed).map((line) => line.diagnosis_pointers)).toEqual([[0], [0]])
 })
@@ -86,14 +115,26 @@ test('rows are added at the end and removed by a value; pointers keep their diag
 test.each<[Exclude<AskedChange, { kind: 'map' }>, string]>([
   [{ kind: 'set', path: 'data.nothing_like_it', text: 'x' }, 'path: Choose a field.'],
   [{ kind: 'set', path: 'data.patient', text: 'x' }, 'path: Choose one field, not a section.'],
-  [{ kind: 'set', path: 'data.service_lines.*.charge_amount_cents', text: 'ten' }, 'text: Enter an amount'],
-  [{ kind: 'set', path: 'data.rendering_provider.npi', text: '1234567890' }, 'text: This isn’t a valid NPI.'],
+  [
+    { kind: 'set', path: 'data.service_lines.*.charge_amount_cents', text: 'ten' },
+    'text: Enter an amount',
+  ],
+  [
+    { kind: 'set', path: 'data.rendering_provider.npi', text: '1234567890' },
+    'text: This isn’t a valid NPI.',
+  ],
   [{ kind: 'set', path: 'data.date_of_service', text: '2026-02-30' }, 'text: Enter a real date'],
   [{ kind: 'set', path: 'status', text: 'lost' }, 'text: Choose one of the values.'],
   [{ kind: 'set', path: 'data.patient.first_name', text: ' ' }, 'text: Enter a value.'],
   [{ kind: 'add-row', path: 'data.diagnoses', members: [] }, 'members.0.text: Fill in'],
-  [{ kind: 'add-row', path: 'data.diagnoses', members: [{ path: 'x', text: 'y' }] }, 'members.0.text: This field'],
-  [{ kind: 'remove-row', path: 'data.diagnoses', member: 'x', text: 'y' }, 'member: Choose a field'],
+  [
+    { kind: 'add-row', path: 'data.diagnoses', members: [{ path: 'x', text: 'y' }] },
+    'members.0.text: This field',
+  ],
+  [
+    { kind: 'remove-row', path: 'data.diagnoses', member: 'x', text: 'y' },
+    'member: Choose a field',
+  ],
 ])('%j is refused at its member', (asked, words) => {
   const change = readChange(asked, shape)
   const [issue] = 'issues' in change ? change.issues : []
@@ -119,7 +160,9 @@ test('a file gives each capture its own value', () => {
     kind: 'unfit',
     words: 'Not in the file.',
   })
-  expect(unknownIds(file, new Set(['CHG-1']))).toEqual([{ line: 3, message: 'None of the chosen captures has CHG-2.' }])
+  expect(unknownIds(file, new Set(['CHG-1']))).toEqual([
+    { line: 3, message: 'None of the chosen captures has CHG-2.' },
+  ])
 })
 
 test.each([
@@ -131,14 +174,19 @@ test.each([
 ])('the heading %j names the columns, in words or as the partner does', (heading) => {
   const mark = /[,;\t]/.exec(heading)![0]
   const cells = ['CHG-1', '1234567893']
-  const file = fileOf(`${heading}\n${(/^"?ch|^cap/i.test(heading) ? cells : cells.toReversed()).join(mark)}\n`)
+  const file = fileOf(
+    `${heading}\n${(/^"?ch|^cap/i.test(heading) ? cells : cells.toReversed()).join(mark)}\n`,
+  )
   if ('problems' in file) throw new Error(JSON.stringify(file.problems))
   expect([...file.values]).toEqual([['CHG-1', '1234567893']])
 })
 
 test.each([
   ['charge_id,npi\nCHG-1,1234567893', [[1, 'There is no column “Charge external ID”.']]],
-  ['charge_external_id,tax_id\nCHG-1,12', [[1, 'The column is called “tax_id”, not “Rendering provider · NPI”.']]],
+  [
+    'charge_external_id,tax_id\nCHG-1,12',
+    [[1, 'The column is called “tax_id”, not “Rendering provider · NPI”.']],
+  ],
   [
     'charge_external_id,npi,name\nCHG-1,1234567893,x',
     [[1, 'There are 3 columns. Give “Charge external ID” and “Rendering provider · NPI” only.']],
@@ -157,12 +205,16 @@ test.each([
   ['PK\u0003\u0004', [[0, 'This is a spreadsheet, not a CSV file. Save it as CSV first.']]],
 ])('%j is refused with its lines', (text, expected) => {
   const file = fileOf(text)
-  expect('problems' in file && file.problems.map(({ line, message }) => [line, message])).toEqual(expected)
+  expect('problems' in file && file.problems.map(({ line, message }) => [line, message])).toEqual(
+    expected,
+  )
 })
 
 test('the rules say what a change clears, leaves and brings', () => {
   const terms = { shape, today }
-  const before = bodyWith({ rendering_provider: { ...cleanData().rendering_provider, npi: '1234567890' } })
+  const before = bodyWith({
+    rendering_provider: { ...cleanData().rendering_provider, npi: '1234567890' },
+  })
   const fixed = after(before, { kind: 'set', path, text: '1234567893' })
   const judged = judgeChange(before, fixed, terms)
   expect(judged.changes).toEqual([{ path, before: '1234567890', after: '1234567893' }])
@@ -171,13 +223,22 @@ test('the rules say what a change clears, leaves and brings', () => {
     [],
     [],
   ])
-  const broken = judgeChange(before, after(before, { kind: 'clear', path: 'charge_external_id' }), terms)
+  const broken = judgeChange(
+    before,
+    after(before, { kind: 'clear', path: 'charge_external_id' }),
+    terms,
+  )
   expect(broken.blocking.map((finding) => finding.path)).toEqual(['charge_external_id'])
 })
 
-// Undo as the job does it: a merge of what the change left, what was before it, and what is there now.
+// Undo as the job does it: a merge of what the change left, what was before it, and what is there
+// now.
 function undone(before: JsonObject, changed: JsonObject, now: JsonObject) {
-  return mergeThree({ base: changed, mine: { ...changed, ...undoBody(before, changed) }, theirs: now })
+  return mergeThree({
+    base: changed,
+    mine: { ...changed, ...undoBody(before, changed) },
+    theirs: now,
+  })
 }
 
 const asked = fc.constantFrom<Exclude<AskedChange, { kind: 'map' }>>(
@@ -208,7 +269,7 @@ test('a change that is taken back leaves the record as it was, and untouched fie
       expect(JSON.stringify((changed.data as JsonObject).x_first)).toBe(odd)
       expect(JSON.stringify(before)).toBe(JSON.stringify(parseExact(JSON.stringify(before))))
     }),
-    { numRuns: sized(200, 5_000) },
+    { numRuns: testSize(200, 5_000) },
   )
 })
 
@@ -233,13 +294,18 @@ test('what somebody changed later stays when a change is taken back, and the sam
   const changed = after(before, { kind: 'set', path, text: '1999999984' })
   const later = after(changed, { kind: 'set', path, text: '1234567893' })
   expect(
-    undone({ ...before, data: { ...(before.data as JsonObject), rendering_provider: null } }, changed, later).conflicts,
+    undone(
+      { ...before, data: { ...(before.data as JsonObject), rendering_provider: null } },
+      changed,
+      later,
+    ).conflicts,
   ).toHaveLength(1)
 })
 
 test('what is chosen counts each claim once, as long as one of its captures is chosen', () => {
   const none = { moved: 0, unknown: 0, overwrites: 0 }
-  // Claim A has two ready captures and one that keeps an error, B one that is ready, C a billed one.
+  // Claim A has two ready captures and one that keeps an error, B one that is ready, C a billed
+  // one.
   const counts = { ready: 3, keeps: 1, billed: 1 }
   const sums = {
     ready: { ...none, cents: 900 + 100, charges: 600 + 100 },

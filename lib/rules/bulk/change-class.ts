@@ -5,10 +5,11 @@ import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AskedChange, ReadChange } from './bulk-change.ts'
 
 /**
- * What a change of many captures asks of the person. `refused`: it is never made so. `reason`: it needs a reason, with
- * `documented` also the person's statement that each chart says so, with `stated` also who states it. `consent`: it needs
- * a reason, and above `mostWithoutConsent` captures the approval of a second person. `only` limits the captures:
- * those of one patient, or those whose code is invalid on the day that decides.
+ * What a change of many captures asks of the person. `refused`: it is never made so. `reason`: it
+ * needs a reason, with `documented` also the person's statement that each chart says so, with
+ * `stated` also who states it. `consent`: it needs a reason, and above `mostWithoutConsent`
+ * captures the approval of a second person. `only` limits the captures: those of one patient, or
+ * those whose code is invalid on the day that decides.
  */
 export type ChangeClass = { only?: 'one-patient' | 'invalid-code' } & (
   | { kind: 'free' }
@@ -20,7 +21,10 @@ export type ChangeClass = { only?: 'one-patient' | 'invalid-code' } & (
 /** Why a person makes a change, as it was asked for. `documented` is never preselected. */
 export type ChangeReason = { text: string; documented: boolean; stated_by: string }
 
-/** The most captures in 24 hours that one person writes off, or gives another payer, without a second person. */
+/**
+ * The most captures in 24 hours that one person writes off, or gives another payer, without a
+ * second person.
+ */
 export const mostWithoutConsent = 50
 /** The longest reason, and the longest name of who states something. */
 export const longestReason = 500
@@ -32,7 +36,10 @@ type Rule = {
   paths: readonly string[]
   /** Where the rule comes from. */
   source: string
-  /** The class by operation; `otherwise` for the others. `asked` has the new values as texts, none if they are cleared. */
+  /**
+   * The class by operation; `otherwise` for the others. `asked` has the new values as texts, none
+   * if they are cleared.
+   */
   is:
     | ({ readonly [kind in Kind]?: ChangeClass } & { otherwise: ChangeClass })
     | ((kind: Kind, values: readonly string[]) => ChangeClass)
@@ -46,7 +53,13 @@ const reason = (words: string, asks?: 'documented' | 'stated'): ChangeClass => (
 })
 const refused = (words: string): ChangeClass => ({ kind: 'refused', words })
 
-const people = ['patient', 'guarantor', 'subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary']
+const people = [
+  'patient',
+  'guarantor',
+  'subscriber_primary',
+  'subscriber_secondary',
+  'subscriber_tertiary',
+]
 const subscribers = people.slice(2)
 const parties = [
   'billing_provider',
@@ -59,14 +72,29 @@ const parties = [
 ]
 
 const differs = refused('This differs by patient. Use a CSV file with one value for each capture.')
-const byChart = refused('The chart decides this, capture by capture. Open each capture to change it.')
-const byVisit = refused('This differs by visit. Replace one wrong value by another, or use a CSV file.')
+const byChart = refused(
+  'The chart decides this, capture by capture. Open each capture to change it.',
+)
+const byVisit = refused(
+  'This differs by visit. Replace one wrong value by another, or use a CSV file.',
+)
 const byLine = refused('Each line’s chart decides this. Replace one wrong value by another.')
-const inChart = reason('This is part of the medical record. It must be documented in each chart.', 'documented')
+const inChart = reason(
+  'This is part of the medical record. It must be documented in each chart.',
+  'documented',
+)
 const statement = reason('This is a statement to the payer on each claim.', 'stated')
-const overwrites = reason('This overwrites every value, also right ones. Replacing one wrong value is safer.')
-const writesOff: ChangeClass = { kind: 'consent', words: 'Writes these captures off: nobody is billed for them.' }
-const otherPayer: ChangeClass = { kind: 'consent', words: 'This changes who pays for these captures.' }
+const overwrites = reason(
+  'This overwrites every value, also right ones. Replacing one wrong value is safer.',
+)
+const writesOff: ChangeClass = {
+  kind: 'consent',
+  words: 'Writes these captures off: nobody is billed for them.',
+}
+const otherPayer: ChangeClass = {
+  kind: 'consent',
+  words: 'This changes who pays for these captures.',
+}
 
 const identitySource =
   'X12 837 loops 2010BA and 2010CA and REF segments: an identifier names one person or one record, so one value for many merges them.'
@@ -99,7 +127,8 @@ const rules: readonly Rule[] = [
   },
   {
     paths: subscribers.map((person) => `data.${person}.insurance_card`),
-    source: 'X12 837 loop 2010BB: a payer’s id and name are the payer’s, the same on all its claims.',
+    source:
+      'X12 837 loop 2010BB: a payer’s id and name are the payer’s, the same on all its claims.',
     is: { replace: free, map: free, otherwise: overwrites },
   },
   {
@@ -156,7 +185,11 @@ const rules: readonly Rule[] = [
       'X12 837 loops 2010AA and 2310: who billed and who rendered can differ by capture, so setting one overwrites right values too.',
     is: { replace: free, map: free, otherwise: overwrites },
   },
-  { paths: ['data.service_lines'], source: chartSource, is: { replace: inChart, otherwise: byLine } },
+  {
+    paths: ['data.service_lines'],
+    source: chartSource,
+    is: { replace: inChart, otherwise: byLine },
+  },
   {
     paths: [
       'data.place_of_service_code',
@@ -188,13 +221,16 @@ const rules: readonly Rule[] = [
     source: writeOffSource,
     is: (kind, values) => {
       if (kind === 'clear') return refused('A capture always has a status.')
-      return values.some((value) => ['entered-in-error', 'not-billable', 'aborted'].includes(value)) ? writesOff : free
+      return values.some((value) => ['entered-in-error', 'not-billable', 'aborted'].includes(value))
+        ? writesOff
+        : free
     },
   },
   {
     paths: ['data.billable_status'],
     source: writeOffSource,
-    is: (kind, values) => (kind === 'clear' || values.some((value) => value !== 'BILLABLE') ? writesOff : free),
+    is: (kind, values) =>
+      kind === 'clear' || values.some((value) => value !== 'BILLABLE') ? writesOff : free,
   },
   { paths: ['data.responsible_party'], source: writeOffSource, is: { otherwise: otherPayer } },
   {
@@ -228,10 +264,14 @@ const rules: readonly Rule[] = [
 const undeclared = reason('Say why this is right for all these captures.')
 
 /**
- * The class of a change by its field and operation. `values` are the new values as texts: those of a file, otherwise the
- * one that the change names. A path with the number of a row counts as one with `*`.
+ * The class of a change by its field and operation. `values` are the new values as texts: those of
+ * a file, otherwise the one that the change names. A path with the number of a row counts as one
+ * with `*`.
  */
-export function classOf({ kind, path }: Pick<AskedChange, 'kind' | 'path'>, values: readonly string[]): ChangeClass {
+export function classOf(
+  { kind, path }: Pick<AskedChange, 'kind' | 'path'>,
+  values: readonly string[],
+): ChangeClass {
   const is = ruleOf(path)?.is
   if (is === undefined) return undeclared
   return typeof is === 'function' ? is(kind, values) : (is[kind] ?? is.otherwise)
@@ -244,11 +284,15 @@ export function isDeclared(path: string): boolean {
 
 /** The new values of a change as texts; of a change that is read, also those of its file. */
 export function valuesOf(asked: AskedChange, read?: ReadChange): string[] {
-  if (read?.kind === 'map') return [...new Set([...read.values.values()].map((value) => textOf(value) ?? ''))]
+  if (read?.kind === 'map')
+    return [...new Set([...read.values.values()].map((value) => textOf(value) ?? ''))]
   return 'text' in asked ? [asked.text] : []
 }
 
-/** The operation to offer first for a field: the first of these that is not refused and asks for the least. */
+/**
+ * The operation to offer first for a field: the first of these that is not refused and asks for the
+ * least.
+ */
 export function usualKind(path: string): 'set' | 'replace' | 'map' {
   const order = ['set', 'replace', 'map'] as const
   const rank = (kind: (typeof order)[number]) =>
@@ -256,7 +300,10 @@ export function usualKind(path: string): 'set' | 'replace' | 'map' {
   return order.toSorted((a, b) => rank(a) - rank(b))[0]!
 }
 
-/** What a person still has to say before a change of this class is made; issues at `why.text`, `why.documented`, `why.stated_by`, `path`. */
+/**
+ * What a person still has to say before a change of this class is made; issues at `why.text`,
+ * `why.documented`, `why.stated_by`, `path`.
+ */
 export function missingReason(of: ChangeClass, why: ChangeReason | null): Issue[] {
   if (of.kind === 'free') return []
   if (of.kind === 'refused') return [{ path: 'path', message: of.words }]
@@ -281,15 +328,21 @@ export function reasonWords({ text, documented, stated_by }: ChangeReason): stri
 }
 
 /**
- * Why a diagnosis code of this capture may not be replaced together with others: it is valid on the day that decides, the
- * list of that year is missing, or the new code is not billable then. Undefined if it may. `body` is an update body.
- * Source: ICD-10-CM, whose list of a fiscal year decides by the date of the service or the discharge.
+ * Why a diagnosis code of this capture may not be replaced together with others: it is valid on the
+ * day that decides, the list of that year is missing, or the new code is not billable then.
+ * Undefined if it may. `body` is an update body. Source: ICD-10-CM, whose list of a fiscal year
+ * decides by the date of the service or the discharge.
  */
-export function keptDiagnosis(body: JsonObject, change: ReadChange, findCode: FindCode): string | undefined {
+export function keptDiagnosis(
+  body: JsonObject,
+  change: ReadChange,
+  findCode: FindCode,
+): string | undefined {
   if (change.kind !== 'replace') return undefined
   const data = body.data ?? {}
   const codes = codesOf(data).filter(({ written }) => written === change.find)
-  if (codes.length === 0) return `${change.find} can’t be checked here, so it isn’t replaced together with others.`
+  if (codes.length === 0)
+    return `${change.find} can’t be checked here, so it isn’t replaced together with others.`
   for (const { fiscal_year, code } of codes) {
     const standing = findCode({ fiscal_year, code })
     if (standing === undefined)
@@ -297,7 +350,10 @@ export function keptDiagnosis(body: JsonObject, change: ReadChange, findCode: Fi
     if (standing === 'billable')
       return `${change.find} is a valid code in fiscal year ${fiscal_year}. The chart decides.`
     const next = textOf(change.value) ?? ''
-    const [replaced] = codesOf({ ...(isJsonObject(data) ? data : {}), diagnoses: [{ code: next, code_type: 'ABK' }] })
+    const [replaced] = codesOf({
+      ...(isJsonObject(data) ? data : {}),
+      diagnoses: [{ code: next, code_type: 'ABK' }],
+    })
     if (!replaced || findCode(replaced) !== 'billable')
       return `${next} isn’t a billable code in fiscal year ${fiscal_year}.`
   }
@@ -309,7 +365,9 @@ export function patientOf(body: JsonObject): string | undefined {
   const data: Json | undefined = body.data
   return (
     textOf(body.patient_external_id) ??
-    (isJsonObject(data) && isJsonObject(data.patient) ? textOf(data.patient.external_id) : undefined)
+    (isJsonObject(data) && isJsonObject(data.patient)
+      ? textOf(data.patient.external_id)
+      : undefined)
   )
 }
 
@@ -318,5 +376,7 @@ function ruleOf(path: string): Rule | undefined {
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? '*' : part))
     .join('.')
-  return rules.find(({ paths }) => paths.some((named) => plain === named || plain.startsWith(`${named}.`)))
+  return rules.find(({ paths }) =>
+    paths.some((named) => plain === named || plain.startsWith(`${named}.`)),
+  )
 }

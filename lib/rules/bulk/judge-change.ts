@@ -15,9 +15,12 @@ export type Judged = {
   blocking: Finding[]
 }
 
-/** Compares an update body with the same body after a change, by the rules that the editor shows. */
+/**
+ * Compares an update body with the same body after a change, by the rules that the editor shows.
+ */
 export function judgeChange(before: JsonObject, after: JsonObject, terms: CheckTerms): Judged {
-  const errorsOf = (body: JsonObject) => checkCapture(body, terms).filter((finding) => finding.severity === 'error')
+  const errorsOf = (body: JsonObject) =>
+    checkCapture(body, terms).filter((finding) => finding.severity === 'error')
   const [was, is] = [errorsOf(before), errorsOf(after)]
   const has = (findings: Finding[]) => {
     const known = new Set(findings.map(wordsOf))

@@ -1,6 +1,6 @@
 /**
- * Why the errors of a cause are resolved together. Source: the partner's interface, where resolving an error only marks
- * it: it changes no capture, so each reason says what became of the claims.
+ * Why the errors of a cause are resolved together. Source: the partner's interface, where resolving
+ * an error only marks it: it changes no capture, so each reason says what became of the claims.
  */
 export const resolveReasons = {
   'fixed-at-payer': 'Fixed at the payer',

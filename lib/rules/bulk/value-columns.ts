@@ -16,7 +16,10 @@ export function columnNames(path: string): [string, string] {
   return [keyLabel, choiceLabel(path)]
 }
 
-/** What is wrong with the heading of a file for a field; undefined if it names both columns, in words or as the partner does. */
+/**
+ * What is wrong with the heading of a file for a field; undefined if it names both columns, in
+ * words or as the partner does.
+ */
 export function headingProblem(cells: string[], path: string): string | undefined {
   const names = cells.map((cell) => cell.trim())
   const own = names.findIndex(isKeyName)

@@ -7,10 +7,15 @@ import { isLeaf, type FieldShape, type ObjectShape } from '#lib/rules/edit/field
 import { readValue, shapeOfPath } from './bulk-change.ts'
 import { headingProblem, isKeyName, keyLabel } from './value-columns.ts'
 
-/** A file of values as read: the value of each charge external id, and the line (from 1) that it stands on. */
+/**
+ * A file of values as read: the value of each charge external id, and the line (from 1) that it
+ * stands on.
+ */
 export type ValueFile = { values: Map<string, Json>; lines: Map<string, number> }
 
-/** Why a whole file is refused: nothing of it may be sent. `line` is 0 where no line is at fault. */
+/**
+ * Why a whole file is refused: nothing of it may be sent. `line` is 0 where no line is at fault.
+ */
 export type FileProblem = { line: number; message: string }
 
 /** The most characters of a file; 10,000 ids with long values are a tenth of it. */
@@ -21,15 +26,21 @@ export const maxBulkCaptures = 10_000
 const mostProblems = 50
 
 /**
- * Reads a CSV file with the columns of `columnNames`; their wire names are taken too. A value is what its control takes, or
- * the words in which pages show it. A wrong or missing column, a repeated id, an empty cell or a value that the field does not take refuses the whole file,
- * each with its line.
+ * Reads a CSV file with the columns of `columnNames`; their wire names are taken too. A value is
+ * what its control takes, or the words in which pages show it. A wrong or missing column, a
+ * repeated id, an empty cell or a value that the field does not take refuses the whole file, each
+ * with its line.
  */
-export function readValueFile(text: string, path: string, shape: ObjectShape): ValueFile | { problems: FileProblem[] } {
+export function readValueFile(
+  text: string,
+  path: string,
+  shape: ObjectShape,
+): ValueFile | { problems: FileProblem[] } {
   const field = shapeOfPath(shape, path)
   if (!field || !isLeaf(field)) return refused('Choose a field.')
   if (text.length > maxValueFile) return refused('This file is too large. Split it.')
-  if (text.startsWith('PK\u0003\u0004')) return refused('This is a spreadsheet, not a CSV file. Save it as CSV first.')
+  if (text.startsWith('PK\u0003\u0004'))
+    return refused('This is a spreadsheet, not a CSV file. Save it as CSV first.')
   const rows = rowsOf(text.replace(/^\ufeff/, ''))
   const [heading, ...rest] = rows
   if (!heading) return refused('The file is empty.')
@@ -41,16 +52,22 @@ export function readValueFile(text: string, path: string, shape: ObjectShape): V
 
 type Columns = { width: number; id: number; path: string; field: FieldShape }
 
-function readRows(rows: Row[], { width, id, path, field }: Columns): ValueFile | { problems: FileProblem[] } {
+function readRows(
+  rows: Row[],
+  { width, id, path, field }: Columns,
+): ValueFile | { problems: FileProblem[] } {
   const file: ValueFile = { values: new Map(), lines: new Map() }
   const problems: FileProblem[] = []
   for (const { line, cells } of rows) {
     const [external = '', text = ''] = [cells[id]?.trim(), cells[1 - id]?.trim()]
     const known = file.lines.get(external)
     const value = readValue(controlText(text, field, path), field, path)
-    if (cells.length !== width) problems.push({ line, message: `Has ${cells.length} columns instead of ${width}.` })
-    else if (external === '') problems.push({ line, message: `Has no ${labelInSentence(keyLabel)}.` })
-    else if (known !== undefined) problems.push({ line, message: `Repeats ${external} of line ${known}.` })
+    if (cells.length !== width)
+      problems.push({ line, message: `Has ${cells.length} columns instead of ${width}.` })
+    else if (external === '')
+      problems.push({ line, message: `Has no ${labelInSentence(keyLabel)}.` })
+    else if (known !== undefined)
+      problems.push({ line, message: `Repeats ${external} of line ${known}.` })
     else if ('problem' in value) problems.push({ line, message: `${external}: ${value.problem}` })
     else {
       file.values.set(external, value.value)
@@ -61,15 +78,21 @@ function readRows(rows: Row[], { width, id, path, field }: Columns): ValueFile |
   if (problems.length > 0) return { problems }
   if (file.values.size === 0) return refused('The file has no values.')
   if (file.values.size > maxBulkCaptures)
-    return refused(`The file has more than ${maxBulkCaptures.toLocaleString('en-US')} values. Split it.`)
+    return refused(
+      `The file has more than ${maxBulkCaptures.toLocaleString('en-US')} values. Split it.`,
+    )
   return file
 }
 
 /** The lines of a file whose ids none of the captures has. */
-export function unknownIds({ lines }: Pick<ValueFile, 'lines'>, known: ReadonlySet<string>): FileProblem[] {
+export function unknownIds(
+  { lines }: Pick<ValueFile, 'lines'>,
+  known: ReadonlySet<string>,
+): FileProblem[] {
   const problems: FileProblem[] = []
   for (const [external, line] of lines)
-    if (!known.has(external)) problems.push({ line, message: `None of the chosen captures has ${external}.` })
+    if (!known.has(external))
+      problems.push({ line, message: `None of the chosen captures has ${external}.` })
   return problems.slice(0, mostProblems)
 }
 
@@ -79,7 +102,8 @@ function controlText(text: string, field: FieldShape, path: string): string {
   if (field.kind === 'boolean') return { yes: 'true', no: 'false' }[text.toLowerCase()] ?? text
   const name = path.split('.').at(-1)!
   const item = field.kind === 'list' ? field.item : field
-  const codeOf = (words: string) => codeOfWord(name, words, item.kind === 'choice' ? item.values : [])
+  const codeOf = (words: string) =>
+    codeOfWord(name, words, item.kind === 'choice' ? item.values : [])
   if (field.kind !== 'list') return codeOf(text) ?? text
   const parts = text.split(', ')
   return parts.some(codeOf) ? parts.map((part) => codeOf(part) ?? part).join(', ') : text
@@ -103,12 +127,14 @@ function rowsOf(text: string): Row[] {
   return rows
 }
 
-// Guessing takes ragged rows for another delimiter: the right one parts the key's column from the other. A label may hold a comma.
+// Guessing takes ragged rows for another delimiter: the right one parts the key's column from the
+// other. A label may hold a comma.
 function delimiterOf(text: string): string {
   const [heading = ''] = text.trimStart().split(/[\r\n]/, 1)
   const marks = [',', ';', '\t', '|']
   const cellsBy = (delimiter: string) => Papa.parse<string[]>(heading, { delimiter }).data[0] ?? []
-  const isParted = (mark: string) => cellsBy(mark).length > 1 && cellsBy(mark).some((cell) => isKeyName(cell.trim()))
+  const isParted = (mark: string) =>
+    cellsBy(mark).length > 1 && cellsBy(mark).some((cell) => isKeyName(cell.trim()))
   return marks.find(isParted) ?? marks.find((mark) => heading.includes(mark)) ?? ','
 }
 

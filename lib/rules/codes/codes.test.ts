@@ -39,28 +39,34 @@ describe('code shapes', () => {
     expect(normalizeDiagnosisCode(' e11.9 ')).toBe(normalizeDiagnosisCode('E119'))
   })
   it('accepts the shapes of procedure codes', () => {
-    for (const code of ['00000', '0000F', '0000T', 'G0463', 'J1885']) expect(isProcedureCodeShape(code)).toBe(true)
-    for (const code of ['', '1234', '123456', 'X1234', 'G046', '0000B']) expect(isProcedureCodeShape(code)).toBe(false)
+    for (const code of ['00000', '0000F', '0000T', 'G0463', 'J1885'])
+      expect(isProcedureCodeShape(code)).toBe(true)
+    for (const code of ['', '1234', '123456', 'X1234', 'G046', '0000B'])
+      expect(isProcedureCodeShape(code)).toBe(false)
   })
   it('accepts modifiers, taxonomies, revenue codes, tax ids, ZIP codes and states', () => {
-    expect([isModifierShape('25'), isModifierShape('2'), isModifierShape('rt')]).toEqual([true, false, false])
-    expect([isTaxonomyShape('207Q00000X'), isTaxonomyShape('207Q00000'), isTaxonomyShape('207Q000000')]).toEqual([
+    expect([isModifierShape('25'), isModifierShape('2'), isModifierShape('rt')]).toEqual([
       true,
       false,
       false,
     ])
-    expect([isRevenueCodeShape('0450'), isRevenueCodeShape('4500'), isRevenueCodeShape('450')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([
+      isTaxonomyShape('207Q00000X'),
+      isTaxonomyShape('207Q00000'),
+      isTaxonomyShape('207Q000000'),
+    ]).toEqual([true, false, false])
+    expect([
+      isRevenueCodeShape('0450'),
+      isRevenueCodeShape('4500'),
+      isRevenueCodeShape('450'),
+    ]).toEqual([true, false, false])
     expect([isTaxId('931402217'), isTaxId('93-1402217')]).toEqual([true, false])
-    expect([isZipCode('97205'), isZipCode('97205-1234'), isZipPlusFour('9998'), isZipPlusFour('998')]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ])
+    expect([
+      isZipCode('97205'),
+      isZipCode('97205-1234'),
+      isZipPlusFour('9998'),
+      isZipPlusFour('998'),
+    ]).toEqual([true, false, true, false])
     expect([isStateCode('OR'), isStateCode('PR'), isStateCode('ZZ'), isStateCode('or')]).toEqual([
       true,
       true,
@@ -73,7 +79,9 @@ describe('code shapes', () => {
 describe('places of service', () => {
   it('are those of the interface, plus 27', () => {
     const known = knownValues(placeOfServiceCode)!
-    expect(Object.keys(placesOfService).toSorted()).toEqual([...known.values, ...known.alsoSeen].toSorted())
+    expect(Object.keys(placesOfService).toSorted()).toEqual(
+      [...known.values, ...known.alsoSeen].toSorted(),
+    )
     expect(isPlaceOfService('27')).toBe(true)
   })
   it('are not inherited object members', () => {
@@ -87,9 +95,14 @@ describe('codes of a hospital stay', () => {
     admission_source_code: encounterPointOfOriginForAdmissionOrVisitCode,
     discharge_status: encounterPatientDischargeStatusCode,
   }
-  it.each(Object.entries(fields))('of %s have words, and the interface names each code', (field, codes) => {
-    expect(Object.keys(hospitalStayCodes[field]!).toSorted()).toEqual([...knownValues(codes)!.values].toSorted())
-  })
+  it.each(Object.entries(fields))(
+    'of %s have words, and the interface names each code',
+    (field, codes) => {
+      expect(Object.keys(hospitalStayCodes[field]!).toSorted()).toEqual(
+        [...knownValues(codes)!.values].toSorted(),
+      )
+    },
+  )
 })
 
 describe('national drug codes', () => {

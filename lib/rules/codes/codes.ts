@@ -2,26 +2,30 @@ import { stateCodes } from '#lib/contract/codes/state-codes.ts'
 import { isFilledIn } from './placeholders.ts'
 
 /**
- * Shapes of the codes on a charge. A shape says whether a code can exist, not whether it is in force. No code list is
- * shipped: CPT and the taxonomy are licensed, and an administrator places the yearly ICD-10-CM list.
+ * Shapes of the codes on a charge. A shape says whether a code can exist, not whether it is in
+ * force. No code list is shipped: CPT and the taxonomy are licensed, and an administrator places
+ * the yearly ICD-10-CM list.
  */
 
 /**
- * True for the shape of an ICD-10-CM code, dot optional: a letter, a digit, a digit or A or B, then up to four
- * characters. Every letter is valid, U included (U07.1 is in use).
+ * True for the shape of an ICD-10-CM code, dot optional: a letter, a digit, a digit or A or B, then
+ * up to four characters. Every letter is valid, U included (U07.1 is in use).
  */
 export function isIcd10Shape(code: string): boolean {
   return /^[A-Z]\d[\dAB](?:\.?[\dA-Z]{1,4})?$/i.test(code)
 }
 
-/** Normalizes a diagnosis code for comparison: upper case, no dot (`e11.9` and `E119` are the same diagnosis). */
+/**
+ * Normalizes a diagnosis code for comparison: upper case, no dot (`e11.9` and `E119` are the same
+ * diagnosis).
+ */
 export function normalizeDiagnosisCode(code: string): string {
   return code.trim().toUpperCase().replace('.', '')
 }
 
 /**
- * True for the shape of a procedure code: five characters as in the AMA's code sets, or HCPCS level II (letter A-V,
- * four digits).
+ * True for the shape of a procedure code: five characters as in the AMA's code sets, or HCPCS level
+ * II (letter A-V, four digits).
  */
 export function isProcedureCodeShape(code: string): boolean {
   return /^\d{4}[\dAFMTU]$/.test(code) || /^[A-V]\d{4}$/.test(code)
@@ -42,7 +46,9 @@ export function isRevenueCodeShape(code: string): boolean {
   return /^[0-3]\d{3}$/.test(code)
 }
 
-/** True for a tax id as claims carry it: nine digits without separators, not all alike or in a row. */
+/**
+ * True for a tax id as claims carry it: nine digits without separators, not all alike or in a row.
+ */
 export function isTaxId(text: string): boolean {
   return /^\d{9}$/.test(text) && !isFilledIn(text)
 }
@@ -60,20 +66,24 @@ export function isZipPlusFour(text: string): boolean {
 const states: ReadonlySet<string> = new Set(stateCodes)
 
 /**
- * True for a two-letter code that the partner accepts as a state: states, territories, military post, FC (foreign
- * country).
+ * True for a two-letter code that the partner accepts as a state: states, territories, military
+ * post, FC (foreign country).
  */
 export function isStateCode(text: string): boolean {
   return states.has(text)
 }
 
-/** Prefixes that the IRS assigns to no employer. Source: IRS, "How EINs are assigned and valid EIN prefixes". */
+/**
+ * Prefixes that the IRS assigns to no employer. Source: IRS, "How EINs are assigned and valid EIN
+ * prefixes".
+ */
 const unusedPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
 
 /**
- * The nine digits of a tax id that is written with separators. Returns undefined if the number cannot exist: one
- * repeated digit, 123456789, an employer number with an unassigned prefix, or a social security number of area 000, 666
- * or 900 to 999. The separators decide between the two kinds; unclear separators allow both.
+ * The nine digits of a tax id that is written with separators. Returns undefined if the number
+ * cannot exist: one repeated digit, 123456789, an employer number with an unassigned prefix, or a
+ * social security number of area 000, 666 or 900 to 999. The separators decide between the two
+ * kinds; unclear separators allow both.
  */
 export function taxIdIn(text: string): string | undefined {
   const digits = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
@@ -92,10 +102,10 @@ export function isNdc(text: string): boolean {
 }
 
 /**
- * A national drug code as claims carry it: 11 digits, 5-4-2, no hyphens. A hyphenated code is padded if its hyphens
- * show the short part (4-4-2, 5-3-2, 5-4-1). Ten digits without hyphens could mean three codes, so the result is
- * undefined. A labeler of zeros does not exist. Source: FDA's NDC formats, labeler codes from the FDA, and the X12 N4
- * qualifier.
+ * A national drug code as claims carry it: 11 digits, 5-4-2, no hyphens. A hyphenated code is
+ * padded if its hyphens show the short part (4-4-2, 5-3-2, 5-4-1). Ten digits without hyphens could
+ * mean three codes, so the result is undefined. A labeler of zeros does not exist. Source: FDA's
+ * NDC formats, labeler codes from the FDA, and the X12 N4 qualifier.
  */
 export function normalizeNdc(text: string): string | undefined {
   if (isNdc(text)) return text

@@ -10,17 +10,19 @@ export const icd9Kinds: ReadonlySet<string> = new Set(['BK', 'BF', 'BJ', 'PR'])
 const principalKinds = new Set(['ABK', 'BK'])
 
 /**
- * True for a code that ICD-10-CM has the shape of and ICD-9-CM cannot have: there, a code is three digits, V and two
- * digits, or E and three digits, and more behind a dot.
+ * True for a code that ICD-10-CM has the shape of and ICD-9-CM cannot have: there, a code is three
+ * digits, V and two digits, or E and three digits, and more behind a dot.
  */
 export function isIcd10Only(code: string): boolean {
-  const isIcd9 = /^(?:\d{3}(?:\.?\d{1,2})?|V\d{2}(?:\.?\d{1,2})?|E\d{3}(?:\.?\d)?)$/i.test(code.trim())
+  const isIcd9 = /^(?:\d{3}(?:\.?\d{1,2})?|V\d{2}(?:\.?\d{1,2})?|E\d{3}(?:\.?\d)?)$/i.test(
+    code.trim(),
+  )
   return isIcd10Shape(code) && !isIcd9
 }
 
 /**
- * True for a code of an external cause (V00 to Y99): how an injury happened, never why the patient came. Source: ICD-10-CM
- * guidelines, section I.C.20.
+ * True for a code of an external cause (V00 to Y99): how an injury happened, never why the patient
+ * came. Source: ICD-10-CM guidelines, section I.C.20.
  */
 export function isExternalCause(code: string): boolean {
   return isIcd10Shape(code) && /^[V-Y]/.test(normalizeDiagnosisCode(code))
@@ -34,13 +36,17 @@ export function principalsOf(data: unknown): number[] {
 }
 
 /**
- * True if a button may write a kind for the diagnosis at an index: no ICD-9 kind for an ICD-10 code; and principal only
- * for the first diagnosis, while no other is marked and it is no external cause.
+ * True if a button may write a kind for the diagnosis at an index: no ICD-9 kind for an ICD-10
+ * code; and principal only for the first diagnosis, while no other is marked and it is no external
+ * cause.
  */
 export function mayBeKind(data: unknown, index: number, kind: string): boolean {
   const code = textAt(data, `diagnoses.${index}.code`)
   if (code === undefined) return false
-  if (icd9Kinds.has(kind) ? isIcd10Only(code) : kind.startsWith('A') && !isIcd10Shape(code)) return false
+  if (icd9Kinds.has(kind) ? isIcd10Only(code) : kind.startsWith('A') && !isIcd10Shape(code))
+    return false
   if (!principalKinds.has(kind)) return true
-  return index === 0 && !isExternalCause(code) && principalsOf(data).every((place) => place === index)
+  return (
+    index === 0 && !isExternalCause(code) && principalsOf(data).every((place) => place === index)
+  )
 }

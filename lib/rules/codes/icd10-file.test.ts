@@ -29,16 +29,31 @@ test("reads a line's code and whether it is billable", () => {
       'order',
     ),
   ).toEqual({ code: 'S52521A', isBillable: true })
-  expect(icd10LineOf('A000    Made-up disease', 'codes')).toEqual({ code: 'A000', isBillable: true })
-  expect(icd10LineOf('S52521A Made-up fracture', 'codes')).toEqual({ code: 'S52521A', isBillable: true })
-  for (const line of ['', 'order number, code, flag', '00001 A00     x Something', 'A000    Made-up disease'])
+  expect(icd10LineOf('A000    Made-up disease', 'codes')).toEqual({
+    code: 'A000',
+    isBillable: true,
+  })
+  expect(icd10LineOf('S52521A Made-up fracture', 'codes')).toEqual({
+    code: 'S52521A',
+    isBillable: true,
+  })
+  for (const line of [
+    '',
+    'order number, code, flag',
+    '00001 A00     x Something',
+    'A000    Made-up disease',
+  ])
     expect(icd10LineOf(line, 'order')).toBeUndefined()
 })
 
 test('never throws for a line, and returns only code shapes', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 40 }), fc.constantFrom('order' as const, 'codes' as const), (line, form) => {
-      expect(icd10LineOf(line, form)?.code ?? 'A00').toMatch(/^[A-Z]\d[\dA-Z]{1,5}$/i)
-    }),
+    fc.property(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom('order' as const, 'codes' as const),
+      (line, form) => {
+        expect(icd10LineOf(line, form)?.code ?? 'A00').toMatch(/^[A-Z]\d[\dA-Z]{1,5}$/i)
+      },
+    ),
   )
 })

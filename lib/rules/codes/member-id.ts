@@ -5,10 +5,15 @@ const onlySeparated = /^[A-Z\d\s.\-\u2010-\u2015]+$/i
 
 /** Words that people type beside an id. */
 const noteWords = new Set(
-  'BRING CARD CASH COPY FILE FORGOT INSURANCE LOST MEDICAID MEDICARE NEW NOT OLD ON PATIENT PAY SEE SELF'.split(' '),
+  'BRING CARD CASH COPY FILE FORGOT INSURANCE LOST MEDICAID MEDICARE NEW NOT OLD ON PATIENT PAY SEE SELF'.split(
+    ' ',
+  ),
 )
 
-/** Labels of a card's other numbers and of the member id itself. No prefix of an id is spelled like that. */
+/**
+ * Labels of a card's other numbers and of the member id itself. No prefix of an id is spelled like
+ * that.
+ */
 const labels = new Set(
   (
     'ACCT BIN DL DOB EFF EXP FAX GROUP GRP ID MBR MEM MEMBER MRN NO NUM NUMBER PCN PH PHONE PIN POL POLICY RX RXBIN ' +
@@ -22,15 +27,17 @@ const months = new Set('JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV DEC'.sp
 export type MemberIdProblem = 'note' | 'placeholder' | 'date' | 'telephone' | 'social'
 
 /**
- * True for a plain run of letters and digits that may be a member id. Source: X12 837P NM109, 2 to 80 characters.
+ * True for a plain run of letters and digits that may be a member id. Source: X12 837P NM109, 2 to
+ * 80 characters.
  */
 export function isMemberId(id: string): boolean {
   return /^[A-Z\d]{2,80}$/i.test(id) && memberIdProblem(id) === undefined
 }
 
 /**
- * True for a Medicare beneficiary identifier without hyphens, in any case.
- * Source: CMS, "Understanding the MBI format": 11 characters of fixed kinds, without the letters S, L, O, I, B and Z.
+ * True for a Medicare beneficiary identifier without hyphens, in any case. Source: CMS,
+ * "Understanding the MBI format": 11 characters of fixed kinds, without the letters S, L, O, I, B
+ * and Z.
  */
 export function isMbi(id: string): boolean {
   return /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y]{2}\d{2}$/i.test(
@@ -39,9 +46,9 @@ export function isMbi(id: string): boolean {
 }
 
 /**
- * What the text in a member id field is instead: a note (words, a label, two ids), a placeholder, a date, a telephone
- * number, or a number with the shape of a social security number, which must not go to a payer. Undefined if it may be an
- * id.
+ * What the text in a member id field is instead: a note (words, a label, two ids), a placeholder, a
+ * date, a telephone number, or a number with the shape of a social security number, which must not
+ * go to a payer. Undefined if it may be an id.
  */
 export function memberIdProblem(text: string): MemberIdProblem | undefined {
   const groups = groupsOf(text.toUpperCase())
@@ -54,13 +61,14 @@ export function memberIdProblem(text: string): MemberIdProblem | undefined {
 }
 
 /**
- * The id in a text that was copied from a card with separators; undefined unless exactly one id is possible. With
- * `isMedicare`, only a Medicare beneficiary identifier counts.
+ * The id in a text that was copied from a card with separators; undefined unless exactly one id is
+ * possible. With `isMedicare`, only a Medicare beneficiary identifier counts.
  */
 export function memberIdIn(text: string, isMedicare: boolean): string | undefined {
   const groups = groupsOf(text)
   const id = groups.join('')
-  if (groups.length < 2 || !onlySeparated.test(text) || memberIdProblem(text) !== undefined) return undefined
+  if (groups.length < 2 || !onlySeparated.test(text) || memberIdProblem(text) !== undefined)
+    return undefined
   if (isMedicare) return isMbi(id) ? id : undefined
   return id.length >= 6 && id.length <= 20 && isMemberId(id) ? id : undefined
 }
@@ -74,16 +82,18 @@ function isLabelled(text: string, groups: readonly string[]): boolean {
   )
 }
 
-// Two ids, or words beside one. Letters alone are a word, except for the short prefix that some payers print before the
-// number.
+// Two ids, or words beside one. Letters alone are a word, except for the short prefix that some
+// payers print before the number.
 function hasSeveral(groups: readonly string[]): boolean {
   return (
     groups.filter((group) => group.length > 5).length > 1 ||
-    (groups.length > 1 && groups.some((group, place) => !/\d/.test(group) && (place > 0 || group.length > 3)))
+    (groups.length > 1 &&
+      groups.some((group, place) => !/\d/.test(group) && (place > 0 || group.length > 3)))
   )
 }
 
-// Medicare's older ids have a letter behind it. Only the typed grouping tells: many plans have ids of nine digits.
+// Medicare's older ids have a letter behind it. Only the typed grouping tells: many plans have ids
+// of nine digits.
 function hasSocialSecurityNumber(text: string): boolean {
   return /(?<!\d)\d{3}[\s.\-\u2010-\u2015]+\d{2}[\s.\-\u2010-\u2015]+\d{4}(?!\d)/.test(text)
 }
@@ -91,7 +101,8 @@ function hasSocialSecurityNumber(text: string): boolean {
 // Month, day and year in any usual order.
 function isDate([a, b, c]: readonly string[]): boolean {
   if (a === undefined || b === undefined || c === undefined) return false
-  const isDay = (group: string) => /^\d{1,2}$/.test(group) && Number(group) >= 1 && Number(group) <= 31
+  const isDay = (group: string) =>
+    /^\d{1,2}$/.test(group) && Number(group) >= 1 && Number(group) <= 31
   const isMonth = (group: string) => months.has(group) || (isDay(group) && Number(group) <= 12)
   const isYear = (group: string) => /^(?:19|20)?\d{2}$/.test(group)
   const endsInYear = isYear(c) && ((isMonth(a) && isDay(b)) || (isDay(a) && isMonth(b)))

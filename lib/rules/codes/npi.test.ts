@@ -14,7 +14,15 @@ describe('NPI', () => {
   })
 
   it('rejects anything but ten digits starting with 1 or 2', () => {
-    for (const text of ['', '123456789', '12345678931', '3234567893', '123456789X', ' 1234567893', '1٢34567893'])
+    for (const text of [
+      '',
+      '123456789',
+      '12345678931',
+      '3234567893',
+      '123456789X',
+      ' 1234567893',
+      '1٢34567893',
+    ])
       expect(isNpiShape(text)).toBe(false)
   })
 
@@ -47,11 +55,17 @@ describe('NPI', () => {
 
   it('rejects any single wrong digit', () => {
     fc.assert(
-      fc.property(firstNine, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (nine, place, shift) => {
-        const npi = `${nine}${npiCheckDigit(nine)}`
-        const wrong = npi.slice(0, place) + ((Number(npi[place]) + shift) % 10) + npi.slice(place + 1)
-        expect(isNpi(wrong)).toBe(false)
-      }),
+      fc.property(
+        firstNine,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
+        (nine, place, shift) => {
+          const npi = `${nine}${npiCheckDigit(nine)}`
+          const wrong =
+            npi.slice(0, place) + ((Number(npi[place]) + shift) % 10) + npi.slice(place + 1)
+          expect(isNpi(wrong)).toBe(false)
+        },
+      ),
     )
   })
 })

@@ -1,7 +1,7 @@
 /**
- * The check digit for the first nine digits of an NPI.
- * Source: CMS, "NPI check digit": Luhn's formula over the card-issuer prefix 80840 and the digits; the constant prefix
- * always adds 24 to the sum.
+ * The check digit for the first nine digits of an NPI. Source: CMS, "NPI check digit": Luhn's
+ * formula over the card-issuer prefix 80840 and the digits; the constant prefix always adds 24 to
+ * the sum.
  */
 export function npiCheckDigit(firstNine: string): number {
   let sum = 24
@@ -20,7 +20,10 @@ export function isNpiShape(text: string): boolean {
   return /^[12]\d{9}$/.test(text)
 }
 
-/** True for an NPI: ten digits, the first 1 or 2, with a correct check digit. The number may still not be issued. */
+/**
+ * True for an NPI: ten digits, the first 1 or 2, with a correct check digit. The number may still
+ * not be issued.
+ */
 export function isNpi(text: string): boolean {
   return isNpiShape(text) && npiCheckDigit(text.slice(0, 9)) === text.charCodeAt(9) - 48
 }

@@ -1,6 +1,6 @@
 /**
- * CMS place-of-service codes in our own short words. Code 27 has been in force since October 2023, although the
- * partner's published list lacks it.
+ * CMS place-of-service codes in our own short words. Code 27 has been in force since October 2023,
+ * although the partner's published list lacks it.
  */
 export const placesOfService: Readonly<Record<string, string>> = {
   '01': 'Pharmacy',

@@ -1,6 +1,6 @@
 /**
- * The states of the ZIP codes with the same first three digits. Source: USPS, Publication 65 and Labeling List L002. Where
- * such a region crosses a border, both states are named.
+ * The states of the ZIP codes with the same first three digits. Source: USPS, Publication 65 and
+ * Labeling List L002. Where such a region crosses a border, both states are named.
  */
 const regions =
   '005 NY|006-007 PR|008 VI|009 PR|010-027 MA|028-029 RI|030-038 NH|039-049 ME|050-054 VT|055 MA|056-059 VT|060-062 CT|' +
@@ -15,11 +15,17 @@ const statesOf = new Map(
   regions.split('|').flatMap((region) => {
     const [range, ...states] = region.split(' ')
     const [first, last] = range!.split('-').map(Number) // a split has a first part
-    return Array.from({ length: (last ?? first!) - first! + 1 }, (_, more) => [first! + more, states] as const)
+    return Array.from(
+      { length: (last ?? first!) - first! + 1 },
+      (_, more) => [first! + more, states] as const,
+    )
   }),
 )
 
-/** The states that a five-digit ZIP code may be in; undefined for another text and for a region without addresses. */
+/**
+ * The states that a five-digit ZIP code may be in; undefined for another text and for a region
+ * without addresses.
+ */
 export function statesOfZip(zip: string): readonly string[] | undefined {
   return /^\d{5}$/.test(zip) ? statesOf.get(Number(zip.slice(0, 3))) : undefined
 }

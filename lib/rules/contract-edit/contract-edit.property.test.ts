@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { updateContractV3Body } from '#lib/contract/contracts/contracts-v3.ts'
 import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
@@ -8,7 +8,7 @@ import { contractPatch, differingTerms, sameTerm } from './contract-patch.ts'
 import { contractTermNames, isUnionTerm, termsOf } from './contract-terms.ts'
 import { termProblems } from './term-problems.ts'
 
-const runs = { numRuns: sized(500, 5_000), seed: 22 }
+const runs = { numRuns: testSize(500, 5_000), seed: 22 }
 
 const day = fc.constantFrom('2025-01-01', '2026-03-31', '2026-12-31', '2027-06-30')
 const states = fc.subarray(['AK', 'CA', 'NY', 'TX', 'ZZ'])
@@ -20,7 +20,9 @@ const regions = fc.oneof(
 const insurance = fc.oneof(
   fc.constant({ type: 'allApply' }),
   fc.constant({ type: 'noneApply' }),
-  fc.subarray(['12', '13', 'HM', 'X9'], { minLength: 1 }).map((value) => ({ type: 'theseApply', value })),
+  fc
+    .subarray(['12', '13', 'HM', 'X9'], { minLength: 1 })
+    .map((value) => ({ type: 'theseApply', value })),
 )
 const word = fc.constantFrom('Ada', 'Tom', 'ada@clinic.test')
 const signatory = fc.record(
@@ -41,7 +43,9 @@ const contract = fc
   })
   .map((made) => made as unknown as JsonObject)
 
-/** Applies an update as the interface describes it, independent of the code that creates the update. */
+/**
+ * Applies an update as the interface describes it, independent of the code that creates the update.
+ */
 function applied(terms: JsonObject, patch: JsonObject): JsonObject {
   const after = { ...terms }
   for (const [name, change] of Object.entries(patch)) {
@@ -63,9 +67,11 @@ describe('the update of a contract', () => {
         expect(differingTerms(applied(base, patch), next)).toEqual([])
         for (const name of contractTermNames)
           expect(Object.hasOwn(patch, name)).toBe(!sameTerm(name, base[name], next[name]))
-        expect(Object.keys(patch).filter((name) => !(contractTermNames as readonly string[]).includes(name))).toEqual(
-          [],
-        )
+        expect(
+          Object.keys(patch).filter(
+            (name) => !(contractTermNames as readonly string[]).includes(name),
+          ),
+        ).toEqual([])
         expect(JSON.stringify(patch)).not.toContain('null')
       }),
       runs,
@@ -76,11 +82,13 @@ describe('the update of a contract', () => {
     fc.assert(
       fc.property(contract, contract, (from, to) => {
         expect(
-          updateContractV3Body.safeParse({ type: 'professional', ...contractPatch(termsOf(from), termsOf(to)) })
-            .success,
+          updateContractV3Body.safeParse({
+            type: 'professional',
+            ...contractPatch(termsOf(from), termsOf(to)),
+          }).success,
         ).toBe(true)
       }),
-      { ...runs, numRuns: sized(200, 1_000) },
+      { ...runs, numRuns: testSize(200, 1_000) },
     )
   })
 
@@ -89,7 +97,9 @@ describe('the update of a contract', () => {
       Array.isArray(value)
         ? value.toReversed()
         : isJsonObject(value)
-          ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shuffled(member)]))
+          ? Object.fromEntries(
+              Object.entries(value).map(([name, member]) => [name, shuffled(member)]),
+            )
           : value
     fc.assert(
       fc.property(contract, (made) => {
@@ -152,7 +162,8 @@ describe('problems of contract terms', () => {
     medicare_insurance_types: { type: 'noneApply' },
     medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
   }
-  const problem = (change: JsonObject) => termProblems({ ...good, ...change }).map(({ path }) => path)
+  const problem = (change: JsonObject) =>
+    termProblems({ ...good, ...change }).map(({ path }) => path)
 
   test('accepts all terms that the partner accepts, including a contract of one day', () => {
     expect(problem({})).toEqual([])
@@ -173,7 +184,11 @@ describe('problems of contract terms', () => {
       { medicaid_insurance_types: { type: 'theseApply', value: [] } },
       'medicaid_insurance_types',
     ],
-    ['an insurance line without a value', { commercial_insurance_types: null }, 'commercial_insurance_types'],
+    [
+      'an insurance line without a value',
+      { commercial_insurance_types: null },
+      'commercial_insurance_types',
+    ],
   ])('%s is reported at its field', (_, change, path) => {
     expect(problem(change)).toEqual([path])
   })

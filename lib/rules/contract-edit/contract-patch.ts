@@ -2,9 +2,10 @@ import { type Json, type JsonObject, isJsonObject, sameJson } from '#lib/core/js
 import { contractTermNames } from './contract-terms.ts'
 
 /**
- * The update that turns one contract's terms into others, with only the members that differ. End date, regions and
- * signatory are set or removed. The partner reads null in the other terms as "leave it" (wire.schema.json,
- * UpdateContract), so clearing one of those is impossible and left out.
+ * The update that turns one contract's terms into others, with only the members that differ. End
+ * date, regions and signatory are set or removed. The partner reads null in the other terms as
+ * "leave it" (wire.schema.json, UpdateContract), so clearing one of those is impossible and left
+ * out.
  */
 export function contractPatch(base: JsonObject, next: JsonObject): JsonObject {
   const patch: JsonObject = {}
@@ -19,7 +20,9 @@ export function contractPatch(base: JsonObject, next: JsonObject): JsonObject {
 
 /** True if two values of a term are equivalent: null members of a signatory equal missing ones. */
 export function sameTerm(name: string, a: Json | undefined, b: Json | undefined): boolean {
-  return name === 'authorized_signatory' ? sameJson(filledMembers(a), filledMembers(b)) : sameJson(a ?? null, b ?? null)
+  return name === 'authorized_signatory'
+    ? sameJson(filledMembers(a), filledMembers(b))
+    : sameJson(a ?? null, b ?? null)
 }
 
 /** The wire names of the terms in which two contracts differ. */
@@ -36,10 +39,12 @@ function changeOf(name: string, after: Json): Json | undefined {
   return signatory === null ? { type: 'remove' } : { ...(signatory as JsonObject), type: 'set' }
 }
 
-// Setting a signatory replaces it as a whole, so empty members are left out; a signatory with only empty members is
-// null.
+// Setting a signatory replaces it as a whole, so empty members are left out; a signatory with only
+// empty members is null.
 function filledMembers(signatory: Json | undefined): Json {
   if (!isJsonObject(signatory)) return signatory ?? null
-  const filled = Object.entries(signatory).filter(([name, value]) => value !== null && value !== '' && name !== 'type')
+  const filled = Object.entries(signatory).filter(
+    ([name, value]) => value !== null && value !== '' && name !== 'type',
+  )
   return filled.length === 0 ? null : Object.fromEntries(filled)
 }

@@ -4,14 +4,15 @@ import { type ObjectShape, pickMembers } from '#lib/rules/edit/field-shape.ts'
 import { contractTermNames } from './contract-terms.ts'
 import { contractKinds } from './new-contract.ts'
 
-// Separate from browser code: the schema library stays on the server. Both versions share these members.
+// Separate from browser code: the schema library stays on the server. Both versions share these
+// members.
 
 let made: ObjectShape | undefined
 let madeNew: ObjectShape | undefined
 
 /**
- * The shape of the editable terms of a contract. Regions and insurance types have their own controls and are JSON text
- * here.
+ * The shape of the editable terms of a contract. Regions and insurance types have their own
+ * controls and are JSON text here.
  */
 export function contractTermsShape(): ObjectShape {
   made ??= pickMembers(toShape(contractV2) as ObjectShape, contractTermNames)
@@ -19,8 +20,8 @@ export function contractTermsShape(): ObjectShape {
 }
 
 /**
- * The shape of the form that creates a contract: kind, parties, terms, and providers or facilities. Of a facility the form
- * has the id alone; its providers are assigned on the contract's page.
+ * The shape of the form that creates a contract: kind, parties, terms, and providers or facilities.
+ * Of a facility the form has the id alone; its providers are assigned on the contract's page.
  */
 export function newContractShape(): ObjectShape {
   if (madeNew) return madeNew

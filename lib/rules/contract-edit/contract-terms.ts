@@ -18,8 +18,9 @@ export const contractTermNames = [
 ] as const
 
 /**
- * The editable terms from a contract's JSON. States and insurance types are sets on the wire, so they are sorted:
- * reordering is no change. Everything else stays unchanged, including unknown members.
+ * The editable terms from a contract's JSON. States and insurance types are sets on the wire, so
+ * they are sorted: reordering is no change. Everything else stays unchanged, including unknown
+ * members.
  */
 export function termsOf(contract: JsonObject): JsonObject {
   const terms: JsonObject = {}

@@ -34,7 +34,12 @@ describe('the request of a new contract', () => {
     const { version, body } = contractRequest(shape, filled)
     expect({ version, body }).toEqual({
       version: 3,
-      body: { type: 'professional', contract_type: 'professional', ...terms, rendering_provider_ids: [] },
+      body: {
+        type: 'professional',
+        contract_type: 'professional',
+        ...terms,
+        rendering_provider_ids: [],
+      },
     })
     expect(createContractV3Body.safeParse(body).success).toBe(true)
     expect(newContractProblems(body)).toEqual([])
@@ -48,13 +53,21 @@ describe('the request of a new contract', () => {
     })
     expect({ version, body }).toEqual({
       version: 3,
-      body: { type: 'institutional', contract_type: 'institutional', ...terms, contract_service_facilities: [] },
+      body: {
+        type: 'institutional',
+        contract_type: 'institutional',
+        ...terms,
+        contract_service_facilities: [],
+      },
     })
     expect(createContractV3Body.safeParse(body).success).toBe(true)
   })
 
   test('institutional: each facility once, without providers yet', () => {
-    const [one, two] = ['0b54a1f0-2f3e-4c3b-9a36-0d7f3f1f8d01', '0b54a1f0-2f3e-4c3b-9a36-0d7f3f1f8d02']
+    const [one, two] = [
+      '0b54a1f0-2f3e-4c3b-9a36-0d7f3f1f8d01',
+      '0b54a1f0-2f3e-4c3b-9a36-0d7f3f1f8d02',
+    ]
     const { body } = contractRequest(shape, {
       ...filled,
       type: 'institutional',
@@ -67,10 +80,13 @@ describe('the request of a new contract', () => {
     expect(createContractV3Body.safeParse(body).success).toBe(true)
     const professional = contractRequest(shape, { ...filled, contract_service_facilities: one! })
     expect(professional.body).not.toHaveProperty('contract_service_facilities')
-    const many = Array.from({ length: 101 }, (_, index) => ({ service_facility_id: String(index), provider_ids: [] }))
-    expect(newContractProblems({ ...body, contract_service_facilities: many }).map(({ path }) => path)).toEqual([
-      'contract_service_facilities',
-    ])
+    const many = Array.from({ length: 101 }, (_, index) => ({
+      service_facility_id: String(index),
+      provider_ids: [],
+    }))
+    expect(
+      newContractProblems({ ...body, contract_service_facilities: many }).map(({ path }) => path),
+    ).toEqual(['contract_service_facilities'])
   })
 
   test('version 2: no type; provider ids one per line or separated by commas', () => {
@@ -79,7 +95,10 @@ describe('the request of a new contract', () => {
       type: 'professional-v2',
       rendering_provider_ids: 'r-1\nr-2',
     })
-    expect({ version, body }).toEqual({ version: 2, body: { ...terms, rendering_provider_ids: ['r-1', 'r-2'] } })
+    expect({ version, body }).toEqual({
+      version: 2,
+      body: { ...terms, rendering_provider_ids: ['r-1', 'r-2'] },
+    })
     expect(createContractV2Body.safeParse(body).success).toBe(true)
   })
 
@@ -115,5 +134,7 @@ test('4,000 providers are accepted, 4,001 are rejected', () => {
     rendering_provider_ids: Array.from({ length: count }, (_, index) => `r-${index}`),
   })
   expect(newContractProblems(ids(4_000))).toEqual([])
-  expect(newContractProblems(ids(4_001)).map(({ path }) => path)).toEqual(['rendering_provider_ids'])
+  expect(newContractProblems(ids(4_001)).map(({ path }) => path)).toEqual([
+    'rendering_provider_ids',
+  ])
 })

@@ -5,15 +5,15 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { termProblems } from './term-problems.ts'
 
 /**
- * The kinds of contract that the form can create: both types of version 3, and version 2, which has only professional
- * contracts.
+ * The kinds of contract that the form can create: both types of version 3, and version 2, which has
+ * only professional contracts.
  */
 export const contractKinds = ['professional', 'institutional', 'professional-v2'] as const
 export type ContractKind = (typeof contractKinds)[number]
 
 /**
- * The initial values of a new contract, with the partner's default status. The person chooses where and for what it
- * applies.
+ * The initial values of a new contract, with the partner's default status. The person chooses where
+ * and for what it applies.
  */
 export const emptyContract: JsonObject = { type: 'professional', contract_status: 'pending' }
 
@@ -23,23 +23,46 @@ const maxProviders = 4_000
 const maxFacilities = 100
 
 /** The API version and the body for a form's draft. Untouched members are not sent. */
-export function contractRequest(shape: ObjectShape, draft: DraftObject): { version: 2 | 3; body: JsonObject } {
+export function contractRequest(
+  shape: ObjectShape,
+  draft: DraftObject,
+): { version: 2 | 3; body: JsonObject } {
   const form = edited(emptyContract, shape, draft) as JsonObject
-  const { type: kind, rendering_provider_ids: ids, contract_service_facilities: places, ...rest } = form
+  const {
+    type: kind,
+    rendering_provider_ids: ids,
+    contract_service_facilities: places,
+    ...rest
+  } = form
   const terms = Object.fromEntries(
     Object.entries(rest).filter(
-      ([, value]) => value !== null && value !== undefined && !(isJsonObject(value) && Object.keys(value).length === 0),
+      ([, value]) =>
+        value !== null &&
+        value !== undefined &&
+        !(isJsonObject(value) && Object.keys(value).length === 0),
     ),
   )
-  if (kind === 'professional-v2') return { version: 2, body: { ...terms, rendering_provider_ids: ids ?? [] } }
+  if (kind === 'professional-v2')
+    return { version: 2, body: { ...terms, rendering_provider_ids: ids ?? [] } }
   if (kind === 'institutional') {
     const facilityIds = Array.isArray(places) ? [...new Set(places)] : []
-    const facilities = facilityIds.map((service_facility_id) => ({ service_facility_id, provider_ids: [] }))
-    return { version: 3, body: { type: kind, contract_type: kind, ...terms, contract_service_facilities: facilities } }
+    const facilities = facilityIds.map((service_facility_id) => ({
+      service_facility_id,
+      provider_ids: [],
+    }))
+    return {
+      version: 3,
+      body: { type: kind, contract_type: kind, ...terms, contract_service_facilities: facilities },
+    }
   }
   return {
     version: 3,
-    body: { type: 'professional', contract_type: 'professional', ...terms, rendering_provider_ids: ids ?? [] },
+    body: {
+      type: 'professional',
+      contract_type: 'professional',
+      ...terms,
+      rendering_provider_ids: ids ?? [],
+    },
   }
 }
 
@@ -47,8 +70,12 @@ export function contractRequest(shape: ObjectShape, draft: DraftObject): { versi
 export function newContractProblems(body: JsonObject): Issue[] {
   const issues: Issue[] = []
   if (isBlank(body.contracting_provider_id))
-    issues.push({ path: 'contracting_provider_id', message: 'Find the contracting provider, or enter its ID.' })
-  if (isBlank(body.payer_uuid)) issues.push({ path: 'payer_uuid', message: 'Find the payer, or enter its UUID.' })
+    issues.push({
+      path: 'contracting_provider_id',
+      message: 'Find the contracting provider, or enter its ID.',
+    })
+  if (isBlank(body.payer_uuid))
+    issues.push({ path: 'payer_uuid', message: 'Find the payer, or enter its UUID.' })
   const ids = body.rendering_provider_ids
   if (Array.isArray(ids) && ids.length > maxProviders) {
     issues.push({

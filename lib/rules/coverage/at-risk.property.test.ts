@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { addDays } from '#lib/core/local-date.ts'
 import {
   isInForce,
@@ -20,7 +20,9 @@ import type { CoverageSpan } from './span.ts'
 const view = { asOf: '2026-11-21', expiringDays: 30 }
 const origin = '2026-10-01'
 const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays(origin, days))
-const days = fc.tuple(day, fc.constantFrom(0, 0, 1, 9)).map(([from, more]) => ({ from, to: addDays(from, more) }))
+const days = fc
+  .tuple(day, fc.constantFrom(0, 0, 1, 9))
+  .map(([from, more]) => ({ from, to: addDays(from, more) }))
 const maybeDay = fc.option(day, { nil: null, freq: 4 })
 const anyStates = fc.constantFrom(undefined, undefined, ['NC'], ['SC'], ['NC', 'VA'], null)
 const anySpan = fc.record({
@@ -34,9 +36,12 @@ const anySpan = fc.record({
 const anySpans = fc
   .array(anySpan, { maxLength: 4 })
   .map((spans) => spans.map((span, i): CoverageSpan => ({ ...span, id: `${i}` })))
-const anyPlace = fc.option(fc.record({ state: fc.constantFrom('NC', 'SC', 'VA'), isSure: fc.boolean() }), {
-  nil: undefined,
-})
+const anyPlace = fc.option(
+  fc.record({ state: fc.constantFrom('NC', 'SC', 'VA'), isSure: fc.boolean() }),
+  {
+    nil: undefined,
+  },
+)
 
 const anyTerms = fc.record({
   type: fc.constantFrom('professional', 'institutional'),
@@ -56,11 +61,17 @@ const anyPair: fc.Arbitrary<PairCover> = fc.record({
     .array(anyTerms, { maxLength: 3 })
     .map((all) => all.map((terms, i): ContractTerms => ({ ...terms, contract_id: `${i}` }))),
   providers: anySpans.map((spans) => new Map([['npi1', { id: 'p1', spans }]])),
-  facilities: anySpans.map((spans) => new Map([['f1', spans.map((span) => ({ ...span, states: undefined }))]])),
+  facilities: anySpans.map(
+    (spans) => new Map([['f1', spans.map((span) => ({ ...span, states: undefined }))]]),
+  ),
   isRosterWhole: fc.boolean(),
   areFacilitiesWhole: fc.constant(true),
 })
-const anyPart = fc.record({ days, cents: fc.option(fc.nat(1_000_000), { nil: undefined }), isAtFacility: fc.boolean() })
+const anyPart = fc.record({
+  days,
+  cents: fc.option(fc.nat(1_000_000), { nil: undefined }),
+  isAtFacility: fc.boolean(),
+})
 const anyCapture = fc
   .record({
     parts: fc.array(anyPart, { minLength: 1, maxLength: 3 }),
@@ -87,7 +98,10 @@ const judge = (facts: CaptureFacts, pair: PairCover) => {
   return judgement.parts
 }
 
-/** Computes independently, day by day, which spans cover each day at the place and which may still cover it. */
+/**
+ * Computes independently, day by day, which spans cover each day at the place and which may still
+ * cover it.
+ */
 function eachDay(
   spans: readonly CoverageSpan[],
   { from, to }: { from: string; to: string },
@@ -104,7 +118,9 @@ function eachDay(
         span.payer_loaded_date &&
         span.payer_loaded_date <= view.asOf,
     )
-    const surely = pays.some(({ states }) => states === undefined || (states && place && states.includes(place.state)))
+    const surely = pays.some(
+      ({ states }) => states === undefined || (states && place && states.includes(place.state)),
+    )
     // Submitted or loaded paperwork for this place that has no start date.
     const awaited = spans.some(
       ({ is_enabled, start_date, submitted_date, payer_loaded_date, states }) =>
@@ -129,27 +145,35 @@ describe('for any spans, days and place', () => {
           looked.size > 1 ? false : { in: undefined, unsure: false, out: true }[[...looked][0]!],
         )
         const partly = gap?.partly_on
-        expect(partly === undefined || eachDay(spans, { from: partly, to: partly }, place)[0] !== 'in').toBe(true)
-        expect(gap?.state !== 'other-state' || spans.find(({ id }) => id === gap.span_id)?.states !== undefined).toBe(
-          true,
-        )
+        expect(
+          partly === undefined || eachDay(spans, { from: partly, to: partly }, place)[0] !== 'in',
+        ).toBe(true)
+        expect(
+          gap?.state !== 'other-state' ||
+            spans.find(({ id }) => id === gap.span_id)?.states !== undefined,
+        ).toBe(true)
       }),
-      { numRuns: sized(500, 5_000) },
+      { numRuns: testSize(500, 5_000) },
     )
   })
 
   it('adding a span never removes cover, and a span for all states on these days gives it', () => {
-    const worth = (gap: ReturnType<typeof findCoverageGap>) => (gap === undefined ? 2 : gap.is_certain ? 0 : 1)
+    const worth = (gap: ReturnType<typeof findCoverageGap>) =>
+      gap === undefined ? 2 : gap.is_certain ? 0 : 1
     fc.assert(
       fc.property(anySpans, anySpan, days, anyPlace, (spans, span, own, place) => {
-        expect(worth(findCoverageGap([...spans, { ...span, id: 'more' }], own, place, view))).toBeGreaterThanOrEqual(
-          worth(findCoverageGap(spans, own, place, view)),
-        )
+        expect(
+          worth(findCoverageGap([...spans, { ...span, id: 'more' }], own, place, view)),
+        ).toBeGreaterThanOrEqual(worth(findCoverageGap(spans, own, place, view)))
         expect(
           findCoverageGap(
             [
               ...spans,
-              { id: 'all', start_date: own.from, payer_loaded_date: own.from <= view.asOf ? own.from : view.asOf },
+              {
+                id: 'all',
+                start_date: own.from,
+                payer_loaded_date: own.from <= view.asOf ? own.from : view.asOf,
+              },
             ],
             own,
             place,
@@ -157,17 +181,18 @@ describe('for any spans, days and place', () => {
           ),
         ).toBeUndefined()
       }),
-      { numRuns: sized(300, 3_000) },
+      { numRuns: testSize(300, 3_000) },
     )
   })
 
   it('a certain place never turns covered days into a denial', () => {
     fc.assert(
       fc.property(anySpans, days, anyPlace, (spans, own, place) => {
-        if (!place || findCoverageGap(spans, own, { ...place, isSure: false }, view) !== undefined) return fc.pre(false)
+        if (!place || findCoverageGap(spans, own, { ...place, isSure: false }, view) !== undefined)
+          return fc.pre(false)
         expect(findCoverageGap(spans, own, { ...place, isSure: true }, view)).toBeUndefined()
       }),
-      { numRuns: sized(200, 2_000) },
+      { numRuns: testSize(200, 2_000) },
     )
   })
 
@@ -179,7 +204,7 @@ describe('for any spans, days and place', () => {
         expect(from > date).toBe(true)
         expect(uncovered.has(coverageOn(spans, from, view))).toBe(false)
       }),
-      { numRuns: sized(100, 1_000) },
+      { numRuns: testSize(100, 1_000) },
     )
   })
 })
@@ -189,41 +214,60 @@ describe('for any captures and contracts', () => {
     fc.assert(
       fc.property(anyCapture, anyPair, (facts, pair) => {
         const found = judge(facts, pair)
-        expect(found).toEqual(facts.parts.flatMap((part) => judge({ ...facts, parts: [part] }, pair)))
+        expect(found).toEqual(
+          facts.parts.flatMap((part) => judge({ ...facts, parts: [part] }, pair)),
+        )
         for (const one of found) {
           const { from, to, isAtFacility } = one.part
           const state = facts.facility_npi === undefined ? facts.billing_state : 'NC'
           const isSure = facts.facility_npi !== undefined && isAtFacility
           const inForce = pair.contracts.filter((terms) => isInForce(terms, from!))
-          const reaching = inForce.filter(({ states }) => !(isSure && states && !states.includes(state!)))
-          const reason = inForce.length === 0 ? 'not-in-force' : reaching.length === 0 ? 'other-region' : undefined
-          expect(['not-in-force', 'other-region'].find((each) => 'unjudged' in one && one.unjudged === each)).toBe(
-            reason,
+          const reaching = inForce.filter(
+            ({ states }) => !(isSure && states && !states.includes(state!)),
           )
+          const reason =
+            inForce.length === 0
+              ? 'not-in-force'
+              : reaching.length === 0
+                ? 'other-region'
+                : undefined
+          expect(
+            ['not-in-force', 'other-region'].find(
+              (each) => 'unjudged' in one && one.unjudged === each,
+            ),
+          ).toBe(reason)
           if ('unjudged' in one) continue
           const spans = pair.providers.get('npi1')!.spans
           const looked = new Set(
-            eachDay(spans, { from: from!, to: to! }, state === undefined ? undefined : { state, isSure }),
+            eachDay(
+              spans,
+              { from: from!, to: to! },
+              state === undefined ? undefined : { state, isSure },
+            ),
           )
-          const isDenied = one.reasons.some(({ kind, is_certain }) => kind === 'provider' && is_certain)
+          const isDenied = one.reasons.some(
+            ({ kind, is_certain }) => kind === 'provider' && is_certain,
+          )
           expect(isDenied).toBe(
             facts.rendering_npi === 'npi2'
               ? pair.isRosterWhole
               : facts.rendering_npi === 'npi1' && looked.size === 1 && looked.has('out'),
           )
-          // A place where the provider may not work is only a doubt, and none if one contract allows it.
+          // A place where the provider may not work is only a doubt, and none if one contract
+          // allows it.
           for (const reason of one.reasons.filter((each) => each.state === 'not-at-facility')) {
             expect(reason.is_certain).toBe(false)
             expect(
               reaching.every(
                 ({ type, facilities }) =>
-                  type === 'institutional' && (!facilities!.has('f1') || facilities!.get('f1')?.has('p9')),
+                  type === 'institutional' &&
+                  (!facilities!.has('f1') || facilities!.get('f1')?.has('p9')),
               ),
             ).toBe(true)
           }
         }
       }),
-      { numRuns: sized(300, 3_000) },
+      { numRuns: testSize(300, 3_000) },
     )
   })
 
@@ -240,7 +284,8 @@ describe('for any captures and contracts', () => {
           rest += found
             .filter((one) => ['fine', 'unjudged'].includes(verdictOf(one)))
             .reduce((sum, { part }) => sum + (part.cents ?? 0), 0)
-          if (parts.length > 0) tally.add(facts, parts, facts.parts.length, !found.some((one) => 'unjudged' in one))
+          if (parts.length > 0)
+            tally.add(facts, parts, facts.parts.length, !found.some((one) => 'unjudged' in one))
         }
         const { causes, will, may } = tally.sum()
         expect([will.captures, may.captures, tally.list.length]).toEqual([
@@ -251,18 +296,28 @@ describe('for any captures and contracts', () => {
         expect(will.cents + may.cents + rest).toBe(
           captures.flatMap(({ parts }) => parts).reduce((sum, { cents = 0 }) => sum + cents, 0),
         )
-        expect(tally.list.reduce((sum, { cents = 0 }) => sum + cents, 0)).toBe(will.cents + may.cents)
-        expect(causes.reduce((sum, cause) => sum + cause.alone_cents, 0)).toBeLessThanOrEqual(will.cents + may.cents)
+        expect(tally.list.reduce((sum, { cents = 0 }) => sum + cents, 0)).toBe(
+          will.cents + may.cents,
+        )
+        expect(causes.reduce((sum, cause) => sum + cause.alone_cents, 0)).toBeLessThanOrEqual(
+          will.cents + may.cents,
+        )
         for (const [place, cause] of causes.entries()) {
           const own = tally.list.filter((item) => item.causes.includes(place))
           expect(own.length).toBe(cause.captures)
-          expect(cause.cents).toBeLessThanOrEqual(own.reduce((sum, { cents = 0 }) => sum + cents, 0))
-          expect(cause.alone_captures).toBeLessThanOrEqual(own.filter((item) => item.causes.length === 1).length)
-          expect(cause.first_date <= cause.last_date && own.every(({ date }) => date <= cause.last_date)).toBe(true)
+          expect(cause.cents).toBeLessThanOrEqual(
+            own.reduce((sum, { cents = 0 }) => sum + cents, 0),
+          )
+          expect(cause.alone_captures).toBeLessThanOrEqual(
+            own.filter((item) => item.causes.length === 1).length,
+          )
+          expect(
+            cause.first_date <= cause.last_date && own.every(({ date }) => date <= cause.last_date),
+          ).toBe(true)
           expect(cause.partly_on === undefined || cause.partly_on >= cause.first_date).toBe(true)
         }
       }),
-      { numRuns: sized(100, 500) },
+      { numRuns: testSize(100, 500) },
     )
   })
 })

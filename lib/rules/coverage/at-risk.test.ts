@@ -51,7 +51,12 @@ const capture = ({ to, isAtFacility = true, ...more }: Given = {}): CaptureFacts
     rendering_npi: 'npi1',
     ...more,
   }
-  return { parts: [{ from: facts.date, to: to ?? facts.date, cents: facts.cents, isAtFacility, lines: [0] }], ...facts }
+  return {
+    parts: [
+      { from: facts.date, to: to ?? facts.date, cents: facts.cents, isAtFacility, lines: [0] },
+    ],
+    ...facts,
+  }
 }
 const book = {
   idOf: (npi: string) => (npi === 'fnpi' ? 'f1' : undefined),
@@ -66,7 +71,8 @@ const reasonsOf = (facts: CaptureFacts, ...pairs: PairCover[]) => {
 }
 
 describe('a capture', () => {
-  const provider = (spans: CoverageSpan[]) => pair({ providers: new Map([['npi1', { id: 'p1', spans }]]) })
+  const provider = (spans: CoverageSpan[]) =>
+    pair({ providers: new Map([['npi1', { id: 'p1', spans }]]) })
   const institutional = (facility_ids: string[] | undefined, spans: CoverageSpan[] = []) =>
     pair({
       contracts: [
@@ -102,7 +108,15 @@ describe('a capture', () => {
       'is denied while the payer has not loaded the span',
       capture(),
       provider([sent('2026-10-01')]),
-      [{ kind: 'provider', id: 'p1', state: 'submitted', is_certain: true, span_id: 'sent 2026-10-01' }],
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'submitted',
+          is_certain: true,
+          span_id: 'sent 2026-10-01',
+        },
+      ],
     ],
     [
       'may be paid while the submitted span has no start date',
@@ -138,13 +152,31 @@ describe('a capture', () => {
       'may be paid if a loaded span has no start date',
       capture(),
       provider([undated({ submitted_date: '2026-09-01', payer_loaded_date: '2026-10-01' })]),
-      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: false, span_id: 'undated', awaits_first_day: true }],
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'none',
+          is_certain: false,
+          span_id: 'undated',
+          awaits_first_day: true,
+        },
+      ],
     ],
     [
       'is denied if a span without a start date was not submitted; that span is the one to complete',
       capture(),
       provider([undated({})]),
-      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true, span_id: 'undated', awaits_first_day: true }],
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'none',
+          is_certain: true,
+          span_id: 'undated',
+          awaits_first_day: true,
+        },
+      ],
     ],
     [
       'is denied if the span without a start date is disabled',
@@ -174,7 +206,12 @@ describe('a capture', () => {
         },
       ],
     ],
-    ['is paid if spans overlap', capture(), provider([loaded('2025-11-01'), loaded('2026-01-01')]), []],
+    [
+      'is paid if spans overlap',
+      capture(),
+      provider([loaded('2025-11-01'), loaded('2026-01-01')]),
+      [],
+    ],
     ['needs no facility span under a professional contract without facility spans', at, pair(), []],
     [
       'needs the facility’s span if the facility has spans',
@@ -195,7 +232,12 @@ describe('a capture', () => {
       institutional(['f2'], whole),
       [{ kind: 'facility', id: 'f1', state: 'not-listed', is_certain: true, contract_id: 'c1' }],
     ],
-    ['is not judged if the contract’s facilities were not read', at, institutional(undefined, whole), 'not-read'],
+    [
+      'is not judged if the contract’s facilities were not read',
+      at,
+      institutional(undefined, whole),
+      'not-read',
+    ],
     [
       'is judged by the facility without a rendering provider',
       capture({ rendering_npi: undefined, facility_id: 'f1' }),
@@ -209,7 +251,12 @@ describe('a capture', () => {
       [{ kind: 'provider', id: 'npi2', state: 'not-listed', is_certain: true, contract_id: 'c1' }],
     ],
     ['cannot be judged without a payer', capture({ payer_id: undefined }), pair(), 'no-payer'],
-    ['cannot be judged without a billing NPI', capture({ billing_npi: undefined }), pair(), 'no-billing-npi'],
+    [
+      'cannot be judged without a billing NPI',
+      capture({ billing_npi: undefined }),
+      pair(),
+      'no-billing-npi',
+    ],
     ['cannot be judged without a date', capture({ date: undefined }), pair(), 'no-date'],
     [
       'cannot be judged without a provider and a facility',
@@ -217,7 +264,12 @@ describe('a capture', () => {
       pair(),
       'nobody-named',
     ],
-    ['cannot be judged before the contract’s effective date', capture({ date: '2023-12-31' }), pair(), 'not-in-force'],
+    [
+      'cannot be judged before the contract’s effective date',
+      capture({ date: '2023-12-31' }),
+      pair(),
+      'not-in-force',
+    ],
     [
       'cannot be judged under a pending contract',
       capture(),
@@ -294,7 +346,16 @@ describe('a capture', () => {
         { ...loaded('2026-11-02'), states: ['SC'] },
         { ...loaded('2026-11-05'), states: ['NC'] },
       ]),
-      [{ kind: 'provider', id: 'p1', state: 'gap', is_certain: true, covered_from: '2026-11-05', place_state: 'NC' }],
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'gap',
+          is_certain: true,
+          covered_from: '2026-11-05',
+          place_state: 'NC',
+        },
+      ],
     ],
     [
       'is not judged if the contracts are for other states',
@@ -369,11 +430,22 @@ describe('a capture', () => {
     pair({
       facilities: new Map([['f1', whole]]),
       contracts: lists.map((ids, i) =>
-        contract({ contract_id: `c${i}`, type: 'institutional', facilities: new Map([['f1', ids && new Set(ids)]]) }),
+        contract({
+          contract_id: `c${i}`,
+          type: 'institutional',
+          facilities: new Map([['f1', ids && new Set(ids)]]),
+        }),
       ),
     })
   const notThere = [
-    { kind: 'provider', id: 'p1', state: 'not-at-facility', is_certain: false, contract_id: 'c0', facility_id: 'f1' },
+    {
+      kind: 'provider',
+      id: 'p1',
+      state: 'not-at-facility',
+      is_certain: false,
+      contract_id: 'c0',
+      facility_id: 'f1',
+    },
   ]
   it.each([
     ['is paid where the facility names its provider', named(['p1', 'p2']), []],
@@ -405,17 +477,22 @@ describe('a capture', () => {
     const judgement = judge(
       {
         ...capture(),
-        parts: [part('2026-11-01', 0), part('2026-11-09', 1), part(undefined, 2), part('2023-01-01', 3)],
+        parts: [
+          part('2026-11-01', 0),
+          part('2026-11-09', 1),
+          part(undefined, 2),
+          part('2023-01-01', 3),
+        ],
       },
       provider([loaded('2026-11-05')]),
     )
     const parts = 'parts' in judgement ? judgement.parts : []
     expect(parts.map(verdictOf)).toEqual(['will-deny', 'fine', 'unjudged', 'unjudged'])
-    expect([verdictOfAll(parts), verdictOfAll(parts.slice(1)), verdictOfAll(parts.slice(1, 2))]).toEqual([
-      'will-deny',
-      'unjudged',
-      'fine',
-    ])
+    expect([
+      verdictOfAll(parts),
+      verdictOfAll(parts.slice(1)),
+      verdictOfAll(parts.slice(1, 2)),
+    ]).toEqual(['will-deny', 'unjudged', 'fine'])
   })
 
   it('has no contract without a pair; of several pairs, the one that would pay wins', () => {
@@ -430,7 +507,10 @@ describe('a capture', () => {
       expect(reasonsOf(capture(), provider([]), open)).toBe(reasonsOf(capture(), open))
       expect(reasonsOf(capture(), open, provider([]))).toBe(reasonsOf(capture(), open))
     }
-    const undated = { ...capture(), parts: [...capture().parts, { isAtFacility: true, lines: [1] }] }
+    const undated = {
+      ...capture(),
+      parts: [...capture().parts, { isAtFacility: true, lines: [1] }],
+    }
     const judgement = judge(undated, provider([]), unread)
     expect('parts' in judgement && verdictOfAll(judgement.parts)).toBe('unjudged')
   })

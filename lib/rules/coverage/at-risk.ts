@@ -7,8 +7,8 @@ import { reachOf, type ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 
 /**
- * The facts of an unlinked charge capture that decide whether its payer will pay: names and ids of records, no patient
- * data.
+ * The facts of an unlinked charge capture that decide whether its payer will pay: names and ids of
+ * records, no patient data.
  */
 export type CaptureFacts = {
   id: string
@@ -41,19 +41,24 @@ export type ContractTerms = {
   /** The states of the contract; undefined for all states, null if unknown. */
   states?: readonly string[] | null | undefined
   /**
-   * The service facilities of an institutional contract by id, each with the providers who may work there, or undefined
-   * if it names none. The map is missing if the facilities could not be read.
+   * The service facilities of an institutional contract by id, each with the providers who may work
+   * there, or undefined if it names none. The map is missing if the facilities could not be read.
    */
   facilities?: ReadonlyMap<string, ReadonlySet<string> | undefined> | undefined
 }
 
-/** A provider on a roster, or a facility, with its spans for one payer and one contracting provider. */
+/**
+ * A provider on a roster, or a facility, with its spans for one payer and one contracting provider.
+ */
 export type Covered = { id: string; spans: readonly CoverageSpan[] }
 
 /** Everything known about one payer and one contracting provider. */
 export type PairCover = {
   contracts: readonly ContractTerms[]
-  /** The providers on the roster of an effective contract, by NPI. Only those that captures name are needed. */
+  /**
+   * The providers on the roster of an effective contract, by NPI. Only those that captures name are
+   * needed.
+   */
   providers: ReadonlyMap<string, Covered>
   /** The facilities that have spans, by id. */
   facilities: ReadonlyMap<string, readonly CoverageSpan[]>
@@ -63,11 +68,15 @@ export type PairCover = {
 }
 
 /** The organization's records of facilities that captures name. */
-export type FacilityBook = { idOf: (npi: string) => string | undefined; stateOf: (id: string) => string | undefined }
+export type FacilityBook = {
+  idOf: (npi: string) => string | undefined
+  stateOf: (id: string) => string | undefined
+}
 
 /**
- * The state of a provider or facility: its coverage state; `not-listed` if it is not on the contract; `not-at-facility`
- * if it is on the contract but not among the providers listed at the facility.
+ * The state of a provider or facility: its coverage state; `not-listed` if it is not on the
+ * contract; `not-at-facility` if it is on the contract but not among the providers listed at the
+ * facility.
  */
 export type DenialState = CoverageGap['state'] | 'not-listed' | 'not-at-facility'
 
@@ -116,19 +125,24 @@ export function verdictOf(found: PartFound): Verdict {
   return found.reasons.some((reason) => reason.is_certain) ? 'will-deny' : 'may-deny'
 }
 
-/** The verdict on a capture: the worst verdict of its parts; a denial comes before an unjudged part. */
+/**
+ * The verdict on a capture: the worst verdict of its parts; a denial comes before an unjudged part.
+ */
 export function verdictOfAll(parts: readonly PartFound[]): Verdict {
   const verdicts = new Set(parts.map(verdictOf))
-  return (['will-deny', 'may-deny', 'unjudged'] as const).find((verdict) => verdicts.has(verdict)) ?? 'fine'
+  return (
+    (['will-deny', 'may-deny', 'unjudged'] as const).find((verdict) => verdicts.has(verdict)) ??
+    'fine'
+  )
 }
 
 /**
- * Judges whether an unlinked capture would be denied because cover is missing on its days. The payer checks the
- * contract in force on the day, then the spans of the rendering provider and the facility, each for this payer and
- * contracting provider, and the provider's span also for the state of the service. `candidates` are the pairs with the
- * capture's payer id and billing NPI.
- * Source: field knowledge of denials for "not eligible on the date" (CARC B7), which come in clusters, one for each
- * missing span.
+ * Judges whether an unlinked capture would be denied because cover is missing on its days. The
+ * payer checks the contract in force on the day, then the spans of the rendering provider and the
+ * facility, each for this payer and contracting provider, and the provider's span also for the
+ * state of the service. `candidates` are the pairs with the capture's payer id and billing NPI.
+ * Source: field knowledge of denials for "not eligible on the date" (CARC B7), which come in
+ * clusters, one for each missing span.
  */
 export function judgeCapture(
   facts: CaptureFacts,
@@ -140,12 +154,21 @@ export function judgeCapture(
   if (!facts.billing_npi) return { unjudged: 'no-billing-npi' }
   if (facts.parts.every(({ from }) => from === undefined)) return { unjudged: 'no-date' }
   if (candidates.length === 0) return { unjudged: 'no-contract' }
-  const facilityId = facts.facility_id ?? (facts.facility_npi === undefined ? undefined : book.idOf(facts.facility_npi))
-  const facilityState = facts.facility_state ?? (facilityId === undefined ? undefined : book.stateOf(facilityId))
+  const facilityId =
+    facts.facility_id ??
+    (facts.facility_npi === undefined ? undefined : book.idOf(facts.facility_npi))
+  const facilityState =
+    facts.facility_state ?? (facilityId === undefined ? undefined : book.stateOf(facilityId))
   const found = candidates.map((pair) => ({
     pair,
     parts: facts.parts.map((part) =>
-      judgePart(part, { facts, facilityId, place: placeOf(part, facilityState, facts.billing_state), pair, view }),
+      judgePart(part, {
+        facts,
+        facilityId,
+        place: placeOf(part, facilityState, facts.billing_state),
+        pair,
+        view,
+      }),
     ),
   }))
   // A payer id may belong to several payers: the pair that would pay counts.
@@ -155,18 +178,23 @@ export function judgeCapture(
 // With these reasons the pair may still pay. A missing date is missing for every payer.
 const openReasons: ReadonlySet<UnjudgedReason> = new Set(['not-read', 'region-unknown', 'no-date'])
 
-// A pair that would pay comes first, then one that may pay, so no denial is certain while another payer is open. Among
-// pairs with reasons, the one with fewer reasons comes first.
+// A pair that would pay comes first, then one that may pay, so no denial is certain while another
+// payer is open. Among pairs with reasons, the one with fewer reasons comes first.
 function rank(parts: readonly PartFound[]): number {
   const mayPay = parts.every((found) => !('unjudged' in found) || openReasons.has(found.unjudged))
-  const order = { fine: 0, 'may-deny': 1, 'will-deny': 3, unjudged: mayPay ? 2 : 4 }[verdictOfAll(parts)]
-  return order * 1_000_000 + parts.reduce((sum, found) => sum + ('reasons' in found ? found.reasons.length : 0), 0)
+  const order = { fine: 0, 'may-deny': 1, 'will-deny': 3, unjudged: mayPay ? 2 : 4 }[
+    verdictOfAll(parts)
+  ]
+  return (
+    order * 1_000_000 +
+    parts.reduce((sum, found) => sum + ('reasons' in found ? found.reasons.length : 0), 0)
+  )
 }
 
 /**
- * The place that the payer counts. Without a facility we assume the billing provider's address: the capture may simply
- * not name the facility.
- * Source: X12 837: a service facility is named only if its address differs from the billing provider's.
+ * The place that the payer counts. Without a facility we assume the billing provider's address: the
+ * capture may simply not name the facility. Source: X12 837: a service facility is named only if
+ * its address differs from the billing provider's.
  */
 function placeOf(
   part: CapturePart,
@@ -198,8 +226,12 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
   if (contracts.length === 0) return { part, unjudged: 'other-region' }
   if (!facts.rendering_npi && facilityId === undefined) return { part, unjudged: 'nobody-named' }
   const found: Found[] = [
-    facts.rendering_npi ? providerReason(facts.rendering_npi, { from, to }, contracts, asked) : undefined,
-    facilityId === undefined ? undefined : facilityReason(facilityId, { from, to }, contracts, asked),
+    facts.rendering_npi
+      ? providerReason(facts.rendering_npi, { from, to }, contracts, asked)
+      : undefined,
+    facilityId === undefined
+      ? undefined
+      : facilityReason(facilityId, { from, to }, contracts, asked),
   ]
   const reasons = found.filter((reason) => reason !== undefined && reason !== 'not-read')
   // One known reason is enough for a denial. Without one, unread data leaves the part unjudged.
@@ -211,7 +243,10 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
 }
 
 /** True if the contract is effective and the day is within its dates, both included. */
-export function isInForce({ status, effective_date, expiration_date }: ContractTerms, day: LocalDate): boolean {
+export function isInForce(
+  { status, effective_date, expiration_date }: ContractTerms,
+  day: LocalDate,
+): boolean {
   return (
     status === 'effective' &&
     effective_date !== undefined &&
@@ -229,7 +264,13 @@ function providerReason(
   const provider = pair.providers.get(npi)
   if (!provider)
     return pair.isRosterWhole
-      ? { kind: 'provider', id: npi, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id }
+      ? {
+          kind: 'provider',
+          id: npi,
+          state: 'not-listed',
+          is_certain: true,
+          contract_id: contracts[0]!.contract_id,
+        }
       : 'not-read'
   const { id, spans } = provider
   const gap = findCoverageGap(spans, days, place, view)
@@ -248,10 +289,10 @@ function providerReason(
 }
 
 /**
- * The institutional contract that lists other providers at the facility but not this one; undefined if any contract
- * allows the provider there. This is never certain: the provider is on the contract's roster but not on the facility's
- * list.
- * Source: the partner's interface, of a contract's facility: "The providers who are authorized under the contract."
+ * The institutional contract that lists other providers at the facility but not this one; undefined
+ * if any contract allows the provider there. This is never certain: the provider is on the
+ * contract's roster but not on the facility's list. Source: the partner's interface, of a
+ * contract's facility: "The providers who are authorized under the contract."
  */
 function contractWithout(
   providerId: string,
@@ -268,16 +309,27 @@ function contractWithout(
 }
 
 /**
- * An institutional contract lists its facilities. Under a professional contract a facility counts only if it has spans
- * with the payer: many payers enrol no facilities for professional services.
+ * An institutional contract lists its facilities. Under a professional contract a facility counts
+ * only if it has spans with the payer: many payers enrol no facilities for professional services.
  */
-function facilityReason(id: string, days: Days, contracts: readonly ContractTerms[], { pair, view }: Asked): Found {
+function facilityReason(
+  id: string,
+  days: Days,
+  contracts: readonly ContractTerms[],
+  { pair, view }: Asked,
+): Found {
   const spans = pair.facilities.get(id)
   const institutional = contracts.filter((contract) => contract.type === 'institutional')
   const isListed = institutional.some((contract) => contract.facilities?.has(id))
   if (!isListed && institutional.length === contracts.length) {
     if (institutional.some((contract) => contract.facilities === undefined)) return 'not-read'
-    return { kind: 'facility', id, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id }
+    return {
+      kind: 'facility',
+      id,
+      state: 'not-listed',
+      is_certain: true,
+      contract_id: contracts[0]!.contract_id,
+    }
   }
   if (!isListed && spans === undefined && pair.areFacilitiesWhole) return undefined
   // A facility's spans have no states, because the facility is in one state.

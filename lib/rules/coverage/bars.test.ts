@@ -9,7 +9,11 @@ import { bySeverity, lookBackDays, standingOf } from './standing.ts'
 const asOf = '2026-11-21'
 const view = { asOf, expiringDays: 30 }
 const loaded = { submitted_date: '2020-01-01', payer_loaded_date: '2020-02-01' }
-const span = (start_date: string | null, end_date: string | null, more: Partial<CoverageSpan> = {}): CoverageSpan => ({
+const span = (
+  start_date: string | null,
+  end_date: string | null,
+  more: Partial<CoverageSpan> = {},
+): CoverageSpan => ({
   id: `${start_date}`,
   start_date,
   end_date,
@@ -40,12 +44,20 @@ describe('the bars of all time', () => {
     [
       'cover that ended, without an expiring tail',
       [span('2026-01-01', '2026-10-31')],
-      [`${firstDay} 2025-12-31 before`, '2026-01-01 2026-10-31 covered', `2026-11-01 ${lastDay} expired`],
+      [
+        `${firstDay} 2025-12-31 before`,
+        '2026-01-01 2026-10-31 covered',
+        `2026-11-01 ${lastDay} expired`,
+      ],
     ],
     [
       'cover that will end, but not soon: nothing is expiring, as the count of the day says',
       [span('2026-01-01', '2026-12-31')],
-      [`${firstDay} 2025-12-31 before`, '2026-01-01 2026-12-31 covered', `2027-01-01 ${lastDay} expired`],
+      [
+        `${firstDay} 2025-12-31 before`,
+        '2026-01-01 2026-12-31 covered',
+        `2027-01-01 ${lastDay} expired`,
+      ],
     ],
     [
       'cover that will end soon',
@@ -61,7 +73,10 @@ describe('the bars of all time', () => {
       'cover that ended, with paperwork for more without a start date',
       [
         span('2026-01-01', '2026-10-31'),
-        { ...span(null, null, { submitted_date: '2026-10-15', payer_loaded_date: null }), id: 'paper' },
+        {
+          ...span(null, null, { submitted_date: '2026-10-15', payer_loaded_date: null }),
+          id: 'paper',
+        },
       ],
       [
         `${firstDay} 2025-12-31 before`,
@@ -78,7 +93,11 @@ describe('the bars of all time', () => {
     [
       'cover that begins next month',
       [span('2026-12-01', null)],
-      [`${firstDay} 2026-11-20 before`, '2026-11-21 2026-11-30 gap', `2026-12-01 ${lastDay} covered`],
+      [
+        `${firstDay} 2026-11-20 before`,
+        '2026-11-21 2026-11-30 gap',
+        `2026-12-01 ${lastDay} covered`,
+      ],
     ],
     [
       'a span that is not submitted',
@@ -92,7 +111,11 @@ describe('the bars of all time', () => {
 
 describe('the state on a day', () => {
   it.each([
-    ['covered without an end', [span('2020-01-01', null)], { state: 'covered', until: null, earlier: [] }],
+    [
+      'covered without an end',
+      [span('2020-01-01', null)],
+      { state: 'covered', until: null, earlier: [] },
+    ],
     [
       'covered now, with a gap this year',
       [span('2020-01-01', '2026-03-31'), span('2026-05-01', null)],
@@ -115,12 +138,28 @@ describe('the state on a day', () => {
     ],
     [
       'two problems this year',
-      [span('2020-01-01', '2026-03-31'), span('2026-05-01', null), span('2026-05-01', '2026-05-02')],
+      [
+        span('2020-01-01', '2026-03-31'),
+        span('2026-05-01', null),
+        span('2026-05-01', '2026-05-02'),
+      ],
       { state: 'covered', until: null, earlier: ['gap', 'overlap'] },
     ],
-    ['running out', [span('2020-01-01', '2026-12-12')], { state: 'expiring', until: '2026-12-12', earlier: [] }],
-    ['run out', [span('2020-01-01', '2026-11-20')], { state: 'expired', until: undefined, earlier: [] }],
-    ['begins next month', [span('2026-12-01', null)], { state: 'gap', until: undefined, earlier: [] }],
+    [
+      'running out',
+      [span('2020-01-01', '2026-12-12')],
+      { state: 'expiring', until: '2026-12-12', earlier: [] },
+    ],
+    [
+      'run out',
+      [span('2020-01-01', '2026-11-20')],
+      { state: 'expired', until: undefined, earlier: [] },
+    ],
+    [
+      'begins next month',
+      [span('2026-12-01', null)],
+      { state: 'gap', until: undefined, earlier: [] },
+    ],
     [
       'paperwork without a start date',
       [span(null, null, { submitted_date: asOf, payer_loaded_date: null })],
@@ -164,7 +203,8 @@ describe('for any spans', () => {
       fc.property(anySpans, anyView, (spans, given) => {
         const bars = coverageBars(spans, given)
         expect([bars[0]!.from, bars.at(-1)!.to]).toEqual([firstDay, lastDay])
-        for (const [index, bar] of bars.slice(1).entries()) expect(bar.from).toBe(addDays(bars[index]!.to, 1))
+        for (const [index, bar] of bars.slice(1).entries())
+          expect(bar.from).toBe(addDays(bars[index]!.to, 1))
       }),
       { numRuns: 400 },
     )
@@ -173,7 +213,9 @@ describe('for any spans', () => {
   it("the bar of the chosen day has that day's state", () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, given) => {
-        const bar = coverageBars(spans, given).find(({ from, to }) => from <= given.asOf && given.asOf <= to)!
+        const bar = coverageBars(spans, given).find(
+          ({ from, to }) => from <= given.asOf && given.asOf <= to,
+        )!
         expect(bar.state).toBe(standingOf(spans, given).state)
       }),
       { numRuns: 400 },
@@ -184,12 +226,16 @@ describe('for any spans', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, given) => {
         const first = coverageBars(spans, given).find(({ state }) => state !== 'before')!.from
-        const days = Array.from({ length: lookBackDays }, (_, index) => addDays(given.asOf, -index - 1)).filter(
-          (day) => day >= first,
+        const days = Array.from({ length: lookBackDays }, (_, index) =>
+          addDays(given.asOf, -index - 1),
+        ).filter((day) => day >= first)
+        const states = new Set(
+          days.map((day) => coverageOn(spans, day, { ...given, expiringDays: -1 })),
         )
-        const states = new Set(days.map((day) => coverageOn(spans, day, { ...given, expiringDays: -1 })))
         expect(standingOf(spans, given).earlier).toEqual(
-          bySeverity.filter((state) => state !== 'none' && problems.has(state) && states.has(state)),
+          bySeverity.filter(
+            (state) => state !== 'none' && problems.has(state) && states.has(state),
+          ),
         )
       }),
       { numRuns: 40 },

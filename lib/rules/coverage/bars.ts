@@ -9,7 +9,10 @@ import {
 } from './coverage.ts'
 import { type CoverageSpan, isUsable } from './span.ts'
 
-/** The first and last possible day of bars. A bar that starts or ends there has no edge on that side. */
+/**
+ * The first and last possible day of bars. A bar that starts or ends there has no edge on that
+ * side.
+ */
 export const firstDay: LocalDate = '0001-01-01'
 export const lastDay: LocalDate = '9999-12-31'
 
@@ -33,14 +36,29 @@ export type CoverageBar = Omit<CoverageSegment, 'state'> & {
 export function coverageBars(spans: readonly CoverageSpan[], view: CoverageView): CoverageBar[] {
   const usable = spans.filter(isUsable)
   if (usable.length === 0) return undatedBars(spans, view)
-  const since = usable.map((span) => span.start_date!).reduce((first, day) => (day < first ? day : first))
-  const past = coverageSegments(spans, { from: firstDay, to: addDays(view.asOf, -1) }, { ...view, expiringDays: -1 })
-  const rest = coverageSegments(spans, { from: view.asOf, to: lastDay }, view).map((bar) => seenBar(bar, spans, view))
-  return joined([...past.map((bar): CoverageBar => (bar.to < since ? { ...bar, state: 'before' } : bar)), ...rest])
+  const since = usable
+    .map((span) => span.start_date!)
+    .reduce((first, day) => (day < first ? day : first))
+  const past = coverageSegments(
+    spans,
+    { from: firstDay, to: addDays(view.asOf, -1) },
+    { ...view, expiringDays: -1 },
+  )
+  const rest = coverageSegments(spans, { from: view.asOf, to: lastDay }, view).map((bar) =>
+    seenBar(bar, spans, view),
+  )
+  return joined([
+    ...past.map((bar): CoverageBar => (bar.to < since ? { ...bar, state: 'before' } : bar)),
+    ...rest,
+  ])
 }
 
 // A segment of the chosen day or later.
-function seenBar(bar: CoverageSegment, spans: readonly CoverageSpan[], view: CoverageView): CoverageBar {
+function seenBar(
+  bar: CoverageSegment,
+  spans: readonly CoverageSpan[],
+  view: CoverageView,
+): CoverageBar {
   if (bar.state === 'expiring' && bar.from > view.asOf) return { ...bar, state: 'covered' }
   const seen = seenStateOn(spans, bar.from, view)
   if (!seen.awaits_first_day) return bar
@@ -55,7 +73,13 @@ function undatedBars(spans: readonly CoverageSpan[], { asOf }: CoverageView): Co
   if (since === undefined) return [{ from: firstDay, to: lastDay, state: 'none', spans: [] }]
   return [
     { from: firstDay, to: addDays(since, -1), state: 'none', spans: [] },
-    { from: since, to: lastDay, state: 'submitted', spans: waiting.map((span) => span.id), awaits_first_day: true },
+    {
+      from: since,
+      to: lastDay,
+      state: 'submitted',
+      spans: waiting.map((span) => span.id),
+      awaits_first_day: true,
+    },
   ]
 }
 
@@ -63,7 +87,8 @@ function joined(bars: CoverageBar[]): CoverageBar[] {
   const whole: CoverageBar[] = []
   for (const bar of bars) {
     const last = whole.at(-1)
-    if (last && last.state === bar.state && last.spans.join('\n') === bar.spans.join('\n')) last.to = bar.to
+    if (last && last.state === bar.state && last.spans.join('\n') === bar.spans.join('\n'))
+      last.to = bar.to
     else whole.push({ ...bar })
   }
   return whole

@@ -7,7 +7,10 @@ export function riskSums(rows: readonly BoardRow[]): Pick<Board, 'will_deny' | '
   return { will_deny: riskOf('will'), may_deny: riskOf('may') }
 }
 
-/** The sums of captures that could not be judged, by reason. The capture of unjudged lines is already counted at risk. */
+/**
+ * The sums of captures that could not be judged, by reason. The capture of unjudged lines is
+ * already counted at risk.
+ */
 export function unjudgedSums(unjudged: readonly UnjudgedCapture[]): Board['unjudged'] {
   const amountOf = (found: readonly UnjudgedCapture[]): Amount => ({
     captures: found.filter(({ lines }) => lines === undefined).length,
@@ -16,7 +19,13 @@ export function unjudgedSums(unjudged: readonly UnjudgedCapture[]): Board['unjud
   return unjudgedReasons.flatMap((reason) => {
     const found = unjudged.filter((capture) => capture.reason === reason)
     return found.length > 0
-      ? [{ reason, ...amountOf(found), planned: amountOf(found.filter(({ isPlanned }) => isPlanned)) }]
+      ? [
+          {
+            reason,
+            ...amountOf(found),
+            planned: amountOf(found.filter(({ isPlanned }) => isPlanned)),
+          },
+        ]
       : []
   })
 }
@@ -34,8 +43,8 @@ export function sumStated(amounts: readonly StatedAmount[]): StatedAmount {
 }
 
 /**
- * A board with the rows that were counted anew since, and sums that fit them. `unjudged` are all captures that the board
- * could not judge; those of a row that was counted anew are replaced.
+ * A board with the rows that were counted anew since, and sums that fit them. `unjudged` are all
+ * captures that the board could not judge; those of a row that was counted anew are replaced.
  */
 export function withRecounts(
   board: Board,
@@ -58,10 +67,15 @@ export function withRecounts(
       ...board,
       ...riskSums(rows),
       rows,
-      fine: sumStated([board.fine, ...recounts.flatMap(({ fine, fine_before }) => [fine, negative(fine_before)])]),
+      fine: sumStated([
+        board.fine,
+        ...recounts.flatMap(({ fine, fine_before }) => [fine, negative(fine_before)]),
+      ]),
       unjudged: unjudgedSums(now),
       // A row is counted anew only where everything of it could be read.
-      unread: board.unread.filter(({ contract_id }) => contract_id === undefined || !contracts.has(contract_id)),
+      unread: board.unread.filter(
+        ({ contract_id }) => contract_id === undefined || !contracts.has(contract_id),
+      ),
     },
   }
 }

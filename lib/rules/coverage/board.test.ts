@@ -31,7 +31,15 @@ describe('a tally', () => {
       ],
     })
     expect(tally.list).toEqual([
-      { id: 'x', external_id: undefined, date: '2026-11-01', cents: 130, causes: [0, 1], lines: [0, 2], of_lines: 3 },
+      {
+        id: 'x',
+        external_id: undefined,
+        date: '2026-11-01',
+        cents: 130,
+        causes: [0, 1],
+        lines: [0, 2],
+        of_lines: 3,
+      },
     ])
   })
 

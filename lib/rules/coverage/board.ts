@@ -1,5 +1,11 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { verdictOf, type CaptureFacts, type DenialReason, type PartFound, type UnjudgedReason } from './at-risk.ts'
+import {
+  verdictOf,
+  type CaptureFacts,
+  type DenialReason,
+  type PartFound,
+  type UnjudgedReason,
+} from './at-risk.ts'
 import type { CoverageState } from './coverage.ts'
 
 /** The number of providers or facilities in each state. */
@@ -16,7 +22,10 @@ export type Cause = DenialReason & {
   last_date: LocalDate
 }
 
-/** One capture that will or may be denied, as the board lists it. `causes` are indexes into the list of causes. */
+/**
+ * One capture that will or may be denied, as the board lists it. `causes` are indexes into the list
+ * of causes.
+ */
 export type CaptureAtRisk = {
   id: string
   external_id?: string | undefined
@@ -25,22 +34,28 @@ export type CaptureAtRisk = {
   /** The charges of the lines that will or may be denied. */
   cents?: number | undefined
   causes: number[]
-  /** The indexes of the lines that will or may be denied, and the number of all lines; only if other lines are fine. */
+  /**
+   * The indexes of the lines that will or may be denied, and the number of all lines; only if other
+   * lines are fine.
+   */
   lines?: number[]
   of_lines?: number
 }
 
 /**
- * The number of captures, the charges of their lines in whole cents, and the number of captures without a charge. A
- * capture counts under its worst line; money counts under each line's own verdict. `planned` is the part of captures that
- * are planned; the others are billable.
+ * The number of captures, the charges of their lines in whole cents, and the number of captures
+ * without a charge. A capture counts under its worst line; money counts under each line's own
+ * verdict. `planned` is the part of captures that are planned; the others are billable.
  */
 export type RiskSum = { captures: number; cents: number; without_amount: number; planned: Amount }
 
 /** What will and what may be denied for one payer and contracting provider. */
 export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
 
-/** A part of a capture that will or may be denied. `hasDoubts` is true if it also has uncertain reasons. */
+/**
+ * A part of a capture that will or may be denied. `hasDoubts` is true if it also has uncertain
+ * reasons.
+ */
 export type PartAtRisk = {
   verdict: 'will-deny' | 'may-deny'
   from: LocalDate
@@ -51,8 +66,8 @@ export type PartAtRisk = {
 }
 
 /**
- * A part as the tally counts it: with its certain reasons if it has any, otherwise with the uncertain ones. Empty for a
- * part that is fine or could not be judged.
+ * A part as the tally counts it: with its certain reasons if it has any, otherwise with the
+ * uncertain ones. Empty for a part that is fine or could not be judged.
  */
 export function partsAtRisk(found: PartFound): PartAtRisk[] {
   const verdict = verdictOf(found)
@@ -79,8 +94,9 @@ export class RiskTally {
   private readonly sums = { will: noRisk(), may: noRisk() }
 
   /**
-   * Adds a billable or planned capture with at least one part at risk. `lines` is the number of lines of the whole capture. `isRestFine` is
-   * true if all its other parts are fine; an unjudged part means that no single fix releases the capture.
+   * Adds a billable or planned capture with at least one part at risk. `lines` is the number of
+   * lines of the whole capture. `isRestFine` is true if all its other parts are fine; an unjudged
+   * part means that no single fix releases the capture.
    */
   add(
     { id, external_id, isPlanned = false }: Pick<CaptureFacts, 'id' | 'external_id' | 'isPlanned'>,
@@ -139,7 +155,8 @@ export class RiskTally {
           cause.covered_from = reason.covered_from
         // After another span ended before other days, extending this one is no whole fix.
         if (cause.former?.id !== reason.former?.id) delete cause.former
-        if (reason.partly_on !== undefined && reason.partly_on < cause.partly_on!) cause.partly_on = reason.partly_on
+        if (reason.partly_on !== undefined && reason.partly_on < cause.partly_on!)
+          cause.partly_on = reason.partly_on
       }
     }
     for (const place of found) {
@@ -209,11 +226,17 @@ export type BoardContract = {
   expiration_date?: LocalDate | undefined
 }
 
-/** One payer and one contracting provider: the states on the board's day, and what will or may be denied. */
+/**
+ * One payer and one contracting provider: the states on the board's day, and what will or may be
+ * denied.
+ */
 export type BoardRow = {
   /** The row's number; the parts of the result that belong to it carry this number. */
   place: number
-  /** The place of the first of the rows that share its captures, by payer id and NPI: they are counted together. */
+  /**
+   * The place of the first of the rows that share its captures, by payer id and NPI: they are
+   * counted together.
+   */
   group: number
   payer: { uuid: string; id: string; name: string }
   provider: { id: string; npi: string; name: string }
@@ -237,22 +260,34 @@ export type Amount = { captures: number; cents: number }
 /** An amount of billable and planned captures; `planned` is the part of those that are planned. */
 export type StatedAmount = Amount & { planned: Amount }
 
-/** The whole board. `as_of` is the local day on which it was made. Everything covers only what the key may read. */
+/**
+ * The whole board. `as_of` is the local day on which it was made. Everything covers only what the
+ * key may read.
+ */
 export type Board = {
   as_of: LocalDate
   rows: BoardRow[]
-  /** Every capture in no claim creation that was checked: those for a payer that are billable or planned. */
+  /**
+   * Every capture in no claim creation that was checked: those for a payer that are billable or
+   * planned.
+   */
   checked: StatedAmount
-  /** No coverage problem. The amount includes the fine lines of captures with other lines at risk. */
+  /**
+   * No coverage problem. The amount includes the fine lines of captures with other lines at risk.
+   */
   fine: StatedAmount
   will_deny: StatedAmount
   may_deny: StatedAmount
   /**
-   * Captures that were not checked: `not_to_bill` are not billable (by their status or their data), aborted or entered in error, `self_pay` are billable
-   * or planned but for no payer, and of `unknown` the partner states no status that this console knows.
+   * Captures that were not checked: `not_to_bill` are not billable (by their status or their data),
+   * aborted or entered in error, `self_pay` are billable or planned but for no payer, and of
+   * `unknown` the partner states no status that this console knows.
    */
   left_out: { not_to_bill: Amount; self_pay: Amount; unknown: Amount }
-  /** A capture that is already counted at risk is not counted here again, but the money of its unjudged lines is. */
+  /**
+   * A capture that is already counted at risk is not counted here again, but the money of its
+   * unjudged lines is.
+   */
   unjudged: (StatedAmount & { reason: UnjudgedReason })[]
   unread: Unread[]
 }
@@ -273,7 +308,9 @@ export type UnjudgedCapture = {
   of_lines?: number
 }
 
-/** Rows of a board that were counted anew after it was made, with everything that follows from them. */
+/**
+ * Rows of a board that were counted anew after it was made, with everything that follows from them.
+ */
 export type Recount = {
   group: number
   /** When it was begun (ISO). */

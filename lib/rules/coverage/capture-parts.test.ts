@@ -2,7 +2,11 @@ import { expect, it, test } from 'vitest'
 import { partsOf } from './capture-parts.ts'
 
 const line = (more: object = {}) => ({ charge_amount_cents: 100, ...more })
-const data = (lines: object[], more: object = {}) => ({ place_of_service_code: '11', service_lines: lines, ...more })
+const data = (lines: object[], more: object = {}) => ({
+  place_of_service_code: '11',
+  service_lines: lines,
+  ...more,
+})
 const day = '2026-11-01'
 
 it.each([
@@ -67,6 +71,13 @@ it.each([
 })
 
 test('accepts any input', () => {
-  for (const odd of [null, undefined, 7, [], { service_lines: 'none' }, { service_lines: [null, 3] }])
+  for (const odd of [
+    null,
+    undefined,
+    7,
+    [],
+    { service_lines: 'none' },
+    { service_lines: [null, 3] },
+  ])
     expect(partsOf(odd, undefined).length).toBeGreaterThan(0)
 })

@@ -1,25 +1,32 @@
 import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 
-/** Lines of a capture that share days and certainty of place, so they are paid or denied together. */
+/**
+ * Lines of a capture that share days and certainty of place, so they are paid or denied together.
+ */
 export type CapturePart = {
   /** The first and the last day of the service; undefined if no day is given. */
   from?: LocalDate | undefined
   to?: LocalDate | undefined
   /** The charges of its lines in whole cents; undefined if no line has a charge. */
   cents?: number | undefined
-  /** False if the payer may count another place than the facility: the patient's home, or a place on the way. */
+  /**
+   * False if the payer may count another place than the facility: the patient's home, or a place on
+   * the way.
+   */
   isAtFacility: boolean
   /** The indexes of its lines; empty for a capture without lines. */
   lines: number[]
 }
 
-// Source: CMS's place of service codes: telehealth (02, 10), home, mobile unit, outreach site and street, ambulances.
+// Source: CMS's place of service codes: telehealth (02, 10), home, mobile unit, outreach site and
+// street, ambulances.
 const movingPlaces = new Set(['02', '10', '12', '15', '27', '41', '42'])
 
 /**
- * The separately judged parts of a capture's data. `date` is the capture's date of service. A line's own days come
- * first, as on a claim. An end before its start is ignored here; other checks report it.
+ * The separately judged parts of a capture's data. `date` is the capture's date of service. A
+ * line's own days come first, as on a claim. An end before its start is ignored here; other checks
+ * report it.
  */
 export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart[] {
   const whole = { from: date, to: lastDay(date, dayAt(data, 'end_date_of_service')) }
@@ -38,15 +45,16 @@ export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart
     parts.set(key, same)
     same.lines.push(place)
     const cents = valueAt(line, 'charge_amount_cents')
-    if (typeof cents === 'number' && Number.isSafeInteger(cents)) same.cents = (same.cents ?? 0) + cents
+    if (typeof cents === 'number' && Number.isSafeInteger(cents))
+      same.cents = (same.cents ?? 0) + cents
   }
   return [...parts.values()]
 }
 
 type Days = Pick<CapturePart, 'from' | 'to'>
 
-// The capture's end date belongs to its start date: a line that starts on another day uses its own end date, or that
-// day.
+// The capture's end date belongs to its start date: a line that starts on another day uses its own
+// end date, or that day.
 function daysOf(line: unknown, whole: Days): Days {
   const own = valueAt(line, 'date_of_service')
   // Most lines repeat the capture's date, and parsing a date is the most expensive step here.

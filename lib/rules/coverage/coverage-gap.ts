@@ -1,5 +1,11 @@
 import { type LocalDate, addDays } from '#lib/core/local-date.ts'
-import { coverageOn, uncovered, undatedPaper, type CoverageState, type CoverageView } from './coverage.ts'
+import {
+  coverageOn,
+  uncovered,
+  undatedPaper,
+  type CoverageState,
+  type CoverageView,
+} from './coverage.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
 import { holdsDay, isLoaded, isUndated, isUsable, isWaiting, type CoverageSpan } from './span.ts'
 
@@ -7,13 +13,21 @@ import { holdsDay, isLoaded, isUndated, isUsable, isWaiting, type CoverageSpan }
 export type CoverageGap = {
   /** `other-state`: the spans on that day cover other states only. */
   state: CoverageState | 'other-state'
-  /** False if the service may still be paid: the state is in doubt, or only some days lack cover. */
+  /**
+   * False if the service may still be paid: the state is in doubt, or only some days lack cover.
+   */
   is_certain: boolean
-  /** The span of that day that is not submitted or not loaded, or the span that covers other states. */
+  /**
+   * The span of that day that is not submitted or not loaded, or the span that covers other states.
+   */
   span_id?: string
-  /** `span_id` has no start date. Its days are unknown, and a second span should not be recorded. */
+  /**
+   * `span_id` has no start date. Its days are unknown, and a second span should not be recorded.
+   */
   awaits_first_day?: true
-  /** The loaded span that ended last before the day, with its last day: extending it may be the fix. */
+  /**
+   * The loaded span that ended last before the day, with its last day: extending it may be the fix.
+   */
   former?: { id: string; end_date: LocalDate }
   /** The first later day that a loaded span covers. */
   covered_from?: LocalDate
@@ -29,10 +43,10 @@ export type CoverageGap = {
 export type Days = { from: LocalDate; to: LocalDate }
 
 /**
- * Finds why the payer does not pay for a service on these days at this place; undefined if every day is covered. A span
- * counts only in its states. A denial is certain only if no day of the service has cover.
- * Source: field knowledge of enrolment, as for `coverageOn`. Whether a stay is paid in which cover ends depends on the
- * payer.
+ * Finds why the payer does not pay for a service on these days at this place; undefined if every
+ * day is covered. A span counts only in its states. A denial is certain only if no day of the
+ * service has cover. Source: field knowledge of enrolment, as for `coverageOn`. Whether a stay is
+ * paid in which cover ends depends on the payer.
  */
 export function findCoverageGap(
   spans: readonly CoverageSpan[],
@@ -44,7 +58,8 @@ export function findCoverageGap(
   const found = days.map((day) => ({ day, gap: gapOn(spans, day, place, view) }))
   const first = found.find(({ gap }) => gap !== undefined)
   if (!first?.gap) return undefined
-  if (found.some(({ gap }) => gap === undefined)) return { ...first.gap, is_certain: false, partly_on: first.day }
+  if (found.some(({ gap }) => gap === undefined))
+    return { ...first.gap, is_certain: false, partly_on: first.day }
   return { ...first.gap, is_certain: found.every(({ gap }) => gap!.is_certain) }
 }
 
@@ -60,8 +75,11 @@ function gapOn(
   const counting = reached('in', 'unsure')
   if (isCovered(counting, day, view)) return elsewhere(reached('unsure'), false)
   const outside = reached('out')
-  // The payer chooses the start date of submitted paperwork, often a past one, so the day may still become covered.
-  const isOpen = counting.some((span) => isUndated(span) && (isWaiting(span, view.asOf) || isLoaded(span, view.asOf)))
+  // The payer chooses the start date of submitted paperwork, often a past one, so the day may still
+  // become covered.
+  const isOpen = counting.some(
+    (span) => isUndated(span) && (isWaiting(span, view.asOf) || isLoaded(span, view.asOf)),
+  )
   if (!isOpen && isCovered(outside, day, view)) return elsewhere(outside, true)
   const holding = counting.filter((span) => holdsDay(span, day))
   const waiting = holding.find((span) => isWaiting(span, view.asOf)) ?? holding[0]
@@ -90,8 +108,8 @@ function gapOn(
 }
 
 /**
- * The undated span to complete on a day that no other span holds. The state is `submitted` if the payer has its
- * paperwork. Undefined if there is no undated span.
+ * The undated span to complete on a day that no other span holds. The state is `submitted` if the
+ * payer has its paperwork. Undefined if there is no undated span.
  */
 function undatedGap(
   spans: readonly CoverageSpan[],
@@ -119,7 +137,11 @@ function formerBefore(
 }
 
 /** The first day after `date` that a loaded span covers; undefined if there is none. */
-export function coveredAfter(spans: readonly CoverageSpan[], date: LocalDate, asOf: LocalDate): LocalDate | undefined {
+export function coveredAfter(
+  spans: readonly CoverageSpan[],
+  date: LocalDate,
+  asOf: LocalDate,
+): LocalDate | undefined {
   const starts = spans
     .filter((span) => isUsable(span) && isLoaded(span, asOf) && span.start_date! > date)
     .map((span) => span.start_date!)

@@ -6,7 +6,11 @@ import { coverageOn, coverageSegments, coveredUntil, uncovered } from './coverag
 
 const asOf = '2026-11-21'
 const view = { asOf, expiringDays: 30 }
-const span = (start_date: string | null, end_date: string | null, more: Partial<CoverageSpan> = {}): CoverageSpan => ({
+const span = (
+  start_date: string | null,
+  end_date: string | null,
+  more: Partial<CoverageSpan> = {},
+): CoverageSpan => ({
   id: `${start_date}`,
   start_date,
   end_date,
@@ -27,19 +31,40 @@ describe('a day', () => {
     ['expiring from that day on', whole, '2026-12-01', 'expiring'],
     ['expired on the day after the last', whole, '2027-01-01', 'expired'],
     ['covered without an end', [span('2026-01-01', null)], '2031-01-01', 'covered'],
-    ['covered if another span follows directly', [...whole, span('2027-01-01', null)], '2026-12-31', 'covered'],
-    ['expiring if the next span starts a day later', [...whole, span('2027-01-02', null)], '2026-12-31', 'expiring'],
+    [
+      'covered if another span follows directly',
+      [...whole, span('2027-01-01', null)],
+      '2026-12-31',
+      'covered',
+    ],
+    [
+      'expiring if the next span starts a day later',
+      [...whole, span('2027-01-02', null)],
+      '2026-12-31',
+      'expiring',
+    ],
     ['gap between two', [...whole, span('2027-03-01', null)], '2027-02-01', 'gap'],
-    ['overlap if two share an edge day', [...whole, span('2026-12-31', null)], '2026-12-31', 'overlap'],
+    [
+      'overlap if two share an edge day',
+      [...whole, span('2026-12-31', null)],
+      '2026-12-31',
+      'overlap',
+    ],
     [
       'covered if two simultaneous spans have different states',
-      [span('2026-01-01', null, { states: ['NC'] }), span('2026-02-01', null, { states: ['SC', 'VA'] })],
+      [
+        span('2026-01-01', null, { states: ['NC'] }),
+        span('2026-02-01', null, { states: ['SC', 'VA'] }),
+      ],
       '2026-05-01',
       'covered',
     ],
     [
       'overlap if two share a state',
-      [span('2026-01-01', null, { states: ['NC', 'VA'] }), span('2026-02-01', null, { states: ['VA'] })],
+      [
+        span('2026-01-01', null, { states: ['NC', 'VA'] }),
+        span('2026-02-01', null, { states: ['VA'] }),
+      ],
       '2026-05-01',
       'overlap',
     ],
@@ -51,7 +76,10 @@ describe('a day', () => {
     ],
     [
       'expiring if one state’s cover ends and another’s continues',
-      [span('2026-01-01', '2026-12-31', { states: ['NC'] }), span('2026-02-01', null, { states: ['SC'] })],
+      [
+        span('2026-01-01', '2026-12-31', { states: ['NC'] }),
+        span('2026-02-01', null, { states: ['SC'] }),
+      ],
       '2026-12-20',
       'expiring',
     ],
@@ -85,19 +113,35 @@ describe('a day', () => {
       '2026-03-10',
       'covered',
     ],
-    ['none if the span is disabled', [span('2026-01-01', null, { is_enabled: false })], '2026-05-01', 'none'],
+    [
+      'none if the span is disabled',
+      [span('2026-01-01', null, { is_enabled: false })],
+      '2026-05-01',
+      'none',
+    ],
     ['none if the dates are reversed', [span('2026-05-01', '2026-04-01')], '2026-04-15', 'none'],
-    ['covered on the one day of a span', [span('2026-05-01', '2026-05-01')], '2026-05-01', 'expiring'],
+    [
+      'covered on the one day of a span',
+      [span('2026-05-01', '2026-05-01')],
+      '2026-05-01',
+      'expiring',
+    ],
   ] as const)('%s', (_, spans, day, state) => {
     expect(coverageOn(spans, day, view)).toBe(state)
   })
 })
 
 test('cover continues from span to span, to its last day or without end', () => {
-  expect(coveredUntil([span('2026-01-01', '2026-06-30'), span('2026-07-01', '2026-09-30')], '2026-02-01', asOf)).toBe(
-    '2026-09-30',
-  )
-  expect(coveredUntil([span('2026-01-01', '2026-06-30'), span('2026-07-01', null)], '2026-02-01', asOf)).toBeNull()
+  expect(
+    coveredUntil(
+      [span('2026-01-01', '2026-06-30'), span('2026-07-01', '2026-09-30')],
+      '2026-02-01',
+      asOf,
+    ),
+  ).toBe('2026-09-30')
+  expect(
+    coveredUntil([span('2026-01-01', '2026-06-30'), span('2026-07-01', null)], '2026-02-01', asOf),
+  ).toBeNull()
   expect(coveredUntil([span('2026-01-01', '2026-06-30')], '2026-08-01', asOf)).toBeUndefined()
 })
 
@@ -139,7 +183,10 @@ describe('the segments of a window', () => {
       fc.property(anySpans, anyView, (spans, view) => {
         const segments = coverageSegments(spans, window, view)
         const byDay = segments.flatMap(({ from, to, state }) =>
-          Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => `${addDays(from, index)} ${state}`),
+          Array.from(
+            { length: daysBetween(from, to) + 1 },
+            (_, index) => `${addDays(from, index)} ${state}`,
+          ),
         )
         expect(byDay).toEqual(days.map((day) => `${day} ${coverageOn(spans, day, view)}`))
       }),
@@ -162,7 +209,8 @@ describe('the segments of a window', () => {
   it('do not depend on the order of the spans', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, view) => {
-        const states = (list: readonly CoverageSpan[]) => days.map((day) => coverageOn(list, day, view))
+        const states = (list: readonly CoverageSpan[]) =>
+          days.map((day) => coverageOn(list, day, view))
         expect(states(spans.toReversed())).toEqual(states(spans))
       }),
       { numRuns: 400 },

@@ -11,27 +11,61 @@ import { type CoverageSpan, holdsDay, isLoaded, isUndated, isUsable, isWaiting }
  * - gap: no span holds the day, but there is cover before or after it.
  * - expired: no span holds the day, and all cover ended before it.
  * - none: no span can ever cover anything.
- * Source: field knowledge of enrolment: once the payer has loaded a span, it pays for the days of the span.
+ * Source: field knowledge of enrolment: once the payer has loaded a span, it pays for the days of
+ * the span.
  */
-export type CoverageState = 'covered' | 'expiring' | 'late' | 'overlap' | 'submitted' | 'gap' | 'expired' | 'none'
+export type CoverageState =
+  | 'covered'
+  | 'expiring'
+  | 'late'
+  | 'overlap'
+  | 'submitted'
+  | 'gap'
+  | 'expired'
+  | 'none'
 
-/** `asOf` is the day whose loaded spans count; cover is expiring within `expiringDays` of its end. */
+/**
+ * `asOf` is the day whose loaded spans count; cover is expiring within `expiringDays` of its end.
+ */
 export type CoverageView = { asOf: LocalDate; expiringDays: number }
 
 /** A run of days with the same state and the same spans, both ends included. */
-export type CoverageSegment = { from: LocalDate; to: LocalDate; state: CoverageState; spans: string[] }
+export type CoverageSegment = {
+  from: LocalDate
+  to: LocalDate
+  state: CoverageState
+  spans: string[]
+}
 
 /** States in which a claim of the day is not paid. */
-export const uncovered: ReadonlySet<CoverageState> = new Set(['submitted', 'gap', 'expired', 'none'])
+export const uncovered: ReadonlySet<CoverageState> = new Set([
+  'submitted',
+  'gap',
+  'expired',
+  'none',
+])
 
 /** States that need attention. */
-export const problems: ReadonlySet<CoverageState> = new Set(['expiring', 'late', 'overlap', ...uncovered])
+export const problems: ReadonlySet<CoverageState> = new Set([
+  'expiring',
+  'late',
+  'overlap',
+  ...uncovered,
+])
 
 /** The state on one day. */
-export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): CoverageState {
+export function coverageOn(
+  spans: readonly CoverageSpan[],
+  day: LocalDate,
+  view: CoverageView,
+): CoverageState {
   const holding = spans.filter((span) => holdsDay(span, day))
   const loaded = holding.filter((span) => isLoaded(span, view.asOf))
-  if (loaded.some((span, i) => loaded.slice(i + 1).some((other) => shareState(span.states, other.states))))
+  if (
+    loaded.some((span, i) =>
+      loaded.slice(i + 1).some((other) => shareState(span.states, other.states)),
+    )
+  )
     return 'overlap'
   if (loaded.length > 0) {
     // Each span by its own states: a follow-up in another state does not extend this one.
@@ -43,20 +77,32 @@ export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view:
         view,
       ),
     )
-    return states.find((state) => state === 'expiring') ?? states.find((state) => state === 'late') ?? 'covered'
+    return (
+      states.find((state) => state === 'expiring') ??
+      states.find((state) => state === 'late') ??
+      'covered'
+    )
   }
   if (holding.some((span) => isWaiting(span, view.asOf))) return 'submitted'
   return uncoveredState(spans, day)
 }
 
-/** A state as people see it; `awaits_first_day` if it is `submitted` only because of paperwork without a start date. */
+/**
+ * A state as people see it; `awaits_first_day` if it is `submitted` only because of paperwork
+ * without a start date.
+ */
 export type SeenState = { state: CoverageState; awaits_first_day?: true }
 
 /**
- * The state on one day as every page shows and counts it. The payer chooses the start date of paperwork that was submitted
- * without one, so on a day that no span holds, such paperwork counts as submitted.
+ * The state on one day as every page shows and counts it. The payer chooses the start date of
+ * paperwork that was submitted without one, so on a day that no span holds, such paperwork counts
+ * as submitted.
  */
-export function seenStateOn(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): SeenState {
+export function seenStateOn(
+  spans: readonly CoverageSpan[],
+  day: LocalDate,
+  view: CoverageView,
+): SeenState {
   const state = coverageOn(spans, day, view)
   const isOpen = state !== 'submitted' && uncovered.has(state)
   return isOpen && undatedPaper(spans, view.asOf).length > 0
@@ -69,7 +115,10 @@ export function undatedPaper(spans: readonly CoverageSpan[], asOf: LocalDate): C
   return spans.filter((span) => isUndated(span) && isWaiting(span, asOf))
 }
 
-/** The segments from `from` to `to`, oldest first, each day exactly once. Empty if `to` is before `from`. */
+/**
+ * The segments from `from` to `to`, oldest first, each day exactly once. Empty if `to` is before
+ * `from`.
+ */
 export function coverageSegments(
   spans: readonly CoverageSpan[],
   window: { from: LocalDate; to: LocalDate },
@@ -86,7 +135,10 @@ export function coverageSegments(
   return segments
 }
 
-/** The last day of unbroken cover from `day` on; null if cover has no end, undefined if the day is uncovered. */
+/**
+ * The last day of unbroken cover from `day` on; null if cover has no end, undefined if the day is
+ * uncovered.
+ */
 export function coveredUntil(
   spans: readonly CoverageSpan[],
   day: LocalDate,
@@ -135,5 +187,8 @@ function stretches(
     if (end_date) edges.add(addDays(end_date, 1)).add(addDays(end_date, -expiringDays))
   }
   const starts = [...edges].filter((edge) => edge >= from && edge <= to).toSorted()
-  return starts.map((start, index) => [start, index + 1 < starts.length ? addDays(starts[index + 1]!, -1) : to])
+  return starts.map((start, index) => [
+    start,
+    index + 1 < starts.length ? addDays(starts[index + 1]!, -1) : to,
+  ])
 }

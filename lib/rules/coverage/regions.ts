@@ -4,8 +4,14 @@ export type ServicePlace = { state: string; isSure: boolean }
 /** Whether a span or contract for certain states covers the place; `unsure` if unknown. */
 export type Reach = 'in' | 'out' | 'unsure'
 
-/** Whether these states contain the place. An uncertain place can be inside, but is never certainly outside. */
-export function reachOf(states: readonly string[] | null | undefined, place: ServicePlace | undefined): Reach {
+/**
+ * Whether these states contain the place. An uncertain place can be inside, but is never certainly
+ * outside.
+ */
+export function reachOf(
+  states: readonly string[] | null | undefined,
+  place: ServicePlace | undefined,
+): Reach {
   if (states === undefined) return 'in'
   if (states === null || !place) return 'unsure'
   if (states.includes(place.state)) return 'in'
@@ -13,6 +19,9 @@ export function reachOf(states: readonly string[] | null | undefined, place: Ser
 }
 
 /** True if both may cover a common state. */
-export function shareState(a: readonly string[] | null | undefined, b: readonly string[] | null | undefined): boolean {
+export function shareState(
+  a: readonly string[] | null | undefined,
+  b: readonly string[] | null | undefined,
+): boolean {
   return !a || !b || a.some((state) => b.includes(state))
 }

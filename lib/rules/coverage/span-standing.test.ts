@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { isSpanProblem, spanStanding } from './span-standing.ts'
 
 const asOf = '2026-11-21'
-const loaded = { id: 's', start_date: '2026-01-01', submitted_date: '2025-11-01', payer_loaded_date: '2025-12-20' }
+const loaded = {
+  id: 's',
+  start_date: '2026-01-01',
+  submitted_date: '2025-11-01',
+  payer_loaded_date: '2025-12-20',
+}
 
 it.each([
   ['loaded before it began, without an end', {}, { standing: 'covered' }],
@@ -11,7 +16,11 @@ it.each([
   ['ending on the day', { end_date: asOf }, { standing: 'expiring', days: 0 }],
   ['ended the day before', { end_date: '2026-11-20' }, { standing: 'expired', days: 1 }],
   ['loaded on its first day', { payer_loaded_date: '2026-01-01' }, { standing: 'covered' }],
-  ['loaded after its first day', { payer_loaded_date: '2026-01-13' }, { standing: 'late', days: 12 }],
+  [
+    'loaded after its first day',
+    { payer_loaded_date: '2026-01-13' },
+    { standing: 'late', days: 12 },
+  ],
   [
     'ended without ever being loaded',
     { end_date: '2026-11-20', payer_loaded_date: null },
@@ -27,8 +36,16 @@ it.each([
     { payer_loaded_date: '2026-11-22', submitted_date: '2026-10-11' },
     { standing: 'submitted', days: 41 },
   ],
-  ['submitted tomorrow', { payer_loaded_date: null, submitted_date: '2026-11-22' }, { standing: 'not-submitted' }],
-  ['neither submitted nor loaded', { payer_loaded_date: null, submitted_date: null }, { standing: 'not-submitted' }],
+  [
+    'submitted tomorrow',
+    { payer_loaded_date: null, submitted_date: '2026-11-22' },
+    { standing: 'not-submitted' },
+  ],
+  [
+    'neither submitted nor loaded',
+    { payer_loaded_date: null, submitted_date: null },
+    { standing: 'not-submitted' },
+  ],
   ['loaded without a start date', { start_date: null }, { standing: 'no-start' }],
   ['beginning tomorrow', { start_date: '2026-11-22' }, { standing: 'upcoming', days: 1 }],
   ['ending before it starts', { end_date: '2025-12-31' }, { standing: 'reversed' }],
@@ -38,10 +55,14 @@ it.each([
 })
 
 it('marks the standings that need attention', () => {
-  expect((['covered', 'upcoming', 'off'] as const).map(isSpanProblem)).toEqual([false, false, false])
+  expect((['covered', 'upcoming', 'off'] as const).map(isSpanProblem)).toEqual([
+    false,
+    false,
+    false,
+  ])
   expect(
-    (['submitted', 'not-submitted', 'late', 'expiring', 'expired', 'reversed', 'no-start'] as const).every(
-      isSpanProblem,
-    ),
+    (
+      ['submitted', 'not-submitted', 'late', 'expiring', 'expired', 'reversed', 'no-start'] as const
+    ).every(isSpanProblem),
   ).toBe(true)
 })

@@ -8,7 +8,7 @@ import { type CoverageSpan, isLoaded, isReversed, isWaiting } from './span.ts'
  * - no-start, reversed, off: the span covers nothing, whatever the payer does.
  * Source: field knowledge of enrolment, as for `coverageOn`.
  */
-export type SpanStanding =
+export type SpanStatus =
   | 'not-submitted'
   | 'submitted'
   | 'late'
@@ -21,18 +21,26 @@ export type SpanStanding =
   | 'off'
 
 /**
- * A standing with its number of days: since submission, of lateness, until the end, since the end, or until the start.
+ * A standing with its number of days: since submission, of lateness, until the end, since the end,
+ * or until the start.
  */
-export type StandingOnDay = { standing: SpanStanding; days?: number }
+export type StandingOnDay = { standing: SpanStatus; days?: number }
 
 /** A span is expiring if it ends within so many days. */
 export const expiringDays = 90
 
-const fine: ReadonlySet<SpanStanding> = new Set(['covered', 'upcoming', 'off'])
+const fine: ReadonlySet<SpanStatus> = new Set(['covered', 'upcoming', 'off'])
 
-/** The standing of a span on the day `asOf`. A reason for which it cannot cover at all comes first. */
+/**
+ * The standing of a span on the day `asOf`. A reason for which it cannot cover at all comes first.
+ */
 export function spanStanding(span: CoverageSpan, asOf: LocalDate): StandingOnDay {
-  const { start_date: start, end_date: end, submitted_date: submitted, payer_loaded_date: loaded } = span
+  const {
+    start_date: start,
+    end_date: end,
+    submitted_date: submitted,
+    payer_loaded_date: loaded,
+  } = span
   if (span.is_enabled === false) return { standing: 'off' }
   if (isReversed(span)) return { standing: 'reversed' }
   if (end && end < asOf) return { standing: 'expired', days: daysBetween(end, asOf) }
@@ -40,11 +48,14 @@ export function spanStanding(span: CoverageSpan, asOf: LocalDate): StandingOnDay
   if (!isLoaded(span, asOf)) return { standing: 'not-submitted' }
   if (!start) return { standing: 'no-start' }
   if (start > asOf) return { standing: 'upcoming', days: daysBetween(asOf, start) }
-  if (end && daysBetween(asOf, end) <= expiringDays) return { standing: 'expiring', days: daysBetween(asOf, end) }
-  return loaded! > start ? { standing: 'late', days: daysBetween(start, loaded!) } : { standing: 'covered' }
+  if (end && daysBetween(asOf, end) <= expiringDays)
+    return { standing: 'expiring', days: daysBetween(asOf, end) }
+  return loaded! > start
+    ? { standing: 'late', days: daysBetween(start, loaded!) }
+    : { standing: 'covered' }
 }
 
 /** True for a standing that needs attention. */
-export function isSpanProblem(standing: SpanStanding): boolean {
+export function isSpanProblem(standing: SpanStatus): boolean {
   return !fine.has(standing)
 }

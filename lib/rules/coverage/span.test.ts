@@ -23,7 +23,11 @@ it('finds a common day exactly if there is one', () => {
 })
 
 it("finds none in different states, and may find one if a span's states are unknown", () => {
-  const of = (states: string[] | null | undefined) => ({ id: 's', start_date: '2026-02-20', states })
+  const of = (states: string[] | null | undefined) => ({
+    id: 's',
+    start_date: '2026-02-20',
+    states,
+  })
   expect([
     overlap(of(['NC']), of(['SC'])),
     overlap(of(['NC']), of(['SC', 'NC'])),

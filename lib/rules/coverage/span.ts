@@ -2,8 +2,8 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { shareState } from './regions.ts'
 
 /**
- * A credentialing span of a provider or a facility, as the coverage rules read it. Both local dates are included. A
- * missing or null end is open; a missing or null start is unknown.
+ * A credentialing span of a provider or a facility, as the coverage rules read it. Both local dates
+ * are included. A missing or null end is open; a missing or null start is unknown.
  */
 export type CoverageSpan = {
   id: string
@@ -13,7 +13,10 @@ export type CoverageSpan = {
   payer_loaded_date?: LocalDate | null | undefined
   /** A disabled span covers nothing. */
   is_enabled?: boolean | undefined
-  /** The states of the span; undefined if unlimited (national, or a facility's span), null if unknown. */
+  /**
+   * The states of the span; undefined if unlimited (national, or a facility's span), null if
+   * unknown.
+   */
   states?: readonly string[] | null | undefined
 }
 
@@ -48,10 +51,13 @@ export function isUndated(span: CoverageSpan): boolean {
 }
 
 /**
- * True if both spans include a common day in a common state, as far as known. Both ends are included, and an open end
- * never ends. A span that can cover nothing (no start, reversed dates, disabled) overlaps none.
+ * True if both spans include a common day in a common state, as far as known. Both ends are
+ * included, and an open end never ends. A span that can cover nothing (no start, reversed dates,
+ * disabled) overlaps none.
  */
 export function overlap(a: CoverageSpan, b: CoverageSpan): boolean {
   if (!isUsable(a) || !isUsable(b) || !shareState(a.states, b.states)) return false
-  return (!b.end_date || a.start_date! <= b.end_date) && (!a.end_date || b.start_date! <= a.end_date)
+  return (
+    (!b.end_date || a.start_date! <= b.end_date) && (!a.end_date || b.start_date! <= a.end_date)
+  )
 }

@@ -10,8 +10,8 @@ import {
 import { type CoverageSpan, isUsable } from './span.ts'
 
 /**
- * Every state, worst first: cover that ended, then cover that never existed (often because no enrolment is needed),
- * then submitted cover, then problems beside cover.
+ * Every state, worst first: cover that ended, then cover that never existed (often because no
+ * enrolment is needed), then submitted cover, then problems beside cover.
  */
 export const bySeverity = [
   'gap',
@@ -25,25 +25,29 @@ export const bySeverity = [
 ] as const satisfies readonly CoverageState[]
 
 /**
- * The number of past days whose problems still count, because claims of that time may still be filed.
- * Source: Medicare's limit of one calendar year from the date of service; most payers allow less.
+ * The number of past days whose problems still count, because claims of that time may still be
+ * filed. Source: Medicare's limit of one calendar year from the date of service; most payers allow
+ * less.
  */
 export const lookBackDays = 365
 
 /** The standing of a provider or facility on a day. */
-export type CoverageStanding = {
+export type CoverageStatus = {
   /** The state on the day; also `submitted` if the payer has paperwork without a start date. */
   state: CoverageState
   /** `submitted` comes only from paperwork without a start date. */
   awaits_first_day?: true
   /** The last day of unbroken cover; null if it has no end, undefined if there is no cover. */
   until: LocalDate | null | undefined
-  /** Every problem of the year before the day, worst first. Days before the first span are no problem. */
+  /**
+   * Every problem of the year before the day, worst first. Days before the first span are no
+   * problem.
+   */
   earlier: readonly CoverageState[]
 }
 
 /** The standing on `view.asOf`, by what the payer had loaded by then. */
-export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): CoverageStanding {
+export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): CoverageStatus {
   const { asOf } = view
   return {
     ...seenStateOn(spans, asOf, view),
@@ -53,13 +57,17 @@ export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): 
 }
 
 /**
- * The number of rows in each state on the day. A span that was loaded late is late only for days before its loading, so
- * no row is `late` on the day: `late` counts the rows with such days in the year before.
+ * The number of rows in each state on the day. A span that was loaded late is late only for days
+ * before its loading, so no row is `late` on the day: `late` counts the rows with such days in the
+ * year before.
  */
 export function countStates(
-  judged: readonly Pick<CoverageStanding, 'state' | 'earlier'>[],
+  judged: readonly Pick<CoverageStatus, 'state' | 'earlier'>[],
 ): Record<CoverageState, number> {
-  const counts = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<CoverageState, number>
+  const counts = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<
+    CoverageState,
+    number
+  >
   for (const { state, earlier } of judged) {
     counts[state] += 1
     if (earlier.includes('late')) counts.late += 1
@@ -67,7 +75,10 @@ export function countStates(
   return counts
 }
 
-function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView): readonly CoverageState[] {
+function earlierTrouble(
+  spans: readonly CoverageSpan[],
+  { asOf }: CoverageView,
+): readonly CoverageState[] {
   const starts = spans.filter(isUsable).map((span) => span.start_date!)
   if (starts.length === 0) return noTrouble
   const first = starts.reduce((least, day) => (day < least ? day : least))

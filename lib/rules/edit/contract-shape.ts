@@ -3,21 +3,28 @@ import { knownValues } from '#lib/contract/fields.ts'
 import { updateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import type { FieldShape, ObjectShape } from './field-shape.ts'
 
-/** Converts a contract schema to plain data (names, kinds, known values) without the schema library. */
+/**
+ * Converts a contract schema to plain data (names, kinds, known values) without the schema library.
+ */
 export function toShape(schema: z.ZodType): FieldShape {
   const inner = withoutWrappers(schema)
   if (inner instanceof z.ZodObject) {
     const members: ObjectShape['members'] = {}
-    for (const [name, member] of Object.entries(inner.shape)) members[name] = toShape(member as z.ZodType)
+    for (const [name, member] of Object.entries(inner.shape))
+      members[name] = toShape(member as z.ZodType)
     return { kind: 'object', members }
   }
-  if (inner instanceof z.ZodArray) return { kind: 'list', item: toShape(inner.element as z.ZodType) }
+  if (inner instanceof z.ZodArray)
+    return { kind: 'list', item: toShape(inner.element as z.ZodType) }
   return toLeaf(inner)
 }
 
 let made: ObjectShape | undefined
 
-/** The shape of the body that updates a charge capture: its header fields, and the ChargeCaptureData as `data`. */
+/**
+ * The shape of the body that updates a charge capture: its header fields, and the ChargeCaptureData
+ * as `data`.
+ */
 export function captureShape(): ObjectShape {
   made ??= toShape(updateChargeCaptureBody) as ObjectShape
   return made
@@ -37,7 +44,11 @@ function toLeaf(schema: z.ZodType): FieldShape {
 
 function withoutWrappers(schema: z.ZodType): z.ZodType {
   let inner = schema
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+  while (
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodNullable ||
+    inner instanceof z.ZodDefault
+  )
     inner = inner.unwrap() as z.ZodType
   return inner
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
 import { type DraftObject, type DraftRow, draftOf, newRow } from './edit-data.ts'
 import { shapeAt, type ObjectShape } from './field-shape.ts'
@@ -92,7 +92,10 @@ test('text without edits, or with edits of another form, changes nothing', () =>
 })
 
 test('10,000 forms are restored character by character', () => {
-  const value = fc.oneof(fc.constantFrom('', ' ', 'a', '1.0', '"', '\u0000', '2026-0'), fc.string({ maxLength: 5 }))
+  const value = fc.oneof(
+    fc.constantFrom('', ' ', 'a', '1.0', '"', '\u0000', '2026-0'),
+    fc.string({ maxLength: 5 }),
+  )
   const row = fc.record({
     $base: fc.option(fc.nat(2)),
     code: value,
@@ -116,7 +119,9 @@ test('10,000 forms are restored character by character', () => {
       return { ...texts, drug: { ndc, ...(isCleared && { $cleared: true }) }, $base: from }
     })
     const draft: DraftObject = { status, patient: { name, email }, lines }
-    expect(restoreEdits(base as Json, shape, serializeEdits(base, shape, draft) ?? '')).toEqual(draft)
+    expect(restoreEdits(base as Json, shape, serializeEdits(base, shape, draft) ?? '')).toEqual(
+      draft,
+    )
   })
-  expect(() => fc.assert(rounds, { numRuns: sized(500, 10_000) })).not.toThrow()
+  expect(() => fc.assert(rounds, { numRuns: testSize(500, 10_000) })).not.toThrow()
 })

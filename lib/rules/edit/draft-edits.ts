@@ -3,20 +3,34 @@ import { type Draft, type DraftObject, type DraftRow, draftOf } from './edit-dat
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
- * Serializes the edits of a form: only the controls whose text changed, character by character, half-typed values
- * included, and the origin of each row. Undefined if nothing changed.
+ * Serializes the edits of a form: only the controls whose text changed, character by character,
+ * half-typed values included, and the origin of each row. Undefined if nothing changed.
  */
-export function serializeEdits(base: Json | undefined, shape: ObjectShape, draft: DraftObject): string | undefined {
+export function serializeEdits(
+  base: Json | undefined,
+  shape: ObjectShape,
+  draft: DraftObject,
+): string | undefined {
   const edits = editsOf(base, shape, draft)
   return edits === undefined ? undefined : JSON.stringify(edits)
 }
 
-/** Applies serialized edits to the base that they were made on. Text without edits changes nothing. */
-export function restoreEdits(base: Json | undefined, shape: ObjectShape, text: string): DraftObject {
+/**
+ * Applies serialized edits to the base that they were made on. Text without edits changes nothing.
+ */
+export function restoreEdits(
+  base: Json | undefined,
+  shape: ObjectShape,
+  text: string,
+): DraftObject {
   return restore(base, shape, readEdits(text)) as DraftObject
 }
 
-function editsOf(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Draft | undefined {
+function editsOf(
+  base: Json | undefined,
+  shape: FieldShape,
+  draft: Draft | undefined,
+): Draft | undefined {
   if (draft === undefined) return undefined
   if (isLeaf(shape)) return draft === draftOf(base, shape) ? undefined : draft
   if (shape.kind === 'list')
@@ -26,7 +40,11 @@ function editsOf(base: Json | undefined, shape: FieldShape, draft: Draft | undef
   return editedMembers(base, shape as ObjectShape, draft as DraftObject)
 }
 
-function editedMembers(base: Json | undefined, shape: ObjectShape, draft: DraftObject): DraftObject | undefined {
+function editedMembers(
+  base: Json | undefined,
+  shape: ObjectShape,
+  draft: DraftObject,
+): DraftObject | undefined {
   const members = isJsonObject(base) ? base : {}
   const edits: DraftObject = {}
   for (const [name, value] of Object.entries(draft)) {
@@ -44,10 +62,13 @@ function editedMembers(base: Json | undefined, shape: ObjectShape, draft: DraftO
   return Object.values(edits).every(isNoEdit) ? undefined : edits
 }
 
-// An object that was removed and added again, or whose exact members were all overwritten by typing.
+// An object that was removed and added again, or whose exact members were all overwritten by
+// typing.
 function isNoEdit(value: unknown): boolean {
   return (
-    value === undefined || value === false || (isJsonObject(value as Json) && Object.keys(value as object).length === 0)
+    value === undefined ||
+    value === false ||
+    (isJsonObject(value as Json) && Object.keys(value as object).length === 0)
   )
 }
 
@@ -57,7 +78,8 @@ function editedRows(base: Json[], item: ObjectShape, rows: DraftRow[]): DraftRow
     $base,
   }))
   const isUnchanged =
-    rows.length === base.length && edits.every((row, index) => row.$base === index && Object.keys(row).length === 1)
+    rows.length === base.length &&
+    edits.every((row, index) => row.$base === index && Object.keys(row).length === 1)
   return isUnchanged ? undefined : edits
 }
 
@@ -70,7 +92,10 @@ function restore(base: Json | undefined, shape: FieldShape, edit: unknown): Draf
     .filter((row) => isJsonObject(row))
     .map((row) => {
       const $base = typeof row.$base === 'number' && row.$base < rows.length ? row.$base : null
-      return { ...restoreMembers($base === null ? undefined : rows[$base], shape.item as ObjectShape, row), $base }
+      return {
+        ...restoreMembers($base === null ? undefined : rows[$base], shape.item as ObjectShape, row),
+        $base,
+      }
     })
 }
 

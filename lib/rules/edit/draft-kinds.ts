@@ -15,7 +15,9 @@ export const draftTasks = {
 /** A form with a draft. */
 export type DraftKind = keyof typeof draftTasks
 
-/** The noun for each form; `isNew` if the form creates a record, so its draft has no record to name. */
+/**
+ * The noun for each form; `isNew` if the form creates a record, so its draft has no record to name.
+ */
 export const draftNames: { readonly [kind in DraftKind]: { noun: string; isNew: boolean } } = {
   'charge-capture': { noun: 'charge capture', isNew: false },
   'new-charge-capture': { noun: 'charge capture', isNew: true },
@@ -29,13 +31,22 @@ export const draftNames: { readonly [kind in DraftKind]: { noun: string; isNew: 
   'new-contract': { noun: 'contract', isNew: true },
 }
 
-/** The form and record of a draft. `record` is the record's id, or a fixed word for a form that creates a record. */
+/**
+ * The form and record of a draft. `record` is the record's id, or a fixed word for a form that
+ * creates a record.
+ */
 export type DraftPlace = { kind: DraftKind; record: string }
 
-/** Unsaved edits as texts: what they were made on ('' where they were made on nothing), and the edits. Only the form reads them. */
+/**
+ * Unsaved edits as texts: what they were made on ('' where they were made on nothing), and the
+ * edits. Only the form reads them.
+ */
 export type DraftValue = { base: string; edits: string }
 
-/** The server's row of a form's draft: the last message's revision, and its value; null when the draft was dropped. */
+/**
+ * The server's row of a form's draft: the last message's revision, and its value; null when the
+ * draft was dropped.
+ */
 export type StoredDraft = { revision: number; value: DraftValue | null; saved_at: string }
 
 /** A draft that a form is opened with. */

@@ -8,37 +8,55 @@ import { itemsText, textItems } from './list-text.ts'
 export type Meaning = { value: Json } | undefined
 
 /**
- * The control text of a wire value. Undefined if the value has the wrong type for its field: such a value is
- * unreadable, shown and sent back unchanged. Null and missing are both ''. Line breaks are \n, as in browsers.
+ * The control text of a wire value. Undefined if the value has the wrong type for its field: such a
+ * value is unreadable, shown and sent back unchanged. Null and missing are both ''. Line breaks are
+ * \n, as in browsers.
  */
 export function toText(value: Json | undefined, shape: FieldShape): string | undefined {
   if (value === null || value === undefined) return ''
   if (isJsonLeaf(shape)) return JSON.stringify(value, null, 2)
   if (shape.kind === 'list')
-    return shape.item.kind === 'number' ? lettersOf(value) : itemsText(value, shape.item.kind === 'choice')
+    return shape.item.kind === 'number'
+      ? lettersOf(value)
+      : itemsText(value, shape.item.kind === 'choice')
   if (shape.kind === 'boolean') return typeof value === 'boolean' ? String(value) : undefined
   if (shape.kind === 'cents') return dollarsOf(value)
-  if (shape.kind === 'number') return toNumber(value) === undefined ? undefined : JSON.stringify(value)
+  if (shape.kind === 'number')
+    return toNumber(value) === undefined ? undefined : JSON.stringify(value)
   return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : undefined
 }
 
-/** The wire value of a control's text. Do not pass '': the meaning of an empty control depends on the loaded value. */
+/**
+ * The wire value of a control's text. Do not pass '': the meaning of an empty control depends on
+ * the loaded value.
+ */
 export function fromText(text: string, shape: FieldShape): Meaning {
   if (isJsonLeaf(shape)) return jsonOf(text, shape)
   if (shape.kind === 'list')
-    return shape.item.kind === 'number' ? pointersOf(text) : { value: textItems(text, shape.item.kind === 'choice') }
-  if (shape.kind === 'boolean') return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
+    return shape.item.kind === 'number'
+      ? pointersOf(text)
+      : { value: textItems(text, shape.item.kind === 'choice') }
+  if (shape.kind === 'boolean')
+    return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
   if (shape.kind === 'cents') return meaningOfNumber(parseDollars(text))
   if (shape.kind === 'number') return numberOf(text.trim())
   return { value: text }
 }
 
-/** The letter of a diagnosis by its zero-based wire index: 0 -> "A". After Z it is `#` and the number. */
+/**
+ * The letter of a diagnosis by its zero-based wire index: 0 -> "A". After Z it is `#` and the
+ * number.
+ */
 export function letterOf(index: number): string {
-  return Number.isInteger(index) && index >= 0 && index < 26 ? String.fromCodePoint(65 + index) : `#${index}`
+  return Number.isInteger(index) && index >= 0 && index < 26
+    ? String.fromCodePoint(65 + index)
+    : `#${index}`
 }
 
-/** The problem of a control's text, in words for the person who typed it; undefined if it can be sent. */
+/**
+ * The problem of a control's text, in words for the person who typed it; undefined if it can be
+ * sent.
+ */
 export function textProblem(text: string, shape: FieldShape): string | undefined {
   if (text === '' || fromText(text, shape)) return undefined
   if (isJsonLeaf(shape)) {
@@ -67,7 +85,8 @@ function jsonOf(text: string, shape: FieldShape): Meaning {
   }
 }
 
-// A number is sent as typed, because a double would lose digits. Non-JSON spellings (007, .5) are corrected.
+// A number is sent as typed, because a double would lose digits. Non-JSON spellings (007, .5) are
+// corrected.
 function numberOf(text: string): Meaning {
   if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { value: parseExact(text) }
   return /^-?(\d+\.?|\d*\.\d+)$/.test(text) ? { value: Number(text) } : undefined
@@ -94,7 +113,8 @@ function pointersOf(text: string): Meaning {
     .split(/[\s,]+/)
     .filter(Boolean)) {
     if (/^#-?\d+(\.\d+)?$/.test(part)) pointers.push(Number(part.slice(1)))
-    else if (/^[A-Z]+$/.test(part)) pointers.push(...[...part].map((letter) => letter.codePointAt(0)! - 65))
+    else if (/^[A-Z]+$/.test(part))
+      pointers.push(...[...part].map((letter) => letter.codePointAt(0)! - 65))
     else return undefined
   }
   return { value: pointers }

@@ -1,13 +1,25 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { textProblem, toText } from './draft-text.ts'
-import { type Draft, type DraftObject, type DraftRow, edited, exactOf, isUnreadable } from './edit-data.ts'
+import {
+  type Draft,
+  type DraftObject,
+  type DraftRow,
+  edited,
+  exactOf,
+  isUnreadable,
+} from './edit-data.ts'
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
- * One change of a draft. `path` is the control's wire path; for a removed row, its path when loaded. `before` and
- * `after` are wire values, undefined if there is none.
+ * One change of a draft. `path` is the control's wire path; for a removed row, its path when
+ * loaded. `before` and `after` are wire values, undefined if there is none.
  */
-export type Change = { path: string; kind: 'set' | 'added' | 'removed' | 'moved'; before?: Json; after?: Json }
+export type Change = {
+  path: string
+  kind: 'set' | 'added' | 'removed' | 'moved'
+  before?: Json
+  after?: Json
+}
 
 /** All changes of a draft, field by field. Rows are matched by origin. */
 export function changesOf(base: JsonObject, shape: ObjectShape, draft: DraftObject): Change[] {
@@ -44,7 +56,8 @@ function collect(
     const after = edited(base, shape, draft)
     if (after !== base) changes.push({ path, kind: 'set', before: base, after })
   } else if (shape.kind === 'list') {
-    if (Array.isArray(draft)) collectRows(Array.isArray(base) ? base : [], shape.item, draft, path, changes)
+    if (Array.isArray(draft))
+      collectRows(Array.isArray(base) ? base : [], shape.item, draft, path, changes)
   } else if (shape.kind === 'object' && typeof draft === 'object' && !Array.isArray(draft)) {
     collectMembers(base, shape, draft, path, changes)
   }
@@ -80,12 +93,20 @@ function collectMembers(
   }
 }
 
-function collectRows(base: Json[], item: FieldShape, draft: DraftRow[], path: string, changes: Change[]): void {
+function collectRows(
+  base: Json[],
+  item: FieldShape,
+  draft: DraftRow[],
+  path: string,
+  changes: Change[],
+): void {
   const remaining = new Set(draft.map((row) => row.$base))
   base.forEach((row, index) => {
-    if (!remaining.has(index)) changes.push({ path: join(path, index), kind: 'removed', before: row })
+    if (!remaining.has(index))
+      changes.push({ path: join(path, index), kind: 'removed', before: row })
   })
-  // A row has moved only if it precedes a row that it used to follow; removed rows above it do not count.
+  // A row has moved only if it precedes a row that it used to follow; removed rows above it do not
+  // count.
   let highest = -1
   draft.forEach((row, index) => {
     if (row.$base === null) {
@@ -93,7 +114,8 @@ function collectRows(base: Json[], item: FieldShape, draft: DraftRow[], path: st
       if (after !== undefined) changes.push({ path: join(path, index), kind: 'added', after })
       return
     }
-    if (row.$base < highest) changes.push({ path: join(path, index), kind: 'moved', before: row.$base, after: index })
+    if (row.$base < highest)
+      changes.push({ path: join(path, index), kind: 'moved', before: row.$base, after: index })
     highest = Math.max(highest, row.$base)
     collect(base[row.$base], item, row, join(path, index), changes)
   })
@@ -110,13 +132,21 @@ function findProblems(
 ): void {
   if (isLeaf(shape)) {
     const problem =
-      typeof draft === 'string' && draft !== (toText(base, shape) ?? '') ? textProblem(draft, shape) : undefined
+      typeof draft === 'string' && draft !== (toText(base, shape) ?? '')
+        ? textProblem(draft, shape)
+        : undefined
     if (problem) problems.push({ path, message: problem })
   } else if (shape.kind === 'list') {
     const rows = Array.isArray(base) ? base : []
     if (Array.isArray(draft))
       draft.forEach((row: DraftRow, i) =>
-        findProblems(row.$base === null ? undefined : rows[row.$base], shape.item, row, join(path, i), problems),
+        findProblems(
+          row.$base === null ? undefined : rows[row.$base],
+          shape.item,
+          row,
+          join(path, i),
+          problems,
+        ),
       )
   } else if (shape.kind === 'object' && isJsonObject(draft)) {
     if (draft.$cleared) return

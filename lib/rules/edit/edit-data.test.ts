@@ -19,7 +19,10 @@ import { fromText, toText } from './draft-text.ts'
 
 const shape = editableShape(captureShape())
 
-/** Loads capture data from JSON text, lets `edit` change the draft, and returns the text that would be sent. */
+/**
+ * Loads capture data from JSON text, lets `edit` change the draft, and returns the text that would
+ * be sent.
+ */
 function save<T>(text: string, edit: (data: T) => void): string {
   const base = load(text)
   const draft = draftOf(base, shape) as DraftObject
@@ -47,11 +50,14 @@ describe('one edit changes one field', () => {
   })
 
   test('a cleared field becomes null; an empty field over null or a missing member stays unchanged', () => {
-    const sent = save('{"patient":{"first_name":"Ada","last_name":null}}', (data: { patient: DraftObject }) => {
-      data.patient.first_name = ''
-      data.patient.last_name = ''
-      data.patient.email = ''
-    })
+    const sent = save(
+      '{"patient":{"first_name":"Ada","last_name":null}}',
+      (data: { patient: DraftObject }) => {
+        data.patient.first_name = ''
+        data.patient.last_name = ''
+        data.patient.email = ''
+      },
+    )
     expect(sent).toBe('{"patient":{"first_name":null,"last_name":null}}')
   })
 
@@ -62,7 +68,9 @@ describe('one edit changes one field', () => {
         data.service_lines[1]!.charge_amount_cents = '1,234.5'
       },
     )
-    expect(sent).toBe('{"service_lines":[{"charge_amount_cents":1500.0},{"charge_amount_cents":123450}]}')
+    expect(sent).toBe(
+      '{"service_lines":[{"charge_amount_cents":1500.0},{"charge_amount_cents":123450}]}',
+    )
   })
 
   test('a first value creates the objects around it', () => {
@@ -76,9 +84,12 @@ describe('one edit changes one field', () => {
   })
 
   test('diagnosis letters are zero-based wire indexes', () => {
-    const sent = save('{"service_lines":[{"diagnosis_pointers":[0]}]}', (data: { service_lines: Rows }) => {
-      data.service_lines[0]!.diagnosis_pointers = 'a, C'
-    })
+    const sent = save(
+      '{"service_lines":[{"diagnosis_pointers":[0]}]}',
+      (data: { service_lines: Rows }) => {
+        data.service_lines[0]!.diagnosis_pointers = 'a, C'
+      },
+    )
     expect(sent).toBe('{"service_lines":[{"diagnosis_pointers":[0,2]}]}')
   })
 
@@ -87,7 +98,9 @@ describe('one edit changes one field', () => {
     const draft = draftOf(base, shape) as DraftObject
     draft.status = 'not-billable'
     draft.ehr_source_url = ''
-    expect(JSON.stringify(patchOf(base, shape, draft))).toBe('{"status":"not-billable","data":{"x":1}}')
+    expect(JSON.stringify(patchOf(base, shape, draft))).toBe(
+      '{"status":"not-billable","data":{"x":1}}',
+    )
   })
 })
 
@@ -108,7 +121,10 @@ describe('rows keep their unknown members', () => {
   test('when one row is removed and another added', () => {
     const sent = save(lines, (data: { service_lines: Rows }) => {
       data.service_lines.splice(1, 1)
-      data.service_lines.unshift({ ...newRow(shapeAt(shape, 'data.service_lines.0')!), procedure_code: 'n' })
+      data.service_lines.unshift({
+        ...newRow(shapeAt(shape, 'data.service_lines.0')!),
+        procedure_code: 'n',
+      })
     })
     expect(sent).toBe(
       '{"service_lines":[{"procedure_code":"n"},{"procedure_code":"a","odd":1},{"procedure_code":"c","odd":3}]}',
@@ -129,7 +145,9 @@ describe('values of the wrong type', () => {
       '{"patient":"none","diagnoses":{"0":{}},"service_lines":[null,7,{"modifiers":[1],"quantity":1,"charge_amount_cents":"12"}]}'
     expect(save(text, () => undefined)).toBe(text)
     const base = load(text)
-    expect(isUnreadable((base.data as JsonObject).patient, shapeAt(shape, 'data.patient')!)).toBe(true)
+    expect(isUnreadable((base.data as JsonObject).patient, shapeAt(shape, 'data.patient')!)).toBe(
+      true,
+    )
     expect(isUnreadable(1, shapeAt(shape, 'data.service_lines.2.quantity')!)).toBe(true)
     expect(isUnreadable(null, shapeAt(shape, 'data.service_lines')!)).toBe(false)
   })
@@ -154,7 +172,11 @@ test('the list of changes names each field and matches rows by origin', () => {
     '{"patient":{"first_name":"Ada"},"diagnoses":[{"code":"A"},{"code":"B"},{"code":"C"}],"service_facility":{"npi":"1"}}',
   )
   const draft = draftOf(base, shape) as DraftObject
-  const data = draft.data as { patient: DraftObject; diagnoses: Rows; service_facility: DraftObject }
+  const data = draft.data as {
+    patient: DraftObject
+    diagnoses: Rows
+    service_facility: DraftObject
+  }
   data.patient.first_name = 'Grace'
   data.diagnoses.splice(0, 1)
   data.diagnoses[1]!.code = 'D'
@@ -170,7 +192,8 @@ test('the list of changes names each field and matches rows by origin', () => {
 })
 
 describe('an unreadable value can be replaced with a new value', () => {
-  const text = '{"patient":"none","vitals":{"height_in":"tall"},"tag_ids":[1],"billing_notes":{"text":"x"}}'
+  const text =
+    '{"patient":"none","vitals":{"height_in":"tall"},"tag_ids":[1],"billing_notes":{"text":"x"}}'
 
   test.each([
     [
@@ -179,7 +202,12 @@ describe('an unreadable value can be replaced with a new value', () => {
       '"patient":"none"',
       '"patient":{"first_name":"Ada"}',
     ],
-    ['a number', (data: DraftObject) => ((data.vitals as DraftObject).height_in = '70.50'), '"tall"', '70.50'],
+    [
+      'a number',
+      (data: DraftObject) => ((data.vitals as DraftObject).height_in = '70.50'),
+      '"tall"',
+      '70.50',
+    ],
     ['a list of words', (data: DraftObject) => (data.tag_ids = 'a, b c'), '[1]', '["a","b c"]'],
     [
       'a list of rows',
@@ -207,7 +235,9 @@ test('nested rows keep unknown members, and a copied row is entirely new', () =>
 })
 
 test('members that only this record has are JSON under their own path', () => {
-  const base = load('{"odd":{"a":1.0},"patient":{"shoe_size":43,"a.b":1},"service_lines":[{"odd":1},{}]}')
+  const base = load(
+    '{"odd":{"a":1.0},"patient":{"shoe_size":43,"a.b":1},"service_lines":[{"odd":1},{}]}',
+  )
   const own = editableShape(captureShape(), base)
   expect(
     ['data.odd', 'data.patient.shoe_size', 'data.service_lines.1.odd', 'data.patient.a.b'].map(
@@ -221,7 +251,10 @@ test('members that only this record has are JSON under their own path', () => {
     '{"odd":{"a":1.0},"patient":{"shoe_size":44,"a.b":1},"service_lines":[{"odd":1},{}]}',
   )
   expect(problemsOf(base, own, draft)).toEqual([
-    { path: 'data.odd', message: 'This isn’t valid JSON: line 1, column 7: the text ends too early.' },
+    {
+      path: 'data.odd',
+      message: 'This isn’t valid JSON: line 1, column 7: the text ends too early.',
+    },
   ])
 })
 

@@ -6,8 +6,9 @@ import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 export type Draft = string | DraftObject | DraftRow[]
 
 /**
- * The draft of an object. `$cleared` means that the person removed the whole object. `$exact` holds JSON text to send
- * for members with a blank control that no control can express; '' means that the member is not sent.
+ * The draft of an object. `$cleared` means that the person removed the whole object. `$exact` holds
+ * JSON text to send for members with a blank control that no control can express; '' means that the
+ * member is not sent.
  */
 export type DraftObject = {
   [member: string]: Draft | Exact | boolean | number | null | undefined
@@ -18,8 +19,8 @@ export type DraftObject = {
 type Exact = { [member: string]: string }
 
 /**
- * One row of a list. `$base` is its index in the loaded list, null for a new row. It does not change when the row
- * moves.
+ * One row of a list. `$base` is its index in the loaded list, null for a new row. It does not
+ * change when the row moves.
  */
 export type DraftRow = DraftObject & { $base: number | null }
 
@@ -34,7 +35,8 @@ export function bodyOf(capture: JsonObject, header: readonly string[]): JsonObje
 /** The draft of a loaded value. A value of the wrong type has no text, so its draft is ''. */
 export function draftOf(base: Json | undefined, shape: FieldShape): Draft {
   if (isLeaf(shape)) return toText(base, shape) ?? ''
-  if (shape.kind === 'list') return Array.isArray(base) ? base.map((item, index) => rowOf(item, shape.item, index)) : []
+  if (shape.kind === 'list')
+    return Array.isArray(base) ? base.map((item, index) => rowOf(item, shape.item, index)) : []
   return objectDraft(base, shape as ObjectShape)
 }
 
@@ -49,16 +51,24 @@ export function copyOfRow(row: DraftRow): DraftRow {
 }
 
 /**
- * Applies the draft's edits to the loaded value and changes nothing else. An unchanged control returns the loaded value
- * itself: unknown members, null or missing, number spelling and odd values stay. A cleared field becomes null, a
- * cleared list []. Invalid text and an untouched unreadable value keep the loaded value.
+ * Applies the draft's edits to the loaded value and changes nothing else. An unchanged control
+ * returns the loaded value itself: unknown members, null or missing, number spelling and odd values
+ * stay. A cleared field becomes null, a cleared list []. Invalid text and an untouched unreadable
+ * value keep the loaded value.
  */
-export function edited(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Json | undefined {
+export function edited(
+  base: Json | undefined,
+  shape: FieldShape,
+  draft: Draft | undefined,
+): Json | undefined {
   if (draft === undefined) return base
   if (isUnreadable(base, shape) && !isCleared(draft)) return edited(undefined, shape, draft) ?? base
   if (isLeaf(shape)) return typeof draft === 'string' ? editedLeaf(base, shape, draft) : base
-  if (shape.kind === 'list') return Array.isArray(draft) ? editedList(base, shape.item, draft) : base
-  return typeof draft === 'object' && !Array.isArray(draft) ? editedObject(base, shape as ObjectShape, draft) : base
+  if (shape.kind === 'list')
+    return Array.isArray(draft) ? editedList(base, shape.item, draft) : base
+  return typeof draft === 'object' && !Array.isArray(draft)
+    ? editedObject(base, shape as ObjectShape, draft)
+    : base
 }
 
 /** The exact value to send instead of a blank control; undefined if there is none. */
@@ -78,7 +88,9 @@ export function patchOf(base: JsonObject, shape: ObjectShape, draft: DraftObject
   return body
 }
 
-/** True for a loaded value that its field cannot hold (a number for a name, an object for a list). */
+/**
+ * True for a loaded value that its field cannot hold (a number for a name, an object for a list).
+ */
 export function isUnreadable(base: Json | undefined, shape: FieldShape): boolean {
   if (base === null || base === undefined) return false
   if (isLeaf(shape)) return toText(base, shape) === undefined
@@ -101,18 +113,26 @@ function rowOf(item: Json, shape: FieldShape, index: number): DraftRow {
 function objectDraft(base: Json | undefined, shape: ObjectShape): DraftObject {
   const draft: DraftObject = {}
   const members = isJsonObject(base) ? base : {}
-  for (const [name, member] of Object.entries(shape.members)) draft[name] = draftOf(members[name], member)
+  for (const [name, member] of Object.entries(shape.members))
+    draft[name] = draftOf(members[name], member)
   return draft
 }
 
 function editedLeaf(base: Json | undefined, shape: FieldShape, text: string): Json | undefined {
   if (text === (toText(base, shape) ?? '')) return base
-  if (text.trim() === '') return base === null || base === undefined ? base : shape.kind === 'list' ? [] : null
+  if (text.trim() === '')
+    return base === null || base === undefined ? base : shape.kind === 'list' ? [] : null
   const meaning = fromText(text, shape)
-  return meaning === undefined || JSON.stringify(meaning.value) === JSON.stringify(base) ? base : meaning.value
+  return meaning === undefined || JSON.stringify(meaning.value) === JSON.stringify(base)
+    ? base
+    : meaning.value
 }
 
-function editedObject(base: Json | undefined, shape: ObjectShape, draft: DraftObject): Json | undefined {
+function editedObject(
+  base: Json | undefined,
+  shape: ObjectShape,
+  draft: DraftObject,
+): Json | undefined {
   if (draft.$cleared) return base === null || base === undefined ? base : null
   const before: JsonObject = isJsonObject(base) ? base : {}
   let after = before
@@ -120,7 +140,9 @@ function editedObject(base: Json | undefined, shape: ObjectShape, draft: DraftOb
     const old = Object.hasOwn(before, name) ? before[name] : undefined
     const exact = exactOf(draft, name)
     const member = shape.members[name]
-    const value = exact ? exact.value : member && edited(old, member, draft[name] as Draft | undefined)
+    const value = exact
+      ? exact.value
+      : member && edited(old, member, draft[name] as Draft | undefined)
     if (same(value, old) && (value !== undefined || !Object.hasOwn(after, name))) continue
     if (after === before) after = { ...before }
     if (value === undefined) delete after[name]
@@ -137,9 +159,15 @@ function editedList(base: Json | undefined, item: FieldShape, draft: DraftRow[])
       : edited(before[row.$base], item, row)!,
   )
   // An untouched new row at the end is not sent. In the middle it stays, so that indexes agree.
-  for (let last = draft.length - 1; last >= 0 && draft[last]!.$base === null && isEmpty(after[last]); last -= 1)
+  for (
+    let last = draft.length - 1;
+    last >= 0 && draft[last]!.$base === null && isEmpty(after[last]);
+    last -= 1
+  )
     after.length = last
-  return after.length === before.length && after.every((value, index) => value === before[index]) ? base : after
+  return after.length === before.length && after.every((value, index) => value === before[index])
+    ? base
+    : after
 }
 
 function isEmpty(value: Json | undefined): boolean {
@@ -156,7 +184,9 @@ function copyOf(draft: Draft): Draft {
   return Object.fromEntries(
     Object.entries(draft).map(([name, member]) => [
       name,
-      name.startsWith('$') || typeof member !== 'object' || member === null ? member : copyOf(member as Draft),
+      name.startsWith('$') || typeof member !== 'object' || member === null
+        ? member
+        : copyOf(member as Draft),
     ]),
   )
 }

@@ -15,8 +15,9 @@ export const editableHeader = [
 ] as const
 
 /**
- * The shape that the editor edits: the whole update body, plus the unknown members of this record. Their types are
- * unknown, so each is free-form JSON under its own wire path. The rows of a list share the unknown members of all rows.
+ * The shape that the editor edits: the whole update body, plus the unknown members of this record.
+ * Their types are unknown, so each is free-form JSON under its own wire path. The rows of a list
+ * share the unknown members of all rows.
  */
 export function editableShape(body: ObjectShape, base?: JsonObject): ObjectShape {
   return base === undefined ? body : (withOthers(body, [base]) as ObjectShape)
@@ -59,11 +60,13 @@ function withOtherMembers(shape: ObjectShape, values: readonly JsonObject[]): Ob
         values.map((value) => (Object.hasOwn(value, name) ? value[name] : undefined)),
       ),
     )
-  for (const name of new Set(values.flatMap((value) => otherNames(value, shape)))) put(name, { kind: 'any' })
+  for (const name of new Set(values.flatMap((value) => otherNames(value, shape))))
+    put(name, { kind: 'any' })
   return members === shape.members ? shape : { kind: 'object', members }
 }
 
-// A control's name is a dotted path, and the form library does not store names such as `constructor`.
+// A control's name is a dotted path, and the form library does not store names such as
+// `constructor`.
 function canBeControl(name: string): boolean {
   return /^[A-Za-z_][\w-]*$/.test(name) && !(name in Object.prototype) && name !== 'prototype'
 }

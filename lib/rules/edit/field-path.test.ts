@@ -77,8 +77,19 @@ describe('one field, many spellings', () => {
       'patient.address.zip',
       'patient_zip_code',
     ],
-    'patient.date_of_birth': ['patient.date_of_birth', 'patient.dateOfBirth', 'patient.dob', '/patient/date_of_birth'],
-    date_of_service: ['date_of_service', 'dateOfService', 'data.date_of_service', 'dos', '["date_of_service"]'],
+    'patient.date_of_birth': [
+      'patient.date_of_birth',
+      'patient.dateOfBirth',
+      'patient.dob',
+      '/patient/date_of_birth',
+    ],
+    date_of_service: [
+      'date_of_service',
+      'dateOfService',
+      'data.date_of_service',
+      'dos',
+      '["date_of_service"]',
+    ],
     'service_lines.2.charge_amount_cents': [
       'service_lines.2.charge_amount',
       'service_lines[2].charge',

@@ -3,21 +3,26 @@ import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 import { fieldAliases, pathPrefixes } from './field-aliases.ts'
 
 /**
- * The field of an error. `path` is dotted and relative to the capture's data (`service_lines.1.units`), or a header
- * field's name (`charge_external_id`). `exact` is true if one control has this path; otherwise the path is the nearest
- * known section or row.
+ * The field of an error. `path` is dotted and relative to the capture's data
+ * (`service_lines.1.units`), or a header field's name (`charge_external_id`). `exact` is true if
+ * one control has this path; otherwise the path is the nearest known section or row.
  */
 export type FieldPlace = { path: string; exact: boolean }
 
 type Found = { parts: string[]; exact: boolean }
 
 /**
- * Finds the field of a partner's `field_in_error` (or of a validation error), whatever its spelling: dotted, bracketed,
- * quoted, a JSON pointer, camelCase, joined with underscores, with or without the prefix of the enclosing document.
- * `data` is the capture's data (list lengths decide about indexes), `shape` the shape of the update body. Returns
- * undefined for an unknown name; never throws.
+ * Finds the field of a partner's `field_in_error` (or of a validation error), whatever its
+ * spelling: dotted, bracketed, quoted, a JSON pointer, camelCase, joined with underscores, with or
+ * without the prefix of the enclosing document. `data` is the capture's data (list lengths decide
+ * about indexes), `shape` the shape of the update body. Returns undefined for an unknown name;
+ * never throws.
  */
-export function resolveFieldInError(text: unknown, data: unknown, shape: ObjectShape): FieldPlace | undefined {
+export function resolveFieldInError(
+  text: unknown,
+  data: unknown,
+  shape: ObjectShape,
+): FieldPlace | undefined {
   if (typeof text !== 'string' || text.length > 400) return undefined
   const dataShape = shape.members.data
   if (dataShape?.kind !== 'object') return undefined
@@ -33,7 +38,10 @@ export function resolveFieldInError(text: unknown, data: unknown, shape: ObjectS
   return found && { path: found.parts.join('.'), exact: found.exact }
 }
 
-/** The form control's name for a resolved path: data fields are under `data.`, header fields are not. */
+/**
+ * The form control's name for a resolved path: data fields are under `data.`, header fields are
+ * not.
+ */
 export function controlName(path: string, shape: ObjectShape): string {
   const first = path.split('.')[0] ?? ''
   return first !== 'data' && Object.hasOwn(shape.members, first) ? path : `data.${path}`
@@ -44,12 +52,14 @@ export function dataPath(name: string): string {
   return name.startsWith('data.') ? name.slice(5) : name
 }
 
-// Every character outside names separates segments: dots, brackets, quotes, slashes, arrows, spaces.
+// Every character outside names separates segments: dots, brackets, quotes, slashes, arrows,
+// spaces.
 function toSegments(text: string): string[] {
   const pointer = text.replaceAll('~1', '/').replaceAll('~0', '~')
   return (
-    pointer.match(/[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?/gu)?.filter((part) => /[\p{L}\p{N}]/u.test(part)) ??
-    []
+    pointer
+      .match(/[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?/gu)
+      ?.filter((part) => /[\p{L}\p{N}]/u.test(part)) ?? []
   )
 }
 
@@ -61,7 +71,11 @@ function withoutPrefixes(segments: string[], data: ObjectShape, header: ObjectSh
   while (rest.length > 0) {
     const first = rest[0]!
     const known = memberNamed(data, first) ?? memberNamed(header, first)
-    if (known !== undefined || !(pathPrefixes.has(key(first)) || (rest !== segments && isIndex(first)))) break
+    if (
+      known !== undefined ||
+      !(pathPrefixes.has(key(first)) || (rest !== segments && isIndex(first)))
+    )
+      break
     rest = rest.slice(1)
   }
   return rest
@@ -88,7 +102,8 @@ function walk(shape: FieldShape, value: unknown, segments: readonly string[]): F
 function step(shape: ObjectShape, value: unknown, name: string, rest: readonly string[]): Found {
   const member = shape.members[name]!
   const inner = isJsonObject(value) ? value[name] : undefined
-  const found = walk(member, inner, rest) ?? nested(member, inner, rest) ?? { parts: [], exact: false }
+  const found = walk(member, inner, rest) ??
+    nested(member, inner, rest) ?? { parts: [], exact: false }
   return { parts: [name, ...found.parts], exact: found.exact }
 }
 
@@ -104,8 +119,14 @@ function walkList(item: FieldShape, value: unknown, segments: readonly string[])
   return { parts: [String(index), ...found.parts], exact: found.exact }
 }
 
-// `rendering_provider_npi`, `serviceLines1Units`: joined names. The longest member name that matches the start wins.
-function joined(shape: ObjectShape, value: unknown, segment: string, rest: readonly string[]): Found | undefined {
+// `rendering_provider_npi`, `serviceLines1Units`: joined names. The longest member name that
+// matches the start wins.
+function joined(
+  shape: ObjectShape,
+  value: unknown,
+  segment: string,
+  rest: readonly string[],
+): Found | undefined {
   const text = key(segment)
   const names = Object.keys(shape.members).filter((name) => text.startsWith(key(name)))
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
@@ -118,7 +139,8 @@ function joined(shape: ObjectShape, value: unknown, segment: string, rest: reado
   return undefined
 }
 
-// `subscriber_primary.member_id` skips the card between them: search one or more objects deeper, never in lists.
+// `subscriber_primary.member_id` skips the card between them: search one or more objects deeper,
+// never in lists.
 function nested(shape: FieldShape, value: unknown, segments: readonly string[]): Found | undefined {
   if (shape.kind !== 'object' || segments.length === 0) return undefined
   for (const [name, member] of Object.entries(shape.members)) {
@@ -130,9 +152,13 @@ function nested(shape: FieldShape, value: unknown, segments: readonly string[]):
   return undefined
 }
 
-// A path that starts below the data (`insurance_card.member_id`, `diagnosis_pointers`): accepted if only one section
-// has it. If the three subscribers share it, the primary one is meant.
-function search(shape: ObjectShape, value: unknown, segments: readonly string[]): Found | undefined {
+// A path that starts below the data (`insurance_card.member_id`, `diagnosis_pointers`): accepted if
+// only one section has it. If the three subscribers share it, the primary one is meant.
+function search(
+  shape: ObjectShape,
+  value: unknown,
+  segments: readonly string[],
+): Found | undefined {
   const hits: Found[] = []
   for (const [name, member] of Object.entries(shape.members)) {
     const inner = isJsonObject(value) ? value[name] : undefined
@@ -140,7 +166,11 @@ function search(shape: ObjectShape, value: unknown, segments: readonly string[])
       member.kind === 'list'
         ? walkInto(member.item, inner, segments)
         : (walk(member, inner, segments) ?? nested(member, inner, segments))
-    if (below && !isLeaf(member) && (below.exact || below.parts.length > 0 || member.kind === 'list')) {
+    if (
+      below &&
+      !isLeaf(member) &&
+      (below.exact || below.parts.length > 0 || member.kind === 'list')
+    ) {
       hits.push({ parts: [name, ...below.parts], exact: below.exact })
     }
   }
@@ -149,7 +179,11 @@ function search(shape: ObjectShape, value: unknown, segments: readonly string[])
   return hits.length === 1 ? hits[0] : undefined
 }
 
-function walkInto(item: FieldShape, value: unknown, segments: readonly string[]): Found | undefined {
+function walkInto(
+  item: FieldShape,
+  value: unknown,
+  segments: readonly string[],
+): Found | undefined {
   const known = item.kind === 'object' && (memberNamed(item, segments[0] ?? '') ?? undefined)
   return known ? walkList(item, value, segments) : undefined
 }
@@ -157,5 +191,7 @@ function walkInto(item: FieldShape, value: unknown, segments: readonly string[])
 // A member of this capture that the contract does not know is shown under "Other data".
 function unknownMember(data: unknown, segments: readonly string[]): Found | undefined {
   const first = segments[0] ?? ''
-  return isJsonObject(data) && Object.hasOwn(data, first) ? { parts: [first], exact: false } : undefined
+  return isJsonObject(data) && Object.hasOwn(data, first)
+    ? { parts: [first], exact: false }
+    : undefined
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { parseExact } from '#lib/core/json.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from './json-path.ts'
 
-const value = { patient: { name: ' Avery ', tags: ['a'], none: null }, service_lines: [{ units: 'UN' }] }
+const value = {
+  patient: { name: ' Avery ', tags: ['a'], none: null },
+  service_lines: [{ units: 'UN' }],
+}
 
 describe('reading unvalidated JSON', () => {
   it('finds members by dotted path, also in lists', () => {
@@ -25,7 +28,14 @@ describe('reading unvalidated JSON', () => {
     expect([asText(' '), asText(5), asText(null)]).toEqual([undefined, undefined, undefined])
   })
   it('distinguishes given values from blanks', () => {
-    expect([0, false, 'x', [1], {}, parseExact('1.0')].map(isGiven)).toEqual([true, true, true, true, true, true])
+    expect([0, false, 'x', [1], {}, parseExact('1.0')].map(isGiven)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
     expect([undefined, null, '  ', []].map(isGiven)).toEqual([false, false, false, false])
   })
 })

@@ -1,10 +1,14 @@
 import { isJsonObject } from '#lib/core/json.ts'
 
 const splitPaths = new Map<string, string[]>()
-// Rules use the same few hundred paths repeatedly; the limit keeps generated paths from filling the memory.
+// Rules use the same few hundred paths repeatedly; the limit keeps generated paths from filling the
+// memory.
 const mostSplitPaths = 1000
 
-/** The value at a dotted path (`patient.address.zip_code`, `service_lines.1.units`); undefined if missing. */
+/**
+ * The value at a dotted path (`patient.address.zip_code`, `service_lines.1.units`); undefined if
+ * missing.
+ */
 export function valueAt(value: unknown, path: string): unknown {
   let keys = splitPaths.get(path)
   if (!keys) {

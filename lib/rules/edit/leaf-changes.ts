@@ -4,16 +4,25 @@ import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/js
 export type LeafChange = { path: string; before?: Json; after?: Json }
 
 /**
- * The leaves that differ between two values, as dotted wire paths in the order of the second value. A capture's
- * `charge_capture_data` is named `data`, as in forms. Lists are compared by index.
+ * The leaves that differ between two values, as dotted wire paths in the order of the second value.
+ * A capture's `charge_capture_data` is named `data`, as in forms. Lists are compared by index.
  */
-export function leafChanges(before: Json | undefined, after: Json | undefined, path = ''): LeafChange[] {
+export function leafChanges(
+  before: Json | undefined,
+  after: Json | undefined,
+  path = '',
+): LeafChange[] {
   const changes: LeafChange[] = []
   compare(path, before, after, changes)
   return changes
 }
 
-function compare(path: string, before: Json | undefined, after: Json | undefined, changes: LeafChange[]): void {
+function compare(
+  path: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  changes: LeafChange[],
+): void {
   if (before !== undefined && after !== undefined && sameJson(before, after)) return
   const [left, right] = [membersOf(before), membersOf(after)]
   const isNested =
@@ -26,11 +35,16 @@ function compare(path: string, before: Json | undefined, after: Json | undefined
     return
   }
   if (before === undefined && after === undefined) return
-  changes.push({ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) })
+  changes.push({
+    path,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  })
 }
 
 function membersOf(value: Json | undefined): JsonObject | undefined {
-  if (Array.isArray(value)) return Object.fromEntries(value.map((item, index) => [String(index), item]))
+  if (Array.isArray(value))
+    return Object.fromEntries(value.map((item, index) => [String(index), item]))
   return isJsonObject(value) ? value : undefined
 }
 

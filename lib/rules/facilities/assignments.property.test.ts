@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import {
   applied,
   changeSize,
@@ -13,15 +13,21 @@ import {
   type AssignmentChange,
 } from './assignments.ts'
 
-const runs = { numRuns: sized(1_000, 20_000) }
+const runs = { numRuns: testSize(1_000, 20_000) }
 const ids = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 8 })
 const list = fc.uniqueArray(fc.constantFrom(...'abcdefgh'))
 const step = fc.record({ ids, wanted: fc.boolean() })
 const steps = fc.array(step, { maxLength: 6 })
 
 /** Builds a change step by step, as a person makes it. */
-function changeOf(assigned: readonly string[], made: readonly { ids: string[]; wanted: boolean }[]): AssignmentChange {
-  return made.reduce((change, one) => withIds(new Set(assigned), change, one.ids, one.wanted), noChange)
+function changeOf(
+  assigned: readonly string[],
+  made: readonly { ids: string[]; wanted: boolean }[],
+): AssignmentChange {
+  return made.reduce(
+    (change, one) => withIds(new Set(assigned), change, one.ids, one.wanted),
+    noChange,
+  )
 }
 
 test('after any steps, each id is as its last step left it, and every other id is unchanged', () => {

@@ -1,5 +1,6 @@
-// The providers of a contract's service facility are one list that every update replaces as a whole. A change is
-// therefore stored as additions and removals, and applied to the current list, so other people's changes survive.
+// The providers of a contract's service facility are one list that every update replaces as a
+// whole. A change is therefore stored as additions and removals, and applied to the current list,
+// so other people's changes survive.
 
 /** Provider ids to add to a list and to remove from it. No id is in both. */
 export type AssignmentChange = { add: ReadonlySet<string>; remove: ReadonlySet<string> }
@@ -13,11 +14,18 @@ export function changeSize({ add, remove }: AssignmentChange): number {
 }
 
 /** True if the id is on the list after the change. */
-export function isAssigned(assigned: ReadonlySet<string>, { add, remove }: AssignmentChange, id: string): boolean {
+export function isAssigned(
+  assigned: ReadonlySet<string>,
+  { add, remove }: AssignmentChange,
+  id: string,
+): boolean {
   return add.has(id) || (assigned.has(id) && !remove.has(id))
 }
 
-/** Adds the ids to the change as wanted or unwanted. An id that returns to its original state leaves the change. */
+/**
+ * Adds the ids to the change as wanted or unwanted. An id that returns to its original state leaves
+ * the change.
+ */
 export function withIds(
   assigned: ReadonlySet<string>,
   change: AssignmentChange,
@@ -34,8 +42,14 @@ export function withIds(
   return { add, remove }
 }
 
-/** The part of a change that still differs from the current list. What others already added or removed is done. */
-export function remaining(assigned: ReadonlySet<string>, { add, remove }: AssignmentChange): AssignmentChange {
+/**
+ * The part of a change that still differs from the current list. What others already added or
+ * removed is done.
+ */
+export function remaining(
+  assigned: ReadonlySet<string>,
+  { add, remove }: AssignmentChange,
+): AssignmentChange {
   return { add: add.difference(assigned), remove: remove.intersection(assigned) }
 }
 

@@ -17,7 +17,9 @@ const roster = await indexRoster(
 )
 
 test('ids and NPIs of the roster give its providers, each once', async () => {
-  expect(await sortPasted([ada, '1234567893', ada.toUpperCase(), ben], roster, createSlicer())).toEqual({
+  expect(
+    await sortPasted([ada, '1234567893', ada.toUpperCase(), ben], roster, createSlicer()),
+  ).toEqual({
     read: 4,
     known: [ada, ben],
     several: [],
@@ -39,7 +41,11 @@ test("an NPI of several providers needs a person's decision", async () => {
 test('ids and NPIs outside the roster are separate from other text', async () => {
   const nobody = '44444444-4444-4444-8444-dddddddddddd'
   expect(
-    await sortPasted([nobody, '1245319599', '1245319598', 'Ada Moss', '12345', nobody], roster, createSlicer()),
+    await sortPasted(
+      [nobody, '1245319599', '1245319598', 'Ada Moss', '12345', nobody],
+      roster,
+      createSlicer(),
+    ),
   ).toEqual({
     read: 5,
     known: [],

@@ -5,7 +5,10 @@ import { readListedValue } from '#lib/rules/roster/listed-value.ts'
 export type RosterMember = { id: string; npi?: string }
 
 /** A roster by identifier. Several records may have the same NPI. */
-export type RosterIndex = { ids: ReadonlySet<string>; byNpi: ReadonlyMap<string, readonly string[]> }
+export type RosterIndex = {
+  ids: ReadonlySet<string>
+  byNpi: ReadonlyMap<string, readonly string[]>
+}
 
 /** The pasted values, each once and in order. */
 export type PastedProviders = {
@@ -22,7 +25,10 @@ export type PastedProviders = {
 }
 
 /** Indexes the roster for `sortPasted`, in slices, because it may have 100,000 members. */
-export async function indexRoster(members: Iterable<RosterMember>, slicer: Slicer): Promise<RosterIndex> {
+export async function indexRoster(
+  members: Iterable<RosterMember>,
+  slicer: Slicer,
+): Promise<RosterIndex> {
   const ids = new Set<string>()
   const byNpi = new Map<string, string[]>()
   for (const { id, npi } of members) {
@@ -61,9 +67,17 @@ export async function sortPasted(
       continue
     }
     const named =
-      value.kind === 'npi' ? (byNpi.get(value.npi) ?? []) : [text, value.id].filter((id) => ids.has(id)).slice(0, 1)
+      value.kind === 'npi'
+        ? (byNpi.get(value.npi) ?? [])
+        : [text, value.id].filter((id) => ids.has(id)).slice(0, 1)
     if (named.length === 1) known.add(named[0]!)
     else (named.length > 1 ? several : strangers).add(value.kind === 'npi' ? value.npi : value.id)
   }
-  return { read: seen.size, known: [...known], several: [...several], strangers: [...strangers], unreadable }
+  return {
+    read: seen.size,
+    known: [...known],
+    several: [...several],
+    strangers: [...strangers],
+    unreadable,
+  }
 }

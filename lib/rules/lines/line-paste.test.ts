@@ -109,7 +109,13 @@ test('a block is placed from its first cell, and no cell is lost', () => {
 })
 
 test('a place of service with a restored zero is reported with the pasted text', () => {
-  const { cells, padded } = placeBlock(readBlock('11\n 2 \n02\n'), 3, 'place_of_service_code', columns, item)
+  const { cells, padded } = placeBlock(
+    readBlock('11\n 2 \n02\n'),
+    3,
+    'place_of_service_code',
+    columns,
+    item,
+  )
   expect(cells.map(({ text }) => text)).toEqual(['11', '02', '02'])
   expect(padded).toEqual([{ row: 4, column: 'place_of_service_code', text: '2', as: '02' }])
 })

@@ -2,24 +2,32 @@ import { isLocalDate } from '#lib/core/local-date.ts'
 import { fromText, toText } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
-/** One accepted cell of a pasted block. `row` counts from the grid's first row; `text` is the control's text. */
+/**
+ * One accepted cell of a pasted block. `row` counts from the grid's first row; `text` is the
+ * control's text.
+ */
 export type PastedCell = { row: number; column: string; text: string }
 
 /** A rejected cell, as pasted. `column` is undefined if the grid has no column for it. */
 export type UnreadCell = { row: number; column: string | undefined; text: string }
 
 /**
- * A code that was accepted with its leading zero, which the spreadsheet had dropped: `text` was pasted, `as` is the
- * code.
+ * A code that was accepted with its leading zero, which the spreadsheet had dropped: `text` was
+ * pasted, `as` is the code.
  */
 export type PaddedCell = { row: number; column: string; text: string; as: string }
 
 /** The result of a pasted block. `rows` is the number of rows that the grid needs. */
-export type PastedBlock = { cells: PastedCell[]; unread: UnreadCell[]; padded: PaddedCell[]; rows: number }
+export type PastedBlock = {
+  cells: PastedCell[]
+  unread: UnreadCell[]
+  padded: PaddedCell[]
+  rows: number
+}
 
 /**
- * The cells of a spreadsheet's clipboard text: tabs between cells, line ends between rows, double quotes around a cell
- * that contains either. A line end after the last row adds no row.
+ * The cells of a spreadsheet's clipboard text: tabs between cells, line ends between rows, double
+ * quotes around a cell that contains either. A line end after the last row adds no row.
  */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -40,9 +48,9 @@ export function readBlock(text: string): string[][] {
 }
 
 /**
- * Places the cells of a block into a grid, starting at `row` and `column`. An empty cell changes nothing. Values that a
- * column rejects, and cells right of the last column, are returned as unread. A restored leading zero is reported,
- * because the person may have meant another code.
+ * Places the cells of a block into a grid, starting at `row` and `column`. An empty cell changes
+ * nothing. Values that a column rejects, and cells right of the last column, are returned as
+ * unread. A restored leading zero is reported, because the person may have meant another code.
  */
 export function placeBlock(
   block: readonly (readonly string[])[],
@@ -81,8 +89,8 @@ function cellText(text: string, shape: FieldShape, name: string): string | undef
   return /[\r\n]/.test(text) ? undefined : text
 }
 
-// Spreadsheets separate thousands with commas. A number with thousands never starts with 0: then the comma is a decimal
-// comma.
+// Spreadsheets separate thousands with commas. A number with thousands never starts with 0: then
+// the comma is a decimal comma.
 function quantityText(text: string): string | undefined {
   return /^(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
 }
@@ -93,10 +101,13 @@ function centsText(text: string, shape: FieldShape): string | undefined {
   return meaning && toText(meaning.value, shape)
 }
 
-// ISO, or month first with a four-digit year, as US spreadsheets write dates. A two-digit year would be a guess.
+// ISO, or month first with a four-digit year, as US spreadsheets write dates. A two-digit year
+// would be a guess.
 function dateText(text: string): string | undefined {
   const parts = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
-  const date = parts ? `${parts[3]}-${parts[1]!.padStart(2, '0')}-${parts[2]!.padStart(2, '0')}` : text
+  const date = parts
+    ? `${parts[3]}-${parts[1]!.padStart(2, '0')}-${parts[2]!.padStart(2, '0')}`
+    : text
   return isLocalDate(date) ? date : undefined
 }
 

@@ -11,7 +11,9 @@ test('the total is the exact sum of the lines in cents', () => {
 })
 
 test('an unreadable amount is reported and not counted', () => {
-  expect(totalOf([{ charge: '12.345' }, { charge: '$1.00' }, { charge: '', unreadable: true }])).toEqual({
+  expect(
+    totalOf([{ charge: '12.345' }, { charge: '$1.00' }, { charge: '', unreadable: true }]),
+  ).toEqual({
     cents: 100,
     uncounted: [0, 2],
   })

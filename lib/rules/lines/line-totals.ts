@@ -1,14 +1,15 @@
 import { parseDollars } from '#lib/core/money.ts'
 
 /**
- * The sum of the lines' charges in whole cents, and the indexes of the lines whose amount is unreadable and left out.
+ * The sum of the lines' charges in whole cents, and the indexes of the lines whose amount is
+ * unreadable and left out.
  */
 export type LinesTotal = { cents: number; uncounted: number[] }
 
 /**
- * Totals the lines' charges from their cell texts. A line's charge is already its total: the interface does not
- * multiply it by the quantity. An empty cell is no charge. `unreadable` marks a cell that is empty because its loaded
- * value is unreadable.
+ * Totals the lines' charges from their cell texts. A line's charge is already its total: the
+ * interface does not multiply it by the quantity. An empty cell is no charge. `unreadable` marks a
+ * cell that is empty because its loaded value is unreadable.
  */
 export function totalOf(lines: readonly { charge: string; unreadable?: boolean }[]): LinesTotal {
   const total: LinesTotal = { cents: 0, uncounted: [] }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { fromText, letterOf } from '#lib/rules/edit/draft-text.ts'
 import {
   afterInserting,
@@ -90,7 +90,11 @@ const cell = fc
   .tuple(fc.array(token, { maxLength: 5 }), fc.constantFrom(' ', ',', ', '))
   .map(([tokens, between]) => tokens.join(between))
 const steps = fc.array(
-  fc.record({ kind: fc.constantFrom<Step['kind']>('remove', 'move', 'insert'), at: fc.nat(20), to: fc.nat(20) }),
+  fc.record({
+    kind: fc.constantFrom<Step['kind']>('remove', 'move', 'insert'),
+    at: fc.nat(20),
+    to: fc.nat(20),
+  }),
   { maxLength: 8 },
 )
 
@@ -129,9 +133,11 @@ test('20,000 rearrangements: no pointer changes its diagnosis', () => {
         lines = lines.map((line) => repoint(line, moved))
         diagnoses = next
         const after = lines.map((line) => namesIn(line, diagnoses))
-        expect(after).toEqual(before.map((names) => names.filter((name) => name === undefined || name !== gone)))
+        expect(after).toEqual(
+          before.map((names) => names.filter((name) => name === undefined || name !== gone)),
+        )
       }
     },
   )
-  expect(() => fc.assert(rounds, { numRuns: sized(1_000, 20_000) })).not.toThrow()
+  expect(() => fc.assert(rounds, { numRuns: testSize(1_000, 20_000) })).not.toThrow()
 })

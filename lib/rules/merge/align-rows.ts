@@ -4,10 +4,14 @@ import { canonicalText, isJsonObject, sameJson, type Json } from '#lib/core/json
 export type KeyedRows = { keys: string[]; rows: Json[] }
 
 /**
- * Keys for the rows of three lists of service lines: `external_id` if unique, otherwise unchanged content. Undefined if
- * rows cannot be matched with certainty.
+ * Keys for the rows of three lists of service lines: `external_id` if unique, otherwise unchanged
+ * content. Undefined if rows cannot be matched with certainty.
  */
-export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows, KeyedRows, KeyedRows] | undefined {
+export function keyLines(
+  base: Json[],
+  mine: Json[],
+  theirs: Json[],
+): [KeyedRows, KeyedRows, KeyedRows] | undefined {
   const unclear = new Set([base, mine, theirs].flatMap((list) => repeated(list.map(externalId))))
   const idOf = (row: Json) => {
     const id = externalId(row)
@@ -23,13 +27,16 @@ export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows
     )
     return (
       originOf && {
-        originOf: new Map(own.map((index, at) => [index, originOf[at] === null ? null : rest[originOf[at]!]!])),
+        originOf: new Map(
+          own.map((index, at) => [index, originOf[at] === null ? null : rest[originOf[at]!]!]),
+        ),
         list,
       }
     )
   })
   if (sides.some((side) => side === undefined)) return undefined
-  if (sides.some((side, index) => isReplacing(side!.originOf, rest, base, sides[1 - index]!))) return undefined
+  if (sides.some((side, index) => isReplacing(side!.originOf, rest, base, sides[1 - index]!)))
+    return undefined
   const keyed = sides.map((side) => {
     const added = new Map<string, number>()
     const keys = side!.list.map((row, index) => {
@@ -48,25 +55,35 @@ export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows
 
 type Side = { originOf: Map<number, number | null>; list: Json[] }
 
-// Rows that were removed while others were added may be heavily edited rows; then the other side must not have touched
-// them.
-function isReplacing(originOf: Side['originOf'], rest: readonly number[], base: readonly Json[], other: Side): boolean {
+// Rows that were removed while others were added may be heavily edited rows; then the other side
+// must not have touched them.
+function isReplacing(
+  originOf: Side['originOf'],
+  rest: readonly number[],
+  base: readonly Json[],
+  other: Side,
+): boolean {
   const origins = [...originOf.values()]
   if (!origins.includes(null)) return false
   const gone = rest.filter((index) => !origins.includes(index))
   const stays = (index: number) =>
-    [...other.originOf].some(([at, from]) => from === index && sameJson(other.list[at], base[index]))
+    [...other.originOf].some(
+      ([at, from]) => from === index && sameJson(other.list[at], base[index]),
+    )
   return !gone.every(stays)
 }
 
 /**
- * For each row of `after`, the index of the same row in `before`, or null for a new row. Undefined if the match would
- * be a guess.
+ * For each row of `after`, the index of the same row in `before`, or null for a new row. Undefined
+ * if the match would be a guess.
  */
 function alignRows(before: readonly Json[], after: readonly Json[]): (number | null)[] | undefined {
   const start = commonStart(before, after)
   const end = commonStart(before.slice(start).toReversed(), after.slice(start).toReversed())
-  const [left, right] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
+  const [left, right] = [
+    before.slice(start, before.length - end),
+    after.slice(start, after.length - end),
+  ]
   const middle = alignMiddle(left, right)
   if (!middle) return undefined
   return after.map((_, index) => {
@@ -80,7 +97,10 @@ function alignRows(before: readonly Json[], after: readonly Json[]): (number | n
 function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | null)[] | undefined {
   const free = new Set(left.keys())
   const originOf: (number | null)[] = right.map((row, at) => {
-    const likely = free.has(at) && sameJson(left[at], row) ? at : [...free].find((index) => sameJson(left[index], row))
+    const likely =
+      free.has(at) && sameJson(left[at], row)
+        ? at
+        : [...free].find((index) => sameJson(left[index], row))
     const from = likely ?? null
     if (from !== null) free.delete(from)
     return from
@@ -98,15 +118,22 @@ function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | n
     const from = bestOf([...free], (each) => similarity(left[each]!, right[index]!))
     if (from === 'unclear') return undefined
     // A row matches the most similar one, unless that one is more similar to another row.
-    const rival = from === undefined ? undefined : bestOf(open, (each) => similarity(left[from]!, right[each]!))
+    const rival =
+      from === undefined ? undefined : bestOf(open, (each) => similarity(left[from]!, right[each]!))
     if (rival === 'unclear') return undefined
     if (from !== undefined && rival === index) originOf[index] = from
   }
   return originOf
 }
 
-/** The index with the highest similarity; undefined if nothing is similar, `unclear` if two are equally similar. */
-function bestOf(indexes: readonly number[], score: (index: number) => number): number | 'unclear' | undefined {
+/**
+ * The index with the highest similarity; undefined if nothing is similar, `unclear` if two are
+ * equally similar.
+ */
+function bestOf(
+  indexes: readonly number[],
+  score: (index: number) => number,
+): number | 'unclear' | undefined {
   const best = Math.max(0, ...indexes.map(score))
   const found = best < minSimilarity ? [] : indexes.filter((index) => score(index) === best)
   return found.length > 1 ? 'unclear' : found[0]

@@ -6,9 +6,9 @@ import { chooseOrConflict, join, original, same, type Run, type Side } from './m
 export type MergedRow = { key: string; path: string; value: Json }
 
 /**
- * Merges three lists of keyed rows. Additions, removals and moves of one side are accepted. A row that one side changed
- * and the other removed is a conflict. If both changed the order, the result is undefined. A `needed` row is not
- * removed without asking, because the other side points at it.
+ * Merges three lists of keyed rows. Additions, removals and moves of one side are accepted. A row
+ * that one side changed and the other removed is a conflict. If both changed the order, the result
+ * is undefined. A `needed` row is not removed without asking, because the other side points at it.
  */
 export function mergeRows(
   run: Run,
@@ -42,11 +42,17 @@ function orderOf(
 ): string[] | undefined {
   if (bothReplaced(base, mine, theirs)) return undefined
   const common = ({ keys }: KeyedRows) =>
-    keys.filter((key) => base.keys.includes(key) && mine.keys.includes(key) && theirs.keys.includes(key))
+    keys.filter(
+      (key) => base.keys.includes(key) && mine.keys.includes(key) && theirs.keys.includes(key),
+    )
   const [was, here, there] = [common(base), common(mine), common(theirs)]
   if (same(here, there) || same(was, here)) {
     if (!same(was, there))
-      run.theirsChanges.push({ path, before: original(run, base.rows)!, after: original(run, theirs.rows)! }) // lists stay lists
+      run.theirsChanges.push({
+        path,
+        before: original(run, base.rows)!,
+        after: original(run, theirs.rows)!,
+      }) // lists stay lists
     return interleaved(theirs.keys, mine.keys)
   }
   return same(was, there) && !run.isUncertain ? interleaved(mine.keys, theirs.keys) : undefined
@@ -63,7 +69,8 @@ function bothReplaced(base: KeyedRows, mine: KeyedRows, theirs: KeyedRows): bool
   )
 }
 
-// Rows of the other side go after their predecessor there, and after the rows that this side added at that place.
+// Rows of the other side go after their predecessor there, and after the rows that this side added
+// at that place.
 function interleaved(order: readonly string[], other: readonly string[]): string[] {
   const keys = [...order]
   other.forEach((key, index) => {

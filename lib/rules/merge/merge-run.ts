@@ -6,9 +6,9 @@ import type { Unit } from './units.ts'
 export type Side = Json | undefined
 
 /**
- * A path that two people changed in different ways. A missing value did not exist. `path` is the wire path in my
- * version; a row that I do not have comes after my last one. `words` are the diagnosis codes of pointers, because a
- * letter means a different diagnosis in each version.
+ * A path that two people changed in different ways. A missing value did not exist. `path` is the
+ * wire path in my version; a row that I do not have comes after my last one. `words` are the
+ * diagnosis codes of pointers, because a letter means a different diagnosis in each version.
  */
 export type Conflict = {
   path: string
@@ -17,8 +17,8 @@ export type Conflict = {
   theirs?: Json
   words?: { base: string; mine: string; theirs: string }
   /**
-   * The values hold the members of a unit, which are one choice; `path` is one of these members. Pointers among them are
-   * the codes of their diagnoses.
+   * The values hold the members of a unit, which are one choice; `path` is one of these members.
+   * Pointers among them are the codes of their diagnoses.
    */
   unit?: Unit
 }
@@ -29,14 +29,20 @@ export type TheirsChange = LeafChange & { words?: { before: string; after: strin
 /** The state of one merge: the choices, and the results so far. */
 export type Run = {
   choices: ReadonlyMap<string, 'mine' | 'theirs'>
-  /** An unchanged value of theirs may be a change of mine that somebody reverted: ask about each of my changes. */
+  /**
+   * An unchanged value of theirs may be a change of mine that somebody reverted: ask about each of
+   * my changes.
+   */
   isUncertain: boolean
   /** Merges one value. It is passed in because values and lists contain each other. */
   mergeValue: (run: Run, path: string, base: Side, mine: Side, theirs: Side) => Side
   conflicts: Conflict[]
   theirsChanges: TheirsChange[]
   repointed: LeafChange[]
-  /** Maps stand-ins (lines, pointers or lists of lines with names instead of pointers) to their original values. */
+  /**
+   * Maps stand-ins (lines, pointers or lists of lines with names instead of pointers) to their
+   * original values.
+   */
   originals: WeakMap<object, Json>
   /** The codes of a stand-in's pointers. */
   codes: WeakMap<object, string>
@@ -46,15 +52,30 @@ export function same(a: Side, b: Side): boolean {
   return a === undefined || b === undefined ? a === b : sameJson(a, b)
 }
 
-/** The side that wins without a question: both equal, or only one changed. Undefined if there is none. */
-export function plainWinner(run: Run, base: Side, mine: Side, theirs: Side): 'mine' | 'theirs' | undefined {
+/**
+ * The side that wins without a question: both equal, or only one changed. Undefined if there is
+ * none.
+ */
+export function plainWinner(
+  run: Run,
+  base: Side,
+  mine: Side,
+  theirs: Side,
+): 'mine' | 'theirs' | undefined {
   if (same(mine, theirs)) return 'mine'
   if (same(base, mine)) return 'theirs'
   return same(base, theirs) && !run.isUncertain ? 'mine' : undefined
 }
 
 /** The chosen value for a path where both differ. Without a choice: theirs, plus a conflict. */
-export function chooseOrConflict(run: Run, path: string, base: Side, mine: Side, theirs: Side, unit?: Unit): Side {
+export function chooseOrConflict(
+  run: Run,
+  path: string,
+  base: Side,
+  mine: Side,
+  theirs: Side,
+  unit?: Unit,
+): Side {
   const choice = run.choices.get(path)
   if (choice) return choice === 'mine' ? mine : theirs
   if (run.conflicts.some((conflict) => conflict.path === path)) return theirs
@@ -66,7 +87,11 @@ export function chooseOrConflict(run: Run, path: string, base: Side, mine: Side,
     ...member('theirs', shown(run, theirs, unit)),
     ...(words
       ? {
-          words: { base: codesOf(run, base) ?? '', mine: codesOf(run, mine) ?? '', theirs: codesOf(run, theirs) ?? '' },
+          words: {
+            base: codesOf(run, base) ?? '',
+            mine: codesOf(run, mine) ?? '',
+            theirs: codesOf(run, theirs) ?? '',
+          },
         }
       : {}),
     ...(unit && { unit }),
@@ -74,15 +99,22 @@ export function chooseOrConflict(run: Run, path: string, base: Side, mine: Side,
   return theirs
 }
 
-// A unit's pointers are shown as the codes that they point at: a letter means another diagnosis in each version.
+// A unit's pointers are shown as the codes that they point at: a letter means another diagnosis in
+// each version.
 function shown(run: Run, side: Side, unit: Unit | undefined): Side {
   if (!unit || !isJsonObject(side)) return original(run, side)
   return Object.fromEntries(
-    Object.entries(side).map(([name, value]) => [name, codesOf(run, value) ?? original(run, value)!]), // a member is given
+    Object.entries(side).map(([name, value]) => [
+      name,
+      codesOf(run, value) ?? original(run, value)!,
+    ]), // a member is given
   )
 }
 
-/** Records the changes of theirs, member by member and row by row. A list of another length is one change. */
+/**
+ * Records the changes of theirs, member by member and row by row. A list of another length is one
+ * change.
+ */
 export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): void {
   if (same(base, theirs)) return
   if (isJsonObject(base) && isJsonObject(theirs)) {
@@ -101,7 +133,9 @@ export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): vo
     path,
     ...member('before', original(run, base)),
     ...member('after', original(run, theirs)),
-    ...((before ?? after) === undefined ? {} : { words: { before: before ?? '', after: after ?? '' } }),
+    ...((before ?? after) === undefined
+      ? {}
+      : { words: { before: before ?? '', after: after ?? '' } }),
   })
 }
 

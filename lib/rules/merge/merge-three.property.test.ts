@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { canonicalText, isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
-import { sized } from '#lib/core/sized.testing.ts'
+import {
+  canonicalText,
+  isJsonObject,
+  sameJson,
+  type Json,
+  type JsonObject,
+} from '#lib/core/json.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { mergeThree, type Choice, type Merged, type Triple } from './merge-three.ts'
 import { triples } from './testing-triples.testing.ts'
 
 // 100,000 triples in all.
-const runs = (whole: number) => ({ numRuns: sized(whole / 50, whole), seed: 41 })
+const runs = (whole: number) => ({ numRuns: testSize(whole / 50, whole), seed: 41 })
 type Side = Json | undefined
 
 const same = (a: Side, b: Side) => (a === undefined || b === undefined ? a === b : sameJson(a, b))
@@ -53,10 +59,14 @@ function breaches(path: string, base: Side, mine: Side, theirs: Side, merged: Si
 
 function lineBreaches({ base, mine, theirs }: Triple, merged: JsonObject): string[] {
   const marks = new Set(
-    [base, mine, theirs, merged].flatMap((record) => rowsOf(record, 'service_lines').map((line) => line.x_mark!)),
+    [base, mine, theirs, merged].flatMap((record) =>
+      rowsOf(record, 'service_lines').map((line) => line.x_mark!),
+    ),
   )
   return [...marks].flatMap((mark) => {
-    const [was, here, there, now] = [base, mine, theirs, merged].map((record) => lineIn(record, mark))
+    const [was, here, there, now] = [base, mine, theirs, merged].map((record) =>
+      lineIn(record, mark),
+    )
     if (now!.length > 1) return [`${String(mark)} stands twice`]
     if (was!.length > 0 && here!.length > 0 && there!.length > 0) {
       const meant = [meaning(mine, here![0]), meaning(theirs, there![0])]
@@ -75,7 +85,9 @@ function lineBreaches({ base, mine, theirs }: Triple, merged: JsonObject): strin
     const { diagnosis_pointers: __, ...kept } = now![0]
     return [
       ...(same(content, kept) ? [] : [`${String(mark)} changed`]),
-      ...(same(meaning(author, only), meaning(merged, now![0])) ? [] : [`${String(mark)} pointers`]),
+      ...(same(meaning(author, only), meaning(merged, now![0]))
+        ? []
+        : [`${String(mark)} pointers`]),
     ]
   })
 }
@@ -98,7 +110,12 @@ function lostFrom(path: string, base: Side, author: Side, merged: Side): string[
     return [...names].flatMap((name) =>
       name === 'diagnoses' || name === 'service_lines'
         ? []
-        : lostFrom(`${path}.${name}`, member(base, name), member(author, name), member(merged, name)),
+        : lostFrom(
+            `${path}.${name}`,
+            member(base, name),
+            member(author, name),
+            member(merged, name),
+          ),
     )
   }
   return same(base, author) || same(author, merged) ? [] : [path]
@@ -107,20 +124,27 @@ function lostFrom(path: string, base: Side, author: Side, merged: Side): string[
 const person = new Set(['first_name', 'last_name', 'date_of_birth', 'gender'])
 
 /**
- * Every unit of a record as text, with its line's mark. A missing unit is '{}'. With `isSettled`, what a
- * line's pointers mean belongs to its unit: without a question, no diagnosis was removed that a pointer needs.
+ * Every unit of a record as text, with its line's mark. A missing unit is '{}'. With `isSettled`,
+ * what a line's pointers mean belongs to its unit: without a question, no diagnosis was removed
+ * that a pointer needs.
  */
 function unitsIn(record: JsonObject, isSettled: boolean): Map<string, string> {
   const data = dataOf(record)
   const only = (value: Side, has: (name: string) => boolean) =>
-    canonicalText(isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => has(name))) : {})
+    canonicalText(
+      isJsonObject(value)
+        ? Object.fromEntries(Object.entries(value).filter(([name]) => has(name)))
+        : {},
+    )
   const all = () => true
   const card = member(member(data, 'subscriber_primary'), 'insurance_card')
   const found = new Map([
     ['card', only(card, (name) => /^(payer|plan)_|^member_id$|^group_number$/.test(name))],
     [
       'provider',
-      only(member(data, 'rendering_provider'), (name) => ['npi', 'last_name', 'taxonomy_code'].includes(name)),
+      only(member(data, 'rendering_provider'), (name) =>
+        ['npi', 'last_name', 'taxonomy_code'].includes(name),
+      ),
     ],
     ['address', only(member(member(data, 'patient'), 'address'), all)],
     ['patient', only(member(data, 'patient'), (name) => person.has(name))],
@@ -143,30 +167,39 @@ function unitsIn(record: JsonObject, isSettled: boolean): Map<string, string> {
   for (const line of rowsOf(record, 'service_lines')) {
     found.set(
       `line ${String(line.x_mark)}`,
-      JSON.stringify([only(line, (name) => billed.has(name)), isSettled ? (meaning(record, line) ?? []) : []]),
+      JSON.stringify([
+        only(line, (name) => billed.has(name)),
+        isSettled ? (meaning(record, line) ?? []) : [],
+      ]),
     )
   }
   return found
 }
 
 describe('two people edit one record', () => {
-  test('each unit comes whole from one person, before and after the choices', { timeout: 120_000 }, () => {
-    fc.assert(
-      fc.property(triples, (triple) => {
-        const plain = mergeThree(triple)
-        const isSettled = plain.conflicts.length === 0
-        for (const { merged } of [plain, settled(triple, 'mine'), settled(triple, 'theirs')]) {
-          const known = [triple.base, triple.mine, triple.theirs].map((record) => unitsIn(record, isSettled))
-          for (const [unit, text] of unitsIn(merged, isSettled))
-            expect(
-              known.map((units) => units.get(unit)),
-              unit,
-            ).toContain(text)
-        }
-      }),
-      runs(15_000),
-    )
-  })
+  test(
+    'each unit comes whole from one person, before and after the choices',
+    { timeout: 120_000 },
+    () => {
+      fc.assert(
+        fc.property(triples, (triple) => {
+          const plain = mergeThree(triple)
+          const isSettled = plain.conflicts.length === 0
+          for (const { merged } of [plain, settled(triple, 'mine'), settled(triple, 'theirs')]) {
+            const known = [triple.base, triple.mine, triple.theirs].map((record) =>
+              unitsIn(record, isSettled),
+            )
+            for (const [unit, text] of unitsIn(merged, isSettled))
+              expect(
+                known.map((units) => units.get(unit)),
+                unit,
+              ).toContain(text)
+          }
+        }),
+        runs(15_000),
+      )
+    },
+  )
 
   test(
     "without conflicts, the result has both people's changes: none lost, swapped or doubled",
@@ -182,8 +215,8 @@ describe('two people edit one record', () => {
         }),
         runs(60_000),
       )
-      expect(asked).toBeGreaterThan(sized(20, 1_000))
-      expect(asked).toBeLessThan(sized(900, 45_000))
+      expect(asked).toBeGreaterThan(testSize(20, 1_000))
+      expect(asked).toBeLessThan(testSize(900, 45_000))
     },
   )
 
@@ -193,7 +226,9 @@ describe('two people edit one record', () => {
     () => {
       fc.assert(
         fc.property(triples, (triple) => {
-          expect(lostFrom('', triple.base, triple.theirs, settled(triple, 'theirs').merged)).toEqual([])
+          expect(
+            lostFrom('', triple.base, triple.theirs, settled(triple, 'theirs').merged),
+          ).toEqual([])
           expect(lostFrom('', triple.base, triple.mine, settled(triple, 'mine').merged)).toEqual([])
         }),
         runs(15_000),
@@ -201,21 +236,27 @@ describe('two people edit one record', () => {
     },
   )
 
-  test('one side without changes: the result is the other person’s record', { timeout: 120_000 }, () => {
-    fc.assert(
-      fc.property(triples, ({ base, mine, theirs }) => {
-        expect(sameJson(mergeThree({ base, mine, theirs: base }).merged, mine)).toBe(true)
-        expect(sameJson(mergeThree({ base, mine: base, theirs }).merged, theirs)).toBe(true)
-        expect(sameJson(mergeThree({ base, mine, theirs: mine }).merged, mine)).toBe(true)
-      }),
-      runs(10_000),
-    )
-  })
+  test(
+    'one side without changes: the result is the other person’s record',
+    { timeout: 120_000 },
+    () => {
+      fc.assert(
+        fc.property(triples, ({ base, mine, theirs }) => {
+          expect(sameJson(mergeThree({ base, mine, theirs: base }).merged, mine)).toBe(true)
+          expect(sameJson(mergeThree({ base, mine: base, theirs }).merged, theirs)).toBe(true)
+          expect(sameJson(mergeThree({ base, mine, theirs: mine }).merged, mine)).toBe(true)
+        }),
+        runs(10_000),
+      )
+    },
+  )
 
   test('the order of saving does not change the conflicts', { timeout: 120_000 }, () => {
     const asked = (triple: Triple, [left, right]: ['mine' | 'theirs', 'mine' | 'theirs']) =>
       mergeThree(triple)
-        .conflicts.map((conflict) => JSON.stringify([conflict.base, conflict[left], conflict[right]]))
+        .conflicts.map((conflict) =>
+          JSON.stringify([conflict.base, conflict[left], conflict[right]]),
+        )
         .toSorted()
     fc.assert(
       fc.property(triples, ({ base, mine, theirs }) => {

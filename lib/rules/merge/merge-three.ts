@@ -24,7 +24,10 @@ export type Choice = { path: string; take: 'mine' | 'theirs' }
 export type Triple = { base: JsonObject; mine: JsonObject; theirs: JsonObject }
 
 export type Merged = {
-  /** The merged record. While there are conflicts it holds theirs at those paths and must not be sent. */
+  /**
+   * The merged record. While there are conflicts it holds theirs at those paths and must not be
+   * sent.
+   */
   merged: JsonObject
   conflicts: Conflict[]
   /** Other people's changes that the merged record contains. */
@@ -34,10 +37,11 @@ export type Merged = {
 }
 
 /**
- * Merges two people's versions of one record, as parsed by `parseExact`: number spelling, null or missing, and unknown
- * members are preserved. Service lines match by `external_id`, otherwise by unchanged content; diagnoses match by type
- * and code. A unit (`units.ts`) is one choice. Every pointer keeps the diagnosis that its author meant.
- * With `isUncertain` (my change may have been made and reverted), every change of mine that is missing is a conflict.
+ * Merges two people's versions of one record, as parsed by `parseExact`: number spelling, null or
+ * missing, and unknown members are preserved. Service lines match by `external_id`, otherwise by
+ * unchanged content; diagnoses match by type and code. A unit (`units.ts`) is one choice. Every
+ * pointer keeps the diagnosis that its author meant. With `isUncertain` (my change may have been
+ * made and reverted), every change of mine that is missing is a conflict.
  */
 export function mergeThree(
   { base, mine, theirs }: Triple,
@@ -55,12 +59,18 @@ export function mergeThree(
     codes: new WeakMap(),
   }
   const merged = mergeValue(run, '', base, mine, theirs) as JsonObject // three objects merge into an object
-  return { merged, conflicts: run.conflicts, theirsChanges: run.theirsChanges, repointed: run.repointed }
+  return {
+    merged,
+    conflicts: run.conflicts,
+    theirsChanges: run.theirsChanges,
+    repointed: run.repointed,
+  }
 }
 
 /**
- * Merges one value. A change of one side is accepted; objects merge member by member; different changes of both sides
- * are a conflict. Lists are taken as a whole, except a visit's lines and diagnoses. So are units (`units.ts`).
+ * Merges one value. A change of one side is accepted; objects merge member by member; different
+ * changes of both sides are a conflict. Lists are taken as a whole, except a visit's lines and
+ * diagnoses. So are units (`units.ts`).
  */
 export function mergeValue(run: Run, path: string, base: Side, mine: Side, theirs: Side): Side {
   const winner = plainWinner(run, base, mine, theirs)
@@ -69,7 +79,8 @@ export function mergeValue(run: Run, path: string, base: Side, mine: Side, their
     noteTheirs(run, path, base, theirs)
     return theirs
   }
-  // Without a base object, both people created an object: half of each would be a third that nobody entered.
+  // Without a base object, both people created an object: half of each would be a third that nobody
+  // entered.
   if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs) && !isWholeUnit(path))
     return mergeObject(run, path, base, mine, theirs)
   return chooseOrConflict(run, path, base, mine, theirs)
@@ -77,7 +88,13 @@ export function mergeValue(run: Run, path: string, base: Side, mine: Side, their
 
 const visitLists = ['diagnoses', 'service_lines'] as const
 
-function mergeObject(run: Run, path: string, base: JsonObject, mine: JsonObject, theirs: JsonObject): JsonObject {
+function mergeObject(
+  run: Run,
+  path: string,
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+): JsonObject {
   const merged: JsonObject = {}
   const isVisit = visitLists.some((name) => !same(own(mine, name), own(theirs, name)))
   let visit: ReturnType<typeof mergeVisit> | undefined

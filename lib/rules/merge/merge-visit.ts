@@ -18,13 +18,20 @@ type Visit = { diagnoses: Side; service_lines: Side }
 type Three = { base: JsonObject; mine: JsonObject; theirs: JsonObject }
 
 /**
- * Merges a visit's diagnoses and lines. Pointers are indexes into their own list of diagnoses, so they are replaced by
- * names, lines and diagnoses are merged, and the names become indexes again.
+ * Merges a visit's diagnoses and lines. Pointers are indexes into their own list of diagnoses, so
+ * they are replaced by names, lines and diagnoses are merged, and the names become indexes again.
  */
-export function mergeVisit(run: Run, path: string, base: JsonObject, mine: JsonObject, theirs: JsonObject): Visit {
+export function mergeVisit(
+  run: Run,
+  path: string,
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+): Visit {
   const three = { base, mine, theirs }
   const isAlike = (a: JsonObject, b: JsonObject) =>
-    same(own(a, 'diagnoses'), own(b, 'diagnoses')) && same(own(a, 'service_lines'), own(b, 'service_lines'))
+    same(own(a, 'diagnoses'), own(b, 'diagnoses')) &&
+    same(own(a, 'service_lines'), own(b, 'service_lines'))
   // If one side changed neither list, both lists of the other side are taken unchanged.
   if (isAlike(base, theirs) && !run.isUncertain) return visitOf(mine)
   if (isAlike(base, mine)) {
@@ -32,10 +39,27 @@ export function mergeVisit(run: Run, path: string, base: JsonObject, mine: JsonO
       noteTheirs(run, join(path, name), own(base, name), own(theirs, name))
     return visitOf(theirs)
   }
-  const names = nameDiagnoses(own(base, 'diagnoses'), own(mine, 'diagnoses'), own(theirs, 'diagnoses'))
-  const linesOf = (side: keyof Three) => withNames(run, own(three[side], 'service_lines'), names[side])
-  const lines = mergeLines(run, join(path, 'service_lines'), linesOf('base'), linesOf('mine'), linesOf('theirs'))
-  const diagnoses = mergeDiagnoses(run, join(path, 'diagnoses'), three, names, namesIn(settledLines(run, lines)))
+  const names = nameDiagnoses(
+    own(base, 'diagnoses'),
+    own(mine, 'diagnoses'),
+    own(theirs, 'diagnoses'),
+  )
+  const linesOf = (side: keyof Three) =>
+    withNames(run, own(three[side], 'service_lines'), names[side])
+  const lines = mergeLines(
+    run,
+    join(path, 'service_lines'),
+    linesOf('base'),
+    linesOf('mine'),
+    linesOf('theirs'),
+  )
+  const diagnoses = mergeDiagnoses(
+    run,
+    join(path, 'diagnoses'),
+    three,
+    names,
+    namesIn(settledLines(run, lines)),
+  )
   return { diagnoses: diagnoses.value, service_lines: withPlaces(run, lines, diagnoses, path) }
 }
 
@@ -55,13 +79,19 @@ function mergeLines(run: Run, path: string, base: Side, mine: Side, theirs: Side
     return whole(theirs)
   }
   const keyed =
-    Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs) ? keyLines(base, mine, theirs) : undefined
+    Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)
+      ? keyLines(base, mine, theirs)
+      : undefined
   const rows = keyed && mergeRows(run, path, keyed)
   if (!keyed || !rows) return whole(chooseOrConflict(run, path, base, mine, theirs))
   const rowIn = (side: 1 | 2, key: string): Side => keyed[side].rows[keyed[side].keys.indexOf(key)]
   return {
     value: rows.map((row) => row.value),
-    rows: rows.map(({ key, path: at }) => ({ path: at, mine: rowIn(1, key), theirs: rowIn(2, key) })),
+    rows: rows.map(({ key, path: at }) => ({
+      path: at,
+      mine: rowIn(1, key),
+      theirs: rowIn(2, key),
+    })),
   }
 }
 
@@ -72,7 +102,8 @@ function settledLines(run: Run, { value, rows }: Lines): Side {
 
 function isAsked(run: Run, path: string): boolean {
   return run.conflicts.some(
-    (conflict) => `${conflict.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${conflict.path}.`),
+    (conflict) =>
+      `${conflict.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${conflict.path}.`),
   )
 }
 
@@ -80,7 +111,11 @@ function rowsWhole(path: string, value: Side, mine: Side, theirs: Side): Lines['
   if (!Array.isArray(value)) return []
   const at = (side: Side, index: number): Side =>
     Array.isArray(side) && side.length === value.length ? side[index] : undefined
-  return value.map((_, index) => ({ path: join(path, index), mine: at(mine, index), theirs: at(theirs, index) }))
+  return value.map((_, index) => ({
+    path: join(path, index),
+    mine: at(mine, index),
+    theirs: at(theirs, index),
+  }))
 }
 
 /** Merged diagnoses with their names. */
@@ -105,7 +140,12 @@ function mergeDiagnoses(
   })
   if (names.areUnique && Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
     const keyed = (side: keyof Three, rows: Json[]) => ({ keys: namesOf(side), rows })
-    const rows = mergeRows(run, path, [keyed('base', base), keyed('mine', mine), keyed('theirs', theirs)], needed)
+    const rows = mergeRows(
+      run,
+      path,
+      [keyed('base', base), keyed('mine', mine), keyed('theirs', theirs)],
+      needed,
+    )
     if (rows) return settledRows(rows)
   }
   const winner = plainWinner(run, base, mine, theirs)
@@ -135,7 +175,11 @@ function withPlaces(run: Run, lines: Lines, diagnoses: Diagnoses, path: string):
       [row.mine, row.theirs].map((side) => own(original(run, side), 'diagnosis_pointers')),
     )
     const mine = own(original(run, row.mine), 'diagnosis_pointers')
-    if (mine !== undefined && same(own(row.mine, 'diagnosis_pointers'), pointers) && !sameNumbers(mine, spelled)) {
+    if (
+      mine !== undefined &&
+      same(own(row.mine, 'diagnosis_pointers'), pointers) &&
+      !sameNumbers(mine, spelled)
+    ) {
       run.repointed.push({
         path: join(join(join(path, 'service_lines'), index), 'diagnosis_pointers'),
         before: mine,
@@ -146,7 +190,10 @@ function withPlaces(run: Run, lines: Lines, diagnoses: Diagnoses, path: string):
   })
 }
 
-/** Names as indexes of the merged diagnoses. A diagnosis that a person rejected removes its pointers. */
+/**
+ * Names as indexes of the merged diagnoses. A diagnosis that a person rejected removes its
+ * pointers.
+ */
 function placesOf(pointers: readonly Json[], names: readonly string[]): Json[] {
   return pointers.flatMap((pointer): Json[] => {
     const name = own(pointer, 'named')
@@ -188,6 +235,7 @@ function sameNumbers(a: Json, b: Json): boolean {
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
   return a.every(
     (item, index) =>
-      sameJson(item, b[index]) || (toNumber(item) !== undefined && toNumber(item) === toNumber(b[index])),
+      sameJson(item, b[index]) ||
+      (toNumber(item) !== undefined && toNumber(item) === toNumber(b[index])),
   )
 }

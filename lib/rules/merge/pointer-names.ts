@@ -5,11 +5,16 @@ import { own, same, type Run, type Side } from './merge-run.ts'
 /** A diagnosis of one side: its name, shared by all sides that have it, and its code for people. */
 export type NamedDiagnosis = { name: string; code: string }
 
-type Names = { base: NamedDiagnosis[]; mine: NamedDiagnosis[]; theirs: NamedDiagnosis[]; areUnique: boolean }
+type Names = {
+  base: NamedDiagnosis[]
+  mine: NamedDiagnosis[]
+  theirs: NamedDiagnosis[]
+  areUnique: boolean
+}
 
 /**
- * Names for the diagnoses of three sides: type and code, if no side has duplicates. Otherwise only sides with the
- * identical list share names, because equal diagnoses cannot be distinguished.
+ * Names for the diagnoses of three sides: type and code, if no side has duplicates. Otherwise only
+ * sides with the identical list share names, because equal diagnoses cannot be distinguished.
  */
 export function nameDiagnoses(base: Side, mine: Side, theirs: Side): Names {
   const lists = [base, mine, theirs].map((side) => (Array.isArray(side) ? side : []))
@@ -26,7 +31,9 @@ export function nameDiagnoses(base: Side, mine: Side, theirs: Side): Names {
     base: named(lists[0]!, 'base'),
     mine: named(lists[1]!, same(base, mine) ? 'base' : 'mine'),
     theirs: named(lists[2]!, same(base, theirs) ? 'base' : same(mine, theirs) ? 'mine' : 'theirs'),
-    areUnique: unclear.size === 0 && lists.every((list) => list.every((row) => typeAndCode(row) !== undefined)),
+    areUnique:
+      unclear.size === 0 &&
+      lists.every((list) => list.every((row) => typeAndCode(row) !== undefined)),
   }
 }
 
@@ -45,7 +52,9 @@ export function withNames(run: Run, lines: Side, diagnoses: readonly NamedDiagno
     run.originals.set(standIn, line)
     run.codes.set(
       names,
-      pointers.map((pointer) => diagnoses[toNumber(pointer) ?? -1]?.code ?? `?${JSON.stringify(pointer)}`).join(', '),
+      pointers
+        .map((pointer) => diagnoses[toNumber(pointer) ?? -1]?.code ?? `?${JSON.stringify(pointer)}`)
+        .join(', '),
     )
     return standIn
   })
@@ -57,7 +66,9 @@ export function withNames(run: Run, lines: Side, diagnoses: readonly NamedDiagno
 export function namesIn(lines: Side): Set<string> {
   const all = (Array.isArray(lines) ? lines : []).flatMap((line) => pointersOf(line) ?? [])
   return new Set(
-    all.flatMap((pointer) => (typeof own(pointer, 'named') === 'string' ? [own(pointer, 'named') as string] : [])),
+    all.flatMap((pointer) =>
+      typeof own(pointer, 'named') === 'string' ? [own(pointer, 'named') as string] : [],
+    ),
   )
 }
 

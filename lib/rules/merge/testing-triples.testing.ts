@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import type { Triple } from './merge-three.ts'
 
-/** One edit by an author: what, where and which value. Numbers are taken modulo the number of possibilities. */
+/**
+ * One edit by an author: what, where and which value. Numbers are taken modulo the number of
+ * possibilities.
+ */
 export type Edit = [kind: number, where: number, value: number]
 
 const values: Json[] = [
@@ -22,12 +25,25 @@ const values: Json[] = [
   { x: null },
 ]
 const codes = ['E11.9', 'I10', 'J45.909', 'Z00.00', 'M54.5', 'R51.9']
-const lineNames = ['procedure_code', 'units', 'quantity', 'note', 'x_line', 'charge_amount_cents', 'modifiers']
+const lineNames = [
+  'procedure_code',
+  'units',
+  'quantity',
+  'note',
+  'x_line',
+  'charge_amount_cents',
+  'modifiers',
+]
 const cardNames = ['payer_id', 'payer_name', 'member_id', 'group_number', 'plan_type', 'rx_bin']
 const providerNames = ['npi', 'last_name', 'taxonomy_code', 'x_provider']
 const drugNames = ['national_drug_code', 'national_drug_unit_count', 'measurement_unit_code']
 const patientNames = ['first_name', 'last_name', 'date_of_birth', 'email', 'x_patient']
-const subscriberNames = ['last_name', 'gender', 'patient_relationship_to_subscriber_code', 'x_subscriber']
+const subscriberNames = [
+  'last_name',
+  'gender',
+  'patient_relationship_to_subscriber_code',
+  'x_subscriber',
+]
 const kinds = [
   'set',
   'drop',
@@ -89,7 +105,12 @@ function recordOf(diagnoses: number[], lines: [boolean, number[]][], odd: number
         patient_relationship_to_subscriber_code: '18',
         insurance_card: { payer_id: 'P1', payer_name: null, member_id: 'M1', rx_bin: '610' },
       },
-      rendering_provider: { npi: 'N1', last_name: 'Fox', taxonomy_code: 'T1', x_provider: pick(values, odd) },
+      rendering_provider: {
+        npi: 'N1',
+        last_name: 'Fox',
+        taxonomy_code: 'T1',
+        x_provider: pick(values, odd),
+      },
       tag_ids: ['one'],
       diagnoses: diagnoses.map((code, index) => ({
         code_type: index === 0 ? 'ABK' : 'ABF',
@@ -137,7 +158,10 @@ function change(record: JsonObject, [kind, where, value]: Edit, mark: string): v
     case 'address':
       return void (where % 4 === 0
         ? delete patient.address
-        : (patient.address = { ...(isJsonObject(patient.address) ? patient.address : {}), city: pick(values, value) }))
+        : (patient.address = {
+            ...(isJsonObject(patient.address) ? patient.address : {}),
+            city: pick(values, value),
+          }))
     case 'zip':
       return void (patient.address = {
         ...(isJsonObject(patient.address) ? patient.address : {}),
@@ -178,12 +202,18 @@ function change(record: JsonObject, [kind, where, value]: Edit, mark: string): v
     case 'move-line':
       return move(lines, where, value)
     case 'pointers':
-      return void (line && (line.diagnosis_pointers = [value % 4, where % 3].slice(0, 1 + (value % 2))))
+      return void (
+        line && (line.diagnosis_pointers = [value % 4, where % 3].slice(0, 1 + (value % 2)))
+      )
     case 'add-diagnosis':
       return rearrange(
         data,
         (list) =>
-          void list.splice(where % (list.length + 1), 0, { code_type: 'ABF', code: pick(codes, value), x_mark: mark }),
+          void list.splice(where % (list.length + 1), 0, {
+            code_type: 'ABF',
+            code: pick(codes, value),
+            x_mark: mark,
+          }),
       )
     case 'remove-diagnosis':
       return rearrange(data, (list) => void list.splice(where % (list.length || 1), 1))

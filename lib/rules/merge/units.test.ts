@@ -13,7 +13,12 @@ function merged({ base, mine, theirs }: Sides) {
       triple,
       conflicts.map(({ path }) => ({ path, take })),
     ).merged.data
-  return { asked: conflicts.map(({ path, unit }: Conflict) => [path, unit]), data: record.data, taken, theirsChanges }
+  return {
+    asked: conflicts.map(({ path, unit }: Conflict) => [path, unit]),
+    data: record.data,
+    taken,
+    theirsChanges,
+  }
 }
 
 describe('one choice', () => {
@@ -23,14 +28,21 @@ describe('one choice', () => {
     })
     const base = card({ payer_id: '60054', payer_name: 'Aetna', member_id: 'W1' })
     const theirs = card({ payer_id: '87726', payer_name: 'UHC', member_id: '9001' })
-    const mine = card({ payer_id: '60054', payer_name: 'Aetna', member_id: 'W1', group_number: 'ACME' })
+    const mine = card({
+      payer_id: '60054',
+      payer_name: 'Aetna',
+      member_id: 'W1',
+      group_number: 'ACME',
+    })
     const result = merged({ base, mine, theirs })
     expect(result.asked).toEqual([['data.subscriber_primary.insurance_card.member_id', 'card']])
     expect([result.taken('mine'), result.taken('theirs')]).toEqual([mine, theirs])
   })
 
   test("is what a line bills: one procedure's quantity is never combined with another procedure", () => {
-    const line = (more: JsonObject): JsonObject => ({ service_lines: [{ external_id: 'L1', units: 'UN', ...more }] })
+    const line = (more: JsonObject): JsonObject => ({
+      service_lines: [{ external_id: 'L1', units: 'UN', ...more }],
+    })
     const base = line({ procedure_code: '97110', quantity: '1', charge_amount_cents: 5_000 })
     const mine = line({ procedure_code: '97110', quantity: '2', charge_amount_cents: 5_000 })
     const theirs = line({ procedure_code: '97140', quantity: '1', charge_amount_cents: 6_000 })
@@ -44,7 +56,9 @@ describe('one choice', () => {
     (name) => {
       const base = { [name]: { npi: '1999999984', last_name: 'Fox', taxonomy_code: '207Q00000X' } }
       const mine = { [name]: { npi: '1999999984', last_name: 'Foxe', taxonomy_code: '207Q00000X' } }
-      const theirs = { [name]: { npi: '1234567893', last_name: 'Moss', taxonomy_code: '363L00000X' } }
+      const theirs = {
+        [name]: { npi: '1234567893', last_name: 'Moss', taxonomy_code: '363L00000X' },
+      }
       const result = merged({ base, mine, theirs })
       expect(result.asked).toEqual([[`data.${name}.npi`, 'provider']])
       expect([result.taken('mine'), result.taken('theirs')]).toEqual([mine, theirs])
@@ -84,5 +98,7 @@ test('a unit that one side changed is accepted beside the other side’s changes
   })
   expect(asked).toEqual([])
   expect(data).toEqual(line({ procedure_code: '97140', note: 'seen twice' }))
-  expect(theirsChanges).toEqual([{ path: 'data.service_lines.0.procedure_code', before: '97110', after: '97140' }])
+  expect(theirsChanges).toEqual([
+    { path: 'data.service_lines.0.procedure_code', before: '97110', after: '97140' },
+  ])
 })

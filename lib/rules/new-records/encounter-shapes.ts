@@ -5,7 +5,10 @@ import { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create
 
 let made: ObjectShape | undefined
 
-/** The shape of an encounter for reading. Choices have no values, because a page that only reads needs none. */
+/**
+ * The shape of an encounter for reading. Choices have no values, because a page that only reads
+ * needs none.
+ */
 export function encounterShape(): ObjectShape {
   made ??= withoutValues(toShape(encounter)) as ObjectShape
   return made
@@ -17,7 +20,9 @@ function withoutValues(shape: FieldShape): FieldShape {
   if (shape.kind !== 'object') return shape
   return {
     ...shape,
-    members: Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, withoutValues(member)])),
+    members: Object.fromEntries(
+      Object.entries(shape.members).map(([name, member]) => [name, withoutValues(member)]),
+    ),
   }
 }
 

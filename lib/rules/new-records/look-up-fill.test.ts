@@ -42,7 +42,12 @@ test('a provider fills its identity and its address, and clears what it lacks', 
 })
 
 test('a facility and a payer fill their fields', () => {
-  const facility = { organization_service_facility_id: 'f1', name: 'Harbor Clinic', npi: '1999999984', address }
+  const facility = {
+    organization_service_facility_id: 'f1',
+    name: 'Harbor Clinic',
+    npi: '1999999984',
+    address,
+  }
   expect(facilityFill(facility as unknown as OrganizationServiceFacility)).toMatchObject({
     organization_name: 'Harbor Clinic',
     npi: '1999999984',
@@ -58,6 +63,9 @@ test('a facility and a payer fill their fields', () => {
 })
 
 test('a member of an unexpected type fills nothing', () => {
-  const fill = providerFill({ npi: 1234567893, addresses: 'none' } as unknown as OrganizationProvider)
+  const fill = providerFill({
+    npi: 1234567893,
+    addresses: 'none',
+  } as unknown as OrganizationProvider)
   expect(new Set(Object.values(fill))).toEqual(new Set(['']))
 })

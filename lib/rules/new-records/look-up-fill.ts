@@ -4,8 +4,8 @@ import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 
 /**
- * The values that a chosen record puts into a section's fields, by path below the section. '' clears a field, because
- * the previous record's value would be wrong.
+ * The values that a chosen record puts into a section's fields, by path below the section. ''
+ * clears a field, because the previous record's value would be wrong.
  */
 export type Fill = { [path: string]: string }
 

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { createChargeCaptureBody, createChargeCaptureFromPreEncounterBody } from '#lib/contract/charge-captures.ts'
+import {
+  createChargeCaptureBody,
+  createChargeCaptureFromPreEncounterBody,
+} from '#lib/contract/charge-captures.ts'
 import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import { draftOf, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
-import { creationBody, duplicateOf, emptyCapture, missingMembers, suggestedExternalId } from './new-capture.ts'
+import {
+  creationBody,
+  duplicateOf,
+  emptyCapture,
+  missingMembers,
+  suggestedExternalId,
+} from './new-capture.ts'
 import { newCaptureShape, newFromPreEncounterShape } from './new-capture-shape.ts'
 
 const source = parseExact(`{
@@ -101,7 +110,13 @@ test('a duplicate leaves out what belongs to the other visit, and says so', () =
     rendering_provider: { npi: '1234567893' },
     diagnoses: [{ code: 'I10', code_type: 'ABK' }],
   }
-  const line = { procedure_code: '99213', quantity: '1', units: 'UN', diagnosis_pointers: [0], modifiers: ['25'] }
+  const line = {
+    procedure_code: '99213',
+    quantity: '1',
+    units: 'UN',
+    diagnosis_pointers: [0],
+    modifiers: ['25'],
+  }
   const drug = { national_drug_code: '00409123401' }
   const ofDrug = { link_sequence_number: '1', pharmacy_prescription_number: 'RX-1' }
   const drugLine = { ...line, drug_identification: drug }
@@ -109,7 +124,10 @@ test('a duplicate leaves out what belongs to the other visit, and says so', () =
     charge_capture_data: {
       ...kept,
       ...ofVisit,
-      service_lines: [line, { ...drugLine, ...ofLine, drug_identification: { ...drug, ...ofDrug } }],
+      service_lines: [
+        line,
+        { ...drugLine, ...ofLine, drug_identification: { ...drug, ...ofDrug } },
+      ],
     },
   } as never)
   expect(base.data).toEqual({ ...kept, service_lines: [line, drugLine] })
@@ -165,7 +183,10 @@ test('members that pre-encounter records fill cannot be entered', () => {
     pre_encounter_appointment_ids: 'a1, a2',
   }
   const body = creationBody(base, shape, draft)
-  expect(body).toMatchObject({ pre_encounter_patient_id: 'p1', pre_encounter_appointment_ids: ['a1', 'a2'] })
+  expect(body).toMatchObject({
+    pre_encounter_patient_id: 'p1',
+    pre_encounter_appointment_ids: ['a1', 'a2'],
+  })
   expect(createChargeCaptureFromPreEncounterBody.safeParse(body).success).toBe(true)
 })
 

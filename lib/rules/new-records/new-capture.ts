@@ -7,8 +7,8 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 export type NewCapture = { base: JsonObject; left: string[] }
 
 /**
- * An empty capture. It starts as planned: such a capture may be incomplete and its claim creation is on hold, so
- * nothing is billed before a person says that the visit is complete.
+ * An empty capture. It starts as planned: such a capture may be incomplete and its claim creation
+ * is on hold, so nothing is billed before a person says that the visit is complete.
  */
 export function emptyCapture(): NewCapture {
   return { base: { status: 'planned', data: {} }, left: [] }
@@ -21,9 +21,9 @@ const headerLeft = [
   'hl7_message_type',
   'attachment_external_document_ids',
 ]
-// Data of the other visit alone: its dates, authorization, referral, notes, findings, and the numbers of its claim and
-// attachments. In a copy it would be false, or bill the day twice. An accident is left whole: its cause without its date
-// would be half of a fact.
+// Data of the other visit alone: its dates, authorization, referral, notes, findings, and the
+// numbers of its claim and attachments. In a copy it would be false, or bill the day twice. An
+// accident is left whole: its cause without its date would be half of a fact.
 const dataLeft = [
   'external_id',
   'date_of_service',
@@ -50,19 +50,27 @@ const dataLeft = [
   'claim_supplemental_information',
   'external_claim_submission',
 ]
-const lineLeft = ['external_id', 'date_of_service', 'end_date_of_service', 'prior_authorization_number', 'test_results']
+const lineLeft = [
+  'external_id',
+  'date_of_service',
+  'end_date_of_service',
+  'prior_authorization_number',
+  'test_results',
+]
 // Of a line's drug: the number of one prescription, and of its parts.
 const drugLeft = ['link_sequence_number', 'pharmacy_prescription_number']
 
 /**
- * A new capture from an existing one: patient, coverage, providers, diagnoses and lines with unknown members, without
- * data of that one charge and visit. `left` names a line's member once for all lines.
+ * A new capture from an existing one: patient, coverage, providers, diagnoses and lines with
+ * unknown members, without data of that one charge and visit. `left` names a line's member once for
+ * all lines.
  */
 export function duplicateOf(capture: JsonObject): NewCapture {
   const data = isJsonObject(capture.charge_capture_data) ? capture.charge_capture_data : {}
   const lines = Array.isArray(data.service_lines) ? data.service_lines : []
   const copied = without(data, dataLeft)
-  if (lines.length > 0) copied.service_lines = lines.map((line) => (isJsonObject(line) ? copiedLine(line) : line))
+  if (lines.length > 0)
+    copied.service_lines = lines.map((line) => (isJsonObject(line) ? copiedLine(line) : line))
   const base: JsonObject = { status: 'planned', data: copied }
   for (const name of ['patient_external_id', 'claim_creation_category', 'metadata'])
     if (isHeld(capture[name])) base[name] = capture[name]!
@@ -73,7 +81,11 @@ export function duplicateOf(capture: JsonObject): NewCapture {
       .filter((name) => lines.some((line) => isJsonObject(line) && isHeld(line[name])))
       .map((name) => `data.service_lines.${name}`),
     ...drugLeft
-      .filter((name) => lines.some((line) => isHeld(valueAt(line, `drug_identification.${name}`) as Json | undefined)))
+      .filter((name) =>
+        lines.some((line) =>
+          isHeld(valueAt(line, `drug_identification.${name}`) as Json | undefined),
+        ),
+      )
       .map((name) => `data.service_lines.drug_identification.${name}`),
   ]
   return { base, left }
@@ -85,7 +97,10 @@ function copiedLine(line: JsonObject): JsonObject {
   return isJsonObject(drug) ? { ...copied, drug_identification: without(drug, drugLeft) } : copied
 }
 
-/** The request body of a draft: the copied content with the draft's edits. Untouched members are not sent. */
+/**
+ * The request body of a draft: the copied content with the draft's edits. Untouched members are not
+ * sent.
+ */
 export function creationBody(base: JsonObject, shape: ObjectShape, draft: DraftObject): JsonObject {
   const body = edited(base, shape, draft) as JsonObject
   // A cleared member equals an untouched one, because a new record has nothing to remove.
@@ -100,8 +115,8 @@ export function missingMembers(body: JsonObject, names: readonly string[]): stri
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /**
- * A suggested external id without any personal information: `CHG-7KQ2-MX4P`. `bytes` are eight random bytes; `kind` is
- * the prefix.
+ * A suggested external id without any personal information: `CHG-7KQ2-MX4P`. `bytes` are eight
+ * random bytes; `kind` is the prefix.
  */
 export function suggestedExternalId(bytes: Uint8Array, kind = 'CHG'): string {
   const signs = Array.from(bytes.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
@@ -114,5 +129,10 @@ function without(record: JsonObject, names: readonly string[]): JsonObject {
 
 function isHeld(value: Json | undefined): boolean {
   if (isJsonObject(value)) return Object.values(value).some(isHeld)
-  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== '' &&
+    !(Array.isArray(value) && value.length === 0)
+  )
 }

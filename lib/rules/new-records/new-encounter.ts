@@ -3,13 +3,14 @@ import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /**
- * The initial values of a new encounter. Only a person can say whether a release was signed and benefits were assigned.
+ * The initial values of a new encounter. Only a person can say whether a release was signed and
+ * benefits were assigned.
  */
 export const emptyEncounter: JsonObject = { billable_status: 'BILLABLE' }
 
 /**
- * The request body of a form. Untouched members are not sent. Required objects and lists are present even if empty, so
- * that each missing field gets its own message.
+ * The request body of a form. Untouched members are not sent. Required objects and lists are
+ * present even if empty, so that each missing field gets its own message.
  */
 export function encounterRequest(shape: ObjectShape, draft: DraftObject): JsonObject {
   const body = edited(emptyEncounter, shape, draft) as JsonObject
@@ -42,7 +43,10 @@ function withLists(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
     const list = Object.hasOwn(lists, name) ? lists[name] : undefined
     if (list === undefined) return [name, value]
-    return [name, Array.isArray(value) ? value.map((item) => whole(item, list)) : whole(value, list)]
+    return [
+      name,
+      Array.isArray(value) ? value.map((item) => whole(item, list)) : whole(value, list),
+    ]
   })
   return Object.fromEntries(entries)
 }

@@ -8,14 +8,26 @@ const facility = (zip_code: string, zip_plus_four_code: string | null) => ({
 })
 const provider = (...addresses: [zip_code: string, zip_plus_four_code: string][]) => ({
   npi,
-  addresses: addresses.map(([zip_code, zip_plus_four_code]) => ({ address: { zip_code, zip_plus_four_code } })),
+  addresses: addresses.map(([zip_code, zip_plus_four_code]) => ({
+    address: { zip_code, zip_plus_four_code },
+  })),
 })
 const none: unknown[] = []
 
 test.each([
   ['the facility with the NPI', [facility('97205', '4410')], none, '4410'],
-  ['the facility before the provider', [facility('97205', '4410')], [provider(['97205', '4411'])], '4410'],
-  ['the provider with the NPI, at the ZIP code', none, [provider(['97206', '1234'], ['97205', '4411'])], '4411'],
+  [
+    'the facility before the provider',
+    [facility('97205', '4410')],
+    [provider(['97205', '4411'])],
+    '4410',
+  ],
+  [
+    'the provider with the NPI, at the ZIP code',
+    none,
+    [provider(['97206', '1234'], ['97205', '4411'])],
+    '4411',
+  ],
 ])('the four digits come from %s', (_words, facilities, providers, four) => {
   expect(plusFourIn({ facilities, providers }, npi, '97205')).toBe(four)
 })

@@ -8,10 +8,14 @@ const placeholder = '9998'
 export type OwnRecords = { facilities: readonly unknown[]; providers: readonly unknown[] }
 
 /**
- * The four digits after this ZIP code in the organization's own records of an NPI: the facility's, otherwise the
- * provider's. Undefined if no record has them, or if records or addresses disagree.
+ * The four digits after this ZIP code in the organization's own records of an NPI: the facility's,
+ * otherwise the provider's. Undefined if no record has them, or if records or addresses disagree.
  */
-export function plusFourIn({ facilities, providers }: OwnRecords, npi: string, zip: string): string | undefined {
+export function plusFourIn(
+  { facilities, providers }: OwnRecords,
+  npi: string,
+  zip: string,
+): string | undefined {
   const ofFacilities = digitsIn(facilities, npi, zip)
   const [four, ...others] = ofFacilities.size > 0 ? ofFacilities : digitsIn(providers, npi, zip)
   return others.length === 0 ? four : undefined

@@ -1,24 +1,45 @@
-/** A message that partners are known to send, and the headline of its cause; `$1` is what the first group matched. */
+/**
+ * A message that partners are known to send, and the headline of its cause; `$1` is what the first
+ * group matched.
+ */
 type Headline = readonly [message: RegExp, headline: string]
 
 /**
- * The headlines of known messages, written by hand: a sentence whose values were taken out would have holes. A message
- * without values is its own headline and has no entry.
+ * The headlines of known messages, written by hand: a sentence whose values were taken out would
+ * have holes. A message without values is its own headline and has no entry.
  */
 const headlines: readonly Headline[] = [
   // Dates
-  [/^End date of service \S+ is before the date of service/, 'End date of service is before the date of service'],
+  [
+    /^End date of service \S+ is before the date of service/,
+    'End date of service is before the date of service',
+  ],
   [/^Line \d+ ends on \S+, before it starts on/, 'Line ends before it starts'],
   [/^Date of service \S+ is in the future/, 'Date of service is in the future'],
   [/^Line \d+ date of service \S+ is in the future/, 'Line date of service is in the future'],
   [/^Enter a real date, such as/, 'Not a real date'],
-  [/^Line \d+ date of service \S+ is outside the visit/, 'Line date of service is outside the visit’s dates'],
-  [/^Date of service \S+ is before the patient/, 'Date of service is before the patient’s date of birth'],
-  [/^Line \d+ date of service \S+ is before the patient/, 'Line date of service is before the patient’s date of birth'],
+  [
+    /^Line \d+ date of service \S+ is outside the visit/,
+    'Line date of service is outside the visit’s dates',
+  ],
+  [
+    /^Date of service \S+ is before the patient/,
+    'Date of service is before the patient’s date of birth',
+  ],
+  [
+    /^Line \d+ date of service \S+ is before the patient/,
+    'Line date of service is before the patient’s date of birth',
+  ],
   [/^Accident date \S+ is after the date of service/, 'Accident date is after the date of service'],
-  [/^Discharge date \S+ is before the admission date/, 'Discharge date is before the admission date'],
+  [
+    /^Discharge date \S+ is before the admission date/,
+    'Discharge date is before the admission date',
+  ],
   [/^Onset date \S+ is after the date of service/, 'Onset date is after the date of service'],
-  [/^Admission date is needed for place of service/, 'Admission date is missing for this place of service'],
+  [
+    /^Admission date is needed for place of service/,
+    'Admission date is missing for this place of service',
+  ],
   [/^Timely filing limit of \d+ days passed/, 'Timely filing limit has passed'],
   [/^Timely filing limit of \d+ days ends/, 'Timely filing limit ends soon'],
   [
@@ -26,13 +47,30 @@ const headlines: readonly Headline[] = [
     'The $1 date of birth is 150 years ago or more',
   ],
   // Diagnoses
-  [/^Diagnosis code .+ is not a valid ICD-10-CM code/, 'Diagnosis code is not a valid ICD-10-CM code'],
+  [
+    /^Diagnosis code .+ is not a valid ICD-10-CM code/,
+    'Diagnosis code is not a valid ICD-10-CM code',
+  ],
   [/^Diagnosis code \S+ is listed more than once/, 'Diagnosis is listed more than once'],
   [/^Diagnosis code \S+ is in lowercase/, 'Diagnosis code is in lowercase'],
-  [/^Diagnosis code \S+ isn’t in the ICD-10-CM list/, 'Diagnosis code isn’t in the year’s ICD-10-CM list'],
+  [
+    /^Diagnosis code \S+ isn’t in the ICD-10-CM list/,
+    'Diagnosis code isn’t in the year’s ICD-10-CM list',
+  ],
   [/^Diagnosis code \S+ isn’t billable/, 'Diagnosis code isn’t billable: a longer code is needed'],
+  [
+    /^Code \S+ is an external cause, which is never first/,
+    'An external cause is the first diagnosis',
+  ],
+  [
+    /^Diagnosis .+ has an ICD-9 type .+ on an ICD-10 code/,
+    'Diagnosis has an ICD-9 type on an ICD-10 code',
+  ],
   [/^Diagnosis \d+ has an ICD-9 code type/, 'Diagnosis has an ICD-9 code type'],
-  [/^The first diagnosis must be the principal diagnosis/, 'First diagnosis is not marked as principal'],
+  [
+    /^The first diagnosis must be the principal diagnosis/,
+    'First diagnosis is not marked as principal',
+  ],
   [/^The principal diagnosis must come first/, 'Principal diagnosis is not the first'],
   [/^Diagnoses .+ are both marked as principal/, 'Two diagnoses are marked as principal'],
   [/^A claim carries at most \d+ diagnoses/, 'Too many diagnoses for one claim'],
@@ -46,49 +84,108 @@ const headlines: readonly Headline[] = [
   [/^Line \d+ points to no diagnosis/, 'A line points to no diagnosis'],
   [/^Line \d+ quantity .+ is not a number above zero/, 'Quantity is zero or not a number'],
   [/^Line \d+ quantity .+ has more than/, 'Quantity has too many decimals'],
-  [/^Line \d+ charge amount .+ is not a whole number of cents/, 'Charge is not a whole number of cents'],
+  [
+    /^Line \d+ charge amount .+ is not a whole number of cents/,
+    'Charge is not a whole number of cents',
+  ],
   [/^Line \d+ units .+ aren’t valid/, 'Units are neither UN (units) nor MJ (minutes)'],
   [/^Line \d+ lists modifier .+ more than once/, 'Modifier is listed more than once on a line'],
   [/^Line \d+ modifier .+ is not two letters or digits/, 'Modifier is not two letters or digits'],
   [/^Line \d+ has \d+ modifiers; at most/, 'Line has more than four modifiers'],
   [/^Line \d+ has \d+ test results; at most/, 'Line has more than five test results'],
   [/^Line \d+ has the external ID .+ of an earlier line/, 'Two lines have the same external ID'],
-  [/^Line \d+ procedure code .+ isn’t a CPT or HCPCS code/, 'Procedure code isn’t a CPT or HCPCS code'],
-  [/^Line \d+ revenue code .+ is not four digits/, 'Revenue code is not four digits starting with 0 to 3'],
+  [
+    /^Line \d+ procedure code .+ isn’t a CPT or HCPCS code/,
+    'Procedure code isn’t a CPT or HCPCS code',
+  ],
+  [
+    /^Line \d+ revenue code .+ is not four digits/,
+    'Revenue code is not four digits starting with 0 to 3',
+  ],
   [/^Line \d+ national drug code .+ is not 11 digits/, 'National drug code is not 11 digits'],
-  [/^Line \d+ drug unit of measure .+ is not one of/, 'Drug unit of measure is not ML, UN, GR, F2 or ME'],
-  [/^Line \d+ place of service \S+ differs from the visit/, 'Line place of service differs from the visit’s'],
+  [
+    /^Line \d+ drug unit of measure .+ is not one of/,
+    'Drug unit of measure is not ML, UN, GR, F2 or ME',
+  ],
+  [
+    /^Line \d+ place of service \S+ differs from the visit/,
+    'Line place of service differs from the visit’s',
+  ],
   [/^.+ place of service .+ is not a two-digit code/, 'Place of service is not a two-digit code'],
   [/^.+ place of service \S+ is not in the CMS list/, 'Place of service is not in the CMS list'],
-  [/^Service line \d+ is already billed by charge capture/, 'Line is already billed by another capture of the claim'],
+  [
+    /^Service line \d+ is already billed by charge capture/,
+    'Line is already billed by another capture of the claim',
+  ],
   [/^The claim would have \d+ service lines; at most/, 'Too many service lines for one claim'],
   // People, places and payers
   [/^(?:Line \d+ )?(.+) NPI \S+ fails its check digit/, '$1 NPI fails its check digit'],
   [/^(?:Line \d+ )?(.+) NPI .+ is not ten digits/, '$1 NPI is not ten digits starting with 1 or 2'],
-  [/^(.+) taxonomy code .+ is not ten characters/, '$1 taxonomy code is not ten characters ending in X'],
+  [
+    /^(.+) taxonomy code .+ is not ten characters/,
+    '$1 taxonomy code is not ten characters ending in X',
+  ],
   [/^(?:Line \d+ )?(.+) ZIP code .+ is not five digits/, '$1 ZIP code is not five digits'],
   [/^(?:Line \d+ )?(.+) ZIP\+4 .+ is not four digits/, '$1 ZIP+4 is not four digits'],
-  [/^(?:Line \d+ )?(.+) state .+ is not a two-letter state code/, '$1 state is not a two-letter state code'],
+  [
+    /^(?:Line \d+ )?(.+) state .+ is not a two-letter state code/,
+    '$1 state is not a two-letter state code',
+  ],
   [/^Payer id \S+ is not mapped to a payer/, 'Payer ID is not mapped to a payer'],
-  [/^Billing provider NPI \S+ is not a billing provider of/, 'Billing provider NPI is not one of the organization’s'],
-  [/^Rendering provider NPI \S+ was not found among/, 'Rendering provider NPI is not among the organization’s'],
-  [/^Rendering provider NPI \S+ joined the organization on/, 'Rendering provider joined after the date of service'],
-  [/^Rendering provider NPI \S+ left the organization on/, 'Rendering provider left before the date of service'],
+  [
+    /^Billing provider NPI \S+ is not a billing provider of/,
+    'Billing provider NPI is not one of the organization’s',
+  ],
+  [
+    /^Rendering provider NPI \S+ was not found among/,
+    'Rendering provider NPI is not among the organization’s',
+  ],
+  [
+    /^Rendering provider NPI \S+ joined the organization on/,
+    'Rendering provider joined after the date of service',
+  ],
+  [
+    /^Rendering provider NPI \S+ left the organization on/,
+    'Rendering provider left before the date of service',
+  ],
   [/^Service facility id \S+ was not found/, 'Service facility ID was not found'],
-  [/^Service facility NPI \S+ was not found among/, 'Service facility NPI is not among the organization’s'],
-  [/^Service facility name does not match the facility with NPI/, 'Service facility name does not match its NPI'],
+  [
+    /^Service facility NPI \S+ was not found among/,
+    'Service facility NPI is not among the organization’s',
+  ],
+  [
+    /^Service facility name does not match the facility with NPI/,
+    'Service facility name does not match its NPI',
+  ],
   [/^Another encounter has the external id/, 'Another encounter has this external ID'],
-  [/^Another encounter has the patient control number/, 'Another encounter has this patient control number'],
-  [/^Patient external id .+ differs from the charge capture/, 'Patient ID differs from the charge capture’s'],
+  [
+    /^Another encounter has the patient control number/,
+    'Another encounter has this patient control number',
+  ],
+  [
+    /^Patient external id .+ differs from the charge capture/,
+    'Patient ID differs from the charge capture’s',
+  ],
   // Whole claims
-  [/^Charge captures \S+ and \S+ differ in (?:the )?(.+); one claim can have only one/, 'Captures disagree: $1'],
-  [/^Charge capture \S+ bills institutional lines/, 'Captures mix institutional and professional lines'],
+  [
+    /^Charge captures \S+ and \S+ differ in (?:the )?(.+); one claim can have only one/,
+    'Captures disagree: $1',
+  ],
+  [
+    /^Charge captures \S+ and \S+ do not name one (.+); one claim can have only one/,
+    'Captures do not name one $1',
+  ],
+  [
+    /^Charge capture \S+ bills institutional lines/,
+    'Captures mix institutional and professional lines',
+  ],
   [/^A claim carries at most \d+ attachments/, 'Too many attachments for one claim'],
   [/^Referral number has \d+ characters; at most/, 'Referral number has more than 50 characters'],
 ]
 
-// The label of a field. Any other text in its place may be a value.
-const label = /^[\p{L}’' -]{1,60}$/u
+// The label of a field, of which a word may end with a digit ("indicator3"). Any other text in its
+// place may be a value.
+const label = /^(?:[\p{L}’' -]|(?<=\p{L})\d(?![\p{L}\d])){1,160}$/u
 
 /** The headline of a message that partners are known to send; undefined for another one. */
 export function headlineOf(message: string): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { causeOf, fieldOf } from './cause.ts'
 import { recordValues } from './record-values.ts'
 
@@ -29,7 +29,9 @@ describe('the words of a cause', () => {
   })
 
   test('count the values of the record that a message quotes, by what they are', () => {
-    expect(causeOf({ message: 'Procedure code G0463 with modifier RT on 2026-09-01', values }).taken).toEqual([
+    expect(
+      causeOf({ message: 'Procedure code G0463 with modifier RT on 2026-09-01', values }).taken,
+    ).toEqual([
       { kind: 'Procedure', value: 'G0463' },
       { kind: 'Modifier', value: 'RT' },
     ])
@@ -38,22 +40,35 @@ describe('the words of a cause', () => {
 
   test('of two messages without a record at hand may differ in every code', () => {
     const keyOf = (message: string, from?: 'any') => causeOf({ message, values: from }).key
-    const [one, other] = ['Procedure code G0463 is not covered', 'Procedure code J0696 is not covered']
+    const [one, other] = [
+      'Procedure code G0463 is not covered',
+      'Procedure code J0696 is not covered',
+    ]
     expect(keyOf(one, 'any')).toBe(keyOf(other, 'any'))
     expect(keyOf(one)).not.toBe(keyOf(other))
   })
 
   test('have no name of the record', () => {
-    expect(wordsOf('Maria Gomez is not a member of the plan', ['Maria Gomez'])).toBe('… is not a member of the plan')
-    expect(wordsOf('No coverage for Gomez, Maria on 01/02/2026', ['Maria Gomez'])).toBe('No coverage for … on …')
-    expect(wordsOf('The subscriber Gomez has no plan', ['Maria Gomez'])).toBe('The subscriber … has no plan')
-    expect(wordsOf('Service line 3 has no units', ['Ann Service'])).toBe('Service line has no units')
+    expect(wordsOf('Maria Gomez is not a member of the plan', ['Maria Gomez'])).toBe(
+      '… is not a member of the plan',
+    )
+    expect(wordsOf('No coverage for Gomez, Maria on 01/02/2026', ['Maria Gomez'])).toBe(
+      'No coverage for … on …',
+    )
+    expect(wordsOf('The subscriber Gomez has no plan', ['Maria Gomez'])).toBe(
+      'The subscriber … has no plan',
+    )
+    expect(wordsOf('Service line 3 has no units', ['Ann Service'])).toBe(
+      'Service line has no units',
+    )
   })
 
   test('name the changed fields of a change after billing, not their values', () => {
     const message =
       'ADT, no charge message: patient.last_name changed from Gomez to O; removed; service_lines.0.units changed from 1 to 2; service_lines.1.units changed from 1 to 2; and 3 more'
-    expect(wordsOf(message)).toBe('ADT, no charge message: patient.last_name changed; service_lines.units changed')
+    expect(wordsOf(message)).toBe(
+      'ADT, no charge message: patient.last_name changed; service_lines.units changed',
+    )
   })
 })
 
@@ -78,9 +93,25 @@ describe('the field of a cause', () => {
 })
 
 // Words that no rule removes, so that the test knows which words must stay.
-const plain = fc.constantFrom('provider', 'date', 'fails', 'is', 'after', 'on', 'the', 'not', 'known', 'has', 'with')
+const plain = fc.constantFrom(
+  'provider',
+  'date',
+  'fails',
+  'is',
+  'after',
+  'on',
+  'the',
+  'not',
+  'known',
+  'has',
+  'with',
+)
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{1,${length}}$`))
-const day = fc.date({ min: new Date('1930-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+const day = fc.date({
+  min: new Date('1930-01-01'),
+  max: new Date('2040-12-31'),
+  noInvalidDate: true,
+})
 const quoted = fc.stringMatching(/^[A-Za-z0-9 .,;:()/-]{0,20}$/)
 // A code that the record does not have is no value: what is asked for, or a payer's reason.
 const code = /^["“']?(?=.*[A-Z])(?:[A-Z\d.-]{1,7}|(?:CO|CR|OA|PI|PR)-\d{1,3})["”']?$/
@@ -114,11 +145,17 @@ test('messages that differ only in their values have one cause, and every word s
       const written = (pick: 'one' | 'other') =>
         [...parts.flatMap((part) => [...part.words, part[pick]]), ...rest].join(' ')
       const field = 'rendering_provider.npi'
-      const [one, other] = [causeOf({ message: written('one'), field }), causeOf({ message: written('other'), field })]
+      const [one, other] = [
+        causeOf({ message: written('one'), field }),
+        causeOf({ message: written('other'), field }),
+      ]
       expect(one).toEqual(other)
-      expect(one.words.toLowerCase().match(/[a-z]+/g)).toEqual([...parts.flatMap((part) => part.words), ...rest])
+      expect(one.words.toLowerCase().match(/[a-z]+/g)).toEqual([
+        ...parts.flatMap((part) => part.words),
+        ...rest,
+      ])
     }),
-    { numRuns: sized(2_000, 50_000), seed: 14 },
+    { numRuns: testSize(2_000, 50_000), seed: 14 },
   )
 })
 
@@ -135,7 +172,7 @@ test('any text has a cause', () => {
         expect(cause.words.length).toBeLessThanOrEqual(250)
       },
     ),
-    { numRuns: sized(2_000, 20_000), seed: 14 },
+    { numRuns: testSize(2_000, 20_000), seed: 14 },
   )
 })
 

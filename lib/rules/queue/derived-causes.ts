@@ -1,9 +1,13 @@
 /**
- * Problems that follow from another one of the same capture, by headline: with an end before its start no line can be
- * inside the visit. Fixing the root clears them, and editing their own field cannot.
+ * Problems that follow from another one of the same capture, by headline: with an end before its
+ * start no line can be inside the visit. Fixing the root clears them, and editing their own field
+ * cannot.
  */
 const derived: ReadonlyMap<string, readonly string[]> = new Map([
-  ['End date of service is before the date of service', ['Line date of service is outside the visit’s dates']],
+  [
+    'End date of service is before the date of service',
+    ['Line date of service is outside the visit’s dates'],
+  ],
   [
     'Date of service is in the future',
     ['Line date of service is in the future', 'Line date of service is outside the visit’s dates'],

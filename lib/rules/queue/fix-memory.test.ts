@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Json, JsonObject } from '#lib/core/json.ts'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { isLeaf, shapeAt, type FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
@@ -31,7 +31,10 @@ type Changes = { [name: string]: Json }
 
 /** A record with values at some controls; rows and objects around them are made. */
 function record(changes: Changes, patient = 'PAT-1', data: JsonObject = cleanData()): JsonObject {
-  const made: JsonObject = { patient_external_id: patient, data: JSON.parse(JSON.stringify(data)) as JsonObject }
+  const made: JsonObject = {
+    patient_external_id: patient,
+    data: JSON.parse(JSON.stringify(data)) as JsonObject,
+  }
   for (const [name, value] of Object.entries(changes)) put(made, name.split('.'), value)
   return made
 }
@@ -74,12 +77,19 @@ describe('an earlier fix is offered', () => {
       { value: '1093817465', times: 1, billed: 1 },
     ])
     expect(offers(fixes, { [npi]: '1111111111' })).toMatchObject([
-      { times: 2, billed: 1, by: 'Ann', where: 'at Northbridge Health Plan, for Dana Fox, at North Clinic' },
+      {
+        times: 2,
+        billed: 1,
+        by: 'Ann',
+        where: 'at Northbridge Health Plan, for Dana Fox, at North Clinic',
+      },
     ])
   })
 
   test('twice where payer or facility differ, and says what they have in common', () => {
-    const elsewhere = { 'data.subscriber_primary.insurance_card': { payer_id: 'AET', payer_name: 'Aetna' } }
+    const elsewhere = {
+      'data.subscriber_primary.insurance_card': { payer_id: 'AET', payer_name: 'Aetna' },
+    }
     const target = { ...wrong, ...elsewhere }
     expect(offers([known(wrong, right)], target)).toEqual([])
     expect(offers([known(wrong, right), known(wrong, right)], target)).toMatchObject([
@@ -88,10 +98,14 @@ describe('an earlier fix is offered', () => {
   })
 
   test('never for another provider, whose number is another', () => {
-    const other = { 'data.rendering_provider': { first_name: 'Max', last_name: 'Reyes', npi: '1999999984' } }
+    const other = {
+      'data.rendering_provider': { first_name: 'Max', last_name: 'Reyes', npi: '1999999984' },
+    }
     expect(offers([known(wrong, right), known(wrong, right)], other)).toEqual([])
     // Two people may have the same mistyped number.
-    const typed = { 'data.rendering_provider': { first_name: 'Max', last_name: 'Reyes', npi: '1234567890' } }
+    const typed = {
+      'data.rendering_provider': { first_name: 'Max', last_name: 'Reyes', npi: '1234567890' },
+    }
     expect(offers([known(wrong, right), known(wrong, right)], typed)).toEqual([])
     // Without a name, the same wrong number tells whose it is.
     const unnamed = { 'data.rendering_provider': { npi: '1234567890' } }
@@ -100,7 +114,10 @@ describe('an earlier fix is offered', () => {
 
   test('a code only where the same code is wrong', () => {
     const name = 'data.service_lines.0.revenue_code'
-    const fixes = [known({ [name]: '' }, { [name]: '0450' }, name), known({ [name]: '' }, { [name]: '0450' }, name)]
+    const fixes = [
+      known({ [name]: '' }, { [name]: '0450' }, name),
+      known({ [name]: '' }, { [name]: '0450' }, name),
+    ]
     expect(offers(fixes, { [name]: null }, name)).toMatchObject([{ value: '0450', times: 2 }])
     expect(offers(fixes, { [name]: '0300' }, name)).toEqual([])
     const second = 'data.service_lines.1.revenue_code'
@@ -113,7 +130,11 @@ describe('an earlier fix is offered', () => {
         known(wrong, { [npi]: digit.repeat(10) }, npi, { isBilled: time < [1, 4, 2, 3][place]! }),
       ),
     )
-    expect(offers(fixes, wrong).map(({ value }) => value)).toEqual(['2222222222', '4444444444', '3333333333'])
+    expect(offers(fixes, wrong).map(({ value }) => value)).toEqual([
+      '2222222222',
+      '4444444444',
+      '3333333333',
+    ])
   })
 
   test('counting captures, not saves, and never the value that is there', () => {
@@ -132,7 +153,9 @@ describe('a value that names a patient', () => {
       { value: 'W123456789', where: 'for this patient' },
     ])
     expect(offers([fix, fix], { [member]: 'W12' }, member, 'PAT-8')).toEqual([])
-    const elsewhere = { 'data.subscriber_primary.insurance_card': { payer_id: 'AET', member_id: 'W1' } }
+    const elsewhere = {
+      'data.subscriber_primary.insurance_card': { payer_id: 'AET', member_id: 'W1' },
+    }
     expect(offers([fix], elsewhere, member, 'PAT-7')).toEqual([])
   })
 
@@ -142,7 +165,11 @@ describe('a value that names a patient', () => {
     const clinic = known({ [name]: 'X' }, { [name]: 'North Clinic' }, name)
     expect(offers([home, home, { ...home, capture: 'another' }], { [name]: 'X' }, name)).toEqual([])
     expect(
-      offers([clinic, known({ [name]: 'X' }, { [name]: 'North Clinic' }, name)], { [name]: 'X' }, name),
+      offers(
+        [clinic, known({ [name]: 'X' }, { [name]: 'North Clinic' }, name)],
+        { [name]: 'X' },
+        name,
+      ),
     ).toHaveLength(1)
   })
 
@@ -157,7 +184,10 @@ describe('a value that names a patient', () => {
 
 test('a memory of an earlier version that shared a procedure or a modifier is for the same patient only', () => {
   const name = 'data.service_lines.0.modifiers'
-  const old = { ...known({ [name]: [] }, { [name]: ['95'] }, name, { patient: 'PAT-7' }), isOwn: false }
+  const old = {
+    ...known({ [name]: [] }, { [name]: ['95'] }, name, { patient: 'PAT-7' }),
+    isOwn: false,
+  }
   expect(offers([old, { ...old, capture: 'another' }], { [name]: [] }, name)).toEqual([])
   expect(offers([old], { [name]: [] }, name, 'PAT-7')).toHaveLength(1)
   expect(offers([old], { [name]: ['59'] }, name, 'PAT-7')).toEqual([])
@@ -181,7 +211,9 @@ test('every field that is shared is a control of the contract, and none is about
     expect(paths, path).toContain(path)
     // Who pays is on the patient's card, and no secret of the patient.
     expect(
-      patientSections.some((section) => path.startsWith(`data.${section}`) && !path.endsWith('.payer_id')),
+      patientSections.some(
+        (section) => path.startsWith(`data.${section}`) && !path.endsWith('.payer_id'),
+      ),
       path,
     ).toBe(false)
     expect(path).not.toMatch(
@@ -260,12 +292,13 @@ test('no path and no value of a patient is offered for another patient', () => {
         const theirOwn = [before, after].flatMap(patientTexts)
         for (const each of found) {
           offered += 1
-          for (const text of [each.value].flat()) expect(theirOwn).not.toContain(String(text).toLowerCase())
+          for (const text of [each.value].flat())
+            expect(theirOwn).not.toContain(String(text).toLowerCase())
           for (const source of [before, after]) expect(namesPatient(each.value, source)).toBe(false)
         }
       },
     ),
-    { numRuns: sized(3_000, 100_000), seed: 14 },
+    { numRuns: testSize(3_000, 100_000), seed: 14 },
   )
   expect(offered).toBeGreaterThan(50)
 })
@@ -278,7 +311,13 @@ test('a shared field is offered for another patient unless the value is a patien
       const card = path.endsWith('.payer_id') ? { [name.replace(/id$/, 'name')]: 'Aetna' } : {}
       const [from, to] = path.endsWith('.code_type') ? ['BF', 'ABK'] : ['Q00', 'Q77']
       const [before, after] = [record({ ...card, [name]: from }), record({ ...card, [name]: to })]
-      const fix = { ...fixOf(before, after, name)!, isBilled: true, isDenied: false, by: 'Bea', at: '' }
+      const fix = {
+        ...fixOf(before, after, name)!,
+        isBilled: true,
+        isDenied: false,
+        by: 'Bea',
+        at: '',
+      }
       const fixes = ['c1', 'c2'].map((capture) => ({ ...fix, capture }))
       const target = targetOf(record({ ...card, [name]: from }, 'PAT-2'), name)
       expect(rankFixes(fixes, target).map((each) => each.value)).toEqual([to])

@@ -2,8 +2,9 @@ import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/js
 import { diagnosisKinds, mayBeKind } from '#lib/rules/codes/diagnosis-kinds.ts'
 import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 
-// What cleared an error before, and when that value may be offered for another capture. A record here is the update body
-// that would change nothing: `data` and the header fields, as forms have them. Paths are names of form controls.
+// What cleared an error before, and when that value may be offered for another capture. A record
+// here is the update body that would change nothing: `data` and the header fields, as forms have
+// them. Paths are names of form controls.
 
 /** Something that captures share: equal keys are the same payer, provider or facility. */
 export type Shared = { key: string; name: string }
@@ -20,9 +21,15 @@ export type FixTarget = {
   /** Whose capture it is; undefined if the capture does not say. */
   patient: string | undefined
   place: FixPlace
-  /** The provider, facility or payer that the field belongs to, by its other members; undefined for a field of none. */
+  /**
+   * The provider, facility or payer that the field belongs to, by its other members; undefined for
+   * a field of none.
+   */
   party?: { npi?: string; name?: string }
-  /** The only values that may be offered, for a field whose record leaves no others; undefined without such a limit. */
+  /**
+   * The only values that may be offered, for a field whose record leaves no others; undefined
+   * without such a limit.
+   */
   allowed?: Json[]
 }
 
@@ -35,8 +42,8 @@ export type Fix = FixTarget & {
 }
 
 /**
- * A fix that cleared its error: whether a claim was made then and is denied now, by whom and when it was saved (ISO), and
- * of which capture.
+ * A fix that cleared its error: whether a claim was made then and is denied now, by whom and when
+ * it was saved (ISO), and of which capture.
  */
 export type KnownFix = Fix & {
   capture: string
@@ -47,8 +54,8 @@ export type KnownFix = Fix & {
 }
 
 /**
- * A value to offer. `times`, `billed` (a claim was made) and `denied` (of these) count captures; `where` is what they have
- * in common with the target.
+ * A value to offer. `times`, `billed` (a claim was made) and `denied` (of these) count captures;
+ * `where` is what they have in common with the target.
  */
 export type RankedFix = {
   value: Json
@@ -69,7 +76,8 @@ const sharedCodes = [
   'service_facility_id',
   'purchased_service_provider_npi',
 ]
-// What was done and where, and statements about the visit: only the chart of the patient can answer.
+// What was done and where, and statements about the visit: only the chart of the patient can
+// answer.
 const visitFields = [
   'service_lines.procedure_code',
   'service_lines.modifiers',
@@ -109,13 +117,16 @@ const partyFields: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The fields whose values may be offered for another patient, without row numbers: ids, taxonomies and addresses of
- * providers, organizations and facilities; kinds of codes, units, qualifiers and revenue codes; and a payer's id by its
- * name. They cannot describe a patient or a service. Everything else is for the same patient only.
+ * The fields whose values may be offered for another patient, without row numbers: ids, taxonomies
+ * and addresses of providers, organizations and facilities; kinds of codes, units, qualifiers and
+ * revenue codes; and a payer's id by its name. They cannot describe a patient or a service.
+ * Everything else is for the same patient only.
  */
 export const sharedPaths: ReadonlySet<string> = new Set([
   ...sharedCodes.map((path) => `data.${path}`),
-  ...Object.entries(partyFields).flatMap(([party, fields]) => fields.map((field) => `data.${party}.${field}`)),
+  ...Object.entries(partyFields).flatMap(([party, fields]) =>
+    fields.map((field) => `data.${party}.${field}`),
+  ),
 ])
 
 /** The sections of a capture's data that are about its patient and who pays for them. */
@@ -128,7 +139,11 @@ export const patientSections = [
 ] as const
 
 // Ids of the patient outside of these sections.
-const patientIds = ['patient_external_id', 'data.property_casualty_patient_identifier', 'data.external_id']
+const patientIds = [
+  'patient_external_id',
+  'data.property_casualty_patient_identifier',
+  'data.external_id',
+]
 
 /** A control's name without its row numbers. */
 export function withoutRows(name: string): string {
@@ -138,7 +153,10 @@ export function withoutRows(name: string): string {
     .join('.')
 }
 
-/** A field of a record, with what decides which earlier values fit it. `name` is its control. Never throws. */
+/**
+ * A field of a record, with what decides which earlier values fit it. `name` is its control. Never
+ * throws.
+ */
 export function targetOf(record: JsonObject, name: string): FixTarget {
   const party = partyOf(record, name)
   const allowed = allowedAt(record, name)
@@ -152,27 +170,43 @@ export function targetOf(record: JsonObject, name: string): FixTarget {
   }
 }
 
-/** The fix between two states of a capture at one field; undefined if the field has the same value. Never throws. */
+/**
+ * The fix between two states of a capture at one field; undefined if the field has the same value.
+ * Never throws.
+ */
 export function fixOf(before: JsonObject, after: JsonObject, name: string): Fix | undefined {
   const [was, now] = [targetOf(before, name), targetOf(after, name)]
   if (isSame(was.value, now.value) || !hasSameRows(before, after, name)) return undefined
-  const isOwn = !sharedPaths.has(now.path) || [before, after].some((record) => namesPatient(now.value, record))
+  const isOwn =
+    !sharedPaths.has(now.path) || [before, after].some((record) => namesPatient(now.value, record))
   const { allowed: _, ...fix } = now
   return { ...fix, from: was.value, isOwn }
 }
 
-/** True if most of the claims that a value made were denied: it is shown as a warning, and not offered. */
+/**
+ * True if most of the claims that a value made were denied: it is shown as a warning, and not
+ * offered.
+ */
 export function isMostlyDenied({ billed, denied }: Pick<RankedFix, 'billed' | 'denied'>): boolean {
   return denied > 0 && denied * 2 >= billed
 }
 
-/** True if a fix may be used for another patient. Memories of earlier versions may share more fields. */
+/**
+ * True if a fix may be used for another patient. Memories of earlier versions may share more
+ * fields.
+ */
 export function isShared({ path, isOwn }: Pick<Fix, 'path' | 'isOwn'>): boolean {
   return !isOwn && sharedPaths.has(path)
 }
 
-/** True if the data of a capture or claim has what the fix wrote, in any row; also for a field that is not in the data. */
-export function isStillThere({ path, value }: Pick<Fix, 'path' | 'value'>, data: JsonObject): boolean {
+/**
+ * True if the data of a capture or claim has what the fix wrote, in any row; also for a field that
+ * is not in the data.
+ */
+export function isStillThere(
+  { path, value }: Pick<Fix, 'path' | 'value'>,
+  data: JsonObject,
+): boolean {
   const [first, ...parts] = path.split('.')
   if (first !== 'data') return true
   let found: Json[] = [data]
@@ -197,9 +231,10 @@ const mostOffers = 3
 const leastLoose = 2
 
 /**
- * The values that cleared the same cause before and fit the target, best first, at most three: those that a payer mostly
- * denied last; those of the same payer, provider and facility first, then by the share that made a claim that was not
- * denied, then by how often and how recently. One earlier fix is enough where nothing differs; otherwise two are needed.
+ * The values that cleared the same cause before and fit the target, best first, at most three:
+ * those that a payer mostly denied last; those of the same payer, provider and facility first, then
+ * by the share that made a claim that was not denied, then by how often and how recently. One
+ * earlier fix is enough where nothing differs; otherwise two are needed.
  */
 export function rankFixes(known: readonly KnownFix[], target: FixTarget): RankedFix[] {
   const fitting = known.filter((fix) => fits(fix, target))
@@ -223,11 +258,16 @@ export function fits(fix: Fix, target: FixTarget): boolean {
   if (fix.path !== target.path || isSame(fix.value, target.value)) return false
   if (target.allowed && !target.allowed.some((value) => isSame(value, fix.value))) return false
   if (sharedDimensions(fix.place, target.place).length === 0) return false
-  if (!isShared(fix)) return isOwnField(fix.path) && isSamePatient(fix, target) && fitsVisit(fix, target)
-  if (isPayerId(fix.path)) return isSameParty(fix.party, target.party) === true && isSame(fix.from, target.value)
-  // A value that is right for one provider or facility is wrong for another, also if both had the same wrong value.
+  if (!isShared(fix))
+    return isOwnField(fix.path) && isSamePatient(fix, target) && fitsVisit(fix, target)
+  if (isPayerId(fix.path))
+    return isSameParty(fix.party, target.party) === true && isSame(fix.from, target.value)
+  // A value that is right for one provider or facility is wrong for another, also if both had the
+  // same wrong value.
   if (fix.party || target.party)
-    return isSameParty(fix.party, target.party) ?? (isGiven(fix.from) && isSame(fix.from, target.value))
+    return (
+      isSameParty(fix.party, target.party) ?? (isGiven(fix.from) && isSame(fix.from, target.value))
+    )
   return isSame(fix.from, target.value)
 }
 
@@ -237,8 +277,12 @@ function rankedOf(group: readonly KnownFix[], target: FixTarget) {
   const isClose = kept.some(({ place }) => isWholePlace(place, target.place))
   const isOwn = kept.some((fix) => isSamePatient(fix, target) && !isShared(fix))
   if (captures.size < leastLoose && !isClose && !isOwn) return undefined
-  const countOf = (is: (fix: KnownFix) => boolean) => [...captures.values()].filter((fixes) => fixes.some(is)).length
-  const [billed, denied] = [countOf(({ isBilled }) => isBilled), countOf(({ isDenied }) => isDenied)]
+  const countOf = (is: (fix: KnownFix) => boolean) =>
+    [...captures.values()].filter((fixes) => fixes.some(is)).length
+  const [billed, denied] = [
+    countOf(({ isBilled }) => isBilled),
+    countOf(({ isDenied }) => isDenied),
+  ]
   const latest = kept.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]! // a group has a first fix
   return {
     value: latest.value,
@@ -261,12 +305,16 @@ const dimensions: readonly Dimension[] = ['payer', 'provider', 'facility']
 // Fixes that share nothing but this value would be counted together otherwise.
 function withCommonPlace(group: readonly KnownFix[], target: FixTarget): readonly KnownFix[] {
   if (commonOf(group, target.place).length > 0) return group
-  const first = dimensions.find((dimension) => group.some(({ place }) => isAlike(dimension, place, target.place)))
+  const first = dimensions.find((dimension) =>
+    group.some(({ place }) => isAlike(dimension, place, target.place)),
+  )
   return group.filter(({ place }) => first !== undefined && isAlike(first, place, target.place))
 }
 
 function commonOf(group: readonly KnownFix[], place: FixPlace): Dimension[] {
-  return dimensions.filter((dimension) => group.every((fix) => isAlike(dimension, fix.place, place)))
+  return dimensions.filter((dimension) =>
+    group.every((fix) => isAlike(dimension, fix.place, place)),
+  )
 }
 
 function placeWords(group: readonly KnownFix[], place: FixPlace): string {
@@ -301,7 +349,8 @@ function isOwnField(path: string): boolean {
   )
 }
 
-// A patient has another member id at another payer. What was done at another visit fits only where the same value is wrong.
+// A patient has another member id at another payer. What was done at another visit fits only where
+// the same value is wrong.
 function fitsVisit(fix: Fix, target: FixTarget): boolean {
   if (visitFields.includes(fix.path)) return isSame(fix.from, target.value)
   return !fix.path.startsWith('data.subscriber_') || isAlike('payer', fix.place, target.place)
@@ -324,7 +373,10 @@ function partyOf(record: JsonObject, name: string): FixTarget['party'] {
   if (party === undefined) return undefined
   const at = name
     .split('.')
-    .slice(0, name.split('.').length - (wanted.split('.').length - `data.${party}`.split('.').length))
+    .slice(
+      0,
+      name.split('.').length - (wanted.split('.').length - `data.${party}`.split('.').length),
+    )
   const value = valueAt(record, at.join('.'))
   const label = isPayerId(wanted) ? textAt(value, 'payer_name') : partyName(value)
   const npi = textAt(value, 'npi')
@@ -359,7 +411,11 @@ function placeOf(data: unknown, isByName: boolean): FixPlace {
     textAt(data, 'service_facility_id') ?? partyName(facility) ?? textAt(facility, 'npi'),
     partyName(facility),
   )
-  return { ...(payer && { payer }), ...(provider && { provider }), ...(place && { facility: place }) }
+  return {
+    ...(payer && { payer }),
+    ...(provider && { provider }),
+    ...(place && { facility: place }),
+  }
 }
 
 function shared(key: string | undefined, name: string | undefined): Shared | undefined {
@@ -373,13 +429,18 @@ function partyName(value: unknown): string | undefined {
 }
 
 /**
- * True if a value is a text of the record's patient, subscribers or guarantor (compared without case, blanks and signs),
- * or contains one that identifies the person: a name, an id, a birth date, a street, a telephone number, an e-mail address.
+ * True if a value is a text of the record's patient, subscribers or guarantor (compared without
+ * case, blanks and signs), or contains one that identifies the person: a name, an id, a birth date,
+ * a street, a telephone number, an e-mail address.
  */
 export function namesPatient(value: Json, record: JsonObject): boolean {
-  const sections = patientSections.map((section) => (valueAt(record, `data.${section}`) as Json | undefined) ?? null)
+  const sections = patientSections.map(
+    (section) => (valueAt(record, `data.${section}`) as Json | undefined) ?? null,
+  )
   const ids = patientIds.map((path) => (valueAt(record, path) as Json | undefined) ?? null)
-  const texts = new Set([...sections, ...ids].flatMap((each) => textsIn(each, isOfPerson)).map(folded))
+  const texts = new Set(
+    [...sections, ...ids].flatMap((each) => textsIn(each, isOfPerson)).map(folded),
+  )
   const identifying = [
     ...sections.flatMap((section) => textsIn(section, identifies)),
     ...ids.flatMap((id) => textsIn(id)),
@@ -388,21 +449,29 @@ export function namesPatient(value: Json, record: JsonObject): boolean {
     .filter((text) => text.length >= leastContained)
   return textsIn(value)
     .map(folded)
-    .some((text) => text !== '' && (texts.has(text) || identifying.some((each) => text.includes(each))))
+    .some(
+      (text) => text !== '' && (texts.has(text) || identifying.some((each) => text.includes(each))),
+    )
 }
 
 // Two letters are in every text.
 const leastContained = 3
 type Wanted = (name: string) => 'all' | 'inside' | 'none'
 const identifies: Wanted = (name) =>
-  /^(?:first_name|last_name|external_id|member_id|date_of_birth|address1|address2|number|email)$/.test(name)
+  /^(?:first_name|last_name|external_id|member_id|date_of_birth|address1|address2|number|email)$/.test(
+    name,
+  )
     ? 'all'
     : 'inside'
 // Who pays is not a text of the person.
 const isOfPerson: Wanted = (name) => (name === 'payer_id' || name === 'payer_name' ? 'none' : 'all')
 
 // The texts and numbers inside of a value; of an object's members those that are wanted.
-function textsIn(value: Json, wanted: Wanted = () => 'all', isWanted = wanted('') === 'all'): string[] {
+function textsIn(
+  value: Json,
+  wanted: Wanted = () => 'all',
+  isWanted = wanted('') === 'all',
+): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, wanted, isWanted))
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, member]) => {

@@ -1,14 +1,17 @@
 import { isJsonObject } from '#lib/core/json.ts'
 
-/** The values that a record has, in capitals, and the members that have each: `G0463` -> `procedure_code`. */
+/**
+ * The values that a record has, in capitals, and the members that have each: `G0463` ->
+ * `procedure_code`.
+ */
 export type RecordValues = ReadonlyMap<string, ReadonlySet<string>>
 
 const deepest = 12
 const longest = 100
 
 /**
- * The texts and numbers of records, without amounts: a code of a message can happen to be an amount of cents. Diagnosis
- * codes are there with and without their dot. Any JSON is read.
+ * The texts and numbers of records, without amounts: a code of a message can happen to be an amount
+ * of cents. Diagnosis codes are there with and without their dot. Any JSON is read.
  */
 export function recordValues(records: readonly unknown[]): RecordValues {
   const values = new Map<string, Set<string>>()
@@ -47,7 +50,10 @@ const sortedBy: ReadonlyMap<string, string> = new Map([
   ['taxonomy_code', 'Taxonomy code'],
 ])
 
-/** What people call the kind of a value by its members: "Procedure". Undefined for one by which nobody sorts work. */
+/**
+ * What people call the kind of a value by its members: "Procedure". Undefined for one by which
+ * nobody sorts work.
+ */
 export function kindOfValue(members: ReadonlySet<string>): string | undefined {
   for (const [member, kind] of sortedBy) if (members.has(member)) return kind
   return undefined

@@ -2,23 +2,33 @@ import { isUuid } from '#lib/core/uuid.ts'
 import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
 
 /** One value of a list of providers. Ids are in lower case for comparison. */
-export type ListedValue = { kind: 'id'; id: string } | { kind: 'npi'; npi: string } | { kind: 'invalid'; why: string }
+export type ListedValue =
+  | { kind: 'id'; id: string }
+  | { kind: 'npi'; npi: string }
+  | { kind: 'invalid'; why: string }
 
 const plain = /^[0-9a-f-]+$/i
 
 /**
- * Reads one value: an id (UUID-shaped, as the interface shows it) or an NPI with a correct check digit. Any other value
- * has a reason.
+ * Reads one value: an id (UUID-shaped, as the interface shows it) or an NPI with a correct check
+ * digit. Any other value has a reason.
  */
 export function readListedValue(text: string): ListedValue {
   const value = bare(text)
   if (isUuid(value)) return { kind: 'id', id: value.toLowerCase() }
   if (isNpi(value)) return { kind: 'npi', npi: value }
-  if (isNpiShape(value)) return { kind: 'invalid', why: 'This NPI is mistyped: its last digit doesn’t match.' }
+  if (isNpiShape(value))
+    return { kind: 'invalid', why: 'This NPI is mistyped: its last digit doesn’t match.' }
   if (/^\d+$/.test(value))
-    return { kind: 'invalid', why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.' }
+    return {
+      kind: 'invalid',
+      why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.',
+    }
   if (/^\d+(\.\d+)?e\+?\d+$/i.test(value))
-    return { kind: 'invalid', why: 'A spreadsheet shortened this number. Format the column as text.' }
+    return {
+      kind: 'invalid',
+      why: 'A spreadsheet shortened this number. Format the column as text.',
+    }
   return { kind: 'invalid', why: 'This isn’t a provider ID or an NPI.' }
 }
 
@@ -33,11 +43,13 @@ export function looksLikeId(text: string): boolean {
   return isUuid(bare(text))
 }
 
-// Removes what spreadsheets and mails add around a value: quotes, braces, non-breaking spaces, a decimal part of zeros.
+// Removes what spreadsheets and mails add around a value: quotes, braces, non-breaking spaces, a
+// decimal part of zeros.
 function bare(text: string): string {
   // Nearly every value of a long list needs no cleaning.
   if (plain.test(text)) return text
-  // A loop instead of a pattern: a pattern anchored at the end is tried at every position before it.
+  // A loop instead of a pattern: a pattern anchored at the end is tried at every position before
+  // it.
   let end = text.length
   while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
   return text

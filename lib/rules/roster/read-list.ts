@@ -3,7 +3,12 @@ import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 import { looksLikeId, looksListed } from './listed-value.ts'
 
 /** A list as read: its values in order without blanks, and the line number of each (from 1). */
-export type ReadList = { values: string[]; lines: number[]; columns: ListColumn[]; column: number | undefined }
+export type ReadList = {
+  values: string[]
+  lines: number[]
+  columns: ListColumn[]
+  column: number | undefined
+}
 
 /** A usable column: its name, or its number without one, and its content. */
 export type ListColumn = { place: number; name: string; holds: 'ids' | 'NPIs'; count: number }
@@ -22,9 +27,9 @@ const separators = /[\s,;|]+/
 const enough = 0.5
 
 /**
- * Reads pasted text or a CSV file: values separated by spaces, commas, semicolons or line ends, or a table with a
- * column of provider ids or NPIs. `column` chooses among several such columns. Text without values, or with more than
- * one change may hold, is rejected as a whole.
+ * Reads pasted text or a CSV file: values separated by spaces, commas, semicolons or line ends, or
+ * a table with a column of provider ids or NPIs. `column` chooses among several such columns. Text
+ * without values, or with more than one change may hold, is rejected as a whole.
  */
 export function readList(text: string, column?: number): ReadList | ListRefusal {
   if (text.length > maxListLength)
@@ -33,7 +38,8 @@ export function readList(text: string, column?: number): ReadList | ListRefusal 
     }
   if (text.startsWith('PK\u0003\u0004'))
     return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first.' }
-  if (text.includes('\u0000')) return { refused: 'This isn’t a text file. Save the list as CSV first.' }
+  if (text.includes('\u0000'))
+    return { refused: 'This isn’t a text file. Save the list as CSV first.' }
   if (text.trim() === '') return { refused: 'The list is empty.' }
   const read = column === undefined ? (readFlat(text) ?? readTable(text)) : readTable(text, column)
   if ('refused' in read) return read
@@ -102,7 +108,11 @@ function readTable(text: string, wanted?: number): ReadList | ListRefusal {
 
 type Candidate = ListColumn & { merit: number }
 
-function columnsOf(rows: readonly string[][], width: number, heading: string[] | undefined): Candidate[] {
+function columnsOf(
+  rows: readonly string[][],
+  width: number,
+  heading: string[] | undefined,
+): Candidate[] {
   return Array.from({ length: width }, (_, place): Candidate | undefined => {
     let [filled, ids, npis] = [0, 0, 0]
     for (const row of rows) {
@@ -116,14 +126,19 @@ function columnsOf(rows: readonly string[][], width: number, heading: string[] |
     if (count === 0 || ids + npis < filled * enough) return undefined
     const name = heading?.[place]?.trim() ?? ''
     const holds = ids >= npis ? 'ids' : 'NPIs'
-    // A column of ids may contain payers or contracts, unless its name says providers. NPIs need no name.
-    const isNamed = holds === 'ids' ? /provider/i.test(name) || /^id$/i.test(name) : /npi/i.test(name)
+    // A column of ids may contain payers or contracts, unless its name says providers. NPIs need no
+    // name.
+    const isNamed =
+      holds === 'ids' ? /provider/i.test(name) || /^id$/i.test(name) : /npi/i.test(name)
     return {
       place,
       name: name || `Column ${place + 1}`,
       holds,
       count,
-      merit: (isNamed ? 2 : 0) + (holds === 'ids' && (isNamed || name === '') ? 1 : 0) + count / (rows.length + 1),
+      merit:
+        (isNamed ? 2 : 0) +
+        (holds === 'ids' && (isNamed || name === '') ? 1 : 0) +
+        count / (rows.length + 1),
     }
   }).filter((candidate) => candidate !== undefined)
 }

@@ -32,8 +32,8 @@ export type PlanSummary = {
 export type Remaining = { add: number; remove: number }
 
 /**
- * A roster change, from the list to the last batch, with no roster, no list and nothing looked up yet. It runs in a
- * worker: lists and rosters of 100,000 would block the page.
+ * A roster change, from the list to the last batch, with no roster, no list and nothing looked up
+ * yet. It runs in a worker: lists and rosters of 100,000 would block the page.
  */
 export function createRosterChange() {
   let roster = emptyIndex()
@@ -88,10 +88,9 @@ export function createRosterChange() {
       const open = toLookUp(plan)
       return {
         mode,
-        counts: Object.fromEntries(outcomes.map((outcome) => [outcome, plan!.entries[outcome].length])) as Record<
-          Outcome,
-          number
-        >,
+        counts: Object.fromEntries(
+          outcomes.map((outcome) => [outcome, plan!.entries[outcome].length]),
+        ) as Record<Outcome, number>,
         repeated: plan.repeated,
         read: plan.read,
         roster: roster.byId.size,
@@ -136,11 +135,17 @@ export function createRosterChange() {
       )
       return [['Outcome', 'Value', 'Line', 'Provider ID', 'NPI', 'Name', 'Reason'], ...rows]
     },
-    /** Fixes the confirmed change: only providers that were shown are sent, even if the roster changes meanwhile. */
+    /**
+     * Fixes the confirmed change: only providers that were shown are sent, even if the roster
+     * changes meanwhile.
+     */
     agree({ withUnchecked }: { withUnchecked: boolean }): Remaining {
       const idsOf = (outcome: Outcome) =>
         plan?.entries[outcome].flatMap(({ provider }) => (provider ? [provider.id] : [])) ?? []
-      agreed = { add: [...idsOf('add'), ...(withUnchecked ? idsOf('unchecked') : [])], remove: idsOf('remove') }
+      agreed = {
+        add: [...idsOf('add'), ...(withUnchecked ? idsOf('unchecked') : [])],
+        remove: idsOf('remove'),
+      }
       return { add: agreed.add.length, remove: agreed.remove.length }
     },
     /** The remaining part, by the latest roster. */
@@ -152,7 +157,9 @@ export function createRosterChange() {
     nextBatch(kind: 'add' | 'remove'): string[] {
       return inBatches(waiting()[kind])[0] ?? []
     },
-    /** The partner accepted the ids: they count as added or removed until the roster is read again. */
+    /**
+     * The partner accepted the ids: they count as added or removed until the roster is read again.
+     */
     noteSent(kind: 'add' | 'remove', ids: readonly string[]): void {
       for (const id of ids) {
         if (kind === 'remove') roster.byId.delete(id.toLowerCase())

@@ -1,6 +1,9 @@
 import { readListedValue } from './listed-value.ts'
 
-/** What to do with a roster: add the listed providers, remove them, or make the roster equal to the list. */
+/**
+ * What to do with a roster: add the listed providers, remove them, or make the roster equal to the
+ * list.
+ */
 export type RosterMode = 'add' | 'remove' | 'equal'
 
 /** A provider from the roster or a look-up. */
@@ -26,7 +29,10 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** One line of a plan. `line` is the value's line number; a provider that is only on the roster has none. */
+/**
+ * One line of a plan. `line` is the value's line number; a provider that is only on the roster has
+ * none.
+ */
 export type PlanEntry = {
   value: string
   line: number | undefined
@@ -34,15 +40,18 @@ export type PlanEntry = {
   why?: string | undefined
 }
 
-/** What a change would do, before anything is sent. `repeated` counts values that name an already named provider. */
+/**
+ * What a change would do, before anything is sent. `repeated` counts values that name an already
+ * named provider.
+ */
 export type RosterPlan = { entries: Record<Outcome, PlanEntry[]>; repeated: number; read: number }
 
 /** Providers by id (in lower case) and by NPI. */
 export type ProviderIndex = { byId: Map<string, Listed>; byNpi: Map<string, Listed[]> }
 
 /**
- * The results of look-ups. `asked` contains the ids and NPIs that were looked up; `isClosed` means that the key may not
- * look up.
+ * The results of look-ups. `asked` contains the ids and NPIs that were looked up; `isClosed` means
+ * that the key may not look up.
  */
 export type LookedUp = { found: ProviderIndex; asked: ReadonlySet<string>; isClosed: boolean }
 
@@ -62,7 +71,8 @@ export function addToIndex({ byId, byNpi }: ProviderIndex, provider: Listed): vo
 }
 
 /**
- * Plans what a list would do to a roster. Each provider appears once. With `equal`, every unlisted provider is removed.
+ * Plans what a list would do to a roster. Each provider appears once. With `equal`, every unlisted
+ * provider is removed.
  */
 export function planRoster(
   mode: RosterMode,
@@ -70,14 +80,17 @@ export function planRoster(
   roster: ProviderIndex,
   looked: LookedUp,
 ): RosterPlan {
-  const entries = Object.fromEntries(outcomes.map((outcome) => [outcome, []])) as unknown as RosterPlan['entries']
+  const entries = Object.fromEntries(
+    outcomes.map((outcome) => [outcome, []]),
+  ) as unknown as RosterPlan['entries']
   const seen = new Set<string>()
   let repeated = 0
   const there = mode === 'remove' ? 'remove' : 'present'
   for (let index = 0; index < list.values.length; index += 1) {
     const value = list.values[index]!
     const line = list.lines[index]
-    // Most values of a long list match by id alone. Partners may use ids other than UUIDs: any id on the roster counts.
+    // Most values of a long list match by id alone. Partners may use ids other than UUIDs: any id
+    // on the roster counts.
     const id = value.toLowerCase()
     const provider = roster.byId.get(id)
     if (provider) {
@@ -96,7 +109,9 @@ export function planRoster(
       entries[outcome].push({ value, line, provider: undefined, why })
       continue
     }
-    const fresh = providers.filter(({ id }) => id.toLowerCase() === key || !seen.has(id.toLowerCase()))
+    const fresh = providers.filter(
+      ({ id }) => id.toLowerCase() === key || !seen.has(id.toLowerCase()),
+    )
     if (fresh.length === 0) repeated += 1
     for (const provider of fresh) {
       seen.add(provider.id.toLowerCase())
@@ -123,8 +138,10 @@ type Judged = { outcome: Outcome; providers: readonly Listed[]; key: string; why
 
 function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: LookedUp): Judged {
   const value = readListedValue(text)
-  if (value.kind === 'invalid') return { outcome: 'invalid', providers: [], key: text, why: value.why }
-  const [key, index] = value.kind === 'id' ? [value.id, 'byId' as const] : [value.npi, 'byNpi' as const]
+  if (value.kind === 'invalid')
+    return { outcome: 'invalid', providers: [], key: text, why: value.why }
+  const [key, index] =
+    value.kind === 'id' ? [value.id, 'byId' as const] : [value.npi, 'byNpi' as const]
   const on = toList(roster[index].get(key))
   if (on.length > 0) {
     if (mode !== 'remove') return { outcome: 'present', providers: on, key }
@@ -136,7 +153,12 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
   const found = toList(looked.found[index].get(key))
   if (found.length === 1) return { outcome: 'add', providers: found, key }
   if (found.length > 1)
-    return { outcome: 'several', providers: found, key, why: severalWords(found, 'of the organization') }
+    return {
+      outcome: 'several',
+      providers: found,
+      key,
+      why: severalWords(found, 'of the organization'),
+    }
   if (looked.asked.has(key))
     return {
       outcome: 'unknown',
@@ -161,7 +183,11 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
 }
 
 function toList(found: Listed | readonly Listed[] | undefined): readonly Listed[] {
-  return found === undefined ? [] : Array.isArray(found) ? (found as readonly Listed[]) : [found as Listed]
+  return found === undefined
+    ? []
+    : Array.isArray(found)
+      ? (found as readonly Listed[])
+      : [found as Listed]
 }
 
 function severalWords(providers: readonly Listed[], where: string): string {

@@ -1,19 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 import { inBatches } from './batches.ts'
 import { readListedValue } from './listed-value.ts'
 import { readList } from './read-list.ts'
 import { createRosterChange } from './roster-change.ts'
-import { addToIndex, emptyIndex, outcomes, planRoster, type Listed, type RosterMode } from './roster-plan.ts'
+import {
+  addToIndex,
+  emptyIndex,
+  outcomes,
+  planRoster,
+  type Listed,
+  type RosterMode,
+} from './roster-plan.ts'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 const npiOf = (n: number) => {
   const nine = String(100_000_000 + n)
   return nine + npiCheckDigit(nine)
 }
-const provider = (n: number, npi = npiOf(n)): Listed => ({ id: idOf(n), npi, name: `Provider ${n}` })
+const provider = (n: number, npi = npiOf(n)): Listed => ({
+  id: idOf(n),
+  npi,
+  name: `Provider ${n}`,
+})
 const indexOf = (providers: Listed[]) => {
   const index = emptyIndex()
   for (const one of providers) addToIndex(index, one)
@@ -77,7 +88,10 @@ describe('a list', () => {
   })
 
   it('takes back a file of a roster, whose columns are in words, and one with the partner’s names', () => {
-    for (const heading of ['Name,NPI,Provider type,Provider ID', 'name,npi,provider_type,provider_id']) {
+    for (const heading of [
+      'Name,NPI,Provider type,Provider ID',
+      'name,npi,provider_type,provider_id',
+    ]) {
       const line = (at: number) => `A${at},${npiOf(at)},Individual,${idOf(at)}`
       expect(readList(`${heading}\r\n${line(1)}\r\n${line(2)}\r\n`)).toMatchObject({
         values: [idOf(1), idOf(2)],
@@ -128,15 +142,35 @@ describe('a plan', () => {
     asked: new Set([idOf(9), npiOf(9)]),
     isClosed: false,
   }
-  const list = [idOf(1), npiOf(1), npiOf(2), idOf(4), npiOf(4), npiOf(5), idOf(9), npiOf(9), idOf(10), 'x', 'legacy-7']
+  const list = [
+    idOf(1),
+    npiOf(1),
+    npiOf(2),
+    idOf(4),
+    npiOf(4),
+    npiOf(5),
+    idOf(9),
+    npiOf(9),
+    idOf(10),
+    'x',
+    'legacy-7',
+  ]
   const planned = (mode: RosterMode, values = list, more: Partial<typeof looked> = {}) => {
-    const { entries, repeated } = planRoster(mode, { values, lines: values.map((_, n) => n + 1) }, roster, {
-      ...looked,
-      ...more,
-    })
+    const { entries, repeated } = planRoster(
+      mode,
+      { values, lines: values.map((_, n) => n + 1) },
+      roster,
+      {
+        ...looked,
+        ...more,
+      },
+    )
     return {
       ...Object.fromEntries(
-        outcomes.map((outcome) => [outcome, entries[outcome].map((entry) => entry.provider?.id ?? entry.value)]),
+        outcomes.map((outcome) => [
+          outcome,
+          entries[outcome].map((entry) => entry.provider?.id ?? entry.value),
+        ]),
       ),
       repeated,
     }
@@ -202,9 +236,16 @@ test('each line has one outcome, nobody is planned twice, and `equal` makes the 
           asked: new Set([...all.map(idOf), ...all.map(npiOf)]),
           isClosed: false,
         }
-        const { entries, repeated } = planRoster(mode, { values, lines: values.map((_, n) => n + 1) }, roster, looked)
+        const { entries, repeated } = planRoster(
+          mode,
+          { values, lines: values.map((_, n) => n + 1) },
+          roster,
+          looked,
+        )
         const planned = outcomes.flatMap((outcome) => entries[outcome])
-        expect(planned.filter(({ line }) => line !== undefined).length + repeated).toBe(values.length)
+        expect(planned.filter(({ line }) => line !== undefined).length + repeated).toBe(
+          values.length,
+        )
         const ids = planned.flatMap(({ provider: one }) => (one ? [one.id] : []))
         expect(new Set(ids).size).toBe(ids.length)
         for (const { provider: one } of entries.add) expect(roster.byId.has(one!.id)).toBe(false)
@@ -215,13 +256,15 @@ test('each line has one outcome, nobody is planned twice, and `equal` makes the 
             (id) => !entries.remove.some(({ provider: one }) => one!.id === id),
           ),
         )
-        const listed = new Set([...entries.add, ...entries.present].map(({ provider: one }) => one!.id))
+        const listed = new Set(
+          [...entries.add, ...entries.present].map(({ provider: one }) => one!.id),
+        )
         expect(mode !== 'equal' || after.symmetricDifference(listed).size === 0).toBe(true)
         expect(mode === 'add' ? entries.remove : []).toEqual([])
         expect(mode === 'remove' ? entries.add : []).toEqual([])
       },
     ),
-    { numRuns: sized(300, 2_000) },
+    { numRuns: testSize(300, 2_000) },
   )
 })
 
@@ -237,7 +280,7 @@ test('any text is read or rejected, and never throws', () => {
         expect('refused' in read || read.lines.length === read.values.length).toBe(true)
       },
     ),
-    { numRuns: sized(300, 2_000) },
+    { numRuns: testSize(300, 2_000) },
   )
 })
 

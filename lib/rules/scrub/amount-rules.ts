@@ -8,7 +8,9 @@ import type { Rule } from './rule.ts'
 
 const decimalNoun = { one: 'decimal', many: 'decimals' }
 
-/** A decimal number of at least zero, as the partner writes quantities: text, no sign, no exponent. */
+/**
+ * A decimal number of at least zero, as the partner writes quantities: text, no sign, no exponent.
+ */
 const decimal = /^\d+(?:\.(\d+))?$/
 const units = new Set(['UN', 'MJ'])
 
@@ -22,21 +24,26 @@ export const amountRules: Rule[] = [
     how: 'Enter how many units were given.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (!isGiven(valueAt(line, 'quantity'))) report(`service_lines.${i}.quantity`, `${label} has no quantity`)
+        if (!isGiven(valueAt(line, 'quantity')))
+          report(`service_lines.${i}.quantity`, `${label} has no quantity`)
       }),
   },
   {
     id: 'quantity-not-positive',
     severity: 'error',
     scope: 'capture',
-    source: "Clearinghouse edits and the partner's interface: a quantity is a decimal string above zero.",
+    source:
+      "Clearinghouse edits and the partner's interface: a quantity is a decimal string above zero.",
     how: 'Enter a number above zero, such as 1 or 1.5.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const value = valueAt(line, 'quantity')
         if (!isGiven(value)) return
         if (typeof value !== 'string' || !decimal.test(value.trim()) || Number(value) <= 0) {
-          report(`service_lines.${i}.quantity`, `${label} quantity ${shown(value)} is not a number above zero`)
+          report(
+            `service_lines.${i}.quantity`,
+            `${label} quantity ${shown(value)} is not a number above zero`,
+          )
         }
       }),
   },
@@ -162,7 +169,10 @@ export const amountRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'test_results').length
         if (count > 5)
-          report(`service_lines.${i}.test_results`, `${label} has ${count} test results; at most 5 are allowed`)
+          report(
+            `service_lines.${i}.test_results`,
+            `${label} has ${count} test results; at most 5 are allowed`,
+          )
       }),
   },
 ]

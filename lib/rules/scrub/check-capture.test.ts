@@ -35,7 +35,9 @@ describe('values that a field cannot hold', () => {
     ['external_claim_submission.claim_created_at', 'yesterday', 'value-instant', true],
     ['patient.gender', 'unheard', 'value-unknown', false],
   ])('%s as %j', (path, value, rule, certain) => {
-    const finding = checkCapture(bodyWith({ [path]: value }), terms).find((one) => one.path === path)
+    const finding = checkCapture(bodyWith({ [path]: value }), terms).find(
+      (one) => one.path === path,
+    )
     expect([finding?.rule, finding?.certain]).toEqual([rule, certain])
   })
 
@@ -52,7 +54,9 @@ describe('values that a field cannot hold', () => {
 
 describe('a blocking finding', () => {
   test('is only what the partner would certainly reject', () => {
-    expect(blocking({ 'rendering_provider.npi': '1234567890', 'patient.gender': 'unheard' })).toEqual([])
+    expect(
+      blocking({ 'rendering_provider.npi': '1234567890', 'patient.gender': 'unheard' }),
+    ).toEqual([])
     expect(blocking({ service_facility_id: 'f1' })).toEqual(['facility-given-twice'])
     expect(blocking({ referral_number: 'R'.repeat(51) })).toEqual(['referral-number-length'])
     expect(blocking({ 'patient.last_name': 5 })).toEqual(['value-type'])
@@ -67,9 +71,9 @@ describe('a blocking finding', () => {
 
   test('is a cleared id, but not an unsent one', () => {
     const body = { ...clean, charge_external_id: null }
-    expect(blockingFindings(checkCapture(body, terms), body, clean, terms).map((one) => one.path)).toEqual([
-      'charge_external_id',
-    ])
+    expect(
+      blockingFindings(checkCapture(body, terms), body, clean, terms).map((one) => one.path),
+    ).toEqual(['charge_external_id'])
     expect(checkCapture({ data: clean.data! }, terms)).not.toContainEqual(
       expect.objectContaining({ rule: 'id-missing' }),
     )
@@ -77,7 +81,10 @@ describe('a blocking finding', () => {
 })
 
 test('a capture that nobody bills has only blocking findings', () => {
-  const body = { ...bodyWith({ 'rendering_provider.npi': '1234567890', 'patient.last_name': 5 }), status: 'aborted' }
+  const body = {
+    ...bodyWith({ 'rendering_provider.npi': '1234567890', 'patient.last_name': 5 }),
+    status: 'aborted',
+  }
   expect(checkCapture(body, terms).map((one) => one.rule)).toEqual(['value-type'])
 })
 
@@ -102,12 +109,20 @@ test('a duplicate of another capture of the same patient and day is reported at 
     },
   ]
   const body = { ...clean, patient_external_id: 'P-1' }
-  expect(checkCapture(body, { ...terms, others }).map(({ rule, path, severity }) => [rule, path, severity])).toEqual([
+  expect(
+    checkCapture(body, { ...terms, others }).map(({ rule, path, severity }) => [
+      rule,
+      path,
+      severity,
+    ]),
+  ).toEqual([
     ['capture-repeated', 'service_lines.0.procedure_code', 'warning'],
     ['capture-repeated', 'service_lines.1.procedure_code', 'warning'],
   ])
   expect(checkCapture({ ...body, patient_external_id: 'P-2' }, { ...terms, others })).toEqual([])
-  expect(checkCapture(body, { ...terms, others: [{ ...others[0]!, status: 'aborted' }] })).toEqual([])
+  expect(checkCapture(body, { ...terms, others: [{ ...others[0]!, status: 'aborted' }] })).toEqual(
+    [],
+  )
 })
 
 test("a code that its year's list lacks is a warning and blocks nothing", () => {
@@ -125,7 +140,12 @@ test('errors come first, and every rule has an explanation', () => {
   ).map((one) => one.severity)
   expect(severities).toEqual(severities.toSorted())
   expect(severities.at(-1)).toBe('warning')
-  for (const id of [...rules.map((rule) => rule.id), ...Object.keys(shapeRules), 'id-missing', 'capture-repeated'])
+  for (const id of [
+    ...rules.map((rule) => rule.id),
+    ...Object.keys(shapeRules),
+    'id-missing',
+    'capture-repeated',
+  ])
     expect(explainRule(id)?.how, id).toMatch(/\.$/)
   expect(explainRule('toString')).toBeUndefined()
 })
@@ -137,7 +157,9 @@ test('for any JSON, checking never throws and every path is text', () => {
       for (const body of [
         { data: whole as Json },
         bodyWith({ [path]: value }),
-        (typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? whole : {}) as JsonObject,
+        (typeof whole === 'object' && whole !== null && !Array.isArray(whole)
+          ? whole
+          : {}) as JsonObject,
       ]) {
         const findings = checkCapture(body, terms)
         for (const finding of findings) expect(typeof finding.path).toBe('string')

@@ -12,7 +12,9 @@ import { shapeFindings, shapeRules } from './shape-findings.ts'
 export type CheckTerms = {
   shape: ObjectShape
   today: LocalDate
-  /** For a capture from pre-encounter records: about to be created from them, or already created. */
+  /**
+   * For a capture from pre-encounter records: about to be created from them, or already created.
+   */
   preEncounter?: 'new' | 'made' | undefined
   /** Looks up codes in the yearly lists, if available. */
   findCode?: FindCode | undefined
@@ -26,9 +28,9 @@ export type CheckTerms = {
 const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 /**
- * All findings for a capture as it would be sent, errors first. `body` is the whole update body (header fields and
- * `data`), `terms.shape` its shape. Each field has one finding about its form: a specific rule replaces the type check,
- * and a wrong type replaces the rules.
+ * All findings for a capture as it would be sent, errors first. `body` is the whole update body
+ * (header fields and `data`), `terms.shape` its shape. Each field has one finding about its form: a
+ * specific rule replaces the type check, and a wrong type replaces the rules.
  */
 export function checkCapture(
   body: JsonObject,
@@ -38,7 +40,10 @@ export function checkCapture(
   const repeated =
     others.length === 0
       ? undefined
-      : repeatedCaptures([...others, { data, status, charge_external_id, patient_external_id }]).get(others.length)
+      : repeatedCaptures([
+          ...others,
+          { data, status, charge_external_id, patient_external_id },
+        ]).get(others.length)
   const scrubbed = [
     ...scrubCapture({
       data,
@@ -65,8 +70,8 @@ export function checkCapture(
 }
 
 /**
- * The findings that block a save, because the partner would certainly reject the write. Problems of the loaded capture
- * do not block: the partner stores them and must accept them back.
+ * The findings that block a save, because the partner would certainly reject the write. Problems of
+ * the loaded capture do not block: the partner stores them and must accept them back.
  */
 export function blockingFindings(
   findings: readonly Finding[],

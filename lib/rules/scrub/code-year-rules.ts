@@ -1,7 +1,8 @@
-import { codesOf, type CodeStanding, type YearCode } from './icd10-lists.ts'
+import { codesOf, type CodeValidity, type YearCode } from './icd10-lists.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
-// Without the year's list there are no findings: no list is shipped, an administrator places them (decision 0021).
+// Without the year's list there are no findings: no list is shipped, an administrator places them
+// (decision 0021).
 
 export const codeYearRules: Rule[] = [
   {
@@ -38,7 +39,7 @@ export const codeYearRules: Rule[] = [
 
 function each(
   { data, findCode }: ScrubInput,
-  standing: CodeStanding,
+  standing: CodeValidity,
   visit: (found: YearCode & { place: number; written: string }) => void,
 ): void {
   if (!findCode) return

@@ -1,4 +1,10 @@
-import { isMbi, isMemberId, memberIdIn, memberIdProblem, type MemberIdProblem } from '#lib/rules/codes/member-id.ts'
+import {
+  isMbi,
+  isMemberId,
+  memberIdIn,
+  memberIdProblem,
+  type MemberIdProblem,
+} from '#lib/rules/codes/member-id.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
@@ -68,7 +74,10 @@ export const coverageRules: Rule[] = [
     check: (input, report) => {
       if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.insurance_card.payer_id')) {
-        report('subscriber_primary.insurance_card.payer_id', "The primary subscriber's insurance card has no payer ID")
+        report(
+          'subscriber_primary.insurance_card.payer_id',
+          "The primary subscriber's insurance card has no payer ID",
+        )
       }
     },
   },
@@ -122,7 +131,9 @@ export const coverageRules: Rule[] = [
     check: ({ data }, report) => {
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.member_id`
-        const isPlan = medicareAdvantagePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
+        const isPlan = medicareAdvantagePlans.has(
+          textAt(data, `${path}.insurance_card.plan_type`) ?? '',
+        )
         if (isPlan && isMbi(textAt(data, field) ?? ''))
           report(field, `The ${label} needs the plan's own ID, not the Medicare one`)
       }
@@ -148,7 +159,8 @@ export const coverageRules: Rule[] = [
     id: 'subscriber-details-missing',
     severity: 'warning',
     scope: 'claim',
-    source: 'Domain knowledge: a subscriber who is not the patient has a name, birth date and gender of their own.',
+    source:
+      'Domain knowledge: a subscriber who is not the patient has a name, birth date and gender of their own.',
     how: 'Enter it as it’s on the subscriber’s insurance.',
     check: ({ data }, report) => {
       for (const [path, label] of subscribers) {

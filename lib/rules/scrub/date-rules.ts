@@ -6,10 +6,13 @@ import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Corrects a date written year first with other separators or none. Another order of month and day would be a guess.
+ * Corrects a date written year first with other separators or none. Another order of month and day
+ * would be a guess.
  */
 function yearFirst(value: unknown): string | undefined {
-  const parts = /^\s*(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})\s*$/.exec(typeof value === 'string' ? value : '')
+  const parts = /^\s*(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})\s*$/.exec(
+    typeof value === 'string' ? value : '',
+  )
   const date = parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined
   return isDate(date) ? date : undefined
 }
@@ -26,14 +29,18 @@ export const dateRules: Rule[] = [
       for (const [path] of headerDates) {
         const value = valueAt(data, path)
         if (isGiven(value) && !isDate(value))
-          report(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
+          report(path, 'Enter a real date, such as 02/28/2026.', {
+            fix: fixTo(path, yearFirst(value)),
+          })
       }
       eachLine(data, (line, i) => {
         for (const key of ['date_of_service', 'end_date_of_service']) {
           const value = valueAt(line, key)
           if (isGiven(value) && !isDate(value)) {
             const path = `service_lines.${i}.${key}`
-            report(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
+            report(path, 'Enter a real date, such as 02/28/2026.', {
+              fix: fixTo(path, yearFirst(value)),
+            })
           }
         }
       })
@@ -48,7 +55,8 @@ export const dateRules: Rule[] = [
     how: 'Enter the day of the visit.',
     check: ({ data }, report) => {
       const dated = listAt(data, 'service_lines').some((line) => textAt(line, 'date_of_service'))
-      if (!dated && !textAt(data, 'date_of_service')) report('date_of_service', 'Date of service is required')
+      if (!dated && !textAt(data, 'date_of_service'))
+        report('date_of_service', 'Date of service is required')
     },
   },
   {
@@ -60,11 +68,17 @@ export const dateRules: Rule[] = [
     check: ({ data }, report) => {
       const [start, end] = [dateAt(data, 'date_of_service'), dateAt(data, 'end_date_of_service')]
       if (start && end && end < start)
-        report('end_date_of_service', `End date of service ${end} is before the date of service ${start}`)
+        report(
+          'end_date_of_service',
+          `End date of service ${end} is before the date of service ${start}`,
+        )
       eachLine(data, (line, i, label) => {
         const [from, to] = [dateAt(line, 'date_of_service'), dateAt(line, 'end_date_of_service')]
         if (from && to && to < from)
-          report(`service_lines.${i}.end_date_of_service`, `${label} ends on ${to}, before it starts on ${from}`)
+          report(
+            `service_lines.${i}.end_date_of_service`,
+            `${label} ends on ${to}, before it starts on ${from}`,
+          )
       })
     },
   },
@@ -77,11 +91,15 @@ export const dateRules: Rule[] = [
     how: 'Correct the date, or leave the capture as Planned until then.',
     check: ({ data, today }, report) => {
       const date = dateAt(data, 'date_of_service')
-      if (date && date > today) report('date_of_service', `Date of service ${date} is in the future`)
+      if (date && date > today)
+        report('date_of_service', `Date of service ${date} is in the future`)
       eachLine(data, (line, i, label) => {
         const lineDate = dateAt(line, 'date_of_service')
         if (lineDate && lineDate > today)
-          report(`service_lines.${i}.date_of_service`, `${label} date of service ${lineDate} is in the future`)
+          report(
+            `service_lines.${i}.date_of_service`,
+            `${label} date of service ${lineDate} is in the future`,
+          )
       })
     },
   },
@@ -89,7 +107,8 @@ export const dateRules: Rule[] = [
     id: 'line-date-outside-visit',
     severity: 'error',
     scope: 'capture',
-    source: "The partner's client: lines whose dates differ from the header make an update of the date fail.",
+    source:
+      "The partner's client: lines whose dates differ from the header make an update of the date fail.",
     how: 'Correct the line, or the dates of the visit.',
     check: ({ data }, report) => {
       const start = dateAt(data, 'date_of_service')
@@ -126,9 +145,15 @@ export const dateRules: Rule[] = [
     source: 'Clearinghouse edits: discharge is on or after admission.',
     how: 'Correct the admission or the discharge.',
     check: ({ data }, report) => {
-      const [admission, discharge] = [dateAt(data, 'admission_date'), dateAt(data, 'discharge_date')]
+      const [admission, discharge] = [
+        dateAt(data, 'admission_date'),
+        dateAt(data, 'discharge_date'),
+      ]
       if (admission && discharge && discharge < admission)
-        report('discharge_date', `Discharge date ${discharge} is before the admission date ${admission}`)
+        report(
+          'discharge_date',
+          `Discharge date ${discharge} is before the admission date ${admission}`,
+        )
     },
   },
   {
@@ -152,16 +177,23 @@ export const dateRules: Rule[] = [
     id: 'timely-filing',
     severity: 'warning',
     scope: 'claim',
-    source: 'Medicare takes claims for one calendar year; other payers have limits of their own. Warns from 80% of it.',
+    source:
+      'Medicare takes claims for one calendar year; other payers have limits of their own. Warns from 80% of it.',
     how: 'Bill it now, or add the reason for the delay.',
     check: ({ data, today, filing_limit_days = 365 }, report) => {
       const service = dateAt(data, 'date_of_service')
       if (!service || isGiven(valueAt(data, 'delay_reason_code'))) return
       const left = filing_limit_days - daysBetween(service, today)
       if (left < 0)
-        report('date_of_service', `Timely filing limit of ${filing_limit_days} days passed ${-left} days ago`)
+        report(
+          'date_of_service',
+          `Timely filing limit of ${filing_limit_days} days passed ${-left} days ago`,
+        )
       else if (left <= filing_limit_days / 5)
-        report('date_of_service', `Timely filing limit of ${filing_limit_days} days ends in ${left} days`)
+        report(
+          'date_of_service',
+          `Timely filing limit of ${filing_limit_days} days ends in ${left} days`,
+        )
     },
   },
 ]

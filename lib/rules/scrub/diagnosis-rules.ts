@@ -1,5 +1,11 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
-import { icd9Kinds, isExternalCause, isIcd10Only, mayBeKind, principalsOf } from '#lib/rules/codes/diagnosis-kinds.ts'
+import {
+  icd9Kinds,
+  isExternalCause,
+  isIcd10Only,
+  mayBeKind,
+  principalsOf,
+} from '#lib/rules/codes/diagnosis-kinds.ts'
 import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
@@ -11,8 +17,8 @@ import type { Fix, Rule } from './rule.ts'
 const icd10Start = '2015-10-01'
 
 /**
- * Writes the kind of an ICD-10 code by its place: the first diagnosis is the principal one. Undefined for kinds that say
- * something else, and where a person must decide.
+ * Writes the kind of an ICD-10 code by its place: the first diagnosis is the principal one.
+ * Undefined for kinds that say something else, and where a person must decide.
  */
 function fixType(data: unknown, index: number): Fix | undefined {
   const type = textAt(data, `diagnoses.${index}.code_type`)
@@ -22,7 +28,10 @@ function fixType(data: unknown, index: number): Fix | undefined {
   if (isOther || (type !== undefined && icd9Kinds.has(type) && !isIcd10Only(code))) return undefined
   const right = index === 0 ? 'ABK' : 'ABF'
   if (!mayBeKind(data, index, right)) return undefined
-  return { label: `Make it ${right}`, sets: [{ path: `diagnoses.${index}.code_type`, value: right }] }
+  return {
+    label: `Make it ${right}`,
+    sets: [{ path: `diagnoses.${index}.code_type`, value: right }],
+  }
 }
 
 function isIcd9Day(data: unknown): boolean {
@@ -33,7 +42,11 @@ function isIcd9Day(data: unknown): boolean {
 /** True for an ICD-9 type on a code that only ICD-10 has. */
 function isWrongCodeSet(data: unknown, index: number): boolean {
   const type = textAt(data, `diagnoses.${index}.code_type`)
-  return type !== undefined && icd9Kinds.has(type) && isIcd10Only(textAt(data, `diagnoses.${index}.code`) ?? '')
+  return (
+    type !== undefined &&
+    icd9Kinds.has(type) &&
+    isIcd10Only(textAt(data, `diagnoses.${index}.code`) ?? '')
+  )
 }
 
 function nameOf(data: unknown, place: number): string {
@@ -56,7 +69,8 @@ export const diagnosisRules: Rule[] = [
     source: 'X12 837P: a claim carries a principal diagnosis.',
     how: 'Add the principal diagnosis.',
     check: ({ data }, report) => {
-      if (listAt(data, 'diagnoses').length === 0) report('diagnoses', 'At least one diagnosis is required')
+      if (listAt(data, 'diagnoses').length === 0)
+        report('diagnoses', 'At least one diagnosis is required')
     },
   },
   {
@@ -68,14 +82,16 @@ export const diagnosisRules: Rule[] = [
     how: 'Enter the code, or delete the row.',
     check: ({ data }, report) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
-        if (!textAt(diagnosis, 'code')) report(`diagnoses.${i}.code`, `Diagnosis ${i + 1} has no code`)
+        if (!textAt(diagnosis, 'code'))
+          report(`diagnoses.${i}.code`, `Diagnosis ${i + 1} has no code`)
       }),
   },
   {
     id: 'diagnosis-code-shape',
     severity: 'error',
     scope: 'capture',
-    source: 'ICD-10-CM guidelines: letter, digit, digit or A or B, up to four more characters; U codes are legal.',
+    source:
+      'ICD-10-CM guidelines: letter, digit, digit or A or B, up to four more characters; U codes are legal.',
     how: 'Check the code against the chart. Format: a letter, a digit, a digit or A or B, then up to four more characters.',
     check: ({ data }, report) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
@@ -99,13 +115,21 @@ export const diagnosisRules: Rule[] = [
       if (marked === undefined) {
         // Its other finding says what is wrong with such a type.
         if (isWrongCodeSet(data, 0)) return
-        report(path, `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`, {
-          fix: fixType(data, 0),
-        })
+        report(
+          path,
+          `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`,
+          {
+            fix: fixType(data, 0),
+          },
+        )
         return
       }
       const fix = others.length === 0 ? moveFirst(data, marked) : undefined
-      report(path, `The principal diagnosis must come first, but it is diagnosis ${nameOf(data, marked)}`, { fix })
+      report(
+        path,
+        `The principal diagnosis must come first, but it is diagnosis ${nameOf(data, marked)}`,
+        { fix },
+      )
     },
   },
   {
@@ -117,7 +141,8 @@ export const diagnosisRules: Rule[] = [
     how: 'Put the injury or illness from the chart first.',
     check: ({ data }, report) => {
       const code = textAt(data, 'diagnoses.0.code')
-      const isIcd9 = icd9Kinds.has(textAt(data, 'diagnoses.0.code_type') ?? '') && !isIcd10Only(code ?? '')
+      const isIcd9 =
+        icd9Kinds.has(textAt(data, 'diagnoses.0.code_type') ?? '') && !isIcd10Only(code ?? '')
       if (code && !isIcd9 && !isIcd9Day(data) && isExternalCause(code))
         report(
           'diagnoses.0.code',
@@ -151,7 +176,9 @@ export const diagnosisRules: Rule[] = [
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         if (!code || textAt(diagnosis, 'code_type')) return
-        report(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, { fix: fixType(data, i) })
+        report(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, {
+          fix: fixType(data, i),
+        })
       }),
   },
   {
@@ -182,12 +209,17 @@ export const diagnosisRules: Rule[] = [
         const type = textAt(diagnosis, 'code_type')
         if (!type || !icd9Kinds.has(type)) return
         const path = `diagnoses.${i}.code_type`
-        if (!isWrongCodeSet(data, i)) report(path, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
+        if (!isWrongCodeSet(data, i))
+          report(path, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
         else
-          report(path, `Diagnosis ${nameOf(data, i)} has an ICD-9 type (${type}) on an ICD-10 code`, {
-            severity: 'error',
-            fix: fixType(data, i),
-          })
+          report(
+            path,
+            `Diagnosis ${nameOf(data, i)} has an ICD-9 type (${type}) on an ICD-10 code`,
+            {
+              severity: 'error',
+              fix: fixType(data, i),
+            },
+          )
       })
     },
   },
@@ -203,7 +235,8 @@ export const diagnosisRules: Rule[] = [
         const code = textAt(diagnosis, 'code')
         if (!code) return
         const normal = normalizeDiagnosisCode(code)
-        if (seen.has(normal)) report(`diagnoses.${i}.code`, `Diagnosis code ${code} is listed more than once`)
+        if (seen.has(normal))
+          report(`diagnoses.${i}.code`, `Diagnosis code ${code} is listed more than once`)
         seen.add(normal)
       })
     },
@@ -217,8 +250,11 @@ export const diagnosisRules: Rule[] = [
     how: 'Delete the ones that no line needs.',
     check: ({ data }, report) => {
       const count = listAt(data, 'diagnoses').length
-      const { most } = mostDiagnoses(listAt(data, 'service_lines').map((line) => valueAt(line, 'revenue_code')))
-      if (count > most) report('diagnoses', `A claim carries at most ${most} diagnoses, but ${count} are listed`)
+      const { most } = mostDiagnoses(
+        listAt(data, 'service_lines').map((line) => valueAt(line, 'revenue_code')),
+      )
+      if (count > most)
+        report('diagnoses', `A claim carries at most ${most} diagnoses, but ${count} are listed`)
     },
   },
 ]

@@ -7,12 +7,16 @@ import type { Rule, Report, ScrubInput } from './rule.ts'
 const measurementUnits = new Set(['ML', 'UN', 'GR', 'F2', 'ME'])
 
 /** Visits each line's drug that has a national drug code. */
-function eachDrug({ data }: ScrubInput, visit: (drug: unknown, path: string, label: string) => void): void {
+function eachDrug(
+  { data }: ScrubInput,
+  visit: (drug: unknown, path: string, label: string) => void,
+): void {
   eachLine(data, (line, i, label) => {
     const drug = valueAt(line, 'drug_identification')
     if (!isGiven(drug)) return
     const qualifier = textAt(drug, 'service_id_qualifier')
-    if (qualifier === undefined || qualifier === 'N4') visit(drug, `service_lines.${i}.drug_identification`, label)
+    if (qualifier === undefined || qualifier === 'N4')
+      visit(drug, `service_lines.${i}.drug_identification`, label)
   })
 }
 
@@ -43,7 +47,8 @@ export const drugRules: Rule[] = [
     source:
       'X12 LIN03 with qualifier N4: 11 digits, 5-4-2, no hyphens. The FDA assigns the first five to a manufacturer.',
     how: 'Enter the 11 digits from the package (5-4-2), without hyphens.',
-    check: (input, report) => eachDrug(input, (drug, path, label) => checkCode(drug, path, label, report)),
+    check: (input, report) =>
+      eachDrug(input, (drug, path, label) => checkCode(drug, path, label, report)),
   },
   {
     id: 'ndc-missing',
@@ -55,7 +60,10 @@ export const drugRules: Rule[] = [
     check: (input, report) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code'))
-          report(`${path}.national_drug_code`, `${label} has drug details but no national drug code`)
+          report(
+            `${path}.national_drug_code`,
+            `${label} has drug details but no national drug code`,
+          )
       }),
   },
   {

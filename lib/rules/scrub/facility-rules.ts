@@ -1,7 +1,11 @@
 import { toNumber } from '#lib/core/json.ts'
 import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
 import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
-import { inpatientPlaces, isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
+import {
+  inpatientPlaces,
+  isPlaceOfService,
+  placesOfService,
+} from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachAddress, eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
@@ -10,13 +14,19 @@ import type { Fix, Rule, Report } from './rule.ts'
 function checkPlace(place: unknown, path: string, label: string, report: Report): void {
   if (!isGiven(place)) return
   if (typeof place !== 'string' || !/^\d{2}$/.test(place))
-    report(path, `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`, {
-      // A number comes from an import that dropped the zero, so the fix is certain. A typed digit may be half of
-      // another code.
-      fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
-    })
+    report(
+      path,
+      `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`,
+      {
+        // A number comes from an import that dropped the zero, so the fix is certain. A typed digit
+        // may be half of another code.
+        fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
+      },
+    )
   else if (!isPlaceOfService(place))
-    report(path, `${label} place of service ${place} is not in the CMS list`, { severity: 'warning' })
+    report(path, `${label} place of service ${place} is not in the CMS list`, {
+      severity: 'warning',
+    })
 }
 
 function withZero(place: unknown): string | undefined {
@@ -29,13 +39,15 @@ function candidates(place: unknown): string {
   const padded = typeof place === 'string' ? withZero(place) : undefined
   if (padded === undefined) return ''
   const first = padded.slice(1)
-  const longer = first === '1' ? '11' : Object.keys(placesOfService).find((code) => code.startsWith(first))
+  const longer =
+    first === '1' ? '11' : Object.keys(placesOfService).find((code) => code.startsWith(first))
   return `; it may be ${named(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${named(longer)}`}`
 }
 
 const named = (code: string) => `${code} (${placesOfService[code]})`
 
-// Splits nine digits in the ZIP code field into five and four, unless the four are already given differently.
+// Splits nine digits in the ZIP code field into five and four, unless the four are already given
+// differently.
 function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
   const match = /^(\d{5})\s*(?:[-\u2010-\u2015]\s*)?(\d{4})$/.exec(zip)
   if (!match || (four !== undefined && four !== match[2])) return undefined
@@ -48,7 +60,8 @@ function splitZip(path: string, zip: string, four: string | undefined): Fix | un
   }
 }
 
-// The placeholder is the last choice: some payers price and recognize a facility by its true four digits.
+// The placeholder is the last choice: some payers price and recognize a facility by its true four
+// digits.
 function fixPlusFour(path: string, four: string | null | undefined): Fix | undefined {
   if (four === undefined) return undefined
   const label =
@@ -67,8 +80,10 @@ export const facilityRules: Rule[] = [
     source: "The partner's interface: captures are grouped by service facility.",
     how: 'Fill in the facility, or use a facility ID.',
     check: ({ data }, report) => {
-      const named = textAt(data, 'service_facility.npi') ?? textAt(data, 'service_facility.organization_name')
-      if (!named && !textAt(data, 'service_facility_id')) report('service_facility', 'A service facility is required')
+      const named =
+        textAt(data, 'service_facility.npi') ?? textAt(data, 'service_facility.organization_name')
+      if (!named && !textAt(data, 'service_facility_id'))
+        report('service_facility', 'A service facility is required')
     },
   },
   {
@@ -79,8 +94,14 @@ export const facilityRules: Rule[] = [
     source: "The partner's client: service_facility and service_facility_id exclude each other.",
     how: 'Keep the details or the ID, and clear the other.',
     check: ({ data }, report) => {
-      if (isGiven(valueAt(data, 'service_facility')) && isGiven(valueAt(data, 'service_facility_id'))) {
-        report('service_facility_id', 'Service facility has both details and an ID; only one is allowed')
+      if (
+        isGiven(valueAt(data, 'service_facility')) &&
+        isGiven(valueAt(data, 'service_facility_id'))
+      ) {
+        report(
+          'service_facility_id',
+          'Service facility has both details and an ID; only one is allowed',
+        )
       }
     },
   },
@@ -139,14 +160,18 @@ export const facilityRules: Rule[] = [
     id: 'zip-other-state',
     severity: 'warning',
     scope: 'capture',
-    source: 'USPS: the first three digits of a ZIP code name its region. A few regions cross a state border.',
+    source:
+      'USPS: the first three digits of a ZIP code name its region. A few regions cross a state border.',
     how: 'Check the address. The ZIP code or the state is wrong, unless the place is at a state border.',
     check: ({ data }, report) =>
       eachAddress(data, (address, path, label) => {
         const [zip, state] = [textAt(address, 'zip_code'), textAt(address, 'state')]
         const states = zip && statesOfZip(zip)
         if (states && state && isStateCode(state) && state !== 'FC' && !states.includes(state))
-          report(`${path}.zip_code`, `${label} ZIP code ${zip} is in ${states.join(' or ')}, not in ${state}`)
+          report(
+            `${path}.zip_code`,
+            `${label} ZIP code ${zip} is in ${states.join(' or ')}, not in ${state}`,
+          )
       }),
   },
   {
@@ -159,7 +184,10 @@ export const facilityRules: Rule[] = [
     check: ({ data }, report) => {
       if (isGiven(valueAt(data, 'place_of_service_code'))) return
       const lines = listAt(data, 'service_lines')
-      if (lines.length === 0 || lines.some((line) => !isGiven(valueAt(line, 'place_of_service_code')))) {
+      if (
+        lines.length === 0 ||
+        lines.some((line) => !isGiven(valueAt(line, 'place_of_service_code')))
+      ) {
         report('place_of_service_code', 'Place of service is required')
       }
     },
@@ -168,12 +196,18 @@ export const facilityRules: Rule[] = [
     id: 'place-unknown',
     severity: 'error',
     scope: 'capture',
-    source: 'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
+    source:
+      'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
     how: 'Choose a place from the list. Codes have two digits.',
     check: ({ data }, report) => {
       checkPlace(valueAt(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', report)
       eachLine(data, (line, i, label) =>
-        checkPlace(valueAt(line, 'place_of_service_code'), `service_lines.${i}.place_of_service_code`, label, report),
+        checkPlace(
+          valueAt(line, 'place_of_service_code'),
+          `service_lines.${i}.place_of_service_code`,
+          label,
+          report,
+        ),
       )
     },
   },

@@ -12,9 +12,14 @@ const setsOf = (finding: Finding | undefined) =>
 /** The diagnoses and pointers after a fix that moves a diagnosis. */
 function movedBy({ fix }: Finding, changes: Record<string, unknown>): Record<string, unknown> {
   if (!fix?.move) return {}
-  const data = cleanWith(changes) as { diagnoses: object[]; service_lines: { diagnosis_pointers: number[] }[] }
+  const data = cleanWith(changes) as {
+    diagnoses: object[]
+    service_lines: { diagnosis_pointers: number[] }[]
+  }
   const moved = afterMoving(fix.move.from, fix.move.to)
-  const diagnoses = data.diagnoses.map((_, place) => data.diagnoses.find((_row, old) => moved(old) === place))
+  const diagnoses = data.diagnoses.map((_, place) =>
+    data.diagnoses.find((_row, old) => moved(old) === place),
+  )
   const pointers = data.service_lines.map(({ diagnosis_pointers }, line) => [
     `service_lines.${line}.diagnosis_pointers`,
     diagnosis_pointers.map((pointer) => moved(pointer)),
@@ -38,20 +43,33 @@ describe('a fix is offered only where it is certainly right', () => {
     ['modifier-duplicate', 'service_lines.0.modifiers', ['25', '59', '25'], ['25', '59']],
     ['revenue-code-shape', 'service_lines.0.revenue_code', '450', '0450'],
     ['pointer-duplicate', 'service_lines.0.diagnosis_pointers', [1, 0, 1], [1, 0]],
-    ['ndc-shape', 'service_lines.1.drug_identification.national_drug_code', '0409-1234-01', '00409123401'],
-    ['ndc-shape', 'service_lines.1.drug_identification.national_drug_code', '50409-123-01', '50409012301'],
+    [
+      'ndc-shape',
+      'service_lines.1.drug_identification.national_drug_code',
+      '0409-1234-01',
+      '00409123401',
+    ],
+    [
+      'ndc-shape',
+      'service_lines.1.drug_identification.national_drug_code',
+      '50409-123-01',
+      '50409012301',
+    ],
     ['ndc-unit', 'service_lines.1.drug_identification.measurement_unit_code', 'ml', 'ML'],
     ['units-unknown', 'service_lines.0.units', 'un', 'UN'],
     ['date-shape', 'date_of_service', '20261002', '2026-10-02'],
     ['code-spaces', 'patient.address.zip_code', ' 97205', '97205'],
   ])('%s at %s', (rule, path, wrong, right) => {
-    expect(setsOf(found({ [path]: wrong }).find((one) => one.rule === rule && one.path === path))).toEqual({
+    expect(
+      setsOf(found({ [path]: wrong }).find((one) => one.rule === rule && one.path === path)),
+    ).toEqual({
       [path]: right,
     })
   })
 
   test('nine ZIP code digits are split, unless the second field already differs', () => {
-    const fixOf = (changes: Record<string, unknown>) => setsOf(found(changes).find((one) => one.rule === 'zip-shape'))
+    const fixOf = (changes: Record<string, unknown>) =>
+      setsOf(found(changes).find((one) => one.rule === 'zip-shape'))
     expect(fixOf({ 'patient.address.zip_code': '97205-1234' })).toEqual({
       'patient.address.zip_code': '97205',
       'patient.address.zip_plus_four_code': '1234',
@@ -60,7 +78,9 @@ describe('a fix is offered only where it is certainly right', () => {
   })
 
   test('one lower-case modifier is corrected together with the others in its field', () => {
-    const finding = found({ 'service_lines.0.modifiers': ['25', 'rt'] }).find((one) => one.rule === 'modifier-shape')
+    const finding = found({ 'service_lines.0.modifiers': ['25', 'rt'] }).find(
+      (one) => one.rule === 'modifier-shape',
+    )
     expect(setsOf(finding)).toEqual({ 'service_lines.0.modifiers': ['25', 'RT'] })
   })
 })
@@ -83,7 +103,11 @@ test.each([
     'service_lines.1.drug_identification.national_drug_code',
     '0409123401',
   ],
-  ['a drug code with two short parts', 'service_lines.1.drug_identification.national_drug_code', '0409-123-01'],
+  [
+    'a drug code with two short parts',
+    'service_lines.1.drug_identification.national_drug_code',
+    '0409-123-01',
+  ],
   ['a date whose month may be its day', 'date_of_service', '10/02/2026'],
   ['a state by its name', 'patient.address.state', 'Oregon'],
   ['a pointer that isn’t a diagnosis', 'service_lines.0.diagnosis_pointers', [0, 7]],
@@ -96,7 +120,11 @@ test.each([
   ['a social security number of area 000', 'billing_provider.tax_id', '000-12-3456'],
   ['a social security number of area 666', 'billing_provider.tax_id', '666-12-3456'],
   ['a social security number of area 900', 'billing_provider.tax_id', '912-12-3456'],
-  ['a drug code of zeros', 'service_lines.1.drug_identification.national_drug_code', '0000-0000-00'],
+  [
+    'a drug code of zeros',
+    'service_lines.1.drug_identification.national_drug_code',
+    '0000-0000-00',
+  ],
   ['a right side twice, one of which may be the left', 'service_lines.0.modifiers', ['RT', 'RT']],
   ['an eyelid twice', 'service_lines.0.modifiers', ['25', 'E1', 'E1']],
   ['a finger twice', 'service_lines.0.modifiers', ['F3', 'F3']],
@@ -140,7 +168,11 @@ describe('a member id', () => {
   ])('%s is a note, not an id, and has no fix', (text) => {
     const findings = found({ [memberId]: text }).filter((one) => one.path === memberId)
     expect(findings.map(({ rule, message, fix }) => [rule, message, fix])).toEqual([
-      ['member-id-shape', "The primary subscriber's member ID looks like a note, not an ID", undefined],
+      [
+        'member-id-shape',
+        "The primary subscriber's member ID looks like a note, not an ID",
+        undefined,
+      ],
     ])
   })
 
@@ -173,7 +205,9 @@ describe('a member id', () => {
     ['2234.5678.90', '2234567890'],
     ['123-456-780', '123456780'],
   ])('%s was copied with separators, and the fix writes %s', (text, id) => {
-    expect(setsOf(found({ [memberId]: text }).find((one) => one.path === memberId))).toEqual({ [memberId]: id })
+    expect(setsOf(found({ [memberId]: text }).find((one) => one.path === memberId))).toEqual({
+      [memberId]: id,
+    })
   })
 
   test.each([
@@ -196,7 +230,8 @@ describe('a member id', () => {
 describe('the principal diagnosis', () => {
   const insulin = { code: 'Z79.4', code_type: 'ABF' }
   const diabetes = { code: 'E11.9', code_type: 'ABK' }
-  const of = (diagnoses: object[]) => found({ diagnoses }).filter((one) => one.path.startsWith('diagnoses'))
+  const of = (diagnoses: object[]) =>
+    found({ diagnoses }).filter((one) => one.path.startsWith('diagnoses'))
 
   test.each([
     ['typed as an additional one', insulin],
@@ -204,7 +239,13 @@ describe('the principal diagnosis', () => {
   ])('is moved to the front, never relabelled, if the first is %s', (_words, first) => {
     const findings = of([first, diabetes])
     expect(findings.flatMap(({ fix }) => fix ?? [])).toEqual([
-      { label: 'Move E11.9 first', sets: [], move: { list: 'diagnoses', from: 1, to: 0 }, from: 'Z79.4', to: 'E11.9' },
+      {
+        label: 'Move E11.9 first',
+        sets: [],
+        move: { list: 'diagnoses', from: 1, to: 0 },
+        from: 'Z79.4',
+        to: 'E11.9',
+      },
     ])
     expect(findings.map(({ rule, path }) => [rule, path])).toContainEqual([
       'diagnosis-principal-type',
@@ -214,24 +255,27 @@ describe('the principal diagnosis', () => {
   })
 
   test('is the first one if no other is marked as principal', () => {
-    expect(setsOf(of([insulin, { code: 'E11.9', code_type: 'ABF' }])[0])).toEqual({ 'diagnoses.0.code_type': 'ABK' })
+    expect(setsOf(of([insulin, { code: 'E11.9', code_type: 'ABF' }])[0])).toEqual({
+      'diagnoses.0.code_type': 'ABK',
+    })
   })
 
   test("needs a person's choice if two are marked as principal", () => {
     const findings = of([insulin, diabetes, { code: 'I10', code_type: 'ABK' }])
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.flatMap(({ fix }) => fix ?? [])).toEqual([])
-    expect(of([diabetes, { code: 'I10', code_type: 'ABK' }]).map(({ message }) => message)).toEqual([
-      'Diagnoses A (E11.9) and B (I10) are both marked as principal; a claim has one',
-    ])
+    expect(of([diabetes, { code: 'I10', code_type: 'ABK' }]).map(({ message }) => message)).toEqual(
+      ['Diagnoses A (E11.9) and B (I10) are both marked as principal; a claim has one'],
+    )
   })
 })
 
 describe('the four digits after the ZIP code', () => {
   const bare = { 'service_facility.address.zip_plus_four_code': null }
   const fixWith = (findPlusFour?: ScrubInput['findPlusFour']) =>
-    scrubCapture({ ...billable(cleanWith(bare)), findPlusFour }).find((one) => one.rule === 'facility-zip-plus-four')
-      ?.fix
+    scrubCapture({ ...billable(cleanWith(bare)), findPlusFour }).find(
+      (one) => one.rule === 'facility-zip-plus-four',
+    )?.fix
 
   test("come from the organization's own record of the NPI, if there is one", () => {
     const asked: unknown[] = []
@@ -262,8 +306,12 @@ describe('the four digits after the ZIP code', () => {
 })
 
 test("a repeated side modifier needs a person's choice", () => {
-  const finding = found({ 'service_lines.0.modifiers': ['RT', 'RT'] }).find((one) => one.rule === 'modifier-duplicate')
-  expect(finding?.message).toBe('Line 1 lists modifier RT more than once; was another side or site meant?')
+  const finding = found({ 'service_lines.0.modifiers': ['RT', 'RT'] }).find(
+    (one) => one.rule === 'modifier-duplicate',
+  )
+  expect(finding?.message).toBe(
+    'Line 1 lists modifier RT more than once; was another side or site meant?',
+  )
 })
 
 test('a repeated letter may be a slip for another one, and the button says so', () => {
@@ -271,7 +319,11 @@ test('a repeated letter may be a slip for another one, and the button says so', 
     (one) => one.rule === 'pointer-duplicate',
   )
   expect(finding?.message).toContain('more than once; was another letter meant?')
-  expect(finding?.fix).toMatchObject({ label: 'Keep each letter once, if no other was meant', from: 'A A', to: 'A' })
+  expect(finding?.fix).toMatchObject({
+    label: 'Keep each letter once, if no other was meant',
+    from: 'A A',
+    to: 'A',
+  })
 })
 
 test('a one-digit place of service lists the possible codes', () => {

@@ -8,14 +8,23 @@ export function fixTo(path: string, text: string | undefined): Fix | undefined {
   return text === undefined ? undefined : { label: `Write ${text}`, sets: [{ path, value: text }] }
 }
 
-/** The text without spaces, hyphens and dots, if the rest is valid: people copy codes with separators. */
-export function withoutSeparators(text: string, passes: (bare: string) => boolean): string | undefined {
+/**
+ * The text without spaces, hyphens and dots, if the rest is valid: people copy codes with
+ * separators.
+ */
+export function withoutSeparators(
+  text: string,
+  passes: (bare: string) => boolean,
+): string | undefined {
   const bare = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
   return bare !== text && passes(bare) ? bare : undefined
 }
 
 /** The text in capitals, if that is valid. */
-export function inCapitals(text: string, passes: (capitals: string) => boolean): string | undefined {
+export function inCapitals(
+  text: string,
+  passes: (capitals: string) => boolean,
+): string | undefined {
   const capitals = text.toUpperCase()
   return capitals !== text && passes(capitals) ? capitals : undefined
 }
@@ -48,5 +57,7 @@ export function withOldAndNew(data: unknown, fix: Fix): Fix {
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value)
-  return value.map((item) => (toNumber(item) === undefined ? wordsOf(item) : letterOf(toNumber(item)!))).join(' ')
+  return value
+    .map((item) => (toNumber(item) === undefined ? wordsOf(item) : letterOf(toNumber(item)!)))
+    .join(' ')
 }

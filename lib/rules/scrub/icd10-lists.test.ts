@@ -5,16 +5,24 @@ const diagnoses = [{ code_type: 'ABK', code: 'E11.9' }]
 const year = (more: object) => codesOf({ diagnoses, ...more }).map(({ fiscal_year }) => fiscal_year)
 
 describe('the year whose list applies to a claim’s diagnoses', () => {
-  const stay = { date_of_service: '2026-09-28', admission_date: '2026-09-28', discharge_date: '2026-10-02' }
+  const stay = {
+    date_of_service: '2026-09-28',
+    admission_date: '2026-09-28',
+    discharge_date: '2026-10-02',
+  }
   const institutional = { service_lines: [{ revenue_code: '0450', date_of_service: '2026-09-28' }] }
-  const professional = { service_lines: [{ procedure_code: 'G0463', date_of_service: '2026-09-28' }] }
+  const professional = {
+    service_lines: [{ procedure_code: 'G0463', date_of_service: '2026-09-28' }],
+  }
 
   test('is the year of the discharge for a hospital stay, also across 1 October', () => {
     expect(year({ ...stay, ...institutional })).toEqual([2027])
     expect(year({ ...stay, ...institutional, place_of_service_code: '21' })).toEqual([2027])
     expect(year({ ...stay, ...institutional, discharge_date: '2026-09-30' })).toEqual([2026])
     // Another rule reports a discharge before the service.
-    expect(year({ ...institutional, date_of_service: '2026-10-02', discharge_date: '2026-09-30' })).toEqual([2026])
+    expect(
+      year({ ...institutional, date_of_service: '2026-10-02', discharge_date: '2026-09-30' }),
+    ).toEqual([2026])
   })
 
   test('is the year of the discharge if nothing shows a professional claim', () => {
@@ -24,7 +32,9 @@ describe('the year whose list applies to a claim’s diagnoses', () => {
 
   test('is the year of the service for professional services during a stay', () => {
     expect(year({ ...stay, ...professional, place_of_service_code: '21' })).toEqual([2026])
-    expect(year({ ...stay, service_lines: [{ procedure_code: 'G0463', place_of_service_code: '21' }] })).toEqual([2026])
+    expect(
+      year({ ...stay, service_lines: [{ procedure_code: 'G0463', place_of_service_code: '21' }] }),
+    ).toEqual([2026])
   })
 
   test('is the year of the service without a valid discharge date', () => {

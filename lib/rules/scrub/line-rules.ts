@@ -1,4 +1,8 @@
-import { isModifierShape, isProcedureCodeShape, isRevenueCodeShape } from '#lib/rules/codes/codes.ts'
+import {
+  isModifierShape,
+  isProcedureCodeShape,
+  isRevenueCodeShape,
+} from '#lib/rules/codes/codes.ts'
 import { asText, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixRepeats, fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
@@ -13,7 +17,8 @@ export const lineRules: Rule[] = [
     source: 'X12 837P loop 2400: a claim has at least one service line.',
     how: 'Add a service line.',
     check: ({ data }, report) => {
-      if (listAt(data, 'service_lines').length === 0) report('service_lines', 'At least one service line is required')
+      if (listAt(data, 'service_lines').length === 0)
+        report('service_lines', 'At least one service line is required')
     },
   },
   {
@@ -35,7 +40,8 @@ export const lineRules: Rule[] = [
     id: 'procedure-code-shape',
     severity: 'warning',
     scope: 'capture',
-    source: 'Domain knowledge: the shapes of CPT and HCPCS level II codes; payers also use codes of their own.',
+    source:
+      'Domain knowledge: the shapes of CPT and HCPCS level II codes; payers also use codes of their own.',
     how: 'Check the code against the chart. Keep it if the payer uses its own codes.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
@@ -75,15 +81,20 @@ export const lineRules: Rule[] = [
     id: 'modifier-duplicate',
     severity: 'error',
     scope: 'capture',
-    source: 'Clearinghouse edits: a modifier is listed once a line. A side or site twice is often two sides or sites.',
+    source:
+      'Clearinghouse edits: a modifier is listed once a line. A side or site twice is often two sides or sites.',
     how: 'Keep each modifier once. If another side or site was meant, enter that modifier.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const modifiers = listAt(line, 'modifiers')
-        const repeated = modifiers.find((modifier, place) => asText(modifier) && modifiers.indexOf(modifier) !== place)
+        const repeated = modifiers.find(
+          (modifier, place) => asText(modifier) && modifiers.indexOf(modifier) !== place,
+        )
         if (repeated === undefined) return
         const path = `service_lines.${i}.modifiers`
-        const isOfSite = modifiers.some((modifier, place) => modifiers.indexOf(modifier) !== place && isSite(modifier))
+        const isOfSite = modifiers.some(
+          (modifier, place) => modifiers.indexOf(modifier) !== place && isSite(modifier),
+        )
         const question = isOfSite ? '; was another side or site meant?' : ''
         report(path, `${label} lists modifier ${String(repeated)} more than once${question}`, {
           fix: isOfSite ? undefined : fixRepeats(path, modifiers, 'Keep each modifier once'),
@@ -99,7 +110,11 @@ export const lineRules: Rule[] = [
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'modifiers').length
-        if (count > 4) report(`service_lines.${i}.modifiers`, `${label} has ${count} modifiers; at most 4 are allowed`)
+        if (count > 4)
+          report(
+            `service_lines.${i}.modifiers`,
+            `${label} has ${count} modifiers; at most 4 are allowed`,
+          )
       }),
   },
   {
@@ -115,7 +130,9 @@ export const lineRules: Rule[] = [
           const path = `service_lines.${i}.revenue_code`
           // Hospitals omit the leading zero, so three digits are a code.
           const fix = fixTo(path, /^\d{3}$/.test(code) ? `0${code}` : undefined)
-          report(path, `${label} revenue code "${code}" is not four digits starting with 0 to 3`, { fix })
+          report(path, `${label} revenue code "${code}" is not four digits starting with 0 to 3`, {
+            fix,
+          })
         }
       }),
   },
@@ -131,7 +148,10 @@ export const lineRules: Rule[] = [
         const id = textAt(line, 'external_id')
         if (!id) return
         if (seen.has(id))
-          report(`service_lines.${i}.external_id`, `${label} has the external ID "${id}" of an earlier line`)
+          report(
+            `service_lines.${i}.external_id`,
+            `${label} has the external ID "${id}" of an earlier line`,
+          )
         seen.add(id)
       })
     },
@@ -159,7 +179,8 @@ export const lineRules: Rule[] = [
 ]
 
 // HCPCS level II modifiers of a side, eyelid, finger, toe or coronary artery.
-const isSite = (modifier: unknown) => /^(?:RT|LT|E[1-4]|F[A1-9]|T[A1-9]|LC|LD|LM|RC|RI)$/i.test(asText(modifier) ?? '')
+const isSite = (modifier: unknown) =>
+  /^(?:RT|LT|E[1-4]|F[A1-9]|T[A1-9]|LC|LD|LM|RC|RI)$/i.test(asText(modifier) ?? '')
 
 // The list in capitals, if that corrects every modifier: one field holds all of them.
 function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefined {
@@ -169,7 +190,10 @@ function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefi
     : undefined
 }
 
-/** Identifies the service of a line by procedure, modifiers (both in capitals) and date. Undefined without a procedure. */
+/**
+ * Identifies the service of a line by procedure, modifiers (both in capitals) and date. Undefined
+ * without a procedure.
+ */
 export function lineKey(line: unknown, data: unknown): string | undefined {
   const code = textAt(line, 'procedure_code')
   if (!code) return undefined

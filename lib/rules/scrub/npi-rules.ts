@@ -47,7 +47,8 @@ export const npiRules: Rule[] = [
     how: 'One digit is wrong, or two are swapped. Check the number in the NPI registry.',
     check: ({ data }, report) =>
       eachNpi(data, (npi, path, label) => {
-        if (isNpiShape(npi) && !isNpi(npi)) report(path, `${label} NPI ${npi} fails its check digit`)
+        if (isNpiShape(npi) && !isNpi(npi))
+          report(path, `${label} NPI ${npi} fails its check digit`)
       }),
   },
 ]

@@ -11,7 +11,8 @@ const otherPeople = [
 ] as const
 
 // The birthday that many years before `day`. Dates compare as text.
-const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+const yearsBefore = (day: string, years: number) =>
+  `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
 
 /** The partner fills in the patient of a capture from pre-encounter records. */
 const required = (id: string, path: string, message: string): Rule => ({
@@ -27,9 +28,17 @@ const required = (id: string, path: string, message: string): Rule => ({
 })
 
 export const patientRules: Rule[] = [
-  required('patient-first-name-missing', 'patient.first_name', "The patient's first name is required"),
+  required(
+    'patient-first-name-missing',
+    'patient.first_name',
+    "The patient's first name is required",
+  ),
   required('patient-last-name-missing', 'patient.last_name', "The patient's last name is required"),
-  required('patient-birth-date-missing', 'patient.date_of_birth', "The patient's date of birth is required"),
+  required(
+    'patient-birth-date-missing',
+    'patient.date_of_birth',
+    "The patient's date of birth is required",
+  ),
   required('patient-gender-missing', 'patient.gender', "The patient's gender is required"),
   required('patient-address-missing', 'patient.address', "The patient's address is required"),
   {
@@ -60,7 +69,8 @@ export const patientRules: Rule[] = [
     how: 'Check the date against the registration. Usually the year is wrong.',
     check: ({ data, today }, report) => {
       const birth = dateAt(data, 'patient.date_of_birth')
-      if (birth && birth > today) report('patient.date_of_birth', "The patient's date of birth is in the future")
+      if (birth && birth > today)
+        report('patient.date_of_birth', "The patient's date of birth is in the future")
     },
   },
   {
@@ -72,7 +82,10 @@ export const patientRules: Rule[] = [
     check: ({ data, today }, report) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (birth && birth <= yearsBefore(today, 150)) {
-        report('patient.date_of_birth', "The patient's date of birth makes the patient 150 years old or more")
+        report(
+          'patient.date_of_birth',
+          "The patient's date of birth makes the patient 150 years old or more",
+        )
       }
     },
   },
@@ -85,9 +98,13 @@ export const patientRules: Rule[] = [
     check: ({ data, today }, report) => {
       for (const [person, label] of otherPeople) {
         const birth = dateAt(data, `${person}.date_of_birth`)
-        if (birth && birth > today) report(`${person}.date_of_birth`, `The ${label}'s date of birth is in the future`)
+        if (birth && birth > today)
+          report(`${person}.date_of_birth`, `The ${label}'s date of birth is in the future`)
         else if (birth && birth <= yearsBefore(today, 150))
-          report(`${person}.date_of_birth`, `The ${label}'s date of birth makes them 150 years old or more`)
+          report(
+            `${person}.date_of_birth`,
+            `The ${label}'s date of birth makes them 150 years old or more`,
+          )
       }
     },
   },
@@ -102,7 +119,10 @@ export const patientRules: Rule[] = [
       if (!birth || birth > today) return
       const service = dateAt(data, 'date_of_service')
       if (service && service < birth)
-        return report('date_of_service', `Date of service ${service} is before the patient's date of birth`)
+        return report(
+          'date_of_service',
+          `Date of service ${service} is before the patient's date of birth`,
+        )
       eachLine(data, (line, i, label) => {
         const date = dateAt(line, 'date_of_service')
         if (date && date < birth)

@@ -27,13 +27,20 @@ const headerAddresses = [
 ] as const
 
 /** Visits each service line: the line, its index and its label ("Line 2"). */
-export function eachLine(data: unknown, visit: (line: unknown, index: number, label: string) => void): void {
+export function eachLine(
+  data: unknown,
+  visit: (line: unknown, index: number, label: string) => void,
+): void {
   const lines = listAt(data, 'service_lines')
-  for (let index = 0; index < lines.length; index += 1) visit(lines[index], index, `Line ${index + 1}`)
+  for (let index = 0; index < lines.length; index += 1)
+    visit(lines[index], index, `Line ${index + 1}`)
 }
 
 /** Visits each provider on a capture, including the ordering providers of lines. */
-export function eachProvider(data: unknown, visit: (provider: unknown, path: string, label: string) => void): void {
+export function eachProvider(
+  data: unknown,
+  visit: (provider: unknown, path: string, label: string) => void,
+): void {
   for (const [path, label] of headerProviders) {
     const provider = valueAt(data, path)
     if (provider !== undefined && provider !== null) visit(provider, path, label)
@@ -46,7 +53,10 @@ export function eachProvider(data: unknown, visit: (provider: unknown, path: str
 }
 
 /** Visits each address on a capture, including the ordering providers' addresses. */
-export function eachAddress(data: unknown, visit: (address: unknown, path: string, label: string) => void): void {
+export function eachAddress(
+  data: unknown,
+  visit: (address: unknown, path: string, label: string) => void,
+): void {
   for (const [path, label] of headerAddresses) {
     const address = valueAt(data, path)
     if (address !== undefined && address !== null) visit(address, path, label)
@@ -54,7 +64,11 @@ export function eachAddress(data: unknown, visit: (address: unknown, path: strin
   eachLine(data, (line, index, label) => {
     const address = valueAt(line, 'ordering_provider.address')
     if (address !== undefined && address !== null) {
-      visit(address, `service_lines.${index}.ordering_provider.address`, `${label} ordering provider address`)
+      visit(
+        address,
+        `service_lines.${index}.ordering_provider.address`,
+        `${label} ordering provider address`,
+      )
     }
   })
 }

@@ -9,7 +9,10 @@ import type { Rule } from './rule.ts'
 const pointersOf = (line: unknown) => listAt(line, 'diagnosis_pointers')
 const pathOf = (index: number) => `service_lines.${index}.diagnosis_pointers`
 
-/** True for a pointer to one of `count` diagnoses. Pointers are zero-based here, unlike in X12 and FHIR. */
+/**
+ * True for a pointer to one of `count` diagnoses. Pointers are zero-based here, unlike in X12 and
+ * FHIR.
+ */
 function isInRange(pointer: unknown, count: number): boolean {
   const index = toNumber(pointer)
   return index !== undefined && Number.isInteger(index) && index >= 0 && index < count
@@ -39,7 +42,10 @@ export const pointerRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         for (const pointer of pointersOf(line)) {
           if (isInRange(pointer, count)) continue
-          const listed = countOf(count, { one: 'diagnosis is listed', many: 'diagnoses are listed' })
+          const listed = countOf(count, {
+            one: 'diagnosis is listed',
+            many: 'diagnoses are listed',
+          })
           report(pathOf(i), `${label} points to ${describe(pointer)}, but ${listed}`)
           return
         }
@@ -60,7 +66,11 @@ export const pointerRules: Rule[] = [
         const fix = pointers.every((pointer) => typeof pointer === 'number')
           ? fixRepeats(pathOf(i), pointers, 'Keep each letter once, if no other was meant')
           : undefined
-        report(pathOf(i), `${label} points to ${describe(repeated)} more than once; was another letter meant?`, { fix })
+        report(
+          pathOf(i),
+          `${label} points to ${describe(repeated)} more than once; was another letter meant?`,
+          { fix },
+        )
       }),
   },
   {
@@ -72,7 +82,8 @@ export const pointerRules: Rule[] = [
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const count = pointersOf(line).length
-        if (count > 4) report(pathOf(i), `${label} points to ${count} diagnoses; at most 4 are allowed`)
+        if (count > 4)
+          report(pathOf(i), `${label} points to ${count} diagnoses; at most 4 are allowed`)
       }),
   },
   {
@@ -94,7 +105,10 @@ export const pointerRules: Rule[] = [
 // People see letters and the wire has zero-based indexes: an error shows both.
 function describe(pointer: unknown): string {
   const index = toNumber(pointer)
-  const letter = index !== undefined && Number.isInteger(index) && index >= 0 ? letterOf(index) : undefined
+  const letter =
+    index !== undefined && Number.isInteger(index) && index >= 0 ? letterOf(index) : undefined
   const written = String(JSON.stringify(pointer)).slice(0, 20)
-  return letter === undefined ? `an invalid diagnosis (pointer ${written})` : `diagnosis ${letter} (pointer ${written})`
+  return letter === undefined
+    ? `an invalid diagnosis (pointer ${written})`
+    : `diagnosis ${letter} (pointer ${written})`
 }

@@ -16,7 +16,8 @@ export const providerRules: Rule[] = [
     source: 'X12 837P loop 2010AA: the billing provider has an NPI.',
     how: 'Enter the NPI of the group or person that the payer pays.',
     check: ({ data }, report) => {
-      if (!textAt(data, 'billing_provider.npi')) report('billing_provider.npi', 'Billing provider NPI is required')
+      if (!textAt(data, 'billing_provider.npi'))
+        report('billing_provider.npi', 'Billing provider NPI is required')
     },
   },
   {
@@ -27,8 +28,14 @@ export const providerRules: Rule[] = [
     source: 'X12 837P loop 2010AA: an organization name, or a last name.',
     how: 'Enter the organization, or the last name of an individual.',
     check: ({ data }, report) => {
-      if (!textAt(data, 'billing_provider.organization_name') && !textAt(data, 'billing_provider.last_name')) {
-        report('billing_provider.organization_name', 'Billing provider needs an organization name or a last name')
+      if (
+        !textAt(data, 'billing_provider.organization_name') &&
+        !textAt(data, 'billing_provider.last_name')
+      ) {
+        report(
+          'billing_provider.organization_name',
+          'Billing provider needs an organization name or a last name',
+        )
       }
     },
   },
@@ -39,7 +46,10 @@ export const providerRules: Rule[] = [
     source: 'X12 837P NM102: a billing provider is a person or an organization, not both.',
     how: 'Clear the one that isn’t on file with the payer.',
     check: ({ data }, report) => {
-      if (textAt(data, 'billing_provider.organization_name') && textAt(data, 'billing_provider.last_name')) {
+      if (
+        textAt(data, 'billing_provider.organization_name') &&
+        textAt(data, 'billing_provider.last_name')
+      ) {
         report(
           'billing_provider.last_name',
           'Billing provider has both an organization name and a last name; only one is allowed',
@@ -63,7 +73,8 @@ export const providerRules: Rule[] = [
     id: 'tax-id-shape',
     severity: 'error',
     scope: 'capture',
-    source: "Ottehr's tracker #9491: nine digits, no separators. IRS: the prefixes that an EIN can have.",
+    source:
+      "Ottehr's tracker #9491: nine digits, no separators. IRS: the prefixes that an EIN can have.",
     how: 'Enter the nine digits only.',
     check: ({ data }, report) => {
       const path = 'billing_provider.tax_id'
@@ -109,7 +120,8 @@ export const providerRules: Rule[] = [
     id: 'billing-identification-conflict',
     severity: 'error',
     scope: 'capture',
-    source: "The partner's client: a secondary identification or a commercial licence type, not both.",
+    source:
+      "The partner's client: a secondary identification or a commercial licence type, not both.",
     how: 'Clear one of the two.',
     check: ({ data }, report) => {
       const provider = valueAt(data, 'billing_provider')
@@ -144,7 +156,10 @@ export const providerRules: Rule[] = [
     how: 'Enter the last name, or the organization.',
     check: ({ data }, report) => {
       if (!textAt(data, 'rendering_provider.npi')) return
-      if (!textAt(data, 'rendering_provider.last_name') && !textAt(data, 'rendering_provider.organization_name')) {
+      if (
+        !textAt(data, 'rendering_provider.last_name') &&
+        !textAt(data, 'rendering_provider.organization_name')
+      ) {
         report('rendering_provider.last_name', 'Rendering provider has no name')
       }
     },
@@ -160,7 +175,11 @@ export const providerRules: Rule[] = [
         const code = textAt(provider, 'taxonomy_code')
         if (code && !isTaxonomyShape(code)) {
           const fix = fixTo(`${path}.taxonomy_code`, inCapitals(code, isTaxonomyShape))
-          report(`${path}.taxonomy_code`, `${label} taxonomy code "${code}" is not ten characters ending in X`, { fix })
+          report(
+            `${path}.taxonomy_code`,
+            `${label} taxonomy code "${code}" is not ten characters ending in X`,
+            { fix },
+          )
         }
       }),
   },

@@ -4,7 +4,10 @@ import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-p
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
-/** The words of a capture that identify its patient: names of three or more letters and the birth date. */
+/**
+ * The words of a capture that identify its patient: names of three or more letters and the birth
+ * date.
+ */
 function patientWords(data: unknown): string[] {
   const names = [textAt(data, 'patient.first_name'), textAt(data, 'patient.last_name')]
   const birth = textAt(data, 'patient.date_of_birth')
@@ -13,7 +16,10 @@ function patientWords(data: unknown): string[] {
   return words.map((word) => word.toLowerCase())
 }
 
-function eachExternalId({ data, charge_external_id }: ScrubInput, visit: (id: string, path: string) => void): void {
+function eachExternalId(
+  { data, charge_external_id }: ScrubInput,
+  visit: (id: string, path: string) => void,
+): void {
   const charge = asText(charge_external_id)
   if (charge) visit(charge, 'charge_external_id')
   const encounter = textAt(data, 'external_id')
@@ -35,8 +41,10 @@ export const referenceRules: Rule[] = [
       const words = patientWords(input.data)
       eachExternalId(input, (id, path) => {
         const lower = id.toLowerCase()
-        const namesPatient = words.some((word) => lower.includes(word)) || /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
-        if (namesPatient) report(path, 'External ID seems to contain patient information; use an ID without it')
+        const namesPatient =
+          words.some((word) => lower.includes(word)) || /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
+        if (namesPatient)
+          report(path, 'External ID seems to contain patient information; use an ID without it')
       })
     },
   },
@@ -49,14 +57,19 @@ export const referenceRules: Rule[] = [
     how: 'Enter the state and date of the accident, or correct the cause.',
     check: ({ data }, report) => {
       const causes = valueAt(data, 'related_causes_information')
-      if (textAt(causes, 'related_causes_code_1') !== 'AA' && textAt(causes, 'related_causes_code_2') !== 'AA') return
+      if (
+        textAt(causes, 'related_causes_code_1') !== 'AA' &&
+        textAt(causes, 'related_causes_code_2') !== 'AA'
+      )
+        return
       if (!textAt(causes, 'state_or_province_code')) {
         report(
           'related_causes_information.state_or_province_code',
           'An automobile accident needs the state where it happened',
         )
       }
-      if (!textAt(data, 'accident_date')) report('accident_date', 'An automobile accident needs the accident date')
+      if (!textAt(data, 'accident_date'))
+        report('accident_date', 'An automobile accident needs the accident date')
     },
   },
   {
@@ -68,14 +81,19 @@ export const referenceRules: Rule[] = [
     how: 'Enter the number only, without notes.',
     check: ({ data }, report) => {
       const length = textAt(data, 'referral_number')?.length ?? 0
-      if (length > 50) report('referral_number', `Referral number has ${length} characters; at most 50 are allowed`)
+      if (length > 50)
+        report(
+          'referral_number',
+          `Referral number has ${length} characters; at most 50 are allowed`,
+        )
     },
   },
   {
     id: 'authorization-note',
     severity: 'error',
     scope: 'capture',
-    source: 'X12 837P REF with qualifier G1 or 9F: the number that the payer issued. Payers deny other text.',
+    source:
+      'X12 837P REF with qualifier G1 or 9F: the number that the payer issued. Payers deny other text.',
     how: 'Enter the number that the payer issued. Leave the field empty if there is none.',
     check: ({ data }, report) => {
       const numbers: [string, string][] = [
@@ -83,7 +101,10 @@ export const referenceRules: Rule[] = [
         ['referral_number', 'Referral number'],
       ]
       eachLine(data, (_line, i, label) => {
-        numbers.push([`service_lines.${i}.prior_authorization_number`, `${label} prior authorization number`])
+        numbers.push([
+          `service_lines.${i}.prior_authorization_number`,
+          `${label} prior authorization number`,
+        ])
       })
       for (const [path, label] of numbers) {
         const number = textAt(data, path)
@@ -103,7 +124,10 @@ export const referenceRules: Rule[] = [
     check: ({ data }, report) => {
       const count = listAt(data, 'claim_supplemental_information').length
       if (count > 10)
-        report('claim_supplemental_information', `A claim carries at most 10 attachments, but ${count} are listed`)
+        report(
+          'claim_supplemental_information',
+          `A claim carries at most 10 attachments, but ${count} are listed`,
+        )
     },
   },
   {
@@ -142,7 +166,8 @@ export const referenceRules: Rule[] = [
     id: 'ehr-link-not-https',
     severity: 'warning',
     scope: 'capture',
-    source: "The console opens https links only; the interface wants the charge's full address in the other system.",
+    source:
+      "The console opens https links only; the interface wants the charge's full address in the other system.",
     how: 'Enter the full address, starting with https.',
     check: ({ ehr_source_url }, report) => {
       const url = asText(ehr_source_url)

@@ -36,9 +36,14 @@ test("a line with the visit's date matches a line with the same own date, as aft
 test.each([
   [
     'another day',
-    capture('CHG-2', { service_lines: [{ ...cleanData().service_lines[0]!, date_of_service: '2026-10-03' }] }),
+    capture('CHG-2', {
+      service_lines: [{ ...cleanData().service_lines[0]!, date_of_service: '2026-10-03' }],
+    }),
   ],
-  ['another modifier', capture('CHG-2', { service_lines: [{ ...cleanData().service_lines[0]!, modifiers: ['76'] }] })],
+  [
+    'another modifier',
+    capture('CHG-2', { service_lines: [{ ...cleanData().service_lines[0]!, modifiers: ['76'] }] }),
+  ],
   ['another patient', { ...capture('CHG-2'), patient_external_id: 'P-2' }],
   ['a capture that is not billed', { ...capture('CHG-2'), status: 'aborted' }],
 ])('nothing is reported for %s', (_name, second) => {
@@ -48,5 +53,8 @@ test.each([
 test('a repeated line within one capture, and odd JSON, are not reported here', () => {
   const line = cleanData().service_lines[0]
   expect(repeatedCaptures([capture('CHG-1', { service_lines: [line, line] })]).size).toBe(0)
-  expect(repeatedCaptures([{ data: 5 }, { data: { service_lines: [null] }, patient_external_id: 'P-1' }]).size).toBe(0)
+  expect(
+    repeatedCaptures([{ data: 5 }, { data: { service_lines: [null] }, patient_external_id: 'P-1' }])
+      .size,
+  ).toBe(0)
 })

@@ -20,14 +20,15 @@ export const repeatedRule = {
 const billed = new Set<unknown>(['planned', 'billable', undefined])
 
 /**
- * Finds captures that bill the same service for the same patient and date as an earlier one in the list, by index.
- * Captures outside the list are unknown.
+ * Finds captures that bill the same service for the same patient and date as an earlier one in the
+ * list, by index. Captures outside the list are unknown.
  */
 export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number, Finding[]> {
   const owners = new Map<string, { index: number; name: string }>()
   const found = new Map<number, Finding[]>()
   captures.forEach((capture, index) => {
-    const patient = asText(capture.patient_external_id) ?? textAt(capture.data, 'patient.external_id')
+    const patient =
+      asText(capture.patient_external_id) ?? textAt(capture.data, 'patient.external_id')
     if (!patient || !billed.has(capture.status)) return
     listAt(capture.data, 'service_lines').forEach((line, place) => {
       const date = textAt(line, 'date_of_service') ?? textAt(capture.data, 'date_of_service')
@@ -35,8 +36,10 @@ export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number
       if (!date || !key) return
       const whole = `${patient}|${key}`
       const owner = owners.get(whole)
-      if (!owner) owners.set(whole, { index, name: asText(capture.charge_external_id) ?? 'another capture' })
-      else if (owner.index !== index) found.set(index, [...(found.get(index) ?? []), repeated(place, owner.name)])
+      if (!owner)
+        owners.set(whole, { index, name: asText(capture.charge_external_id) ?? 'another capture' })
+      else if (owner.index !== index)
+        found.set(index, [...(found.get(index) ?? []), repeated(place, owner.name)])
     })
   })
   return found

@@ -4,29 +4,44 @@ import type { FindCode } from './icd10-lists.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** A change that certainly resolves a finding: the button's text, and the wire values to set by path. */
+/**
+ * A change that certainly resolves a finding: the button's text, and the wire values to set by
+ * path.
+ */
 export type Fix = {
   label: string
   sets: { path: string; value: Json }[]
   /** Moves a row of its list instead. Pointers to rows follow their rows. */
   move?: { list: 'diagnoses'; from: number; to: number }
-  /** The current values of the fields ('' if empty) and the new ones. `scrubCapture` fills in both. */
+  /**
+   * The current values of the fields ('' if empty) and the new ones. `scrubCapture` fills in both.
+   */
   from?: string
   to?: string
 }
 
 /**
- * One problem. `path` is dotted and relative to `data` (`service_lines.1.diagnosis_pointers`), or a header field
- * (`charge_external_id`). `certain`: the partner would reject the write, so it is not sent. Other problems can be
- * saved, because the partner accepts captures that it cannot bill yet.
+ * One problem. `path` is dotted and relative to `data` (`service_lines.1.diagnosis_pointers`), or a
+ * header field (`charge_external_id`). `certain`: the partner would reject the write, so it is not
+ * sent. Other problems can be saved, because the partner accepts captures that it cannot bill yet.
  */
-export type Finding = { rule: string; severity: Severity; path: string; message: string; certain: boolean; fix?: Fix }
+export type Finding = {
+  rule: string
+  severity: Severity
+  path: string
+  message: string
+  certain: boolean
+  fix?: Fix
+}
 
 /** A charge capture as the rules read it. Every value may be any JSON. */
 export type ScrubInput = {
   /** ChargeCaptureData. */
   data: unknown
-  /** The capture's status. Findings about missing or future values are warnings unless it is `billable`. */
+  /**
+   * The capture's status. Findings about missing or future values are warnings unless it is
+   * `billable`.
+   */
   status?: unknown
   charge_external_id?: unknown
   ehr_source_url?: unknown
@@ -34,34 +49,44 @@ export type ScrubInput = {
   today: LocalDate
   /** True for a capture that follows pre-encounter records, which fill its patient and coverage. */
   from_pre_encounter?: boolean
-  /** True once the partner stores the capture: values that the partner filled in are then no findings. */
+  /**
+   * True once the partner stores the capture: values that the partner filled in are then no
+   * findings.
+   */
   is_held?: boolean
   /** The payer's filing limit in days, if known. */
   filing_limit_days?: number
   /** Looks up codes in the yearly lists, if available. */
   findCode?: FindCode | undefined
   /**
-   * The four digits after a ZIP code in the organization's own record of an NPI: null without a record, undefined
-   * during the look-up.
+   * The four digits after a ZIP code in the organization's own record of an NPI: null without a
+   * record, undefined during the look-up.
    */
   findPlusFour?: ((npi: string, zip: string) => string | null | undefined) | undefined
 }
 
 /**
- * Reports one finding of a rule. `severity` only if it differs from the rule's own, `fix` only if one is certainly
- * right.
+ * Reports one finding of a rule. `severity` only if it differs from the rule's own, `fix` only if
+ * one is certainly right.
  */
-export type Report = (path: string, message: string, more?: { severity?: Severity; fix?: Fix | undefined }) => void
+export type Report = (
+  path: string,
+  message: string,
+  more?: { severity?: Severity; fix?: Fix | undefined },
+) => void
 
 export type Rule = {
   id: string
   severity: Severity
   /**
-   * `capture`: judged on one capture. `claim`: judged only on the whole claim, because another capture may fill the
-   * value.
+   * `capture`: judged on one capture. `claim`: judged only on the whole claim, because another
+   * capture may fill the value.
    */
   scope: 'capture' | 'claim'
-  /** True if a capture that is not billable yet may still violate the rule: the finding is then a warning. */
+  /**
+   * True if a capture that is not billable yet may still violate the rule: the finding is then a
+   * warning.
+   */
   laterIsFine?: boolean
   /** True if the partner would reject the write. */
   isCertain?: boolean

@@ -34,7 +34,9 @@ describe('scrubCapture', () => {
     const ids = rules.map((rule) => rule.id).toSorted()
     expect([...new Set(scrubCases.map((one) => one.rule))].toSorted()).toEqual(ids)
     expect([...new Set(scrubPasses.map((one) => one.rule))].toSorted()).toEqual(ids)
-    expect(rules.every((rule) => rule.source.length > 10 && /^[A-Z].*\.$/.test(rule.how))).toBe(true)
+    expect(rules.every((rule) => rule.source.length > 10 && /^[A-Z].*\.$/.test(rule.how))).toBe(
+      true,
+    )
     expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length)
     expect(rules.length).toBeGreaterThanOrEqual(45)
   })
@@ -61,7 +63,9 @@ describe('scrubCapture', () => {
     expect(planned.find((one) => one.rule === 'date-of-service-future')?.severity).toBe('warning')
     expect(planned.find((one) => one.rule === 'charge-missing')?.severity).toBe('warning')
     expect(planned.find((one) => one.rule === 'npi-check-digit')?.severity).toBe('error')
-    expect(found(changes).find((one) => one.rule === 'date-of-service-future')?.severity).toBe('error')
+    expect(found(changes).find((one) => one.rule === 'date-of-service-future')?.severity).toBe(
+      'error',
+    )
   })
 
   it('separates rules for one capture from rules for a whole claim', () => {
@@ -77,7 +81,10 @@ describe('accepted values', () => {
     ['someone of 149 years', { 'patient.date_of_birth': '1876-11-21' }],
     ['U codes', { 'diagnoses.1.code': 'U07.1' }],
     ['outreach sites', { place_of_service_code: '27' }],
-    ['a facility by id', { service_facility: null, service_facility_id: '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10' }],
+    [
+      'a facility by id',
+      { service_facility: null, service_facility_id: '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10' },
+    ],
     ['unknown ZIP+4', { 'service_facility.address.zip_plus_four_code': '9998' }],
     [
       'a revenue code without procedure',
@@ -93,10 +100,18 @@ describe('accepted values', () => {
       { 'service_lines.1.procedure_code': 'G0463', 'service_lines.1.modifiers': ['59'] },
     ],
     ['self-pay without cover', { responsible_party: 'SELF_PAY', subscriber_primary: null }],
-    ['a stay of several days', { end_date_of_service: '2026-10-04', 'service_lines.1.date_of_service': '2026-10-03' }],
+    [
+      'a stay of several days',
+      { end_date_of_service: '2026-10-04', 'service_lines.1.date_of_service': '2026-10-03' },
+    ],
     [
       'a drug under another qualifier',
-      { 'service_lines.1.drug_identification': { service_id_qualifier: 'UP', national_drug_code: '1-2' } },
+      {
+        'service_lines.1.drug_identification': {
+          service_id_qualifier: 'UP',
+          national_drug_code: '1-2',
+        },
+      },
     ],
     ['a late claim with its reason', { date_of_service: null, delay_reason_code: '3' }],
     [
@@ -200,7 +215,10 @@ describe('diagnosis pointers', () => {
             pointers.length <= 4 &&
             new Set(pointers).size === pointers.length &&
             pointers.every((p) => p >= 0 && p < count)
-          expect(scrubCapture(billable(data)).filter((one) => one.rule.startsWith('pointer')).length === 0).toBe(isFine)
+          expect(
+            scrubCapture(billable(data)).filter((one) => one.rule.startsWith('pointer')).length ===
+              0,
+          ).toBe(isFine)
         },
       ),
     )

@@ -39,8 +39,8 @@ const rulesOf = {
 }
 
 /**
- * Finds errors and warnings on a charge capture before it is sent. Any JSON is accepted; wrong types never throw. With
- * `scope`, only the rules for one capture or for a whole claim run.
+ * Finds errors and warnings on a charge capture before it is sent. Any JSON is accepted; wrong
+ * types never throw. With `scope`, only the rules for one capture or for a whole claim run.
  */
 export function scrubCapture(input: ScrubInput, scope?: Rule['scope']): Finding[] {
   const findings: Finding[] = []

@@ -25,8 +25,9 @@ export const shapeRules = {
 } as const satisfies { [id: string]: { source: string; how: string } }
 
 /**
- * Finds values in an update body that their fields cannot hold: another type, an impossible date, an unlisted value.
- * The partner certainly rejects wrong types and dates; its lists of values may grow. Unknown members pass.
+ * Finds values in an update body that their fields cannot hold: another type, an impossible date,
+ * an unlisted value. The partner certainly rejects wrong types and dates; its lists of values may
+ * grow. Unknown members pass.
  */
 export function shapeFindings(body: Json | undefined, shape: ObjectShape): Finding[] {
   const findings: Finding[] = []
@@ -34,11 +35,17 @@ export function shapeFindings(body: Json | undefined, shape: ObjectShape): Findi
   return findings
 }
 
-function findShapeProblems(value: Json | undefined, shape: FieldShape, path: string, findings: Finding[]): void {
+function findShapeProblems(
+  value: Json | undefined,
+  shape: FieldShape,
+  path: string,
+  findings: Finding[],
+): void {
   if (value === null || value === undefined || shape.kind === 'any') return
   if (shape.kind === 'object' && isJsonObject(value)) {
     for (const [name, member] of Object.entries(shape.members))
-      if (Object.hasOwn(value, name)) findShapeProblems(value[name], member, join(path, name), findings)
+      if (Object.hasOwn(value, name))
+        findShapeProblems(value[name], member, join(path, name), findings)
   } else if (shape.kind === 'list' && Array.isArray(value)) {
     for (const [index, item] of value.entries())
       findShapeProblems(item, shape.item, join(path, String(index)), findings)
@@ -65,7 +72,11 @@ function complaint(value: Json, shape: FieldShape): Complaint | undefined {
       certain: true,
     }
   if (shape.kind === 'timestamp' && !isInstant(value))
-    return { rule: 'value-instant', message: `"${short(value)}" isn’t a date with a time`, certain: true }
+    return {
+      rule: 'value-instant',
+      message: `"${short(value)}" isn’t a date with a time`,
+      certain: true,
+    }
   if (shape.kind === 'choice' && !shape.values.includes(value))
     return {
       rule: 'value-unknown',

@@ -32,7 +32,9 @@ function eachCode(data: unknown, visit: (value: unknown, path: string) => void):
     for (const name of ['npi', 'taxonomy_code']) visit(valueAt(provider, name), `${path}.${name}`)
   })
   eachAddress(data, (address, path) => visit(valueAt(address, 'zip_code'), `${path}.zip_code`))
-  listAt(data, 'diagnoses').forEach((diagnosis, i) => visit(valueAt(diagnosis, 'code'), `diagnoses.${i}.code`))
+  listAt(data, 'diagnoses').forEach((diagnosis, i) =>
+    visit(valueAt(diagnosis, 'code'), `diagnoses.${i}.code`),
+  )
   eachLine(data, (line, i) => {
     for (const name of lineCodes) visit(valueAt(line, name), `service_lines.${i}.${name}`)
   })
@@ -57,7 +59,8 @@ export const textRules: Rule[] = [
     id: 'code-spaces',
     severity: 'warning',
     scope: 'capture',
-    source: 'Domain knowledge: a code copied with a space before or after it is another code to many systems.',
+    source:
+      'Domain knowledge: a code copied with a space before or after it is another code to many systems.',
     how: 'Enter the code without spaces around it.',
     check: ({ data }, report) =>
       eachCode(data, (value, path) => {
@@ -73,7 +76,8 @@ export const textRules: Rule[] = [
     id: 'name-signs',
     severity: 'error',
     scope: 'capture',
-    source: 'X12 837P ISA and BHT: the signs ~ * : and ^ separate the parts of a claim, so no name can have them.',
+    source:
+      'X12 837P ISA and BHT: the signs ~ * : and ^ separate the parts of a claim, so no name can have them.',
     how: 'Enter the name without the sign.',
     check: ({ data }, report) => {
       const check = (of: unknown, path: string, label: string) => {

@@ -10,8 +10,14 @@ import type { SpanKind } from './span-terms.ts'
 
 // Separate from browser code: the schema library stays on the server.
 
-const updates = { facility: updateFacilityCredentialingSpanBody, provider: updateProviderCredentialingSpanBody }
-const creates = { facility: createFacilityCredentialingSpanBody, provider: createProviderCredentialingSpanBody }
+const updates = {
+  facility: updateFacilityCredentialingSpanBody,
+  provider: updateProviderCredentialingSpanBody,
+}
+const creates = {
+  facility: createFacilityCredentialingSpanBody,
+  provider: createProviderCredentialingSpanBody,
+}
 
 /** The shape of the editable terms of a span. */
 export function spanShape(kind: SpanKind): ObjectShape {

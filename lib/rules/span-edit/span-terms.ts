@@ -4,13 +4,21 @@ import { type Json, type JsonObject, isJsonObject, sameJson } from '#lib/core/js
 export type SpanKind = 'facility' | 'provider'
 
 /** The member of a new span that names who it covers; it cannot be changed later. */
-export const coveredMember = { facility: 'service_facility_id', provider: 'rendering_provider_id' } as const
+export const coveredMember = {
+  facility: 'service_facility_id',
+  provider: 'rendering_provider_id',
+} as const
 
 /** The members that name the parties of a span. */
 export const partyMembers = ['contracting_provider_id', 'payer_uuid'] as const
 
 /** The local dates of a span, in display order. */
-export const spanDateNames = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'] as const
+export const spanDateNames = [
+  'start_date',
+  'end_date',
+  'submitted_date',
+  'payer_loaded_date',
+] as const
 
 /** The terms that an update can change, in display order (the companion's update bodies). */
 export function spanTermNames(kind: SpanKind): readonly string[] {
@@ -31,7 +39,10 @@ export function termsOf(kind: SpanKind, span: JsonObject): JsonObject {
 /** The same terms from a request that creates a span. */
 export function termsOfRequest(kind: SpanKind, body: JsonObject): JsonObject {
   return Object.fromEntries(
-    spanTermNames(kind).map((name) => [name, name === 'regions' ? inOrder(body[name] ?? null) : (body[name] ?? null)]),
+    spanTermNames(kind).map((name) => [
+      name,
+      name === 'regions' ? inOrder(body[name] ?? null) : (body[name] ?? null),
+    ]),
   )
 }
 
@@ -41,14 +52,17 @@ export function differingTerms(kind: SpanKind, a: JsonObject, b: JsonObject): st
 }
 
 /**
- * The update that turns one span's terms into others: only what differs, plus the contracting provider for a facility
- * span, because its update requires it (companion: FacilityCredentialingSpanUpdate). Empty if nothing differs.
+ * The update that turns one span's terms into others: only what differs, plus the contracting
+ * provider for a facility span, because its update requires it (companion:
+ * FacilityCredentialingSpanUpdate). Empty if nothing differs.
  */
 export function spanPatch(kind: SpanKind, before: JsonObject, after: JsonObject): JsonObject {
   const names = differingTerms(kind, before, after)
   if (names.length === 0) return {}
   const patch: JsonObject = Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
-  return kind === 'facility' ? { ...patch, contracting_provider_id: after.contracting_provider_id ?? null } : patch
+  return kind === 'facility'
+    ? { ...patch, contracting_provider_id: after.contracting_provider_id ?? null }
+    : patch
 }
 
 /** True for a term that merges as one choice: half of "national" beside states means nothing. */

@@ -30,7 +30,11 @@ export function cleanData() {
     },
     subscriber_primary: {
       patient_relationship_to_subscriber_code: '18',
-      insurance_card: { member_id: 'W123456789', payer_id: 'NBH01', payer_name: 'Northbridge Health Plan' },
+      insurance_card: {
+        member_id: 'W123456789',
+        payer_id: 'NBH01',
+        payer_name: 'Northbridge Health Plan',
+      },
     },
     billing_provider: {
       organization_name: 'North Clinic',
@@ -39,7 +43,12 @@ export function cleanData() {
       taxonomy_code: '207Q00000X',
       address,
     },
-    rendering_provider: { first_name: 'Dana', last_name: 'Fox', npi: '1234567893', taxonomy_code: '207Q00000X' },
+    rendering_provider: {
+      first_name: 'Dana',
+      last_name: 'Fox',
+      npi: '1234567893',
+      taxonomy_code: '207Q00000X',
+    },
     service_facility: { organization_name: 'North Clinic', npi: '1999999984', address },
     diagnoses: [
       { code: 'E11.9', code_type: 'ABK', name: 'Type 2 diabetes' },

@@ -9,7 +9,12 @@ export type ScrubCase = {
   severity?: 'error' | 'warning'
 }
 
-const at = (rule: string, path: string, value: unknown, more: Record<string, unknown> = {}): ScrubCase => ({
+const at = (
+  rule: string,
+  path: string,
+  value: unknown,
+  more: Record<string, unknown> = {},
+): ScrubCase => ({
   rule,
   path,
   changes: { ...more, [path]: value },
@@ -26,7 +31,11 @@ export const scrubCases: readonly ScrubCase[] = [
   at('patient-address-incomplete', 'patient.address.city', null),
   at('patient-birth-date-future', 'patient.date_of_birth', '2027-01-01'),
   at('patient-age', 'patient.date_of_birth', '1876-11-20'),
-  { rule: 'service-before-birth', path: 'date_of_service', changes: { 'patient.date_of_birth': '2026-10-03' } },
+  {
+    rule: 'service-before-birth',
+    path: 'date_of_service',
+    changes: { 'patient.date_of_birth': '2026-10-03' },
+  },
   at('other-birth-date', 'guarantor.date_of_birth', '2027-01-01'),
   at('other-birth-date', 'subscriber_primary.date_of_birth', '1876-11-20'),
   at('subscriber-missing', 'subscriber_primary', null),
@@ -55,7 +64,11 @@ export const scrubCases: readonly ScrubCase[] = [
   {
     rule: 'npi-check-digit',
     path: 'clinical_notes.0.notes.0.author_npi',
-    changes: { clinical_notes: [{ category: 'clinical', notes: [{ text: 'Seen', author_npi: '1234567890' }] }] },
+    changes: {
+      clinical_notes: [
+        { category: 'clinical', notes: [{ text: 'Seen', author_npi: '1234567890' }] },
+      ],
+    },
   },
   at('billing-npi-missing', 'billing_provider.npi', null),
   at('billing-name-missing', 'billing_provider.organization_name', null),
@@ -80,14 +93,20 @@ export const scrubCases: readonly ScrubCase[] = [
   at('facility-given-twice', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10'),
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', null),
   at('zip-shape', 'patient.address.zip_code', '972051234'),
-  at('zip-shape', 'pay_to_address.zip_plus_four_code', '12', { 'pay_to_address.zip_code': '97205' }),
+  at('zip-shape', 'pay_to_address.zip_plus_four_code', '12', {
+    'pay_to_address.zip_code': '97205',
+  }),
   at('state-unknown', 'billing_provider.address.state', 'Oregon'),
   at('zip-other-state', 'service_facility.address.zip_code', '06390'),
   at('place-missing', 'place_of_service_code', null),
   { ...at('place-unknown', 'place_of_service_code', '1'), severity: 'error' },
   { ...at('place-unknown', 'service_lines.0.place_of_service_code', '29'), severity: 'warning' },
   at('place-differs', 'service_lines.1.place_of_service_code', '22'),
-  { rule: 'admission-date-missing', path: 'admission_date', changes: { place_of_service_code: '21' } },
+  {
+    rule: 'admission-date-missing',
+    path: 'admission_date',
+    changes: { place_of_service_code: '21' },
+  },
   {
     rule: 'diagnosis-code-year',
     path: 'diagnoses.1.code',
@@ -110,7 +129,9 @@ export const scrubCases: readonly ScrubCase[] = [
   at('diagnosis-code-missing', 'diagnoses.1.code', null),
   at('diagnosis-code-shape', 'diagnoses.1.code', '401.9'),
   at('diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF'),
-  at('diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF', { 'diagnoses.1.code_type': 'ABK' }),
+  at('diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF', {
+    'diagnoses.1.code_type': 'ABK',
+  }),
   at('diagnosis-principal-type', 'diagnoses.0.code_type', null, { 'diagnoses.1.code_type': 'ABK' }),
   at('diagnosis-external-cause-first', 'diagnoses.0.code', 'y93.01'),
   at('diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK'),
@@ -123,18 +144,27 @@ export const scrubCases: readonly ScrubCase[] = [
     rule: 'diagnoses-too-many',
     path: 'diagnoses',
     changes: {
-      diagnoses: Array.from({ length: 13 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })),
+      diagnoses: Array.from({ length: 13 }, (_, i) => ({
+        code: `A${10 + i}`,
+        code_type: i ? 'ABF' : 'ABK',
+      })),
     },
   },
   at('service-lines-missing', 'service_lines', []),
   at('procedure-code-missing', 'service_lines.0.procedure_code', null),
   at('procedure-code-shape', 'service_lines.0.procedure_code', 'VISIT'),
-  at('modifier-shape', 'service_lines.0.modifiers.0', '255', { 'service_lines.0.modifiers': ['25'] }),
+  at('modifier-shape', 'service_lines.0.modifiers.0', '255', {
+    'service_lines.0.modifiers': ['25'],
+  }),
   at('modifier-duplicate', 'service_lines.0.modifiers', ['25', '59', '25']),
   at('modifiers-too-many', 'service_lines.0.modifiers', ['25', '59', '76', 'RT', 'LT']),
   at('revenue-code-shape', 'service_lines.0.revenue_code', '9999'),
-  at('line-external-id-duplicate', 'service_lines.1.external_id', 'a', { 'service_lines.0.external_id': 'a' }),
-  at('line-repeated', 'service_lines.1.procedure_code', 'G0463', { 'service_lines.0.modifiers': [] }),
+  at('line-external-id-duplicate', 'service_lines.1.external_id', 'a', {
+    'service_lines.0.external_id': 'a',
+  }),
+  at('line-repeated', 'service_lines.1.procedure_code', 'G0463', {
+    'service_lines.0.modifiers': [],
+  }),
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', []),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [0, 2]),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [0.5]),
@@ -175,7 +205,9 @@ export const scrubCases: readonly ScrubCase[] = [
   at('date-of-service-future', 'date_of_service', '2026-12-01'),
   at('line-date-outside-visit', 'service_lines.1.date_of_service', '2026-10-03'),
   at('accident-after-service', 'accident_date', '2026-10-03'),
-  at('discharge-before-admission', 'discharge_date', '2026-10-01', { admission_date: '2026-10-02' }),
+  at('discharge-before-admission', 'discharge_date', '2026-10-01', {
+    admission_date: '2026-10-02',
+  }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-03'),
   { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2025-06-01' } },
   {
@@ -200,7 +232,12 @@ export const scrubCases: readonly ScrubCase[] = [
     Array.from({ length: 11 }, () => ({ attachment_report_type_code: '03' })),
   ),
   at('mammography-number-shape', 'service_facility.mammography_certification_number', '12345'),
-  { rule: 'pre-encounter-field', path: 'patient', changes: {}, input: { from_pre_encounter: true } },
+  {
+    rule: 'pre-encounter-field',
+    path: 'patient',
+    changes: {},
+    input: { from_pre_encounter: true },
+  },
   at('name-signs', 'guarantor.first_name', 'Ann:Lee'),
   at('name-signs', 'service_facility.organization_name', 'North~Clinic'),
   at('code-spaces', 'rendering_provider.npi', '1234567893 '),

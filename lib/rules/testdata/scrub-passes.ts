@@ -1,7 +1,12 @@
 import { findCode } from './made-up-codes.ts'
 import type { ScrubCase } from './scrub-cases.ts'
 
-const at = (rule: string, path: string, value: unknown, more: Record<string, unknown> = {}): ScrubCase => ({
+const at = (
+  rule: string,
+  path: string,
+  value: unknown,
+  more: Record<string, unknown> = {},
+): ScrubCase => ({
   rule,
   path,
   changes: { ...more, [path]: value },
@@ -40,12 +45,18 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('npi-shape', 'rendering_provider.npi', '1234567890'),
   at('npi-check-digit', 'rendering_provider.npi', '1999999984'),
   at('billing-npi-missing', 'billing_provider.npi', '1234567893'),
-  at('billing-name-missing', 'billing_provider.last_name', 'Fox', { 'billing_provider.organization_name': null }),
-  at('billing-name-conflict', 'billing_provider.last_name', 'Fox', { 'billing_provider.organization_name': '' }),
+  at('billing-name-missing', 'billing_provider.last_name', 'Fox', {
+    'billing_provider.organization_name': null,
+  }),
+  at('billing-name-conflict', 'billing_provider.last_name', 'Fox', {
+    'billing_provider.organization_name': '',
+  }),
   at('tax-id-missing', 'billing_provider.tax_id', '1'),
   at('tax-id-shape', 'billing_provider.tax_id', '000000001'),
   at('billing-address-missing', 'billing_provider.address.address1', '1'),
-  at('billing-address-box', 'billing_provider.address.address1', '12 Boxwood Road', { pay_to_address: oneBox }),
+  at('billing-address-box', 'billing_provider.address.address1', '12 Boxwood Road', {
+    pay_to_address: oneBox,
+  }),
   at('billing-identification-conflict', 'billing_provider.secondary_identification', {
     reference_identification: 'A1',
   }),
@@ -54,12 +65,16 @@ export const scrubPasses: readonly ScrubCase[] = [
     'rendering_provider.last_name': null,
   }),
   at('taxonomy-shape', 'rendering_provider.taxonomy_code', '363LF0000X'),
-  at('facility-missing', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10', { service_facility: null }),
+  at('facility-missing', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10', {
+    service_facility: null,
+  }),
   at('facility-given-twice', 'service_facility_id', ''),
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', '9998'),
   at('zip-shape', 'patient.address.zip_code', '00501'),
   at('state-unknown', 'billing_provider.address.state', 'FC'),
-  at('zip-other-state', 'service_facility.address.zip_code', '06390', { 'service_facility.address.state': 'NY' }),
+  at('zip-other-state', 'service_facility.address.zip_code', '06390', {
+    'service_facility.address.state': 'NY',
+  }),
   at('zip-other-state', 'patient.address.zip_code', '10001', { 'patient.address.state': 'FC' }),
   at('place-missing', 'place_of_service_code', null, {
     'service_lines.0.place_of_service_code': '11',
@@ -101,7 +116,9 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('diagnosis-external-cause-first', 'diagnoses.1.code', 'W19.XXXA'),
   at('diagnosis-external-cause-first', 'diagnoses.0.code', 'Z04.1'),
   at('diagnosis-second-principal', 'diagnoses.1.code_type', 'APR'),
-  at('diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK', { 'diagnoses.0.code_type': 'ABF' }),
+  at('diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK', {
+    'diagnoses.0.code_type': 'ABF',
+  }),
   at('diagnosis-type-missing', 'diagnoses.1', {}),
   at('diagnosis-code-case', 'diagnoses.0.code', 'E119'),
   at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF', { date_of_service: '2015-09-30' }),
@@ -110,26 +127,38 @@ export const scrubPasses: readonly ScrubCase[] = [
     rule: 'diagnoses-too-many',
     path: 'diagnoses',
     changes: {
-      diagnoses: Array.from({ length: 12 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })),
+      diagnoses: Array.from({ length: 12 }, (_, i) => ({
+        code: `A${10 + i}`,
+        code_type: i ? 'ABF' : 'ABK',
+      })),
     },
   },
   {
     rule: 'diagnoses-too-many',
     path: 'diagnoses',
     changes: {
-      diagnoses: Array.from({ length: 25 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })),
+      diagnoses: Array.from({ length: 25 }, (_, i) => ({
+        code: `A${10 + i}`,
+        code_type: i ? 'ABF' : 'ABK',
+      })),
       'service_lines.0.revenue_code': '0450',
     },
   },
   at('service-lines-missing', 'service_lines', [{}]),
-  at('procedure-code-missing', 'service_lines.0.revenue_code', '0450', { 'service_lines.0.procedure_code': null }),
+  at('procedure-code-missing', 'service_lines.0.revenue_code', '0450', {
+    'service_lines.0.procedure_code': null,
+  }),
   at('procedure-code-shape', 'service_lines.0.procedure_code', '0001U'),
   at('modifier-shape', 'service_lines.0.modifiers', ['XE', '25']),
   at('modifier-duplicate', 'service_lines.0.modifiers', ['25', '59']),
   at('modifiers-too-many', 'service_lines.0.modifiers', ['25', '59', '76', 'RT']),
   at('revenue-code-shape', 'service_lines.0.revenue_code', '0001'),
-  at('line-external-id-duplicate', 'service_lines.1.external_id', 'b', { 'service_lines.0.external_id': 'a' }),
-  at('line-repeated', 'service_lines.1.modifiers', ['76'], { 'service_lines.1.procedure_code': 'G0463' }),
+  at('line-external-id-duplicate', 'service_lines.1.external_id', 'b', {
+    'service_lines.0.external_id': 'a',
+  }),
+  at('line-repeated', 'service_lines.1.modifiers', ['76'], {
+    'service_lines.1.procedure_code': 'G0463',
+  }),
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', [0]),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [1]),
   at('pointer-duplicate', 'service_lines.0.diagnosis_pointers', [1, 0]),
@@ -159,9 +188,13 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('date-of-service-missing', 'date_of_service', null),
   at('date-end-before-start', 'end_date_of_service', '2026-10-02'),
   at('date-of-service-future', 'date_of_service', '2026-11-20'),
-  at('line-date-outside-visit', 'service_lines.1.date_of_service', '2026-10-03', { end_date_of_service: '2026-10-03' }),
+  at('line-date-outside-visit', 'service_lines.1.date_of_service', '2026-10-03', {
+    end_date_of_service: '2026-10-03',
+  }),
   at('accident-after-service', 'accident_date', '2026-10-02'),
-  at('discharge-before-admission', 'discharge_date', '2026-10-02', { admission_date: '2026-10-02' }),
+  at('discharge-before-admission', 'discharge_date', '2026-10-02', {
+    admission_date: '2026-10-02',
+  }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-02'),
   { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2026-02-03' } },
   {
@@ -181,7 +214,12 @@ export const scrubPasses: readonly ScrubCase[] = [
     Array.from({ length: 10 }, () => ({ attachment_report_type_code: '03' })),
   ),
   at('mammography-number-shape', 'service_facility.mammography_certification_number', '123456'),
-  { rule: 'pre-encounter-field', path: 'patient', changes: {}, input: { from_pre_encounter: false } },
+  {
+    rule: 'pre-encounter-field',
+    path: 'patient',
+    changes: {},
+    input: { from_pre_encounter: false },
+  },
   {
     rule: 'ehr-link-not-https',
     path: 'ehr_source_url',

@@ -1,17 +1,23 @@
 import type { CaptureRow, NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import { isDropped } from './bundled-capture.ts'
 
-/** The capture whose values describe the claim creation: the first one that is not left out, otherwise the first one. */
-export function describingCapture<T extends { status: string }>(members: readonly T[]): T | undefined {
+/**
+ * The capture whose values describe the claim creation: the first one that is not left out,
+ * otherwise the first one.
+ */
+export function describingCapture<T extends { status: string }>(
+  members: readonly T[],
+): T | undefined {
   return members.find((member) => !isDropped(member)) ?? members[0]
 }
 
 type Member = Pick<CaptureRow, 'status' | 'charge_external_id'> & NewCaptureRow
 
 /**
- * The columns of a claim creation that list filters read, from its current captures: names, facets and shared values.
- * Captures can differ after billing; then the describing capture's values are used. Without captures they are all missing,
- * and `billing_provider_npi` is left out: a key's scope still needs the stored one. ASSUMED: creation-follows-charges
+ * The columns of a claim creation that list filters read, from its current captures: names, facets
+ * and shared values. Captures can differ after billing; then the describing capture's values are
+ * used. Without captures they are all missing, and `billing_provider_npi` is left out: a key's
+ * scope still needs the stored one. ASSUMED: creation-follows-charges
  */
 export function creationColumns(members: readonly Member[]) {
   const shared = describingCapture(members)
@@ -25,7 +31,9 @@ export function creationColumns(members: readonly Member[]) {
   }
 }
 
-/** The prefixes of facets, by the filter that matches if any capture of the bundle has the value. */
+/**
+ * The prefixes of facets, by the filter that matches if any capture of the bundle has the value.
+ */
 export const facetPrefixes = {
   charge_status: 'status:',
   charge_external_id: 'charge:',
@@ -42,11 +50,19 @@ export const facetPrefixes = {
 /** The facet of a claim creation whose captures differ in a value that its columns hold once. */
 export const differingFacet = 'differing:yes'
 
-const columns = ['patient_external_id', 'date_of_service', 'billing_provider_npi', 'service_facility_name'] as const
+const columns = [
+  'patient_external_id',
+  'date_of_service',
+  'billing_provider_npi',
+  'service_facility_name',
+] as const
 
 type Filterable = Pick<CaptureRow, 'status' | 'charge_external_id'> & Partial<NewCaptureRow>
 
-/** `claim_creations.facets`: the distinct values of the bundle's captures, each with its prefix, and `differingFacet`. */
+/**
+ * `claim_creations.facets`: the distinct values of the bundle's captures, each with its prefix, and
+ * `differingFacet`.
+ */
 export function creationFacets(captures: readonly Filterable[]): string[] {
   const facets = new Set<string>()
   const add = (prefix: string, value: string | null | undefined) => {
@@ -70,7 +86,12 @@ export function creationFacets(captures: readonly Filterable[]): string[] {
   return [...facets]
 }
 
-/** `claim_creations.patient_names`: the distinct folded names of the bundle's patients, one per line. */
+/**
+ * `claim_creations.patient_names`: the distinct folded names of the bundle's patients, one per
+ * line.
+ */
 function creationPatientNames(captures: readonly Pick<NewCaptureRow, 'patient_name'>[]): string {
-  return [...new Set(captures.map((capture) => capture.patient_name ?? '').filter(Boolean))].join('\n')
+  return [...new Set(captures.map((capture) => capture.patient_name ?? '').filter(Boolean))].join(
+    '\n',
+  )
 }

@@ -7,7 +7,9 @@ import { headerProviders } from '#lib/rules/scrub/places.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Report } from './master-data-checks.ts'
 
-/** Members that a claim has once: the captures of a bundle must agree in them if they give a value. */
+/**
+ * Members that a claim has once: the captures of a bundle must agree in them if they give a value.
+ */
 const sharedFields = [
   ['patient.date_of_birth', "the patient's date of birth"],
   ['patient.last_name', "the patient's last name"],
@@ -31,8 +33,8 @@ const sharedFields = [
 ] as const
 
 /**
- * Objects that a claim has once, with the members that identify them. If the identities agree, their names may be spelled
- * differently.
+ * Objects that a claim has once, with the members that identify them. If the identities agree,
+ * their names may be spelled differently.
  */
 const sharedUnits = [
   ...(['primary', 'secondary', 'tertiary'] as const).map((rank) => ({
@@ -40,18 +42,22 @@ const sharedUnits = [
     label: `the ${rank} subscriber's insurance card`,
     identity: ['payer_id', 'member_id', 'group_number'],
   })),
-  ...headerProviders.map(([path, label]) => ({ path, label: `the ${label.toLowerCase()}`, identity: ['npi'] })),
+  ...headerProviders.map(([path, label]) => ({
+    path,
+    label: `the ${label.toLowerCase()}`,
+    identity: ['npi'],
+  })),
 ]
 
 /**
- * ASSUMED: bundling-line-limit — a professional claim holds 50 service lines (X12 837P), an institutional one 999
- * (837I).
+ * ASSUMED: bundling-line-limit — a professional claim holds 50 service lines (X12 837P), an
+ * institutional one 999 (837I).
  */
 const mostLines = { professional: 50, institutional: 999 }
 
 /**
- * Finds errors that need all captures of a bundle. `report(undefined)` reports an error of the whole claim creation.
- * ASSUMED: bundling-cross-checks
+ * Finds errors that need all captures of a bundle. `report(undefined)` reports an error of the
+ * whole claim creation. ASSUMED: bundling-cross-checks
  */
 export function checkAcross(
   captures: readonly BundledCapture[],
@@ -63,9 +69,16 @@ export function checkAcross(
   }
   for (const capture of captures) checkOwnPatient(capture, report(capture))
   checkKinds(captures, report(undefined))
-  const count = captures.reduce((sum, capture) => sum + listAt(capture.data, 'service_lines').length, 0)
+  const count = captures.reduce(
+    (sum, capture) => sum + listAt(capture.data, 'service_lines').length,
+    0,
+  )
   const most =
-    mostLines[captures.some((capture) => kindOf(capture) === 'institutional') ? 'institutional' : 'professional']
+    mostLines[
+      captures.some((capture) => kindOf(capture) === 'institutional')
+        ? 'institutional'
+        : 'professional'
+    ]
   if (count > most) {
     report(undefined)(
       'lines-too-many',
@@ -75,7 +88,10 @@ export function checkAcross(
   }
 }
 
-/** The kind of claim of a capture: lines with revenue codes are institutional. Undefined without lines. */
+/**
+ * The kind of claim of a capture: lines with revenue codes are institutional. Undefined without
+ * lines.
+ */
 function kindOf({ data }: BundledCapture): keyof typeof mostLines | undefined {
   const lines = listAt(data, 'service_lines')
   if (lines.length === 0) return undefined
@@ -119,7 +135,8 @@ function checkAgreement(captures: readonly BundledCapture[], report: Report): vo
       if (!unit || !Object.values(unit).some(isGiven)) continue
       if (!first || includesUnit(unit, first.unit)) first = { unit, id: capture.charge_external_id }
       else if (!includesUnit(first.unit, unit) && !haveSameIdentity(first.unit, unit, identity)) {
-        const name = identity.find((each) => !sameJson(first?.unit[each], unit[each])) ?? Object.keys(unit)[0]!
+        const name =
+          identity.find((each) => !sameJson(first?.unit[each], unit[each])) ?? Object.keys(unit)[0]!
         report('captures-disagree', `${path}.${name}`, differWords(first.id, capture, label))
         reported.push(path)
         break
@@ -130,10 +147,20 @@ function checkAgreement(captures: readonly BundledCapture[], report: Report): vo
   checkOthers(captures, reported, report)
 }
 
-const people = ['patient', 'guarantor', 'subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary']
+const people = [
+  'patient',
+  'guarantor',
+  'subscriber_primary',
+  'subscriber_secondary',
+  'subscriber_tertiary',
+]
 
 // Two captures with half a person each do not name one patient, even if no member differs.
-function checkPeople(captures: readonly BundledCapture[], reported: string[], report: Report): void {
+function checkPeople(
+  captures: readonly BundledCapture[],
+  reported: string[],
+  report: Report,
+): void {
   for (const path of people) {
     const { has, first: member } = unitAt(path)! // each is a unit
     let known: { unit: JsonObject; id: string } | undefined
@@ -154,23 +181,35 @@ function checkPeople(captures: readonly BundledCapture[], reported: string[], re
 }
 
 // A merge that takes one of two values must not be silent about it.
-function checkOthers(captures: readonly BundledCapture[], reported: string[], report: Report): void {
+function checkOthers(
+  captures: readonly BundledCapture[],
+  reported: string[],
+  report: Report,
+): void {
   const compare = (
     path: string,
     [first, ...others]: { id: string; capture: BundledCapture; value: unknown }[],
   ): void => {
-    if (!first || settled.test(path) || reported.some((each) => path === each || path.startsWith(`${each}.`))) return
+    if (
+      !first ||
+      settled.test(path) ||
+      reported.some((each) => path === each || path.startsWith(`${each}.`))
+    )
+      return
     const all = [first, ...others]
     if (all.every(({ value }) => isJsonObject(value)) && !isWholeUnit(path)) {
       for (const name of new Set(all.flatMap(({ value }) => Object.keys(value as JsonObject))))
         compare(
           path === '' ? name : `${path}.${name}`,
-          all.map((each) => ({ ...each, value: valueAt(each.value, name) })).filter(({ value }) => isGiven(value)),
+          all
+            .map((each) => ({ ...each, value: valueAt(each.value, name) }))
+            .filter(({ value }) => isGiven(value)),
         )
       return
     }
     const other = others.find(({ value }) => differ(first.value, value))
-    if (other) report('captures-disagree', path, differWords(first.id, other.capture, wordsOf(path)))
+    if (other)
+      report('captures-disagree', path, differWords(first.id, other.capture, wordsOf(path)))
   }
   compare(
     '',

@@ -35,7 +35,12 @@ describe('the differences after billing', () => {
   })
 
   it('include the header, and are no message without any', () => {
-    const before = { data: billed, status: 'billable', patient_external_id: 'PAT-1', metadata: [{ schema_id: 's' }] }
+    const before = {
+      data: billed,
+      status: 'billable',
+      patient_external_id: 'PAT-1',
+      metadata: [{ schema_id: 's' }],
+    }
     const after = { ...before, status: 'entered-in-error', metadata: [{ schema_id: 't' }] }
     expect(updateMessage(before, after, 'DFT')).toBe(
       'status changed from billable to entered-in-error; metadata.0.schema_id changed from s to t',
@@ -45,12 +50,18 @@ describe('the differences after billing', () => {
   })
 
   it('begin with the type of a message that carries no charges', () => {
-    const message = updateMessage({ data: { external_id: 'a' } }, { data: { external_id: 'b' } }, 'ADT')
+    const message = updateMessage(
+      { data: { external_id: 'a' } },
+      { data: { external_id: 'b' } },
+      'ADT',
+    )
     expect(message).toBe('ADT, no charge message: external_id changed from a to b')
   })
 
   it('stay short for many differences', () => {
-    const many = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`field_${i}`, 'x'.repeat(200)]))
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [`field_${i}`, 'x'.repeat(200)]),
+    )
     const message = describeChanges(listChanges({}, many))!
     expect(message).toMatch(/; and 10 more$/)
     expect(message).toContain(`field_0 added: ${'x'.repeat(60)}…`)
@@ -71,8 +82,11 @@ describe('the differences after billing', () => {
   })
 
   it('include a number that is written with other digits', () => {
-    expect(listChanges(parseExact('{"a":12345678901234567890}'), parseExact('{"a":12345678901234567891}'))).toEqual([
-      'a changed from 12345678901234567890 to 12345678901234567891',
-    ])
+    expect(
+      listChanges(
+        parseExact('{"a":12345678901234567890}'),
+        parseExact('{"a":12345678901234567891}'),
+      ),
+    ).toEqual(['a changed from 12345678901234567890 to 12345678901234567891'])
   })
 })

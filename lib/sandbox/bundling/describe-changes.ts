@@ -6,21 +6,32 @@ const longestValue = 60
 
 /**
  * The differences between the billed and the current data, one text for each field:
- * "service_lines.0.charge_amount_cents changed from 12500 to 13000". Null and missing count as equal.
+ * "service_lines.0.charge_amount_cents changed from 12500 to 13000". Null and missing count as
+ * equal.
  */
-export function listChanges(billed: Json | undefined, current: Json | undefined, path = ''): string[] {
+export function listChanges(
+  billed: Json | undefined,
+  current: Json | undefined,
+  path = '',
+): string[] {
   if (isNothing(billed) && isNothing(current)) return []
   if (isNothing(billed)) return [`${path} added${shownAfter(': ', current)}`]
   if (isNothing(current)) return [`${path} removed${shownAfter(', was ', billed)}`]
   if (Array.isArray(billed) && Array.isArray(current)) {
     const length = Math.max(billed.length, current.length)
-    return Array.from({ length }, (_, i) => listChanges(billed[i], current[i], join(path, String(i)))).flat()
+    return Array.from({ length }, (_, i) =>
+      listChanges(billed[i], current[i], join(path, String(i))),
+    ).flat()
   }
   if (isJsonObject(billed) && isJsonObject(current)) {
     const keys = new Set([...Object.keys(billed), ...Object.keys(current)])
-    return [...keys].flatMap((key) => listChanges(own(billed, key), own(current, key), join(path, key)))
+    return [...keys].flatMap((key) =>
+      listChanges(own(billed, key), own(current, key), join(path, key)),
+    )
   }
-  return sameJson(billed, current) ? [] : [`${path} changed from ${shown(billed)} to ${shown(current)}`]
+  return sameJson(billed, current)
+    ? []
+    : [`${path} changed from ${shown(billed)} to ${shown(current)}`]
 }
 
 /** The message of an update after billing; undefined without differences. */

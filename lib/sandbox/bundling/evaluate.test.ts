@@ -24,7 +24,10 @@ describe('the status of a bundle', () => {
   })
 
   it('is held while a capture is planned, without errors or input', () => {
-    const result = evaluateBundle([bundled('1', { diagnoses: [] }), bundled('2', {}, { status: 'planned' })], lookups)
+    const result = evaluateBundle(
+      [bundled('1', { diagnoses: [] }), bundled('2', {}, { status: 'planned' })],
+      lookups,
+    )
     expect(result).toMatchObject({ status: 'held', errors: [], input: null })
   })
 
@@ -47,21 +50,29 @@ describe('the status of a bundle', () => {
   it('is not-started if a capture has no complete group', () => {
     const lone = bundled('1', { service_facility: null }, { service_facility_key: '' })
     expect(groupKey(lone)).toBeUndefined()
-    expect(evaluateBundle([lone], lookups)).toMatchObject({ status: 'not-started', errors: [], input: null })
+    expect(evaluateBundle([lone], lookups)).toMatchObject({
+      status: 'not-started',
+      errors: [],
+      input: null,
+    })
   })
 
   it('is a dry run if every capture requests one', () => {
     const category = { claim_creation_category: 'dry-run' }
     expect(evaluateBundle([bundled('1', {}, category)], lookups).status).toBe('successful-dry-run')
-    expect(evaluateBundle([bundled('1', {}, category), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe(
-      'successful',
-    )
+    expect(
+      evaluateBundle([bundled('1', {}, category), bundled('2', otherLines('T1015', [1]))], lookups)
+        .status,
+    ).toBe('successful')
   })
 })
 
 describe('the errors of a bundle', () => {
   it('name capture, cause and field', () => {
-    const { status, errors } = evaluateBundle([bundled('1', { 'rendering_provider.npi': '1234567890' })], lookups)
+    const { status, errors } = evaluateBundle(
+      [bundled('1', { 'rendering_provider.npi': '1234567890' })],
+      lookups,
+    )
     expect(status).toBe('in-error')
     expect(errors).toEqual([
       {
@@ -87,7 +98,10 @@ describe('the errors of a bundle', () => {
   it('include providers who left, closed facilities and wrong facility names', () => {
     const closing = {
       ...lookups,
-      renderingProvider: () => ({ employment_start_date: '2020-01-01', employment_termination_date: '2026-10-01' }),
+      renderingProvider: () => ({
+        employment_start_date: '2020-01-01',
+        employment_termination_date: '2026-10-01',
+      }),
       facilityByNpi: () => ({ name: 'north', aliases: ['north clinic'], status: 'inactive' }),
     }
     expect(evaluateBundle([bundled('1')], closing).errors.map((error) => error.cause)).toEqual([
@@ -108,8 +122,18 @@ describe('the errors of a bundle', () => {
   })
 
   it.each([
-    ['referring_provider', { npi: '1234567893' }, { npi: '1999999984' }, 'the referring provider NPI'],
-    ['supervising_provider', { npi: '1234567893' }, { npi: '1999999984' }, 'the supervising provider NPI'],
+    [
+      'referring_provider',
+      { npi: '1234567893' },
+      { npi: '1999999984' },
+      'the referring provider NPI',
+    ],
+    [
+      'supervising_provider',
+      { npi: '1234567893' },
+      { npi: '1999999984' },
+      'the supervising provider NPI',
+    ],
     ['referral_number', 'R1', 'R2', 'the referral number'],
     ['admission_date', '2026-09-30', '2026-10-01', 'the admission date'],
     ['accident_date', '2026-09-30', '2026-10-01', 'the accident date'],
@@ -134,21 +158,35 @@ describe('the errors of a bundle', () => {
       { insurance_card: { member_id: 'W7654321', plan_type: 'MC' } },
       "the secondary subscriber's insurance card",
     ],
-    ['referring_provider', { npi: '1234567893' }, { first_name: 'Kim', last_name: 'Moss' }, 'the referring provider'],
-  ])('name captures that differ in %s, which the claim could hold once only', (path, one, other, label) => {
-    const { errors } = evaluateBundle(
-      [bundled('1', { [path]: one }), bundled('2', { ...otherLines('T1015', [1]), [path]: other })],
-      lookups,
-    )
-    expect(errors.filter((error) => error.cause === 'captures-disagree').map((error) => error.message)).toEqual([
-      `Charge captures CHG-1 and CHG-2 differ in ${label}; one claim can have only one`,
-    ])
-  })
+    [
+      'referring_provider',
+      { npi: '1234567893' },
+      { first_name: 'Kim', last_name: 'Moss' },
+      'the referring provider',
+    ],
+  ])(
+    'name captures that differ in %s, which the claim could hold once only',
+    (path, one, other, label) => {
+      const { errors } = evaluateBundle(
+        [
+          bundled('1', { [path]: one }),
+          bundled('2', { ...otherLines('T1015', [1]), [path]: other }),
+        ],
+        lookups,
+      )
+      expect(
+        errors.filter((error) => error.cause === 'captures-disagree').map((error) => error.message),
+      ).toEqual([`Charge captures CHG-1 and CHG-2 differ in ${label}; one claim can have only one`])
+    },
+  )
 
   it('are none if two captures name the same person or card with different detail', () => {
     const { errors } = evaluateBundle(
       [
-        bundled('1', { 'rendering_provider.first_name': 'D.', 'subscriber_primary.insurance_card.payer_name': null }),
+        bundled('1', {
+          'rendering_provider.first_name': 'D.',
+          'subscriber_primary.insurance_card.payer_name': null,
+        }),
         bundled('2', otherLines('T1015', [1])),
       ],
       lookups,
@@ -157,7 +195,10 @@ describe('the errors of a bundle', () => {
   })
 
   it('include professional and institutional captures in one group', () => {
-    const institutional = bundled('2', { ...otherLines('T1015', [1]), 'service_lines.0.revenue_code': '0450' })
+    const institutional = bundled('2', {
+      ...otherLines('T1015', [1]),
+      'service_lines.0.revenue_code': '0450',
+    })
     expect(evaluateBundle([bundled('1'), institutional], lookups).errors).toMatchObject([
       {
         cause: 'claim-kinds-mixed',
@@ -192,20 +233,26 @@ describe('the errors of a bundle', () => {
       lookups,
     )
     expect(result.errors).toMatchObject([{ cause: 'tax-id-missing', charge_capture_id: null }])
-    expect(evaluateBundle([bundled('1', missing), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe(
-      'successful',
-    )
+    expect(
+      evaluateBundle([bundled('1', missing), bundled('2', otherLines('T1015', [1]))], lookups)
+        .status,
+    ).toBe('successful')
   })
 
   it('include a line that two captures bill, and captures that disagree', () => {
-    expect(evaluateBundle([bundled('1'), bundled('2', otherLines('G0463', [0]))], lookups).errors).toMatchObject([
+    expect(
+      evaluateBundle([bundled('1'), bundled('2', otherLines('G0463', [0]))], lookups).errors,
+    ).toMatchObject([
       {
         cause: 'line-billed-twice',
         charge_capture_id: '2',
         message: 'Service line 1 is already billed by charge capture CHG-1 of the same claim',
       },
     ])
-    const other = bundled('2', { ...otherLines('T1015', [1]), 'patient.date_of_birth': '1981-01-01' })
+    const other = bundled('2', {
+      ...otherLines('T1015', [1]),
+      'patient.date_of_birth': '1981-01-01',
+    })
     expect(evaluateBundle([bundled('1'), other], lookups).errors).toMatchObject([
       {
         cause: 'captures-disagree',
@@ -234,7 +281,9 @@ describe('field_in_error', () => {
       const lead = spelled.slice(0, spelled.indexOf(path.split('.')[0]!))
       shapes.add(lead + (spelled.includes('[') ? 'brackets' : 'dots'))
       // One control can edit a whole list (modifiers.0 -> modifiers).
-      expect(path, spelled).toContain(resolveFieldInError(spelled, bundled('1', changes).data, captureShape())?.path)
+      expect(path, spelled).toContain(
+        resolveFieldInError(spelled, bundled('1', changes).data, captureShape())?.path,
+      )
     }
     expect([...shapes].toSorted()).toEqual([
       'brackets',

@@ -8,8 +8,16 @@ import { type Characteristics, characteristicsOf, groupKey } from './grouping.ts
 import type { Lookups } from './lookups.ts'
 import { type Report, checkMasterData, checkUnique } from './master-data-checks.ts'
 
-/** One reason why no claim could be made. The capture id is null for an error of the whole claim creation. */
-export type BundleError = { cause: string; charge_capture_id: string | null; message: string; field_in_error: string }
+/**
+ * One reason why no claim could be made. The capture id is null for an error of the whole claim
+ * creation.
+ */
+export type BundleError = {
+  cause: string
+  charge_capture_id: string | null
+  message: string
+  field_in_error: string
+}
 
 export type BundleEvaluation = {
   status: 'not-started' | 'in-error' | 'successful' | 'successful-dry-run' | 'aborted' | 'held'
@@ -21,7 +29,10 @@ export type BundleEvaluation = {
   participants: readonly BundledCapture[]
 }
 
-/** Scrubber warnings that stop a claim, because a payer would refuse it. ASSUMED: bundling-refused-warnings */
+/**
+ * Scrubber warnings that stop a claim, because a payer would refuse it. ASSUMED:
+ * bundling-refused-warnings
+ */
 const refused = new Set([
   'subscriber-missing',
   'member-id-missing',
@@ -43,25 +54,40 @@ const refused = new Set([
 export const dryRunCategory = 'dry-run'
 
 /**
- * Evaluates the captures of one bundle, given in the order of creation. It is a pure function. FIDELITY.md, "Bundling", has
- * the rules.
+ * Evaluates the captures of one bundle, given in the order of creation. It is a pure function.
+ * FIDELITY.md, "Bundling", has the rules.
  */
-export function evaluateBundle(captures: readonly BundledCapture[], lookups: Lookups): BundleEvaluation {
+export function evaluateBundle(
+  captures: readonly BundledCapture[],
+  lookups: Lookups,
+): BundleEvaluation {
   const participants = captures.filter((capture) => !isDropped(capture))
   const first = participants[0] ?? captures[0]
-  const outcome = { characteristics: first ? characteristicsOf(first) : {}, input: null, errors: [], participants }
+  const outcome = {
+    characteristics: first ? characteristicsOf(first) : {},
+    input: null,
+    errors: [],
+    participants,
+  }
   if (participants.length === 0) return { ...outcome, status: 'aborted' }
   if (groupKey(participants[0]!) === undefined) return { ...outcome, status: 'not-started' }
   // ASSUMED: bundling-planned-holds
-  if (participants.some((capture) => capture.status === 'planned')) return { ...outcome, status: 'held' }
+  if (participants.some((capture) => capture.status === 'planned'))
+    return { ...outcome, status: 'held' }
   const input = mergeCaptureData(participants.map((capture) => capture.data))
   const errors = findErrors(participants, input, lookups)
   if (errors.length > 0) return { ...outcome, status: 'in-error', input, errors }
-  const isDryRun = participants.every((capture) => capture.claim_creation_category === dryRunCategory)
+  const isDryRun = participants.every(
+    (capture) => capture.claim_creation_category === dryRunCategory,
+  )
   return { ...outcome, status: isDryRun ? 'successful-dry-run' : 'successful', input }
 }
 
-function findErrors(captures: readonly BundledCapture[], input: JsonObject, lookups: Lookups): BundleError[] {
+function findErrors(
+  captures: readonly BundledCapture[],
+  input: JsonObject,
+  lookups: Lookups,
+): BundleError[] {
   const errors = new Map<string, BundleError>()
   const reportOn =
     (capture: BundledCapture | undefined): Report =>
@@ -69,7 +95,12 @@ function findErrors(captures: readonly BundledCapture[], input: JsonObject, look
       const charge_capture_id = capture?.id ?? null
       const key = `${charge_capture_id}|${cause}|${path}`
       if (!errors.has(key))
-        errors.set(key, { cause, charge_capture_id, message, field_in_error: spellField(cause, path) })
+        errors.set(key, {
+          cause,
+          charge_capture_id,
+          message,
+          field_in_error: spellField(cause, path),
+        })
     }
   const reportAll = (findings: Finding[], report: Report) => {
     for (const { rule, severity, path, message } of findings)
@@ -78,12 +109,16 @@ function findErrors(captures: readonly BundledCapture[], input: JsonObject, look
   for (const capture of captures) {
     const { data, status, charge_external_id, ehr_source_url } = capture
     reportAll(
-      scrubCapture({ data, status, charge_external_id, ehr_source_url, today: lookups.today }, 'capture'),
+      scrubCapture(
+        { data, status, charge_external_id, ehr_source_url, today: lookups.today },
+        'capture',
+      ),
       reportOn(capture),
     )
     checkMasterData(capture, lookups, reportOn(capture))
   }
-  // In a bundle of one capture, errors of the whole claim belong to that capture. ASSUMED: bundling-whole-errors
+  // In a bundle of one capture, errors of the whole claim belong to that capture. ASSUMED:
+  // bundling-whole-errors
   const whole = reportOn(captures.length === 1 ? captures[0] : undefined)
   reportAll(scrubCapture({ data: input, status: 'billable', today: lookups.today }, 'claim'), whole)
   checkAcross(captures, reportOn)
@@ -92,8 +127,8 @@ function findErrors(captures: readonly BundledCapture[], input: JsonObject, look
 }
 
 /**
- * The spellings of `field_in_error`. A real partner's validators use different spellings, so the sandbox does too: each rule
- * always uses the same one of these. ASSUMED: field-in-error-spelling
+ * The spellings of `field_in_error`. A real partner's validators use different spellings, so the
+ * sandbox does too: each rule always uses the same one of these. ASSUMED: field-in-error-spelling
  */
 const spellings: ((path: string) => string)[] = [
   (path) => path,
@@ -105,7 +140,12 @@ const spellings: ((path: string) => string)[] = [
 ]
 
 /** Members of a capture outside of `data`; they have no prefix. */
-const headerFields = new Set(['charge_external_id', 'patient_external_id', 'ehr_source_url', 'status'])
+const headerFields = new Set([
+  'charge_external_id',
+  'patient_external_id',
+  'ehr_source_url',
+  'status',
+])
 
 /** `service_lines.1.units` -> `service_lines[1].units` */
 function bracketed(path: string): string {

@@ -1,6 +1,8 @@
 import type { GroupingColumns } from './bundled-capture.ts'
 
-/** The values that the captures of one claim creation share, as in the partner's `characteristics`. */
+/**
+ * The values that the captures of one claim creation share, as in the partner's `characteristics`.
+ */
 export type Characteristics = Record<string, string>
 
 /**
@@ -13,7 +15,8 @@ export function characteristicsOf(capture: GroupingColumns): Characteristics {
   if (capture.date_of_service) characteristics.date_of_service = capture.date_of_service
   const facility = facilityCharacteristic(capture.service_facility_key)
   if (facility) characteristics[facility.key] = facility.value
-  if (capture.billing_provider_npi) characteristics['billing_provider.npi'] = capture.billing_provider_npi
+  if (capture.billing_provider_npi)
+    characteristics['billing_provider.npi'] = capture.billing_provider_npi
   return characteristics
 }
 
@@ -29,9 +32,9 @@ export function groupKey(capture: GroupingColumns): string | undefined {
 }
 
 /**
- * The bundle key of a capture: the key of its group. A billable capture without a group gets a key of its own, and its claim
- * creation stays not-started. A planned capture without a group has no key and belongs to no claim creation.
- * ASSUMED: bundling-ungrouped
+ * The bundle key of a capture: the key of its group. A billable capture without a group gets a key
+ * of its own, and its claim creation stays not-started. A planned capture without a group has no
+ * key and belongs to no claim creation. ASSUMED: bundling-ungrouped
  */
 export function bundleKey(capture: GroupingColumns & { id: string }): string | undefined {
   return groupKey(capture) ?? (capture.status === 'billable' ? `capture:${capture.id}` : undefined)

@@ -3,12 +3,20 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { Db } from '#lib/sandbox/db/open.ts'
-import { encounters, organizationProviders, payers, serviceFacilities } from '#lib/sandbox/db/schema.ts'
+import {
+  encounters,
+  organizationProviders,
+  payers,
+  serviceFacilities,
+} from '#lib/sandbox/db/schema.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 /** A rendering provider in the organisation's records. */
-export type KnownProvider = { employment_start_date: string | null; employment_termination_date: string | null }
+export type KnownProvider = {
+  employment_start_date: string | null
+  employment_termination_date: string | null
+}
 
 /** A facility in the organisation's records; `name` is folded (lower case, single spaces). */
 export type KnownFacility = { name: string; aliases: readonly string[]; status: string }
@@ -28,8 +36,14 @@ export type Lookups = {
   hasControlNumber: (controlNumber: string) => boolean
 }
 
-/** Reads the organisation's providers, facilities, payers and encounters that these captures name. */
-export async function loadLookups(tx: Db, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
+/**
+ * Reads the organisation's providers, facilities, payers and encounters that these captures name.
+ */
+export async function loadLookups(
+  tx: Db,
+  captures: readonly BundledCapture[],
+  today: LocalDate,
+): Promise<Lookups> {
   const named = (path: string) => [
     ...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean)),
   ]
@@ -37,7 +51,11 @@ export async function loadLookups(tx: Db, captures: readonly BundledCapture[], t
     .select()
     .from(organizationProviders)
     .where(
-      inArray(organizationProviders.npi, ['', ...named('billing_provider.npi'), ...named('rendering_provider.npi')]),
+      inArray(organizationProviders.npi, [
+        '',
+        ...named('billing_provider.npi'),
+        ...named('rendering_provider.npi'),
+      ]),
     )
   const facilities = await tx
     .select()
@@ -58,7 +76,10 @@ export async function loadLookups(tx: Db, captures: readonly BundledCapture[], t
     externalIds.length + controlNumbers.length === 0
       ? []
       : await tx
-          .select({ external_id: encounters.external_id, patient_control_number: encounters.patient_control_number })
+          .select({
+            external_id: encounters.external_id,
+            patient_control_number: encounters.patient_control_number,
+          })
           .from(encounters)
           .where(
             or(
@@ -69,12 +90,14 @@ export async function loadLookups(tx: Db, captures: readonly BundledCapture[], t
   return {
     today,
     hasBillingProvider: (npi) => providers.some((row) => row.npi === npi && row.is_billing),
-    renderingProvider: (npi) => toKnownProvider(providers.find((row) => row.npi === npi && row.is_rendering)?.body),
+    renderingProvider: (npi) =>
+      toKnownProvider(providers.find((row) => row.npi === npi && row.is_rendering)?.body),
     facilityById: (id) => toKnownFacility(facilities.find((row) => row.id === id)?.body),
     facilityByNpi: (npi) => toKnownFacility(facilities.find((row) => row.npi === npi)?.body),
     hasPayer: (payerId) => known.some((row) => row.payer_id === payerId),
     hasExternalId: (externalId) => made.some((row) => row.external_id === externalId),
-    hasControlNumber: (controlNumber) => made.some((row) => row.patient_control_number === controlNumber),
+    hasControlNumber: (controlNumber) =>
+      made.some((row) => row.patient_control_number === controlNumber),
   }
 }
 
@@ -91,7 +114,17 @@ function toKnownProvider(body: string | undefined): KnownProvider | undefined {
 /** The members of an OrganizationServiceFacility that bundling needs. */
 function toKnownFacility(body: string | undefined): KnownFacility | undefined {
   if (body === undefined) return undefined
-  const facility = JSON.parse(body) as { name?: unknown; aliases?: unknown[] | null; status?: unknown }
-  const aliases = (facility.aliases ?? []).filter((alias) => typeof alias === 'string').map(foldName)
-  return { name: foldName(String(facility.name ?? '')), aliases, status: String(facility.status ?? '') }
+  const facility = JSON.parse(body) as {
+    name?: unknown
+    aliases?: unknown[] | null
+    status?: unknown
+  }
+  const aliases = (facility.aliases ?? [])
+    .filter((alias) => typeof alias === 'string')
+    .map(foldName)
+  return {
+    name: foldName(String(facility.name ?? '')),
+    aliases,
+    status: String(facility.status ?? ''),
+  }
 }

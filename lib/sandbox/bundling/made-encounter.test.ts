@@ -13,7 +13,8 @@ const submission = (patient_control_number: string, ...sent: string[]) => ({
   patient_control_number,
   submission_records: sent.map((submitted_at) => ({ submitted_at, claim_frequency_code: '1' })),
 })
-const encounterOf = async (id: string) => (await sandbox.encounterOf((await sandbox.creationOf(id)).creation!.id))[0]!
+const encounterOf = async (id: string) =>
+  (await sandbox.encounterOf((await sandbox.creationOf(id)).creation!.id))[0]!
 
 describe('a visit that was submitted elsewhere', () => {
   it('becomes a submitted claim with its own patient control number', async () => {
@@ -41,7 +42,10 @@ describe('a visit that was submitted elsewhere', () => {
     expect((await encounterOf('s2')).patient_control_number).toBe('PCN-S2')
     const never = await sandbox.save('s3', {
       patient: 'PAT-S3',
-      changes: { billable_status: 'NOT_BILLABLE', external_claim_submission: submission(' ', '2026-10-04T00:00:00Z') },
+      changes: {
+        billable_status: 'NOT_BILLABLE',
+        external_claim_submission: submission(' ', '2026-10-04T00:00:00Z'),
+      },
     })
     expect(never.creation!.claim_status).toBe('not_billable')
     expect((await encounterOf('s3')).patient_control_number).toMatch(/^PCN[0-9A-F]{12}$/)
@@ -60,10 +64,14 @@ describe('an id that another encounter has', () => {
       }))
 
   it('stops the encounter of a second visit until it has its own id', async () => {
-    expect((await sandbox.save('u1', { patient: 'PAT-U1', changes: { external_id: 'SAME' } })).creation!.status).toBe(
-      'successful',
-    )
-    const second = await sandbox.save('u2', { patient: 'PAT-U2', changes: { external_id: ' SAME' } })
+    expect(
+      (await sandbox.save('u1', { patient: 'PAT-U1', changes: { external_id: 'SAME' } })).creation!
+        .status,
+    ).toBe('successful')
+    const second = await sandbox.save('u2', {
+      patient: 'PAT-U2',
+      changes: { external_id: ' SAME' },
+    })
     expect(second.creation).toMatchObject({ status: 'in-error', created_encounter_id: '' })
     expect(await uniqueness('u2')).toEqual([
       {
@@ -82,10 +90,15 @@ describe('an id that another encounter has', () => {
     const taken = { external_claim_submission: submission('PCN-TWICE') }
     await sandbox.save('n1', { patient: 'PAT-N1', changes: taken })
     await sandbox.save('n2', { patient: 'PAT-N2', status: 'planned', changes: taken })
-    const both = await sandbox.save('n3', { patient: 'PAT-N2', changes: { ...otherLines('T1015', [1]), ...taken } })
+    const both = await sandbox.save('n3', {
+      patient: 'PAT-N2',
+      changes: { ...otherLines('T1015', [1]), ...taken },
+    })
     expect(both.creation!.status).toBe('held')
     await sandbox.save('n2', { patient: 'PAT-N2', changes: taken })
-    expect((await uniqueness('n3')).map(({ cause, charge_capture_id }) => [cause, charge_capture_id])).toEqual([
+    expect(
+      (await uniqueness('n3')).map(({ cause, charge_capture_id }) => [cause, charge_capture_id]),
+    ).toEqual([
       ['patient-control-number-taken', 'n2'],
       ['patient-control-number-taken', 'n3'],
     ])
@@ -94,8 +107,15 @@ describe('an id that another encounter has', () => {
   it('is no error of the visit that owns it', async () => {
     const changes = { external_id: 'MINE' }
     const { creation } = await sandbox.save('m1', { patient: 'PAT-M1', changes })
-    const again = await sandbox.save('m1', { patient: 'PAT-M1', changes: { ...changes, 'patient.first_name': 'Ida' } })
-    expect(again.creation).toMatchObject({ id: creation!.id, status: 'successful', unresolved_updates: 1 })
+    const again = await sandbox.save('m1', {
+      patient: 'PAT-M1',
+      changes: { ...changes, 'patient.first_name': 'Ida' },
+    })
+    expect(again.creation).toMatchObject({
+      id: creation!.id,
+      status: 'successful',
+      unresolved_updates: 1,
+    })
     expect(again.errors).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
 import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import type { NewClaimRow, NewEncounterRow } from '#lib/sandbox/db/creations-schema.ts'
-import { firstClaimStatus } from '#lib/sandbox/encounters/claim-standing.ts'
+import { firstClaimStatus } from '#lib/sandbox/encounters/claim-status.ts'
 import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
@@ -13,10 +13,10 @@ type Member = Pick<CaptureRow, 'id' | 'data' | 'patient_external_id'> & {
 export type MadeEncounter = { encounter: NewEncounterRow; claim: NewClaimRow }
 
 /**
- * The encounter and the claim of a successful claim creation. `input` is the merged data as text, `data` the same data
- * parsed. With several captures the encounter also stores each capture's data, to follow later changes capture by capture.
- * An encounter without its own external id gets the claim creation's id.
- * ASSUMED: bundled-external-id
+ * The encounter and the claim of a successful claim creation. `input` is the merged data as text,
+ * `data` the same data parsed. With several captures the encounter also stores each capture's data,
+ * to follow later changes capture by capture. An encounter without its own external id gets the
+ * claim creation's id. ASSUMED: bundled-external-id
  */
 export function makeEncounter(options: {
   creationId: string
@@ -29,7 +29,9 @@ export function makeEncounter(options: {
   const { creationId, members, input, data, now, newId } = options
   const encounterId = newId()
   const parts =
-    members.length > 1 ? `{${members.map((member) => `${JSON.stringify(member.id)}:${member.data}`).join(',')}}` : null
+    members.length > 1
+      ? `{${members.map((member) => `${JSON.stringify(member.id)}:${member.data}`).join(',')}}`
+      : null
   const status = firstClaimStatus(data)
   const source = members.find((member) => member.pre_encounter_patient_id)
   return {
@@ -41,10 +43,15 @@ export function makeEncounter(options: {
       input,
       parts,
       pre_encounter_patient_id: source?.pre_encounter_patient_id ?? '',
-      pre_encounter_appointment_ids: JSON.parse(source?.pre_encounter_appointment_ids ?? '[]') as string[],
+      pre_encounter_appointment_ids: JSON.parse(
+        source?.pre_encounter_appointment_ids ?? '[]',
+      ) as string[],
       claim_status: status,
       ...encounterColumns(
-        { external_id: externalIdOf(data) ?? creationId, patient_external_id: members[0]?.patient_external_id ?? '' },
+        {
+          external_id: externalIdOf(data) ?? creationId,
+          patient_external_id: members[0]?.patient_external_id ?? '',
+        },
         data,
       ),
     },

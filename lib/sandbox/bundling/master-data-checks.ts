@@ -10,19 +10,27 @@ import { controlNumberIn, externalIdOf } from './own-ids.ts'
 export type Report = (rule: string, path: string, message: string) => void
 
 /**
- * Checks one capture against the organisation's records: its providers, facility and payer must be known.
- * ASSUMED: bundling-master-data
+ * Checks one capture against the organisation's records: its providers, facility and payer must be
+ * known. ASSUMED: bundling-master-data
  */
 export function checkMasterData(capture: BundledCapture, lookups: Lookups, report: Report): void {
   checkProviders(capture, lookups, report)
   checkFacility(capture.data, lookups, report)
   const payer = textAt(capture.data, 'subscriber_primary.insurance_card.payer_id')
   if (payer && !lookups.hasPayer(payer)) {
-    report('payer-unknown', 'subscriber_primary.insurance_card.payer_id', `Payer id ${payer} is not mapped to a payer`)
+    report(
+      'payer-unknown',
+      'subscriber_primary.insurance_card.payer_id',
+      `Payer id ${payer} is not mapped to a payer`,
+    )
   }
 }
 
-function checkProviders({ data, date_of_service }: BundledCapture, lookups: Lookups, report: Report): void {
+function checkProviders(
+  { data, date_of_service }: BundledCapture,
+  lookups: Lookups,
+  report: Report,
+): void {
   const billing = textAt(data, 'billing_provider.npi')
   if (billing && isNpi(billing) && !lookups.hasBillingProvider(billing)) {
     report(
@@ -46,7 +54,10 @@ function checkProviders({ data, date_of_service }: BundledCapture, lookups: Look
       'rendering_provider.npi',
       `Rendering provider NPI ${rendering} joined the organization on ${known.employment_start_date}, after the date of service`,
     )
-  } else if (known.employment_termination_date && date_of_service > known.employment_termination_date) {
+  } else if (
+    known.employment_termination_date &&
+    date_of_service > known.employment_termination_date
+  ) {
     report(
       'rendering-left',
       'rendering_provider.npi',
@@ -86,8 +97,8 @@ function checkFacility(data: unknown, lookups: Lookups, report: Report): void {
 }
 
 /**
- * Checks that no encounter has the external id or the patient control number of the merged data. Both are unique over all
- * encounters. The error is reported on each capture that gives the id.
+ * Checks that no encounter has the external id or the patient control number of the merged data.
+ * Both are unique over all encounters. The error is reported on each capture that gives the id.
  * ASSUMED: bundling-unique-encounter
  */
 export function checkUnique(
@@ -99,7 +110,11 @@ export function checkUnique(
   const externalId = externalIdOf(input)
   const controlNumber = controlNumberIn(input)
   for (const capture of captures) {
-    if (externalId !== undefined && externalIdOf(capture.data) === externalId && lookups.hasExternalId(externalId)) {
+    if (
+      externalId !== undefined &&
+      externalIdOf(capture.data) === externalId &&
+      lookups.hasExternalId(externalId)
+    ) {
       reportOn(capture)(
         'encounter-external-id-taken',
         'external_id',

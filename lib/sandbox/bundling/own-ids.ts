@@ -1,6 +1,9 @@
 import { textAt } from '#lib/rules/edit/json-path.ts'
 
-/** The encounter's external id in the data, trimmed; undefined if the data gives none and the sandbox assigns one. */
+/**
+ * The encounter's external id in the data, trimmed; undefined if the data gives none and the
+ * sandbox assigns one.
+ */
 export function externalIdOf(data: unknown): string | undefined {
   return storable(textAt(data, 'external_id'))
 }

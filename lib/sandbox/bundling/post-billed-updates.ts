@@ -26,22 +26,41 @@ type Written = { data: Json } & Partial<
 const chargeMessages: readonly string[] = ['BAR', 'DFT']
 
 /**
- * The text of an update: what one write to a billed capture changed. A message type that carries no charges is named first.
- * Undefined if the write changed nothing.
+ * The text of an update: what one write to a billed capture changed. A message type that carries no
+ * charges is named first. Undefined if the write changed nothing.
  */
-export function updateMessage(before: Written, after: Written, messageType: string | null): string | undefined {
+export function updateMessage(
+  before: Written,
+  after: Written,
+  messageType: string | null,
+): string | undefined {
   const { data: dataBefore, ...headerBefore } = before
   const { data: dataAfter, ...headerAfter } = after
-  const described = describeChanges([...listChanges(headerBefore, headerAfter), ...listChanges(dataBefore, dataAfter)])
+  const described = describeChanges([
+    ...listChanges(headerBefore, headerAfter),
+    ...listChanges(dataBefore, dataAfter),
+  ])
   if (described === undefined) return undefined
-  const lead = messageType === null || chargeMessages.includes(messageType) ? '' : `${messageType}, no charge message: `
+  const lead =
+    messageType === null || chargeMessages.includes(messageType)
+      ? ''
+      : `${messageType}, no charge message: `
   return lead + described
 }
 
-/** The billed claim creation of a capture; undefined if there is none. Read it before a write, which may bill the capture. */
-export async function billedCreationOf(tx: Db, capture: CaptureRow): Promise<ClaimCreationRow | undefined> {
+/**
+ * The billed claim creation of a capture; undefined if there is none. Read it before a write, which
+ * may bill the capture.
+ */
+export async function billedCreationOf(
+  tx: Db,
+  capture: CaptureRow,
+): Promise<ClaimCreationRow | undefined> {
   if (capture.claim_creation_id === '') return undefined
-  const [creation] = await tx.select().from(claimCreations).where(eq(claimCreations.id, capture.claim_creation_id))
+  const [creation] = await tx
+    .select()
+    .from(claimCreations)
+    .where(eq(claimCreations.id, capture.claim_creation_id))
   return creation && creation.created_encounter_id !== '' ? creation : undefined
 }
 
@@ -55,12 +74,14 @@ export type BilledWrite = {
 }
 
 /**
- * Records a write to a capture of a billed claim creation. Each write that changes something adds one entry, which later
- * writes do not change. If the write moved the capture to another claim creation, no entry is added, because the capture is
- * billed there.
- * ASSUMED: update-after-billing
+ * Records a write to a capture of a billed claim creation. Each write that changes something adds
+ * one entry, which later writes do not change. If the write moved the capture to another claim
+ * creation, no entry is added, because the capture is billed there. ASSUMED: update-after-billing
  */
-export async function recordUpdate(tx: Db, { creation, before, after, messageType, now }: BilledWrite): Promise<void> {
+export async function recordUpdate(
+  tx: Db,
+  { creation, before, after, messageType, now }: BilledWrite,
+): Promise<void> {
   const message = updateMessage(writtenOf(before), writtenOf(after), messageType)
   if (message === undefined) return
   const [current] = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.id, after.id))
@@ -77,10 +98,14 @@ export async function recordUpdate(tx: Db, { creation, before, after, messageTyp
 }
 
 /**
- * Updates a billed claim creation from its captures: the counts of updates, the characteristics and the columns that filters
- * read.
+ * Updates a billed claim creation from its captures: the counts of updates, the characteristics and
+ * the columns that filters read.
  */
-export async function refreshBilledCreation(tx: Db, creationId: string, now: number): Promise<void> {
+export async function refreshBilledCreation(
+  tx: Db,
+  creationId: string,
+  now: number,
+): Promise<void> {
   const members = await tx
     .select()
     .from(chargeCaptures)

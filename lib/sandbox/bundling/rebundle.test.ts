@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chargeCaptureUpdates, claimCreationErrors, claimCreations } from '#lib/sandbox/db/schema.ts'
+import {
+  chargeCaptureUpdates,
+  claimCreationErrors,
+  claimCreations,
+} from '#lib/sandbox/db/schema.ts'
 import { openBundlingDb } from './testdata/bundling-db.ts'
 import { otherLines } from './testdata/bundled.ts'
 
@@ -15,8 +19,14 @@ const wrongNpi = { 'rendering_provider.npi': '1234567890' }
 describe('before billing', () => {
   it('a corrected capture makes its claim creation successful', async () => {
     const first = await sandbox.save('a1', { patient: 'PAT-A', changes: wrongNpi })
-    expect(first.creation).toMatchObject({ status: 'in-error', created_encounter_id: '', claim_id: '' })
-    expect(first.errors).toMatchObject([{ charge_capture_id: 'a1', cause: 'npi-check-digit', resolved: false }])
+    expect(first.creation).toMatchObject({
+      status: 'in-error',
+      created_encounter_id: '',
+      claim_id: '',
+    })
+    expect(first.errors).toMatchObject([
+      { charge_capture_id: 'a1', cause: 'npi-check-digit', resolved: false },
+    ])
     const fixed = await sandbox.save('a1', { patient: 'PAT-A' })
     expect(fixed.creation).toMatchObject({
       id: first.creation!.id,
@@ -24,7 +34,9 @@ describe('before billing', () => {
       claim_status: 'biller_received',
     })
     expect(fixed.creation!.created_encounter_id).not.toBe('')
-    expect(fixed.errors).toMatchObject([{ id: first.errors[0]!.id, resolved: true, resolved_by: null }])
+    expect(fixed.errors).toMatchObject([
+      { id: first.errors[0]!.id, resolved: true, resolved_by: null },
+    ])
     expect(fixed.capture.claim_status).toBe('biller_received')
     const [encounter] = await sandbox.encounterOf(fixed.creation!.id)
     expect(encounter).toMatchObject({
@@ -36,7 +48,10 @@ describe('before billing', () => {
   })
 
   it('an error that is found again keeps its id, and stays resolved while its message does not change', async () => {
-    const broken = { patient: 'PAT-B', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
+    const broken = {
+      patient: 'PAT-B',
+      changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 },
+    }
     const { errors } = await sandbox.save('b1', broken)
     expect(errors.map((error) => error.cause)).toEqual(['npi-check-digit', 'charge-negative'])
     await sandbox.db
@@ -51,23 +66,37 @@ describe('before billing', () => {
       { id: errors[0]!.id, resolved: true, resolved_by: 'someone' },
       { cause: 'tax-id-shape', resolved: false },
     ])
-    const other = await sandbox.save('b1', { patient: 'PAT-B', changes: { 'rendering_provider.npi': '1234567891' } })
+    const other = await sandbox.save('b1', {
+      patient: 'PAT-B',
+      changes: { 'rendering_provider.npi': '1234567891' },
+    })
     expect(other.errors.filter((error) => !error.is_cleared)).toMatchObject([
       { id: errors[0]!.id, resolved: false, resolved_by: null },
     ])
   })
 
   it('an error that is no longer found keeps its resolver; if it is found again, it is a new error', async () => {
-    const broken = { patient: 'PAT-F', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
+    const broken = {
+      patient: 'PAT-F',
+      changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 },
+    }
     const [npi] = (await sandbox.save('f1', broken)).errors
-    await sandbox.save('f1', { patient: 'PAT-F', changes: { 'service_lines.0.charge_amount_cents': -5 } })
+    await sandbox.save('f1', {
+      patient: 'PAT-F',
+      changes: { 'service_lines.0.charge_amount_cents': -5 },
+    })
     await sandbox.db
       .update(claimCreationErrors)
       .set({ resolved_by: 'someone' })
       .where(eq(claimCreationErrors.id, npi!.id))
     const { errors } = await sandbox.save('f1', broken)
     expect(
-      errors.map(({ id, cause, resolved, resolved_by }) => [id === npi!.id, cause, resolved, resolved_by]),
+      errors.map(({ id, cause, resolved, resolved_by }) => [
+        id === npi!.id,
+        cause,
+        resolved,
+        resolved_by,
+      ]),
     ).toEqual([
       [true, 'npi-check-digit', true, 'someone'],
       [false, 'charge-negative', false, null],
@@ -82,7 +111,15 @@ describe('before billing', () => {
       .update(claimCreationErrors)
       .set({ resolved: true, resolved_by: 'someone', resolution_reason: 'why' })
       .where(eq(claimCreationErrors.id, npi!.id))
-    const kept = [{ id: npi!.id, resolved: true, resolved_by: 'someone', resolution_reason: 'why', is_cleared: false }]
+    const kept = [
+      {
+        id: npi!.id,
+        resolved: true,
+        resolved_by: 'someone',
+        resolution_reason: 'why',
+        is_cleared: false,
+      },
+    ]
     const held = await sandbox.save('h1', { ...broken, status: 'planned' })
     expect([held.creation!.status, held.errors]).toMatchObject(['held', kept])
     expect((await sandbox.save('h1', broken)).errors).toMatchObject(kept)
@@ -92,11 +129,17 @@ describe('before billing', () => {
     const first = await sandbox.save('c1', { patient: 'PAT-C', status: 'planned' })
     expect(first.creation!.status).toBe('held')
     const second = await sandbox.save('c2', { patient: 'PAT-C', changes: otherLines('T1015', [1]) })
-    expect(second.creation).toMatchObject({ id: first.creation!.id, status: 'held', encounter_creation_input: null })
+    expect(second.creation).toMatchObject({
+      id: first.creation!.id,
+      status: 'held',
+      encounter_creation_input: null,
+    })
     const done = await sandbox.save('c1', { patient: 'PAT-C' })
     expect(done.creation!.status).toBe('successful')
     expect(JSON.parse(done.creation!.encounter_creation_input!).service_lines).toHaveLength(3)
-    expect(done.creation!.facets).toEqual(expect.arrayContaining(['charge:CHG-c1', 'charge:CHG-c2', 'status:billable']))
+    expect(done.creation!.facets).toEqual(
+      expect.arrayContaining(['charge:CHG-c1', 'charge:CHG-c2', 'status:billable']),
+    )
   })
 
   it('a claim creation without billable captures is aborted, and continues when one is billable again', async () => {
@@ -111,9 +154,17 @@ describe('before billing', () => {
   })
 
   it('a capture that is created as not billable, or planned without a complete group, has no claim creation', async () => {
-    expect((await sandbox.save('e1', { patient: 'PAT-E', status: 'not-billable' })).creation).toBeUndefined()
     expect(
-      (await sandbox.save('e2', { patient: 'PAT-E', status: 'planned', changes: { service_facility: null } })).creation,
+      (await sandbox.save('e1', { patient: 'PAT-E', status: 'not-billable' })).creation,
+    ).toBeUndefined()
+    expect(
+      (
+        await sandbox.save('e2', {
+          patient: 'PAT-E',
+          status: 'planned',
+          changes: { service_facility: null },
+        })
+      ).creation,
     ).toBeUndefined()
     const lone = await sandbox.save('e2', { patient: 'PAT-E', changes: { service_facility: null } })
     expect(lone.creation!.status).toBe('not-started')
@@ -129,9 +180,9 @@ describe('before billing', () => {
     expect((await sandbox.save('w1', { patient: 'PAT-W', category })).creation).toBeUndefined()
     const { creation } = await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi })
     expect(creation!.status).toBe('in-error')
-    expect((await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi, category })).creation!.id).toBe(
-      creation!.id,
-    )
+    expect(
+      (await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi, category })).creation!.id,
+    ).toBe(creation!.id)
   })
 
   it('a claim creation follows its only capture to another group, but not one of several', async () => {
@@ -142,7 +193,10 @@ describe('before billing', () => {
     expect(creation!.status).toBe('in-error')
     const moved = await sandbox.save('f1', { patient: 'PAT-F', changes: wrongNpi })
     expect(moved.creation).toMatchObject({ id: creation!.id, billing_provider_npi: '1999999984' })
-    await sandbox.save('f2', { patient: 'PAT-F', changes: { ...wrongNpi, ...otherLines('T1015', [1]) } })
+    await sandbox.save('f2', {
+      patient: 'PAT-F',
+      changes: { ...wrongNpi, ...otherLines('T1015', [1]) },
+    })
     const left = await sandbox.save('f2', { patient: 'PAT-G', changes: otherLines('T1015', [1]) })
     expect(left.creation!.id).not.toBe(creation!.id)
     expect(left.creation!.status).toBe('successful')
@@ -168,7 +222,10 @@ describe('after billing', () => {
     const { creation } = await sandbox.save('u1', { patient: 'PAT-U' })
     const first = await sandbox.save('u1', { patient: 'PAT-U', changes: amount(13_000) })
     expect(first.updates).toMatchObject([
-      { message: 'service_lines.0.charge_amount_cents changed from 12500 to 13000', resolved: false },
+      {
+        message: 'service_lines.0.charge_amount_cents changed from 12500 to 13000',
+        resolved: false,
+      },
     ])
     expect(first.creation).toMatchObject({
       id: creation!.id,
@@ -177,7 +234,11 @@ describe('after billing', () => {
       unresolved_updates: 1,
       encounter_creation_input: creation!.encounter_creation_input,
     })
-    const second = await sandbox.save('u1', { patient: 'PAT-U', status: 'entered-in-error', changes: amount(14_000) })
+    const second = await sandbox.save('u1', {
+      patient: 'PAT-U',
+      status: 'entered-in-error',
+      changes: amount(14_000),
+    })
     const back = await sandbox.save('u1', { patient: 'PAT-U' })
     const again = await sandbox.save('u1', { patient: 'PAT-U' })
     expect(again.updates.map(({ message, resolved }) => [message, resolved])).toEqual([
@@ -215,10 +276,18 @@ describe('after billing', () => {
   it('a capture that is left out of a billed claim gets entries while it stays left out', async () => {
     await sandbox.save('k1', { patient: 'PAT-K', changes: wrongNpi })
     await sandbox.save('k2', { patient: 'PAT-K', changes: otherLines('T1015', [1]) })
-    await sandbox.save('k2', { patient: 'PAT-K', status: 'aborted', changes: otherLines('T1015', [1]) })
+    await sandbox.save('k2', {
+      patient: 'PAT-K',
+      status: 'aborted',
+      changes: otherLines('T1015', [1]),
+    })
     const billed = await sandbox.save('k1', { patient: 'PAT-K' })
     expect(billed.updates).toEqual([])
-    const out = await sandbox.save('k2', { patient: 'PAT-K', status: 'aborted', changes: otherLines('T1015', [0]) })
+    const out = await sandbox.save('k2', {
+      patient: 'PAT-K',
+      status: 'aborted',
+      changes: otherLines('T1015', [0]),
+    })
     expect(out.creation!.id).toBe(billed.creation!.id)
     expect(out.updates).toMatchObject([{ resolved: false }])
   })
@@ -227,8 +296,13 @@ describe('after billing', () => {
     await sandbox.save('w1', { patient: 'PAT-W', status: 'planned' })
     await sandbox.save('w2', { patient: 'PAT-W', changes: otherLines('T1015', [1]) })
     await sandbox.save('w1', { patient: 'PAT-W' })
-    const changed = await sandbox.save('w2', { patient: 'PAT-W', changes: otherLines('T1015', [0]) })
-    expect(changed.updates).toMatchObject([{ message: 'service_lines.0.diagnosis_pointers.0 changed from 1 to 0' }])
+    const changed = await sandbox.save('w2', {
+      patient: 'PAT-W',
+      changes: otherLines('T1015', [0]),
+    })
+    expect(changed.updates).toMatchObject([
+      { message: 'service_lines.0.diagnosis_pointers.0 changed from 1 to 0' },
+    ])
     expect((await sandbox.creationOf('w1')).updates).toEqual([])
   })
 
@@ -245,7 +319,11 @@ describe('after billing', () => {
   it('a capture that was left out of a billed claim is billed separately when it becomes billable', async () => {
     const { creation } = await sandbox.save('y1', { patient: 'PAT-Z', changes: wrongNpi })
     await sandbox.save('y2', { patient: 'PAT-Z', changes: otherLines('T1015', [1]) })
-    await sandbox.save('y2', { patient: 'PAT-Z', status: 'aborted', changes: otherLines('T1015', [1]) })
+    await sandbox.save('y2', {
+      patient: 'PAT-Z',
+      status: 'aborted',
+      changes: otherLines('T1015', [1]),
+    })
     await sandbox.save('y1', { patient: 'PAT-Z' })
     const back = await sandbox.save('y2', { patient: 'PAT-Z', changes: otherLines('T1015', [1]) })
     expect(back.creation).toMatchObject({ status: 'successful' })
@@ -258,6 +336,9 @@ it('saving again changes nothing', async () => {
   const before = await sandbox.save('z1', { patient: 'PAT-1', changes: { diagnoses: [] } })
   const after = await sandbox.save('z1', { patient: 'PAT-1', changes: { diagnoses: [] } })
   expect(after).toEqual(before)
-  const open = await sandbox.db.select().from(claimCreations).where(eq(claimCreations.patient_external_id, 'PAT-1'))
+  const open = await sandbox.db
+    .select()
+    .from(claimCreations)
+    .where(eq(claimCreations.patient_external_id, 'PAT-1'))
   expect(open).toHaveLength(1)
 })

@@ -18,7 +18,10 @@ function toBundledCapture(row: Omit<BundledCapture, 'data'> & { data: string }):
   return { ...row, data: parseExact(row.data) }
 }
 
-/** Evaluates an unbilled claim creation again and writes the result; a successful one gets its encounter and claim. */
+/**
+ * Evaluates an unbilled claim creation again and writes the result; a successful one gets its
+ * encounter and claim.
+ */
 export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number): Promise<void> {
   const rows = await tx
     .select()
@@ -31,7 +34,9 @@ export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number
   await writeErrors(tx, creation.id, result.errors, now, result.input !== null)
   const members = rows.filter((row) => result.participants.some((capture) => capture.id === row.id))
   const made =
-    result.status === 'successful' ? await writeEncounter(tx, creation.id, members, result.input, now) : undefined
+    result.status === 'successful'
+      ? await writeEncounter(tx, creation.id, members, result.input, now)
+      : undefined
   await tx
     .update(claimCreations)
     .set({
@@ -45,7 +50,9 @@ export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number
       claim_status: made?.claim.status ?? '',
       // A dry run has a claim preview.
       most_recent_claim_preview_id:
-        result.status === 'successful-dry-run' ? (creation.most_recent_claim_preview_id ?? randomUUID()) : null,
+        result.status === 'successful-dry-run'
+          ? (creation.most_recent_claim_preview_id ?? randomUUID())
+          : null,
       updated_at: now,
     })
     .where(eq(claimCreations.id, creation.id))

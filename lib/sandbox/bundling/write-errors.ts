@@ -8,7 +8,8 @@ import type { BundleError } from './evaluate.ts'
 type StoredError = Pick<ErrorRow, 'charge_capture_id' | 'cause' | 'field_in_error'>
 
 /** Identifies an error over several evaluations. */
-const keyOf = (error: StoredError | BundleError) => `${error.charge_capture_id}|${error.cause}|${error.field_in_error}`
+const keyOf = (error: StoredError | BundleError) =>
+  `${error.charge_capture_id}|${error.cause}|${error.field_in_error}`
 
 /**
  * Updates the stored errors of a claim creation to the errors that an evaluation found.
@@ -28,17 +29,28 @@ export async function writeErrors(
   const stored = await tx
     .select()
     .from(claimCreationErrors)
-    .where(and(eq(claimCreationErrors.claim_creation_id, creationId), eq(claimCreationErrors.is_cleared, false)))
+    .where(
+      and(
+        eq(claimCreationErrors.claim_creation_id, creationId),
+        eq(claimCreationErrors.is_cleared, false),
+      ),
+    )
   const byKey = new Map(stored.map((row) => [keyOf(row), row]))
   const fresh: NewErrorRow[] = []
   for (const error of found) {
     const known = byKey.get(keyOf(error))
     byKey.delete(keyOf(error))
-    if (!known) fresh.push({ ...error, id: randomUUID(), claim_creation_id: creationId, created_at: now })
+    if (!known)
+      fresh.push({ ...error, id: randomUUID(), claim_creation_id: creationId, created_at: now })
     else if (known.message !== error.message) {
       await tx
         .update(claimCreationErrors)
-        .set({ message: error.message, resolved: false, resolved_by: null, resolution_reason: null })
+        .set({
+          message: error.message,
+          resolved: false,
+          resolved_by: null,
+          resolution_reason: null,
+        })
         .where(eq(claimCreationErrors.id, known.id))
     }
   }

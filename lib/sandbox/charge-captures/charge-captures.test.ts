@@ -24,7 +24,8 @@ const create = async (body: object) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.json as Capture
 }
-const first = async <T>(path: string) => ((await sandbox.get(path)).json as { items: T[] }).items[0]!
+const first = async <T>(path: string) =>
+  ((await sandbox.get(path)).json as { items: T[] }).items[0]!
 
 test('numbers, unknown members and nulls are returned exactly as sent', async () => {
   const data =
@@ -45,7 +46,9 @@ test('numbers, unknown members and nulls are returned exactly as sent', async ()
 })
 
 test('an update replaces `data` as a whole; null clears optional members and does not change required ones', async () => {
-  const capture = await create(captureBody({}, { originating_system: 'ehr', claim_creation_category: 'lab' }))
+  const capture = await create(
+    captureBody({}, { originating_system: 'ehr', claim_creation_category: 'lab' }),
+  )
   const updated = (
     await sandbox.send('PATCH', `${captures}/${capture.id}`, {
       data: { x_only: 1 },
@@ -72,9 +75,14 @@ test('a charge external id is unique: 409 on create, 422 on update', async () =>
     json: { errorName: 'ChargeExternalIdConflictError', content: { message: expect.any(String) } },
   })
   const other = await create(captureBody())
-  const moved = await sandbox.send('PATCH', `${captures}/${other.id}`, { charge_external_id: body.charge_external_id })
+  const moved = await sandbox.send('PATCH', `${captures}/${other.id}`, {
+    charge_external_id: body.charge_external_id,
+  })
   expect(moved).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError' } })
-  expect((await sandbox.send('PATCH', `${captures}/${other.id}`, { charge_external_id: 'T-own' })).status).toBe(200)
+  expect(
+    (await sandbox.send('PATCH', `${captures}/${other.id}`, { charge_external_id: 'T-own' }))
+      .status,
+  ).toBe(200)
 })
 
 test('of many equal concurrent creates exactly one succeeds', async () => {
@@ -89,11 +97,17 @@ test('service_facility and service_facility_id exclude each other', async () => 
   const answer = await sandbox.send(
     'POST',
     captures,
-    captureBody({ service_facility_id: '00000000-0000-4000-8000-000000000000', service_facility: { npi: '1' } }),
+    captureBody({
+      service_facility_id: '00000000-0000-4000-8000-000000000000',
+      service_facility: { npi: '1' },
+    }),
   )
   expect(answer).toMatchObject({
     status: 422,
-    json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringContaining('service_facility') } },
+    json: {
+      errorName: 'UnprocessableEntityError',
+      content: { message: expect.stringContaining('service_facility') },
+    },
   })
 })
 
@@ -106,7 +120,10 @@ test('metadata that does not match its schema is refused, with the name of each 
   const schema_id = schema.id
   const problems = async (metadata: object[]) => {
     const answer = await sandbox.send('POST', captures, captureBody({}, { metadata }))
-    expect(answer).toMatchObject({ status: 422, json: { errorName: 'SchemaInstanceValidationHttpFailure' } })
+    expect(answer).toMatchObject({
+      status: 422,
+      json: { errorName: 'SchemaInstanceValidationHttpFailure' },
+    })
     return (answer.json as { content: { errors: object[] } }).content.errors
   }
   expect(await problems([{ schema_id, content: { [typed.key]: 'text' } }])).toEqual([
@@ -156,17 +173,22 @@ test('captures are found by any of the requested metadata instances', async () =
     return (found.json as { items: Capture[] }).items.map(({ id }) => id)
   }
   expect(await find('find-me')).toEqual([one.id])
-  expect((await find('or me', 'nobody', 'find-me')).toSorted()).toEqual([one.id, other.id].toSorted())
+  expect((await find('or me', 'nobody', 'find-me')).toSorted()).toEqual(
+    [one.id, other.id].toSorted(),
+  )
   expect(await find('nobody')).toEqual([])
   expect(await find()).toEqual([])
   // With two parameters for each instance, the statement would have too many parameters.
-  expect(await find(...Array.from({ length: 33_000 }, (_, i) => `nobody ${i}`), 'find-me')).toEqual([one.id])
+  expect(await find(...Array.from({ length: 33_000 }, (_, i) => `nobody ${i}`), 'find-me')).toEqual(
+    [one.id],
+  )
 })
 
 test('a capture from pre-encounter records: seven members are filled, and refused when sent', async () => {
-  const { appointment, patient } = await first<{ appointment: { id: string }; patient: { id: string; mrn: string } }>(
-    '/lists/v1/appointment',
-  )
+  const { appointment, patient } = await first<{
+    appointment: { id: string }
+    patient: { id: string; mrn: string }
+  }>('/lists/v1/appointment')
   const { patient_external_id, ...body } = captureBody()
   const { patient: _, ...data } = body.data
   const request = {
@@ -188,14 +210,18 @@ test('a capture from pre-encounter records: seven members are filled, and refuse
     data: { ...data, patient: {}, guarantor: {}, responsible_party: 'SELF_PAY' },
   })
   expect(refused).toMatchObject({ status: 422, json: { errorName: 'HttpRequestValidationsError' } })
-  expect((refused.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)).toEqual([
-    'data.patient',
-    'data.responsible_party',
-    'data.guarantor',
-  ])
+  expect(
+    (refused.json as { content: { fieldName: string }[] }).content.map(
+      ({ fieldName }) => fieldName,
+    ),
+  ).toEqual(['data.patient', 'data.responsible_party', 'data.guarantor'])
   const nobody = '00000000-0000-4000-8000-000000000001'
   expect(
-    await sandbox.send('POST', path, { ...request, charge_external_id: 'T-y', pre_encounter_patient_id: nobody }),
+    await sandbox.send('POST', path, {
+      ...request,
+      charge_external_id: 'T-y',
+      pre_encounter_patient_id: nobody,
+    }),
   ).toMatchObject({ status: 404, json: { content: { id: nobody } } })
   const whole = (made.json as Capture).charge_capture_data
   const saved = await sandbox.send('PATCH', `${captures}/${(made.json as Capture).id}`, {
@@ -212,17 +238,23 @@ test('a scoped key can neither write for another billing provider nor see its ca
   })
   const made = await create(body)
   expect((await sandbox.get(`${captures}/${made.id}`, {}, 'sandbox-scoped')).status).toBe(404)
-  expect((await sandbox.send('PATCH', `${captures}/${made.id}`, { status: 'planned' }, 'sandbox-scoped')).status).toBe(
-    404,
-  )
+  expect(
+    (await sandbox.send('PATCH', `${captures}/${made.id}`, { status: 'planned' }, 'sandbox-scoped'))
+      .status,
+  ).toBe(404)
 })
 
 test('an error can be resolved; changes after billing can be resolved and reopened', async () => {
-  const { items } = (await sandbox.get('/api/charge_capture_claim_creation/v1', { claim_creation_status: 'in-error' }))
-    .json as { items: { id: string; errors: { id: string }[] }[] }
+  const { items } = (
+    await sandbox.get('/api/charge_capture_claim_creation/v1', {
+      claim_creation_status: 'in-error',
+    })
+  ).json as { items: { id: string; errors: { id: string }[] }[] }
   const error = items[0]!.errors[0]!
   const path = `/api/charge_capture_claim_creation/v1/error/${error.id}`
-  expect((await sandbox.send('PATCH', path, { resolved_by: 'me', resolution_reason: 'known' })).json).toMatchObject({
+  expect(
+    (await sandbox.send('PATCH', path, { resolved_by: 'me', resolution_reason: 'known' })).json,
+  ).toMatchObject({
     ...error,
     resolved: true,
     resolved_by: 'me',
@@ -241,13 +273,17 @@ test('an error can be resolved; changes after billing can be resolved and reopen
   })
   expect((await sandbox.send('PATCH', `${path}x`, {})).status).toBe(404)
 
-  const changed = ((await sandbox.get(captures, { limit: 1000 })).json as { items: Capture[] }).items.find(
-    ({ updates }) => updates.some(({ resolved }) => !resolved),
-  )!
+  const changed = (
+    (await sandbox.get(captures, { limit: 1000 })).json as { items: Capture[] }
+  ).items.find(({ updates }) => updates.some(({ resolved }) => !resolved))!
   const update = changed.updates.find(({ resolved }) => !resolved)!
   const count = async () =>
-    ((await sandbox.get('/api/charge_capture_claim_creation/v1/all/summary')).json as Record<string, number>)
-      .charge_capture_unresolved_change_count!
+    (
+      (await sandbox.get('/api/charge_capture_claim_creation/v1/all/summary')).json as Record<
+        string,
+        number
+      >
+    ).charge_capture_unresolved_change_count!
   const before = await count()
   const resolve = (ids: string[], resolved: boolean) =>
     sandbox.send('PATCH', `${captures}/changes`, { charge_capture_change_ids: ids, resolved })
@@ -260,12 +296,22 @@ test('an error can be resolved; changes after billing can be resolved and reopen
 })
 
 test('after billing every update adds an entry with its message type, and the list finds resolved and unresolved entries', async () => {
-  const known = ((await sandbox.get(captures, { status: 'billable', limit: 1000 })).json as { items: Capture[] }).items
+  const known = (
+    (await sandbox.get(captures, { status: 'billable', limit: 1000 })).json as { items: Capture[] }
+  ).items
   const billed = (
-    (await sandbox.get('/api/charge_capture_claim_creation/v1', { claim_creation_status: 'successful', limit: 1000 }))
-      .json as { items: { id: string }[] }
-  ).items.find(({ id }) => known.some((capture) => capture.claim_creation_id === id && capture.updates.length === 0))!
-  const capture = known.find(({ claim_creation_id: id, updates }) => id === billed.id && updates.length === 0)!
+    (
+      await sandbox.get('/api/charge_capture_claim_creation/v1', {
+        claim_creation_status: 'successful',
+        limit: 1000,
+      })
+    ).json as { items: { id: string }[] }
+  ).items.find(({ id }) =>
+    known.some((capture) => capture.claim_creation_id === id && capture.updates.length === 0),
+  )!
+  const capture = known.find(
+    ({ claim_creation_id: id, updates }) => id === billed.id && updates.length === 0,
+  )!
   const patch = async (body: object) => {
     const answer = await sandbox.send('PATCH', `${captures}/${capture.id}`, body)
     expect(answer.status, answer.text).toBe(200)
@@ -287,7 +333,11 @@ test('after billing every update adds an entry with its message type, and the li
   await patch({ hl7_message_type: 'BAR' })
   const updates = await patch({ attachment_external_document_ids: ['DOC-9'], metadata: [] })
   expect(updates).toMatchObject([
-    { message: expect.stringMatching(/^originating_system .*EHR-2$/), hl7_message_type: 'DFT', resolved: false },
+    {
+      message: expect.stringMatching(/^originating_system .*EHR-2$/),
+      hl7_message_type: 'DFT',
+      resolved: false,
+    },
     {
       message: expect.stringMatching(/^ADT, no charge message: ehr_source_url .*ehr\.example\/9$/),
       hl7_message_type: 'ADT',
@@ -302,7 +352,9 @@ test('after billing every update adds an entry with its message type, and the li
   })
   expect(resolved.json).toEqual(updates.map((update) => ({ ...update, resolved: true })))
   expect(await found('true')).toBe(1)
-  expect((await patch({ status: 'billable' })).map(({ id }) => id).slice(0, 4)).toEqual(updates.map(({ id }) => id))
+  expect((await patch({ status: 'billable' })).map(({ id }) => id).slice(0, 4)).toEqual(
+    updates.map(({ id }) => id),
+  )
   const open = await sandbox.send('PATCH', `${captures}/changes`, {
     charge_capture_change_ids: updates.map(({ id }) => id),
     resolved: false,
@@ -312,12 +364,22 @@ test('after billing every update adds an entry with its message type, and the li
 
 test('a write without a difference adds no update after billing', async () => {
   const { items } = (
-    await sandbox.get(captures, { status: 'billable', claim_creation_status: 'successful', limit: 1000 })
+    await sandbox.get(captures, {
+      status: 'billable',
+      claim_creation_status: 'successful',
+      limit: 1000,
+    })
   ).json as { items: ChargeCapture[] }
-  const capture = items.find((each) => each.updates!.length === 0 && (each.metadata ?? []).length === 0)!
+  const capture = items.find(
+    (each) => each.updates!.length === 0 && (each.metadata ?? []).length === 0,
+  )!
   const countOf = async () =>
-    ((await sandbox.get('/api/charge_capture_claim_creation/v1/all/summary')).json as Record<string, number>)
-      .charge_capture_unresolved_change_count!
+    (
+      (await sandbox.get('/api/charge_capture_claim_creation/v1/all/summary')).json as Record<
+        string,
+        number
+      >
+    ).charge_capture_unresolved_change_count!
   const before = await countOf()
   const nothing = {
     data: null,
@@ -347,7 +409,8 @@ test('look-ups have search, filters, pages and single reads', async () => {
   const walk = async (path: string, query: Record<string, string | number>) => {
     const ids: unknown[] = []
     for (let token = ''; ;) {
-      const page = (await sandbox.get(path, { ...query, ...(token ? { page_token: token } : {}) })).json as {
+      const page = (await sandbox.get(path, { ...query, ...(token ? { page_token: token } : {}) }))
+        .json as {
         items: unknown[]
         next_page_token: string | null
       }
@@ -365,16 +428,24 @@ test('look-ups have search, filters, pages and single reads', async () => {
   expect(new Set(billing.map(({ npi }) => npi)).size).toBe(billing.length)
   expect(billing.every(({ is_billing }) => is_billing)).toBe(true)
   expect(await walk(providers, { search_term: billing[3]!.npi })).toEqual([billing[3]])
-  expect((await sandbox.get(`${providers}/${billing[3]!.organization_provider_id}`)).json).toEqual(billing[3])
-  const npis = ((await walk(providers, { sort: 'npi:desc' })) as { npi: string }[]).map(({ npi }) => npi)
+  expect((await sandbox.get(`${providers}/${billing[3]!.organization_provider_id}`)).json).toEqual(
+    billing[3],
+  )
+  const npis = ((await walk(providers, { sort: 'npi:desc' })) as { npi: string }[]).map(
+    ({ npi }) => npi,
+  )
   expect(npis).toEqual(npis.toSorted().toReversed())
   const payer = await first<{ payer_uuid: string; payer_name: string }>('/api/payers/v3')
-  expect((await sandbox.get('/api/payers/v3', { search_term: payer.payer_name.toUpperCase() })).json).toMatchObject({
+  expect(
+    (await sandbox.get('/api/payers/v3', { search_term: payer.payer_name.toUpperCase() })).json,
+  ).toMatchObject({
     items: [payer],
   })
   expect((await sandbox.get(`/api/payers/v3/${payer.payer_uuid}`)).json).toEqual(payer)
   const { patient } = await first<{ patient: { id: string; mrn: string } }>('/lists/v1/patient')
-  expect((await sandbox.get('/lists/v1/patient', { filters: `patient.mrn|eq|${patient.mrn}` })).json).toMatchObject({
+  expect(
+    (await sandbox.get('/lists/v1/patient', { filters: `patient.mrn|eq|${patient.mrn}` })).json,
+  ).toMatchObject({
     items: [{ patient }],
     total: 1,
   })

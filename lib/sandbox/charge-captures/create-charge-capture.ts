@@ -55,12 +55,9 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({
  * Creates a capture whose patient, coverage and referral come from pre-encounter records.
  * ASSUMED: pre-encounter-filled-at-once, pre-encounter-patient-external-id
  */
-export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFromPreEncounter'> = async ({
-  sandbox,
-  caller,
-  input: { body },
-  exact,
-}) => {
+export const createChargeCaptureFromPreEncounter: Handler<
+  'createChargeCaptureFromPreEncounter'
+> = async ({ sandbox, caller, input: { body }, exact }) => {
   checkData(body.data)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
@@ -69,10 +66,18 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
     await rejectTakenExternalId(tx, body.charge_external_id)
     checkAttachments(body.attachment_external_document_ids)
     await checkSchemaInstances(tx, body.data.schema_instances)
-    const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
+    const patient = await preEncounterRecords(
+      tx,
+      body.pre_encounter_patient_id,
+      body.pre_encounter_appointment_ids,
+    )
     const data = filledData(isJsonObject(exact) ? exact.data! : null, patient)
     const patient_external_id = patient.mrn
-    const columns = await filterColumns(tx, { ...body, patient_external_id }, data as FilterableData)
+    const columns = await filterColumns(
+      tx,
+      { ...body, patient_external_id },
+      data as FilterableData,
+    )
     checkScope(scope, columns.billing_provider_npi)
     const now = sandbox.now()
     await insertCapture(

@@ -10,9 +10,9 @@ import { capturesBySeq } from './read-charge-captures.ts'
 const defaultLimit = 100
 
 /**
- * Captures with at least one of the requested metadata instances. As in the published client, an instance matches if it has
- * the same schema and contains the requested keys and values.
- * ASSUMED: find-by-metadata-contains
+ * Captures with at least one of the requested metadata instances. As in the published client, an
+ * instance matches if it has the same schema and contains the requested keys and values. ASSUMED:
+ * find-by-metadata-contains
  */
 export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata'> = async ({
   operationId,
@@ -34,12 +34,14 @@ export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata
   return pageJson(items, page, { item_count: items.length })
 }
 
-// The text comparison runs first, so that only texts with one of the schema ids are parsed as JSON. A request can hold any
-// number of instances, so they are passed as two array parameters.
+// The text comparison runs first, so that only texts with one of the schema ids are parsed as JSON.
+// A request can hold any number of instances, so they are passed as two array parameters.
 function carriesAny(instances: readonly SchemaInstance[]): SqlFilter {
   const column = chargeCaptures.metadata
   const schemas = textArray([...new Set(instances.map(({ schema_id }) => containing(schema_id)))])
-  const wanted = textArray(instances.map(({ schema_id, content }) => JSON.stringify([{ schema_id, content }])))
+  const wanted = textArray(
+    instances.map(({ schema_id, content }) => JSON.stringify([{ schema_id, content }])),
+  )
   return {
     condition: sql`case when ${column} like any(${schemas}) then ${column}::jsonb @> any(${wanted}::jsonb[]) else false end`,
   }

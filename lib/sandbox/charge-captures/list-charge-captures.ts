@@ -23,7 +23,11 @@ import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { capturesBySeq } from './read-charge-captures.ts'
 
 const defaultLimit = 100
-const defaults = { sort: 'created_at', sort_direction: 'desc', exclude_charges_linked_to_claims: false }
+const defaults = {
+  sort: 'created_at',
+  sort_direction: 'desc',
+  exclude_charges_linked_to_claims: false,
+}
 
 /** One page of captures, with all filters, sorts and ranked sorts. */
 export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({
@@ -51,15 +55,21 @@ export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({
 type Query = ListChargeCapturesQuery
 
 /** All filters of the charge capture list. The type requires every filter of the contract. */
-const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direction' | `${string}_ranked_sort`> = {
+const filterOf: FilterTable<
+  Query,
+  'limit' | 'page_token' | 'sort' | 'sort_direction' | `${string}_ranked_sort`
+> = {
   charge_external_id: (value) => isOneOf(c.charge_external_id, [value], 0),
   claim_creation_ids: (values) => isOneOf(c.claim_creation_id, values, 1),
-  claim_ids: async (values, run) => isOneOf(c.claim_creation_id, await creationsOfClaims(run, values), 1),
+  claim_ids: async (values, run) =>
+    isOneOf(c.claim_creation_id, await creationsOfClaims(run, values), 1),
   patient_external_id: (value) => isOneOf(c.patient_external_id, [value], 2),
   rendering_provider_npis: (values) => isOneOf(c.rendering_provider_npi, values, 3),
-  rendering_provider_names: (values, run) => nameContains(run, c.rendering_provider_name, values, 4),
+  rendering_provider_names: (values, run) =>
+    nameContains(run, c.rendering_provider_name, values, 4),
   supervising_provider_npis: (values) => isOneOf(c.supervising_provider_npi, values, 5),
-  supervising_provider_names: (values, run) => nameContains(run, c.supervising_provider_name, values, 6),
+  supervising_provider_names: (values, run) =>
+    nameContains(run, c.supervising_provider_name, values, 6),
   service_facility_name: (value, run) => nameContains(run, c.service_facility_name, [value], 7),
   billing_provider_npis: (values) => isOneOf(c.billing_provider_npi, values, 8),
   primary_payer_ids: (values) => isOneOf(c.primary_payer_id, values, 9),
@@ -69,7 +79,8 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
   responsible_party: (value) => isOneOf(c.responsible_party, [value], 13),
   billable_status: (value) => isOneOf(c.billable_status, [value], 14),
   // ASSUMED: false-asks-nothing
-  exclude_charges_linked_to_claims: (value) => (value ? isOneOf(c.claim_creation_id, [''], 15) : undefined),
+  exclude_charges_linked_to_claims: (value) =>
+    value ? isOneOf(c.claim_creation_id, [''], 15) : undefined,
   status: (value) => ({ ...isOneOf(c.status, [value], 16), rest: otherStatuses(value) }),
   // A capture without a date matches neither bound. ASSUMED: missing-date-first
   date_of_service_min: (value) => ({
@@ -89,7 +100,10 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
   search_term: searchFilter,
 }
 
-/** The filters and ranked sorts of a query; records that match more of the ranked sorts come first. ASSUMED: ranked-together */
+/**
+ * The filters and ranked sorts of a query; records that match more of the ranked sorts come first.
+ * ASSUMED: ranked-together
+ */
 export async function captureFilters(
   query: Query,
   run: RunSql,
@@ -111,9 +125,9 @@ function otherStatuses(status: string): SQL[] {
 }
 
 /**
- * search_term matches a part of the patient's name, date of birth or external id, or of the charge's external id, in any
- * letter case. It also matches a whole charge id or claim id.
- * ASSUMED: search-by-part
+ * search_term matches a part of the patient's name, date of birth or external id, or of the
+ * charge's external id, in any letter case. It also matches a whole charge id or claim id. ASSUMED:
+ * search-by-part
  */
 export async function searchFilter(term: string, run: RunSql): Promise<SqlFilter | undefined> {
   const text = foldName(term)
@@ -121,6 +135,7 @@ export async function searchFilter(term: string, run: RunSql): Promise<SqlFilter
   const byText = sql`${c.search_text} like ${containing(text)}`
   if (!isUuid(text)) return { condition: byText, unordered: true }
   const creations = await creationsOfClaims(run, [text])
-  const byClaim = creations.length > 0 ? sql` or ${c.claim_creation_id} = any(${textArray(creations)})` : sql``
+  const byClaim =
+    creations.length > 0 ? sql` or ${c.claim_creation_id} = any(${textArray(creations)})` : sql``
   return { condition: sql`${byText} or ${c.id} = ${text}${byClaim}`, unordered: true }
 }

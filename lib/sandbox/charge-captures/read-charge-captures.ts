@@ -8,11 +8,14 @@ import { isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 
-/** One capture; 404 if it does not exist or the key may not see it. ASSUMED: out-of-scope-not-found */
+/**
+ * One capture; 404 if it does not exist or the key may not see it. ASSUMED: out-of-scope-not-found
+ */
 export const getChargeCapture: Handler<'getChargeCapture'> = async ({ sandbox, caller, input }) => {
   const id = input.params.charge_capture_id
   const row = await captureById(sandbox.db, id)
-  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi)) throw notFound(id)
+  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi))
+    throw notFound(id)
   const [text] = await capturesAsJson(sandbox.run, [row])
   return text!
 }
@@ -20,7 +23,10 @@ export const getChargeCapture: Handler<'getChargeCapture'> = async ({ sandbox, c
 /** The JSON texts of captures by `seq`, in the given order. */
 export async function capturesBySeq(run: RunSql, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
-  const rows = await run<CaptureRow>('select * from charge_captures where seq = any($1::bigint[])', [seqs])
+  const rows = await run<CaptureRow>(
+    'select * from charge_captures where seq = any($1::bigint[])',
+    [seqs],
+  )
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   return capturesAsJson(
     run,
@@ -31,7 +37,8 @@ export async function capturesBySeq(run: RunSql, seqs: readonly number[]): Promi
 /** The JSON texts of captures with their errors and updates. */
 async function capturesAsJson(run: RunSql, rows: readonly CaptureRow[]): Promise<string[]> {
   const ids = rows.map((row) => row.id)
-  // ASSUMED: capture-error-first: a capture's `error` is the oldest unresolved error of the capture itself.
+  // ASSUMED: capture-error-first: a capture's `error` is the oldest unresolved error of the capture
+  // itself.
   const errors = await run<ErrorRow>(
     'select distinct on (charge_capture_id) * from claim_creation_errors where charge_capture_id = any($1::text[]) and not resolved order by charge_capture_id, seq',
     [ids],
@@ -52,13 +59,23 @@ export async function captureById(db: Db, id: string): Promise<CaptureRow | unde
 }
 
 /** The current JSON text of one capture by id; undefined if there is none. */
-export async function captureText({ db, run }: { db: Db; run: RunSql }, id: string): Promise<string | undefined> {
+export async function captureText(
+  { db, run }: { db: Db; run: RunSql },
+  id: string,
+): Promise<string | undefined> {
   const row = await captureById(db, id)
   return row && (await capturesAsJson(run, [row]))[0]
 }
 
-/** The JSON text of a ChargeCapture. Stored JSON is inserted as the client wrote it and never parsed. */
-function captureJson(row: CaptureRow, error: ErrorRow | undefined, updates: readonly UpdateRow[]): string {
+/**
+ * The JSON text of a ChargeCapture. Stored JSON is inserted as the client wrote it and never
+ * parsed.
+ */
+function captureJson(
+  row: CaptureRow,
+  error: ErrorRow | undefined,
+  updates: readonly UpdateRow[],
+): string {
   const header = JSON.stringify({
     id: row.id,
     status: row.status,

@@ -31,7 +31,10 @@ export async function filterColumns(
  * Checks rules for a capture's data that its schema cannot express; 422 UnprocessableEntityError.
  * ASSUMED: one-service-facility
  */
-export function checkData(data: { service_facility?: unknown; service_facility_id?: unknown }): void {
+export function checkData(data: {
+  service_facility?: unknown
+  service_facility_id?: unknown
+}): void {
   if (isSet(data.service_facility) && isSet(data.service_facility_id)) {
     throw refuse('UnprocessableEntityError', {
       message: 'service_facility and service_facility_id cannot both be set.',
@@ -42,7 +45,9 @@ export function checkData(data: { service_facility?: unknown; service_facility_i
 /** 403 if the billing NPI is outside of the key's scope. ASSUMED: write-out-of-scope */
 export function checkScope(scope: Scope, npi: string): void {
   if (!isInScope(scope, npi))
-    throw refuse('UnauthorizedError', { message: 'This key may not write for this billing provider.' })
+    throw refuse('UnauthorizedError', {
+      message: 'This key may not write for this billing provider.',
+    })
 }
 
 /** 409 if the charge external id is already in use. */
@@ -68,10 +73,14 @@ type CreateBody = Pick<
 >
 
 /**
- * The columns that both ways of creating a capture store. `exact` is the body with its numbers as the client wrote them.
- * ASSUMED: empty-header-text
+ * The columns that both ways of creating a capture store. `exact` is the body with its numbers as
+ * the client wrote them. ASSUMED: empty-header-text
  */
-export function newCaptureColumns(body: CreateBody, exact: Parameters<typeof memberText>[0], now: number) {
+export function newCaptureColumns(
+  body: CreateBody,
+  exact: Parameters<typeof memberText>[0],
+  now: number,
+) {
   return {
     created_at: now,
     updated_at: now,
@@ -100,9 +109,16 @@ type CaptureWrite = {
 }
 
 /** Stores the changes to a capture and bundles it again. A write after billing adds an update. */
-export async function changeCapture(tx: Db, { before, change, messageType, now }: CaptureWrite): Promise<void> {
+export async function changeCapture(
+  tx: Db,
+  { before, change, messageType, now }: CaptureWrite,
+): Promise<void> {
   const creation = await billedCreationOf(tx, before)
-  const [after] = await tx.update(chargeCaptures).set(change).where(eq(chargeCaptures.id, before.id)).returning()
+  const [after] = await tx
+    .update(chargeCaptures)
+    .set(change)
+    .where(eq(chargeCaptures.id, before.id))
+    .returning()
   await rebundle(tx, { before, after: after!, now })
   if (creation) await recordUpdate(tx, { creation, before, after: after!, messageType, now })
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import type { ClaimCreation } from '#lib/contract/claim-creations.ts'
-import { type TestSandbox, type Query, captureBody, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import {
+  type TestSandbox,
+  type Query,
+  captureBody,
+  startTestSandbox,
+} from '#lib/sandbox/test-sandbox.ts'
 
 type Page<T> = { items: T[]; next_page_token: string | null }
 
@@ -15,7 +20,10 @@ let second: ChargeCapture
 beforeAll(async () => {
   sandbox = await startTestSandbox({ captures: 240, seed: 21 })
   for (billed of await walk<ClaimCreation>(creations, { claim_creation_status: 'BILLED' })) {
-    const members = await walk<ChargeCapture>(captures, { claim_creation_ids: [billed.id], sort_direction: 'asc' })
+    const members = await walk<ChargeCapture>(captures, {
+      claim_creation_ids: [billed.id],
+      sort_direction: 'asc',
+    })
     if (members.length < 2 || members.some(({ status }) => status !== 'billable')) continue
     ;[first, second] = members as [ChargeCapture, ChargeCapture]
     if (members.length === 2) return
@@ -35,7 +43,9 @@ async function walk<T>(path: string, query: Query): Promise<T[]> {
 }
 
 const found = async (query: Query) =>
-  (await walk<ClaimCreation>(creations, { limit: 3, ...query })).map(({ id }) => id).filter((id) => id === billed.id)
+  (await walk<ClaimCreation>(creations, { limit: 3, ...query }))
+    .map(({ id }) => id)
+    .filter((id) => id === billed.id)
 
 /** Moves a capture to another patient, billing provider, facility and day. */
 async function move({ id, charge_capture_data: data }: ChargeCapture): Promise<void> {
@@ -63,7 +73,8 @@ const before = () => ({
   billing_provider_npis: [first.charge_capture_data.billing_provider!.npi!],
   date_of_service_min: first.date_of_service!,
 })
-const each = (filters: Query) => Object.entries(filters).map(([name, value]): Query => ({ [name]: value }))
+const each = (filters: Query) =>
+  Object.entries(filters).map(([name, value]): Query => ({ [name]: value }))
 
 test('a billed claim creation is found by the current values of any of its captures, once in each list', async () => {
   for (const filter of each(before())) expect(await found(filter)).toEqual([billed.id])
@@ -72,10 +83,14 @@ test('a billed claim creation is found by the current values of any of its captu
   await move(second)
   for (const filter of [...each(before()), ...each(after)]) {
     expect(await found(filter), JSON.stringify(filter)).toEqual([billed.id])
-    expect(await found({ ...filter, charge_status: 'billable', claim_creation_status: 'BILLED' })).toEqual([billed.id])
+    expect(
+      await found({ ...filter, charge_status: 'billable', claim_creation_status: 'BILLED' }),
+    ).toEqual([billed.id])
     expect(await found({ ...filter, sort_direction: 'asc' })).toEqual([billed.id])
   }
-  expect(await found({ ...after, charge_external_id: second.charge_external_id })).toEqual([billed.id])
+  expect(await found({ ...after, charge_external_id: second.charge_external_id })).toEqual([
+    billed.id,
+  ])
   expect(await found({ ...after, charge_external_id: 'CHG-OF-NOBODY' })).toEqual([])
   const all = await walk<ClaimCreation>(creations, { limit: 1000 })
   const npi = before().billing_provider_npis
@@ -90,8 +105,10 @@ test('a billed claim creation is found by the current values of any of its captu
   expect([...ofNpi]).toEqual(all.map(({ id }) => id).filter((id) => ofNpi.has(id)))
 
   await move(first)
-  for (const filter of each(before())) expect(await found(filter), JSON.stringify(filter)).toEqual([])
-  for (const filter of each(after)) expect(await found(filter), JSON.stringify(filter)).toEqual([billed.id])
+  for (const filter of each(before()))
+    expect(await found(filter), JSON.stringify(filter)).toEqual([])
+  for (const filter of each(after))
+    expect(await found(filter), JSON.stringify(filter)).toEqual([billed.id])
 })
 
 test('its characteristics follow its first capture, and its billed input does not change', async () => {
@@ -113,7 +130,10 @@ test('a claim creation that its last capture left matches no filter by charges a
         'POST',
         captures,
         captureBody(
-          { rendering_provider: { npi: '1999999984', first_name: 'Rosa', last_name: 'Leaves' }, tag_ids: ['left'] },
+          {
+            rendering_provider: { npi: '1999999984', first_name: 'Rosa', last_name: 'Leaves' },
+            tag_ids: ['left'],
+          },
           { patient_external_id, claim_creation_category: 'office' },
         ),
       )
@@ -136,16 +156,27 @@ test('a claim creation that its last capture left matches no filter by charges a
     tags: ['left'],
   }
   const ofLeft = async (query: Query) =>
-    (await walk<ClaimCreation>(creations, { limit: 1000, ...query })).filter(({ id }) => id === left)
-  for (const filter of each(filters)) expect(await ofLeft(filter), JSON.stringify(filter)).toHaveLength(1)
+    (await walk<ClaimCreation>(creations, { limit: 1000, ...query })).filter(
+      ({ id }) => id === left,
+    )
+  for (const filter of each(filters))
+    expect(await ofLeft(filter), JSON.stringify(filter)).toHaveLength(1)
 
-  const moved = await sandbox.send('PATCH', `${captures}/${leaves.id}`, { patient_external_id: 'PAT-STAYS' })
+  const moved = await sandbox.send('PATCH', `${captures}/${leaves.id}`, {
+    patient_external_id: 'PAT-STAYS',
+  })
   expect(moved.json).toMatchObject({ claim_creation_id: stays.claim_creation_id })
-  for (const filter of each(filters)) expect(await ofLeft(filter), JSON.stringify(filter)).toEqual([])
-  const found = await walk<ClaimCreation>(creations, { charge_external_id: leaves.charge_external_id })
+  for (const filter of each(filters))
+    expect(await ofLeft(filter), JSON.stringify(filter)).toEqual([])
+  const found = await walk<ClaimCreation>(creations, {
+    charge_external_id: leaves.charge_external_id,
+  })
   expect(found.map(({ id }) => id)).toEqual([stays.claim_creation_id])
   expect(await ofLeft({ claim_creation_ids: [left] })).toMatchObject([
-    { status: 'aborted', characteristics: { patient_external_id: 'PAT-LEAVES', 'billing_provider.npi': '1234567893' } },
+    {
+      status: 'aborted',
+      characteristics: { patient_external_id: 'PAT-LEAVES', 'billing_provider.npi': '1234567893' },
+    },
   ])
   expect((await sandbox.get(`${creations}/${left}`, {}, 'sandbox-scoped')).status).toBe(404)
 })

@@ -1,10 +1,19 @@
 import { scopeOf } from '#lib/sandbox/http/api-keys.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 
-type Counts = { unlinked: number; not_started: number; held: number; in_error: number; changes: number }
+type Counts = {
+  unlinked: number
+  not_started: number
+  held: number
+  in_error: number
+  changes: number
+}
 
 /** The five counts over the records that the key may see. */
-export const getClaimCreationSummary: Handler<'getClaimCreationSummary'> = async ({ sandbox, caller }) => {
+export const getClaimCreationSummary: Handler<'getClaimCreationSummary'> = async ({
+  sandbox,
+  caller,
+}) => {
   const scope = await scopeOf(sandbox, caller)
   const inScope = `($1::text[] is null or billing_provider_npi = '' or billing_provider_npi = any($1::text[]))`
   const creations = (condition: string) =>

@@ -37,7 +37,11 @@ export const listClaimCreations: Handler<'listClaimCreations'> = async ({
     sandbox,
     caller,
     table: sql`${claimCreations}`,
-    order: { column: sql`${claimCreations.created_at}`, descending: query.sort_direction !== 'asc', daysLead: true },
+    order: {
+      column: sql`${claimCreations.created_at}`,
+      descending: query.sort_direction !== 'asc',
+      daysLead: true,
+    },
     filters,
     besides: await matchingByCharges(filters, sandbox.run),
     limit: query.limit ?? defaultLimit,
@@ -51,7 +55,10 @@ type Query = ListClaimCreationsQuery
 
 /** All filters of the claim creation list. The type requires every filter of the contract. */
 const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direction'> = {
-  claim_creation_ids: (values) => ({ condition: sql`${b.id} = any(${textArray(values)})`, unordered: true }),
+  claim_creation_ids: (values) => ({
+    condition: sql`${b.id} = any(${textArray(values)})`,
+    unordered: true,
+  }),
   claim_ids: async (values, run) => ({
     condition: sql`${b.id} = any(${textArray(await creationsOfClaims(run, values))})`,
     unordered: true,
@@ -70,7 +77,8 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
   }),
   claim_status: (value) => isOneOf(b.claim_status, [value], 12),
   // ASSUMED: billed-is-successful
-  claim_creation_status: (value) => isOneOf(b.status, [value === billedStatus ? 'successful' : value], 16),
+  claim_creation_status: (value) =>
+    isOneOf(b.status, [value === billedStatus ? 'successful' : value], 16),
   date_of_service_min: (value) => ({
     condition: sql`${b.date_of_service} >= ${value}`,
     days: sql`${b.date_of_service}`,
@@ -81,7 +89,10 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
     days: sql`${b.date_of_service}`,
     ofCharges: sql`${chargeCaptures.date_of_service} <= ${value} and ${chargeCaptures.date_of_service} > ''`,
   }),
-  patient_names: (values) => ({ condition: sql`${b.patient_names} like any(${patterns(values)})`, unordered: true }),
+  patient_names: (values) => ({
+    condition: sql`${b.patient_names} like any(${patterns(values)})`,
+    unordered: true,
+  }),
   // ASSUMED: false-asks-nothing, updates-resolved-too
   has_charge_capture_updates: (value) => (value ? { condition: sql`${b.updates} > 0` } : undefined),
   charge_status: (value) => hasFacet('charge_status', [value]),
@@ -95,14 +106,26 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort' | 'sort_direc
     hasNameFacet('rendering_provider_names', chargeCaptures.rendering_provider_name, values, run),
   supervising_provider_npis: (values) => hasFacet('supervising_provider_npis', values),
   supervising_provider_names: (values, run) =>
-    hasNameFacet('supervising_provider_names', chargeCaptures.supervising_provider_name, values, run),
+    hasNameFacet(
+      'supervising_provider_names',
+      chargeCaptures.supervising_provider_name,
+      values,
+      run,
+    ),
   tags: (values) => hasFacet('tags', values),
 }
 
-/** The same filter without claim creations that have no captures. They keep the NPI of their last one for a key's scope. */
+/**
+ * The same filter without claim creations that have no captures. They keep the NPI of their last
+ * one for a key's scope.
+ */
 function ofAnyCharge({ condition, branches, ...rest }: SqlFilter): SqlFilter {
   const ofCharge = (each: SqlFilter['condition']) => sql`(${each}) and ${b.facets} <> '{}'`
-  return { ...rest, condition: ofCharge(condition), ...(branches ? { branches: branches.map(ofCharge) } : {}) }
+  return {
+    ...rest,
+    condition: ofCharge(condition),
+    ...(branches ? { branches: branches.map(ofCharge) } : {}),
+  }
 }
 
 /** The filters of a query. */
@@ -116,10 +139,14 @@ async function creationFilters(query: Query, run: RunSql): Promise<SqlFilter[]> 
 }
 
 /**
- * The claim creations whose captures match these filters although their own columns do not; undefined if there are none.
- * The columns hold the values of one capture, and captures can differ after a change that follows billing.
+ * The claim creations whose captures match these filters although their own columns do not;
+ * undefined if there are none. The columns hold the values of one capture, and captures can differ
+ * after a change that follows billing.
  */
-async function matchingByCharges(filters: readonly SqlFilter[], run: RunSql): Promise<SqlFilter | undefined> {
+async function matchingByCharges(
+  filters: readonly SqlFilter[],
+  run: RunSql,
+): Promise<SqlFilter | undefined> {
   if (!filters.some(({ ofCharges }) => ofCharges)) return undefined
   const conditions = filters.map(({ condition, ofCharges }) =>
     ofCharges
@@ -146,7 +173,8 @@ function hasFacet(facet: Facet, values: readonly string[]): SqlFilter {
   }
 }
 
-// Facets hold whole names, so the requested parts are replaced by the whole names that contain them.
+// Facets hold whole names, so the requested parts are replaced by the whole names that contain
+// them.
 async function hasNameFacet(
   facet: Facet,
   column: AnyPgColumn,

@@ -11,7 +11,8 @@ import { notFound } from '#lib/sandbox/http/refusal.ts'
 export const getClaimCreation: Handler<'getClaimCreation'> = async ({ sandbox, caller, input }) => {
   const id = input.params.charge_capture_claim_creation_id
   const [row] = await sandbox.db.select().from(claimCreations).where(eq(claimCreations.id, id))
-  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi)) throw notFound(id)
+  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi))
+    throw notFound(id)
   const [text] = await creationsAsJson(sandbox.run, [row])
   return text!
 }
@@ -19,7 +20,10 @@ export const getClaimCreation: Handler<'getClaimCreation'> = async ({ sandbox, c
 /** The JSON texts of claim creations by `seq`, in the given order. */
 export async function creationsBySeq(run: RunSql, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
-  const rows = await run<ClaimCreationRow>('select * from claim_creations where seq = any($1::bigint[])', [seqs])
+  const rows = await run<ClaimCreationRow>(
+    'select * from claim_creations where seq = any($1::bigint[])',
+    [seqs],
+  )
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   return creationsAsJson(
     run,

@@ -1,19 +1,31 @@
 import { eq, inArray } from 'drizzle-orm'
 import { refreshBilledCreation } from '#lib/sandbox/bundling/post-billed-updates.ts'
 import { errorJson, updateJson } from '#lib/sandbox/charge-captures/read-charge-captures.ts'
-import { chargeCaptureUpdates, claimCreationErrors, claimCreations } from '#lib/sandbox/db/schema.ts'
+import {
+  chargeCaptureUpdates,
+  claimCreationErrors,
+  claimCreations,
+} from '#lib/sandbox/db/schema.ts'
 import { isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
 import { type Handler, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 
 /**
- * Marks an error as resolved, with the person and the reason. A missing or null member keeps the stored one. The claim
- * creation keeps its status until a capture changes. ASSUMED: resolving-keeps-status, resolving-again
+ * Marks an error as resolved, with the person and the reason. A missing or null member keeps the
+ * stored one. The claim creation keeps its status until a capture changes. ASSUMED:
+ * resolving-keeps-status, resolving-again
  */
-export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = async ({ sandbox, caller, input }) => {
+export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = async ({
+  sandbox,
+  caller,
+  input,
+}) => {
   const id = input.params.error_id
   const { resolved_by, resolution_reason } = input.body
-  const named = { ...(resolved_by ? { resolved_by } : {}), ...(resolution_reason ? { resolution_reason } : {}) }
+  const named = {
+    ...(resolved_by ? { resolved_by } : {}),
+    ...(resolution_reason ? { resolution_reason } : {}),
+  }
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async ({ db: tx }) => {
     const [found] = await tx
@@ -52,7 +64,9 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
       .from(chargeCaptureUpdates)
       .innerJoin(claimCreations, eq(claimCreations.id, chargeCaptureUpdates.claim_creation_id))
       .where(inArray(chargeCaptureUpdates.id, ['', ...ids]))
-    const missing = ids.find((id) => !found.some((row) => row.id === id && isInScope(scope, row.npi)))
+    const missing = ids.find(
+      (id) => !found.some((row) => row.id === id && isInScope(scope, row.npi)),
+    )
     if (missing !== undefined) throw notFound(missing)
     const rows = await tx
       .update(chargeCaptureUpdates)

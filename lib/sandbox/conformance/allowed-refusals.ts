@@ -3,7 +3,8 @@ import type { Operation } from '#lib/contract/operation.ts'
 import { refusalsBeside } from '#lib/sandbox/docs/served-document.ts'
 import { transportRefusals } from '#lib/sandbox/http/refusal.ts'
 
-// Refusals at the HTTP level, with the operations that can give them. All are part of the assumption unnamed-refusals.
+// Refusals at the HTTP level, with the operations that can give them. All are part of the
+// assumption unnamed-refusals.
 const transport: readonly (readonly [
   refusal: { status: number; errorName: string },
   of: (operation: Operation) => boolean,
@@ -18,15 +19,18 @@ const transport: readonly (readonly [
 export function allowedRefusals(operation: Operation): Map<string, number> {
   const names = [...operation.errors, ...refusalsBeside(operation)]
   return new Map([
-    ...names.map((name) => [name as string, errors[name].status] as const).filter(([, status]) => status < 500),
-    ...transport.filter(([, of]) => of(operation)).map(([{ errorName, status }]) => [errorName, status] as const),
+    ...names
+      .map((name) => [name as string, errors[name].status] as const)
+      .filter(([, status]) => status < 500),
+    ...transport
+      .filter(([, of]) => of(operation))
+      .map(([{ errorName, status }]) => [errorName, status] as const),
   ])
 }
 
 /** The refusals of unknown paths and methods, with their status. */
 export const pathRefusals = new Map(
-  [transportRefusals.noSuchPath(), transportRefusals.wrongMethod([])].map(({ errorName, status }) => [
-    errorName,
-    status,
-  ]),
+  [transportRefusals.noSuchPath(), transportRefusals.wrongMethod([])].map(
+    ({ errorName, status }) => [errorName, status],
+  ),
 )

@@ -5,7 +5,13 @@ import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-me
 import { junk, type Pool, spoilAt, valuesOf } from './arbitrary-values.testing.ts'
 
 /** A request on the wire. */
-export type Request = { method: string; path: string; key: string; type: string; body: string | undefined }
+export type Request = {
+  method: string
+  path: string
+  key: string
+  type: string
+  body: string | undefined
+}
 
 const keys = fc.oneof(
   { weight: 12, arbitrary: fc.constant('sandbox-full') },
@@ -33,10 +39,16 @@ const brokenBodies = fc.constantFrom(
 )
 
 /**
- * The wanted number of different requests to an operation, or fewer if there are no more. The same seed and pool give the
- * same requests. Some ids in the pool belong to records that the run itself created.
+ * The wanted number of different requests to an operation, or fewer if there are no more. The same
+ * seed and pool give the same requests. Some ids in the pool belong to records that the run itself
+ * created.
  */
-export function distinctRequests(operation: Operation, pool: Pool, wanted: number, seed: number): Request[] {
+export function distinctRequests(
+  operation: Operation,
+  pool: Pool,
+  wanted: number,
+  seed: number,
+): Request[] {
   const requests = new Map<string, Request>()
   const arbitrary = requestsTo(operation, pool)
   for (let round = 0; requests.size < wanted && round < 20; round += 1) {
@@ -87,8 +99,8 @@ function pathsOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {
       (path, name, i) => path.replace(`{${name}}`, () => encodeURIComponent(notDots(values[i]!))),
       operation.path,
     )
-  const known = (pool(`${operation.id}.${names.join('/')}`) ?? pool(names.join('/')) ?? []).map((values) =>
-    values.split('/'),
+  const known = (pool(`${operation.id}.${names.join('/')}`) ?? pool(names.join('/')) ?? []).map(
+    (values) => values.split('/'),
   )
   const alone = fc.tuple(
     ...names.map((name) =>
@@ -100,7 +112,10 @@ function pathsOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {
   )
   return (
     known.length > 0
-      ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: alone })
+      ? fc.oneof(
+          { weight: 5, arbitrary: fc.constantFrom(...known) },
+          { weight: 1, arbitrary: alone },
+        )
       : alone
   ).map(fill)
 }
@@ -124,15 +139,25 @@ function queriesOf({ query, body }: Operation, pool: Pool): fc.Arbitrary<string>
   const members = Object.entries(query.shape as Record<string, z.ZodType>)
   const few = fc.oneof(
     { weight: 1, arbitrary: fc.constant<typeof members>([]) },
-    { weight: 9, arbitrary: fc.subarray(members, { minLength: 1, maxLength: Math.min(4, members.length) }) },
+    {
+      weight: 9,
+      arbitrary: fc.subarray(members, { minLength: 1, maxLength: Math.min(4, members.length) }),
+    },
   )
   const right = few.chain((chosen) =>
-    fc.tuple(...chosen.map(([name, schema]) => valuesOf(schema, name, pool).map((value) => [name, value] as const))),
+    fc.tuple(
+      ...chosen.map(([name, schema]) =>
+        valuesOf(schema, name, pool).map((value) => [name, value] as const),
+      ),
+    ),
   )
-  const wrong = fc.array(fc.tuple(fc.constantFrom(...members.map(([name]) => name), 'unknown'), junk), {
-    minLength: 1,
-    maxLength: 3,
-  })
+  const wrong = fc.array(
+    fc.tuple(fc.constantFrom(...members.map(([name]) => name), 'unknown'), junk),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
   return fc
     .oneof(
       { weight: 3, arbitrary: right },
@@ -145,7 +170,8 @@ function queryText(entries: readonly (readonly [string, unknown])[]): string {
   const search = new URLSearchParams()
   for (const [name, value] of entries) {
     for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (each !== undefined) search.append(name, typeof each === 'string' ? each.toWellFormed() : JSON.stringify(each))
+      if (each !== undefined)
+        search.append(name, typeof each === 'string' ? each.toWellFormed() : JSON.stringify(each))
     }
   }
   return search.toString()
@@ -156,9 +182,14 @@ function bodiesOf({ id, body }: Operation, pool: Pool): fc.Arbitrary<string | un
   const fitting = valuesOf(body, '', pool)
   const right =
     id === 'createChargeCaptureFromPreEncounter'
-      ? fc.oneof({ weight: 1, arbitrary: fitting }, { weight: 3, arbitrary: fitting.map(withoutFilledMembers) })
+      ? fc.oneof(
+          { weight: 1, arbitrary: fitting },
+          { weight: 3, arbitrary: fitting.map(withoutFilledMembers) },
+        )
       : fitting
-  const spoiled = fc.tuple(right, fc.nat(), junk).map(([value, at, wrong]) => spoilAt(value, at, wrong))
+  const spoiled = fc
+    .tuple(right, fc.nat(), junk)
+    .map(([value, at, wrong]) => spoilAt(value, at, wrong))
   return fc.oneof(
     { weight: 5, arbitrary: right.map((value) => JSON.stringify(value)) },
     { weight: 5, arbitrary: spoiled.map((value) => JSON.stringify(value) ?? '') },
@@ -169,6 +200,9 @@ function bodiesOf({ id, body }: Operation, pool: Pool): fc.Arbitrary<string | un
 // The schema accepts members that pre-encounter records fill, but the operation refuses them.
 function withoutFilledMembers(body: unknown): unknown {
   const { data, ...rest } = body as { data: Record<string, unknown> }
-  return { ...rest, data: Object.fromEntries(Object.entries(data).filter(([name]) => !filled.includes(name))) }
+  return {
+    ...rest,
+    data: Object.fromEntries(Object.entries(data).filter(([name]) => !filled.includes(name))),
+  }
 }
 const filled: readonly string[] = preEncounterFilledMembers

@@ -43,11 +43,17 @@ test('getClaimCreation: a clean billable visit becomes a successful one with an 
 test('updateChargeCapture: correcting the field that an error names makes the claim creation successful', async () => {
   const right = ehrVisit().data.renderingProvider!
   const created = expectOk(
-    await ehr.client.chargeCapture.v1.create(ehrVisit({ renderingProvider: { ...right, npi: '1234567890' } })),
+    await ehr.client.chargeCapture.v1.create(
+      ehrVisit({ renderingProvider: { ...right, npi: '1234567890' } }),
+    ),
   )
   const before = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
   expect(before.status).toBe('in-error')
-  expect(before.errors[0]).toMatchObject({ chargeCaptureId: created.id, claimCreationId: before.id, resolved: false })
+  expect(before.errors[0]).toMatchObject({
+    chargeCaptureId: created.id,
+    claimCreationId: before.id,
+    resolved: false,
+  })
   expect(before.errors[0]!.fieldInError).toMatch(/npi/i)
 
   expectOk(
@@ -73,10 +79,9 @@ test('getClaimCreation: two captures of one visit share a claim creation, and a 
   expectOk(await ehr.client.chargeCapture.v1.update(planned.id, { status: 'billable' }))
   const made = expectOk(await ehr.client.chargeCaptureBundles.v1.get(planned.claimCreationId!))
   expect(made).toMatchObject({ status: 'successful', errors: [] })
-  expect(made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted()).toEqual([
-    'G0008',
-    'G0463',
-  ])
+  expect(
+    made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted(),
+  ).toEqual(['G0008', 'G0463'])
 })
 
 test('resolveChargeCaptureChanges: each update after billing is one change, which can be resolved and reopened', async () => {
@@ -94,16 +99,22 @@ test('resolveChargeCaptureChanges: each update after billing is one change, whic
   ])
   const change = { chargeCaptureChangeIds: [open[0]!.id] }
   expect(
-    expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: true })),
+    expectOk(
+      await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: true }),
+    ),
   ).toMatchObject([{ id: open[0]!.id, resolved: true }])
   expect(
-    expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: false })),
+    expectOk(
+      await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: false }),
+    ),
   ).toMatchObject([{ resolved: false }])
 })
 
 test('resolveClaimCreationError: an error is resolved with a name and a reason', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ diagnoses: [] })))
-  const { errors } = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
+  const { errors } = expectOk(
+    await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!),
+  )
   expectOk(
     await ehr.client.chargeCaptureBundles.v1.resolveChargeCreationError(errors[0]!.id, {
       resolvedBy: 'Dana',
@@ -120,7 +131,9 @@ test('resolveClaimCreationError: an error is resolved with a name and a reason',
 
 test('findChargeCapturesByMetadata: a capture is found by its metadata', async () => {
   const { schemas } = expectOk(await ehr.client.customSchemas.v1.getMulti())
-  const schema = schemas.find((candidate) => candidate.fields.some((field) => field.type === 'STRING'))!
+  const schema = schemas.find((candidate) =>
+    candidate.fields.some((field) => field.type === 'STRING'),
+  )!
   const key = schema.fields.find((field) => field.type === 'STRING')!.key
   const metadata = [{ schemaId: schema.id, content: { [key]: 'found by an EHR' } }]
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({}, { metadata })))

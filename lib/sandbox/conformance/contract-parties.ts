@@ -23,16 +23,21 @@ export type ContractParties = {
   payers: { payerUuid: string; payerName: string }[]
   facilities: string[]
   terms: () => Omit<ContractV2Create, 'renderingProviderIds'>
-  professional: (ids?: readonly string[], change?: Partial<ProfessionalCreate>) => ProfessionalCreate
+  professional: (
+    ids?: readonly string[],
+    change?: Partial<ProfessionalCreate>,
+  ) => ProfessionalCreate
   institutional: (change?: Partial<InstitutionalCreate>) => InstitutionalCreate
 }
 
 /** Reads the organisation's ids with the published client. */
 export async function prepareContracts(client: CandidApiClient): Promise<ContractParties> {
-  const billing = expectOk(await client.organizationProviders.v3.getMulti({ isBilling: true, limit: 40 })).items.map(
-    (each) => each.organizationProviderId as string,
-  )
-  const staff = expectOk(await client.organizationProviders.v3.getMulti({ isRendering: true, limit: 600 })).items
+  const billing = expectOk(
+    await client.organizationProviders.v3.getMulti({ isBilling: true, limit: 40 }),
+  ).items.map((each) => each.organizationProviderId as string)
+  const staff = expectOk(
+    await client.organizationProviders.v3.getMulti({ isRendering: true, limit: 600 }),
+  ).items
   const payers = expectOk(await client.payers.v3.getAll()).items.map((each) => ({
     payerUuid: each.payerUuid as string,
     payerName: each.payerName,

@@ -10,7 +10,8 @@ let parties: ContractParties
 const spans = () => partner.client.credentialing.v2
 const missing = nowhere as never
 // The client has two brands for this id.
-const idOf = (span: { providerCredentialingSpanId: string }) => span.providerCredentialingSpanId as never
+const idOf = (span: { providerCredentialingSpanId: string }) =>
+  span.providerCredentialingSpanId as never
 const notFound = { errorName: 'EntityNotFoundError', content: { id: nowhere } }
 const dates = {
   startDate: '2026-01-01',
@@ -58,11 +59,15 @@ describe('facility spans', () => {
   })
 
   test('createFacilityCredentialingSpan: HttpRequestValidationsError with the field', async () => {
-    expect(expectRefusal(await spans().createFacility(facilityRequest({ serviceFacilityId: nowhere })))).toMatchObject({
+    expect(
+      expectRefusal(await spans().createFacility(facilityRequest({ serviceFacilityId: nowhere }))),
+    ).toMatchObject({
       errorName: 'HttpRequestValidationsError',
       content: [{ fieldName: 'service_facility_id' }],
     })
-    expect(expectRefusal(await spans().createFacility(facilityRequest({ startDate: 'soon' })))).toMatchObject({
+    expect(
+      expectRefusal(await spans().createFacility(facilityRequest({ startDate: 'soon' }))),
+    ).toMatchObject({
       errorName: 'HttpRequestValidationsError',
       content: [{ fieldName: 'start_date' }],
     })
@@ -70,7 +75,9 @@ describe('facility spans', () => {
 
   test('createFacilityCredentialingSpan: UnauthorizedError', async () => {
     const reader = openPublishedClient(sandbox.url, { token: 'sandbox-readonly' })
-    expect(expectRefusal(await reader.client.credentialing.v2.createFacility(facilityRequest()))).toMatchObject({
+    expect(
+      expectRefusal(await reader.client.credentialing.v2.createFacility(facilityRequest())),
+    ).toMatchObject({
       errorName: 'UnauthorizedError',
       content: { message: expect.any(String) },
     })
@@ -80,16 +87,25 @@ describe('facility spans', () => {
     const payerUuid = parties.payers[39]!.payerUuid
     for (let i = 0; i < 5; i += 1)
       expectOk(
-        await spans().createFacility(facilityRequest({ payerUuid, serviceFacilityId: parties.facilities[i % 2]! })),
+        await spans().createFacility(
+          facilityRequest({ payerUuid, serviceFacilityId: parties.facilities[i % 2]! }),
+        ),
       )
     const pages = await walkPages(async (pageToken) =>
       expectOk(
-        await spans().getAllFacilities({ payerUuid, contractingProviderId: parties.billing[0]!, limit: 2, pageToken }),
+        await spans().getAllFacilities({
+          payerUuid,
+          contractingProviderId: parties.billing[0]!,
+          limit: 2,
+          pageToken,
+        }),
       ),
     )
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
     expect(
-      expectOk(await spans().getAllFacilities({ payerUuid, serviceFacilityId: parties.facilities[1]! })).items,
+      expectOk(
+        await spans().getAllFacilities({ payerUuid, serviceFacilityId: parties.facilities[1]! }),
+      ).items,
     ).toHaveLength(2)
     expect(expectOk(await spans().getAllFacilities()).items.length).toBeGreaterThan(5)
   })
@@ -111,23 +127,32 @@ describe('facility spans', () => {
   })
 
   test('updateFacilityCredentialingSpan: EntityNotFoundError, HttpRequestValidationsError, UnauthorizedError', async () => {
-    const { facilityCredentialingSpanId: id } = expectOk(await spans().createFacility(facilityRequest(dates)))
+    const { facilityCredentialingSpanId: id } = expectOk(
+      await spans().createFacility(facilityRequest(dates)),
+    )
     const named = { contractingProviderId: parties.billing[0]! }
     expect(expectRefusal(await spans().updateFacility(missing, named))).toEqual(notFound)
-    expect(expectRefusal(await spans().updateFacility(id, { ...named, endDate: '2020-01-01' }))).toMatchObject({
+    expect(
+      expectRefusal(await spans().updateFacility(id, { ...named, endDate: '2020-01-01' })),
+    ).toMatchObject({
       errorName: 'HttpRequestValidationsError',
       content: [{ fieldName: 'end_date' }],
     })
     const reader = openPublishedClient(sandbox.url, { token: 'sandbox-readonly' })
-    expect(expectRefusal(await reader.client.credentialing.v2.updateFacility(id, named)).errorName).toBe(
-      'UnauthorizedError',
-    )
+    expect(
+      expectRefusal(await reader.client.credentialing.v2.updateFacility(id, named)).errorName,
+    ).toBe('UnauthorizedError')
   })
 
   test('deleteFacilityCredentialingSpan: gone afterwards; getFacilityCredentialingSpan: EntityNotFoundError', async () => {
-    const { facilityCredentialingSpanId: id } = expectOk(await spans().createFacility(facilityRequest()))
+    const { facilityCredentialingSpanId: id } = expectOk(
+      await spans().createFacility(facilityRequest()),
+    )
     expectOk(await spans().deleteFacility(id))
-    expect(expectRefusal(await spans().getFacility(id))).toEqual({ errorName: 'EntityNotFoundError', content: { id } })
+    expect(expectRefusal(await spans().getFacility(id))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id },
+    })
     expect(expectRefusal(await spans().deleteFacility(id)).errorName).toBe('EntityNotFoundError')
   })
 })
@@ -135,7 +160,9 @@ describe('facility spans', () => {
 describe('provider spans', () => {
   test('createProviderCredentialingSpan and getProviderCredentialingSpan: regions, source and full records', async () => {
     const made = expectOk(
-      await spans().create(providerRequest({ ...dates, regions: { type: 'states', states: ['OR', 'ID'] } })),
+      await spans().create(
+        providerRequest({ ...dates, regions: { type: 'states', states: ['OR', 'ID'] } }),
+      ),
     )
     expect(made).toMatchObject({
       ...dates,
@@ -147,7 +174,9 @@ describe('provider spans', () => {
       payer: parties.payers[0]!,
     })
     expect(expectOk(await spans().get(idOf(made)))).toEqual(made)
-    expect(expectOk(await spans().create(providerRequest({ submittedDate: '2026-09-01' })))).toMatchObject({
+    expect(
+      expectOk(await spans().create(providerRequest({ submittedDate: '2026-09-01' }))),
+    ).toMatchObject({
       regions: { type: 'national' },
       credentialingStatus: 'pending',
     })
@@ -155,21 +184,24 @@ describe('provider spans', () => {
 
   test('createProviderCredentialingSpan: HttpRequestValidationsError and UnauthorizedError', async () => {
     expect(
-      expectRefusal(await spans().create(providerRequest({ renderingProviderId: nowhere, payerUuid: nowhere }))),
+      expectRefusal(
+        await spans().create(providerRequest({ renderingProviderId: nowhere, payerUuid: nowhere })),
+      ),
     ).toMatchObject({
       errorName: 'HttpRequestValidationsError',
       content: [{ fieldName: 'payer_uuid' }, { fieldName: 'rendering_provider_id' }],
     })
     const reader = openPublishedClient(sandbox.url, { token: 'sandbox-readonly' })
-    expect(expectRefusal(await reader.client.credentialing.v2.create(providerRequest())).errorName).toBe(
-      'UnauthorizedError',
-    )
+    expect(
+      expectRefusal(await reader.client.credentialing.v2.create(providerRequest())).errorName,
+    ).toBe('UnauthorizedError')
   })
 
   test('listProviderCredentialingSpans: roles, payer, and pages to the end', async () => {
     const payerUuid = parties.payers[38]!.payerUuid
     const renderingProviderId = parties.rendering[90]! as string
-    for (let i = 0; i < 5; i += 1) expectOk(await spans().create(providerRequest({ payerUuid, renderingProviderId })))
+    for (let i = 0; i < 5; i += 1)
+      expectOk(await spans().create(providerRequest({ payerUuid, renderingProviderId })))
     const pages = await walkPages(async (pageToken) =>
       expectOk(
         await spans().getAll({
@@ -183,10 +215,22 @@ describe('provider spans', () => {
     )
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
     expect(
-      expectOk(await spans().getAll({ payerUuid, providerId: parties.billing[0]!, asContractingProvider: true })).items,
+      expectOk(
+        await spans().getAll({
+          payerUuid,
+          providerId: parties.billing[0]!,
+          asContractingProvider: true,
+        }),
+      ).items,
     ).toHaveLength(5)
     expect(
-      expectOk(await spans().getAll({ payerUuid, providerId: renderingProviderId, asContractingProvider: true })).items,
+      expectOk(
+        await spans().getAll({
+          payerUuid,
+          providerId: renderingProviderId,
+          asContractingProvider: true,
+        }),
+      ).items,
     ).toEqual([])
   })
 
@@ -195,7 +239,10 @@ describe('provider spans', () => {
       errorName: 'UnprocessableEntityError',
       content: { message: expect.stringContaining('provider_id') },
     })
-    const tooMany = { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: /) } }
+    const tooMany = {
+      errorName: 'UnprocessableEntityError',
+      content: { message: expect.stringMatching(/^limit: /) },
+    }
     expect(expectRefusal(await spans().getAll({ limit: 1001 }))).toEqual(tooMany)
     expect(expectRefusal(await spans().getAllFacilities({ limit: 1001 }))).toEqual(tooMany)
   })
@@ -222,19 +269,28 @@ describe('provider spans', () => {
   test('updateProviderCredentialingSpan: EntityNotFoundError, HttpRequestValidationsError, UnauthorizedError', async () => {
     const id = idOf(expectOk(await spans().create(providerRequest())))
     expect(expectRefusal(await spans().update(missing, {}))).toEqual(notFound)
-    expect(expectRefusal(await spans().update(id, { contractingProviderId: nowhere }))).toMatchObject({
+    expect(
+      expectRefusal(await spans().update(id, { contractingProviderId: nowhere })),
+    ).toMatchObject({
       errorName: 'HttpRequestValidationsError',
       content: [{ fieldName: 'contracting_provider_id' }],
     })
     const reader = openPublishedClient(sandbox.url, { token: 'sandbox-readonly' })
-    expect(expectRefusal(await reader.client.credentialing.v2.update(id, {})).errorName).toBe('UnauthorizedError')
-    expect(expectRefusal(await reader.client.credentialing.v2.delete(id)).errorName).toBe('UnauthorizedError')
+    expect(expectRefusal(await reader.client.credentialing.v2.update(id, {})).errorName).toBe(
+      'UnauthorizedError',
+    )
+    expect(expectRefusal(await reader.client.credentialing.v2.delete(id)).errorName).toBe(
+      'UnauthorizedError',
+    )
   })
 
   test('deleteProviderCredentialingSpan: gone afterwards; getProviderCredentialingSpan: EntityNotFoundError', async () => {
     const id = idOf(expectOk(await spans().create(providerRequest())))
     expectOk(await spans().delete(id))
-    expect(expectRefusal(await spans().get(id))).toEqual({ errorName: 'EntityNotFoundError', content: { id } })
+    expect(expectRefusal(await spans().get(id))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id },
+    })
     expect(expectRefusal(await spans().delete(id)).errorName).toBe('EntityNotFoundError')
   })
 })

@@ -17,13 +17,16 @@ let partner: PublishedClient
 let parties: ContractParties
 const v3 = () => partner.client.contracts.v3
 const missing = nowhere as ContractId
-const idSet = (...ids: readonly string[]) => ({ renderingProviderIds: new Set(ids as readonly RenderingId[]) })
+const idSet = (...ids: readonly string[]) => ({
+  renderingProviderIds: new Set(ids as readonly RenderingId[]),
+})
 const notFound = (id: string) => ({ errorName: 'EntityNotFoundError', content: { id } })
 const namesField = (field: string) => ({
   errorName: 'UnprocessableEntityError',
   content: { message: expect.stringMatching(new RegExp(`^${field}: `)) },
 })
-const tooMany = () => Array.from({ length: 100_001 }, (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`)
+const tooMany = () =>
+  Array.from({ length: 100_001 }, (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`)
 
 beforeAll(async () => {
   sandbox = await startOwnSandbox({ captures: 0, contracts: 20, seed: 13 })
@@ -52,16 +55,20 @@ describe('addContractProviders', () => {
   })
 
   test('addContractProviders: EntityNotFoundError for the contract and for a provider', async () => {
-    expect(expectRefusal(await v3().addContractProviders(missing, idSet()))).toEqual(notFound(nowhere))
+    expect(expectRefusal(await v3().addContractProviders(missing, idSet()))).toEqual(
+      notFound(nowhere),
+    )
     expect(
-      expectRefusal(await v3().addContractProviders(await newContract(), idSet(parties.rendering[0]!, nowhere))),
+      expectRefusal(
+        await v3().addContractProviders(await newContract(), idSet(parties.rendering[0]!, nowhere)),
+      ),
     ).toEqual(notFound(nowhere))
   })
 
   test('addContractProviders: UnprocessableEntityError for more than 100,000', async () => {
-    expect(expectRefusal(await v3().addContractProviders(await newContract(), idSet(...tooMany())))).toEqual(
-      namesField('rendering_provider_ids'),
-    )
+    expect(
+      expectRefusal(await v3().addContractProviders(await newContract(), idSet(...tooMany()))),
+    ).toEqual(namesField('rendering_provider_ids'))
   })
 })
 
@@ -69,9 +76,13 @@ describe('removeContractProviders', () => {
   test('removeContractProviders: returns the new number of providers', async () => {
     const [a, b, c] = parties.rendering as string[] as [string, string, string]
     const id = await newContract([a, b, c])
-    expect(expectOk(await v3().removeContractProviders(id, idSet(a, c)))).toEqual({ providerCount: 1 })
+    expect(expectOk(await v3().removeContractProviders(id, idSet(a, c)))).toEqual({
+      providerCount: 1,
+    })
     expect(
-      expectOk(await v3().getContractProviders(id)).items.map((each) => each.organizationProviderId as string),
+      expectOk(await v3().getContractProviders(id)).items.map(
+        (each) => each.organizationProviderId as string,
+      ),
     ).toEqual([b])
   })
 
@@ -80,13 +91,15 @@ describe('removeContractProviders', () => {
     const id = await newContract([a])
     expect(expectRefusal(await v3().removeContractProviders(id, idSet(a, b)))).toEqual(notFound(b))
     expect(expectOk(await v3().getContractProviders(id)).items).toHaveLength(1)
-    expect(expectRefusal(await v3().removeContractProviders(missing, idSet(a)))).toEqual(notFound(nowhere))
+    expect(expectRefusal(await v3().removeContractProviders(missing, idSet(a)))).toEqual(
+      notFound(nowhere),
+    )
   })
 
   test('removeContractProviders: UnprocessableEntityError for more than 100,000', async () => {
-    expect(expectRefusal(await v3().removeContractProviders(await newContract(), idSet(...tooMany())))).toEqual(
-      namesField('rendering_provider_ids'),
-    )
+    expect(
+      expectRefusal(await v3().removeContractProviders(await newContract(), idSet(...tooMany()))),
+    ).toEqual(namesField('rendering_provider_ids'))
   })
 })
 
@@ -94,9 +107,13 @@ describe('listContractProviders', () => {
   test('listContractProviders: pages of 100 by default, read to the end', async () => {
     const ids = parties.rendering.slice(0, 230)
     const id = await newContract(ids)
-    const pages = await walkPages(async (pageToken) => expectOk(await v3().getContractProviders(id, { pageToken })))
+    const pages = await walkPages(async (pageToken) =>
+      expectOk(await v3().getContractProviders(id, { pageToken })),
+    )
     expect(pages.map((page) => page.length)).toEqual([100, 100, 30])
-    expect(new Set(pages.flat().map((each) => each.organizationProviderId as string))).toEqual(new Set(ids))
+    expect(new Set(pages.flat().map((each) => each.organizationProviderId as string))).toEqual(
+      new Set(ids),
+    )
     expect(pages[0]![0]).toMatchObject({
       isRendering: true,
       employmentStatus: expect.stringMatching(/ACTIVE|TERMINATED/),
@@ -111,10 +128,12 @@ describe('listContractProviders', () => {
 
   test('listContractProviders: UnprocessableEntityError for more than 1,000 items and for an unknown token', async () => {
     const id = await newContract()
-    expect(expectRefusal(await v3().getContractProviders(id, { limit: 1001 }))).toEqual(namesField('limit'))
-    expect(expectRefusal(await v3().getContractProviders(id, { pageToken: 'forged' as never }))).toEqual(
-      namesField('page_token'),
+    expect(expectRefusal(await v3().getContractProviders(id, { limit: 1001 }))).toEqual(
+      namesField('limit'),
     )
+    expect(
+      expectRefusal(await v3().getContractProviders(id, { pageToken: 'forged' as never })),
+    ).toEqual(namesField('page_token'))
   })
 })
 
@@ -126,7 +145,9 @@ describe('listContractProviderCredentialing', () => {
       await v3().getMulti({ contractStatus: 'effective' }),
     ).items) {
       const pages = await walkPages(async (pageToken) =>
-        expectOk(await v3().getContractProviderCredentialingSpans(contractId, { limit: 7, pageToken })),
+        expectOk(
+          await v3().getContractProviderCredentialingSpans(contractId, { limit: 7, pageToken }),
+        ),
       )
       for (const { provider, credentialingSpans } of pages.flat()) {
         if (credentialingSpans.length === 0) without += 1
@@ -136,21 +157,34 @@ describe('listContractProviderCredentialing', () => {
             span.payer.payerUuid,
             span.contractingProvider.organizationProviderId,
             span.renderingProvider.organizationProviderId,
-          ]).toEqual([payer.payerUuid, contractingProvider.organizationProviderId, provider.organizationProviderId])
+          ]).toEqual([
+            payer.payerUuid,
+            contractingProvider.organizationProviderId,
+            provider.organizationProviderId,
+          ])
         }
       }
     }
-    expect([...statuses].toSorted()).toEqual(['effective', 'expired', 'pending', 'work_in_progress'])
+    expect([...statuses].toSorted()).toEqual([
+      'effective',
+      'expired',
+      'pending',
+      'work_in_progress',
+    ])
     expect(without).toBeGreaterThan(0)
   })
 
   test('listContractProviderCredentialing: EntityNotFoundError', async () => {
-    expect(expectRefusal(await v3().getContractProviderCredentialingSpans(missing))).toEqual(notFound(nowhere))
+    expect(expectRefusal(await v3().getContractProviderCredentialingSpans(missing))).toEqual(
+      notFound(nowhere),
+    )
   })
 
   test('listContractProviderCredentialing: UnprocessableEntityError for more than 1,000 items', async () => {
     expect(
-      expectRefusal(await v3().getContractProviderCredentialingSpans(await newContract(), { limit: 1001 })),
+      expectRefusal(
+        await v3().getContractProviderCredentialingSpans(await newContract(), { limit: 1001 }),
+      ),
     ).toEqual(namesField('limit'))
   })
 })
@@ -162,9 +196,16 @@ describe('contract service facilities', () => {
     const contractId = await institutional()
     const providerIds = new Set(parties.rendering.slice(0, 4) as string[])
     const made = expectOk(
-      await v3().createContractServiceFacility(contractId, { serviceFacilityId: parties.facilities[3]!, providerIds }),
+      await v3().createContractServiceFacility(contractId, {
+        serviceFacilityId: parties.facilities[3]!,
+        providerIds,
+      }),
     )
-    expect(made).toMatchObject({ contractId, serviceFacilityId: parties.facilities[3], providerIds })
+    expect(made).toMatchObject({
+      contractId,
+      serviceFacilityId: parties.facilities[3],
+      providerIds,
+    })
     expect(expectOk(await v3().get(contractId))).toMatchObject({
       type: 'institutional',
       providerCount: 4,
@@ -176,7 +217,10 @@ describe('contract service facilities', () => {
     const contractId = await institutional()
     expect(
       expectRefusal(
-        await v3().createContractServiceFacility(contractId, { serviceFacilityId: nowhere, providerIds: new Set() }),
+        await v3().createContractServiceFacility(contractId, {
+          serviceFacilityId: nowhere,
+          providerIds: new Set(),
+        }),
       ),
     ).toEqual(namesField('service_facility_id'))
     expect(
@@ -213,9 +257,11 @@ describe('contract service facilities', () => {
       }),
     )
     expect(moved).toEqual({ ...made, serviceFacilityId: parties.facilities[4], providerIds })
-    expect(expectOk(await v3().updateContractServiceFacility(contractId, made.contractServiceFacilityId))).toEqual(
-      moved,
-    )
+    expect(
+      expectOk(
+        await v3().updateContractServiceFacility(contractId, made.contractServiceFacilityId),
+      ),
+    ).toEqual(moved)
   })
 
   test('updateContractServiceFacility: UnprocessableEntityError, and 404 for an unknown facility', async () => {
@@ -234,7 +280,10 @@ describe('contract service facilities', () => {
       ),
     ).toEqual(namesField('service_facility_id'))
     expect(
-      statusOf(expectRefusal(await v3().updateContractServiceFacility(contractId, nowhere as never, {})).content),
+      statusOf(
+        expectRefusal(await v3().updateContractServiceFacility(contractId, nowhere as never, {}))
+          .content,
+      ),
     ).toBe(404)
   })
 })

@@ -29,7 +29,9 @@ afterAll(() => sandbox.close())
 describe('createContractV2', () => {
   test('createContractV2: returns its set of providers, and both versions show the same contract', async () => {
     const ids = parties.rendering.slice(0, 3)
-    const made = expectOk(await create(ids, { contractStatus: 'effective', authorizedSignatory: { firstName: 'Ada' } }))
+    const made = expectOk(
+      await create(ids, { contractStatus: 'effective', authorizedSignatory: { firstName: 'Ada' } }),
+    )
     expect(made).toMatchObject({
       providerCount: 3,
       contractStatus: 'effective',
@@ -38,14 +40,19 @@ describe('createContractV2', () => {
       medicaidInsuranceTypes: { type: 'theseApply', value: new Set(['MC', 'HM']) },
     })
     expect(made.renderingProviderIds).toEqual(new Set(ids))
-    expect(expectOk(await partner.client.contracts.v3.get(made.contractId as string as ContractId))).toEqual({
+    expect(
+      expectOk(await partner.client.contracts.v3.get(made.contractId as string as ContractId)),
+    ).toEqual({
       ...made,
       type: 'professional',
     })
   })
 
   test('createContractV2: more than 4,000 providers, unknown ids and wrong dates are refused with 422', async () => {
-    const many = Array.from({ length: 4001 }, (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`)
+    const many = Array.from(
+      { length: 4001 },
+      (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`,
+    )
     for (const answer of [
       await create(many),
       await create([nowhere]),
@@ -68,7 +75,9 @@ describe('getContractV2', () => {
       errorName: 'EntityNotFoundError',
       content: { id: nowhere },
     })
-    const { contractId } = expectOk(await partner.client.contracts.v3.create(parties.institutional()))
+    const { contractId } = expectOk(
+      await partner.client.contracts.v3.create(parties.institutional()),
+    )
     expect(expectRefusal(await v2().get(contractId as string as never))).toEqual({
       errorName: 'EntityNotFoundError',
       content: { id: contractId },
@@ -78,7 +87,9 @@ describe('getContractV2', () => {
 
 describe('updateContractV2', () => {
   test('updateContractV2: set, remove, and an exact set of providers', async () => {
-    const { contractId } = expectOk(await create(parties.rendering.slice(0, 2), { expirationDate: '2027-01-31' }))
+    const { contractId } = expectOk(
+      await create(parties.rendering.slice(0, 2), { expirationDate: '2027-01-31' }),
+    )
     const ids = new Set(parties.rendering.slice(1, 4))
     const changed = expectOk(
       await v2().update(contractId, {
@@ -100,19 +111,30 @@ describe('updateContractV2', () => {
 
   test('updateContractV2: UnprocessableEntityError', async () => {
     const { contractId } = expectOk(await create())
-    const many = new Set(Array.from({ length: 4001 }, (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`))
-    expect(expectRefusal(await v2().update(contractId, { renderingProviderIds: many as never }))).toEqual({
+    const many = new Set(
+      Array.from(
+        { length: 4001 },
+        (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`,
+      ),
+    )
+    expect(
+      expectRefusal(await v2().update(contractId, { renderingProviderIds: many as never })),
+    ).toEqual({
       errorName: 'UnprocessableEntityError',
       content: { message: expect.stringMatching(/^rendering_provider_ids: /) },
     })
     expect(
-      expectRefusal(await v2().update(contractId, { renderingProviderIds: new Set([nowhere]) as never })).errorName,
+      expectRefusal(
+        await v2().update(contractId, { renderingProviderIds: new Set([nowhere]) as never }),
+      ).errorName,
     ).toBe('UnprocessableEntityError')
   })
 
   test('updateContractV2: ContractInvalidExpirationDateHttpError', async () => {
     const { contractId } = expectOk(await create([], { expirationDate: '2026-12-31' }))
-    expect(expectRefusal(await v2().update(contractId, { effectiveDate: '2027-01-01' as never }))).toEqual({
+    expect(
+      expectRefusal(await v2().update(contractId, { effectiveDate: '2027-01-01' as never })),
+    ).toEqual({
       errorName: 'ContractInvalidExpirationDateHttpError',
       content: { message: expect.any(String) },
     })
@@ -122,14 +144,20 @@ describe('updateContractV2', () => {
 
 describe('listContractsV2', () => {
   test('listContractsV2: professional contracts only, pending by default, with pages to the end', async () => {
-    const both = expectOk(await partner.client.contracts.v3.getMulti({ contractStatus: 'effective' })).items
-    const professional = both.filter((each) => each.type === 'professional').map((each) => each.contractId as string)
+    const both = expectOk(
+      await partner.client.contracts.v3.getMulti({ contractStatus: 'effective' }),
+    ).items
+    const professional = both
+      .filter((each) => each.type === 'professional')
+      .map((each) => each.contractId as string)
     expect(professional.length).toBeLessThan(both.length)
     const pages = await walkPages(async (pageToken) =>
       expectOk(await v2().getMulti({ contractStatus: 'effective', limit: 4, pageToken })),
     )
     expect(pages.flat().map((each) => each.contractId as string)).toEqual(professional)
-    expect(expectOk(await v2().getMulti()).items.every((each) => each.contractStatus === 'pending')).toBe(true)
+    expect(
+      expectOk(await v2().getMulti()).items.every((each) => each.contractStatus === 'pending'),
+    ).toBe(true)
   })
 
   test('listContractsV2: filters with one value and with arrays', async () => {
@@ -141,7 +169,9 @@ describe('listContractsV2', () => {
       }),
     )
     const ids = async (request: object) =>
-      expectOk(await v2().getMulti({ contractingProviderId, ...request })).items.map((each) => each.contractId)
+      expectOk(await v2().getMulti({ contractingProviderId, ...request })).items.map(
+        (each) => each.contractId,
+      )
     expect(
       await ids({
         states: ['AS', 'GU'],
@@ -162,7 +192,9 @@ describe('listContractsV2', () => {
 
   test('listContractsV2: more than 1,000 items or an unknown token are refused with 422', async () => {
     expect(statusOf(expectRefusal(await v2().getMulti({ limit: 1001 })).content)).toBe(422)
-    expect(statusOf(expectRefusal(await v2().getMulti({ pageToken: 'forged' as never })).content)).toBe(422)
+    expect(
+      statusOf(expectRefusal(await v2().getMulti({ pageToken: 'forged' as never })).content),
+    ).toBe(422)
   })
 })
 
@@ -171,14 +203,15 @@ describe('deleteContractV2', () => {
     const { contractId } = expectOk(await create(parties.rendering.slice(0, 2)))
     expectOk(await v2().delete(contractId))
     expect(expectRefusal(await v2().get(contractId)).errorName).toBe('EntityNotFoundError')
-    expect(expectRefusal(await partner.client.contracts.v3.get(contractId as string as never)).errorName).toBe(
-      'EntityNotFoundError',
-    )
+    expect(
+      expectRefusal(await partner.client.contracts.v3.get(contractId as string as never)).errorName,
+    ).toBe('EntityNotFoundError')
   })
 
   test('deleteContractV2: ContractIsLinkedToFeeScheduleHttpError', async () => {
     const answers = []
-    for (const { contractId } of expectOk(await v2().getMulti({ contractStatus: 'effective' })).items)
+    for (const { contractId } of expectOk(await v2().getMulti({ contractStatus: 'effective' }))
+      .items)
       answers.push(await v2().delete(contractId))
     const refusals = answers.filter((answer) => !answer.ok).map((answer) => expectRefusal(answer))
     expect(refusals[0]).toEqual({

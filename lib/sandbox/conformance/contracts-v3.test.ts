@@ -49,7 +49,10 @@ describe('createContractV3', () => {
       commercialInsuranceTypes: { type: 'allApply' },
       medicareInsuranceTypes: { type: 'noneApply' },
       medicaidInsuranceTypes: { type: 'theseApply', value: new Set(['MC', 'HM']) },
-      contractingProvider: { organizationProviderId: parties.billing[4], employmentStatus: 'ACTIVE' },
+      contractingProvider: {
+        organizationProviderId: parties.billing[4],
+        employmentStatus: 'ACTIVE',
+      },
       payer: { payerUuid: parties.payers[2]!.payerUuid },
     })
     expect(made.type === 'professional' && made.renderingProviderIds).toEqual(new Set(ids))
@@ -80,17 +83,26 @@ describe('createContractV3', () => {
   })
 
   test('createContractV3: refuses unknown ids, and expiration before the effective date, with 422', async () => {
-    expect(statusOf(expectRefusal(await v3().create(parties.professional([], { payerUuid: nowhere }))).content)).toBe(
-      422,
-    )
-    expect(statusOf(expectRefusal(await v3().create(parties.professional([nowhere]))).content)).toBe(422)
-    expect(statusOf(expectRefusal(await v3().create(parties.professional([], wrongDates))).content)).toBe(422)
+    expect(
+      statusOf(
+        expectRefusal(await v3().create(parties.professional([], { payerUuid: nowhere }))).content,
+      ),
+    ).toBe(422)
+    expect(
+      statusOf(expectRefusal(await v3().create(parties.professional([nowhere]))).content),
+    ).toBe(422)
+    expect(
+      statusOf(expectRefusal(await v3().create(parties.professional([], wrongDates))).content),
+    ).toBe(422)
   })
 })
 
 describe('getContractV3', () => {
   test('getContractV3: both kinds of the union', async () => {
-    for (const request of [parties.professional(parties.rendering.slice(0, 2)), parties.institutional()]) {
+    for (const request of [
+      parties.professional(parties.rendering.slice(0, 2)),
+      parties.institutional(),
+    ]) {
       const made = expectOk(await v3().create(request))
       expect(expectOk(await v3().get(made.contractId))).toEqual(made)
     }
@@ -145,7 +157,9 @@ describe('updateContractV3', () => {
   })
 
   test('updateContractV3: regions and the set of providers are replaced exactly', async () => {
-    const { contractId } = expectOk(await v3().create(parties.professional(parties.rendering.slice(0, 3))))
+    const { contractId } = expectOk(
+      await v3().create(parties.professional(parties.rendering.slice(0, 3))),
+    )
     const ids = new Set(parties.rendering.slice(2, 6))
     const changed = expectOk(
       await v3().update(contractId, {
@@ -170,7 +184,9 @@ describe('updateContractV3', () => {
         contractServiceFacilityIds: new Set([facilities[1]!.contractServiceFacilityId]),
       }),
     )
-    expect(changed.type === 'institutional' && changed.contractServiceFacilities).toEqual([facilities[1]])
+    expect(changed.type === 'institutional' && changed.contractServiceFacilities).toEqual([
+      facilities[1],
+    ])
   })
 
   test('updateContractV3: UnprocessableEntityError', async () => {
@@ -181,12 +197,19 @@ describe('updateContractV3', () => {
     })
     expect(
       expectRefusal(
-        await v3().update(contractId, { type: 'professional', renderingProviderIds: new Set([nowhere as never]) }),
+        await v3().update(contractId, {
+          type: 'professional',
+          renderingProviderIds: new Set([nowhere as never]),
+        }),
       ).errorName,
     ).toBe('UnprocessableEntityError')
     expect(
-      expectRefusal(await v3().update(contractId, { type: 'professional', effectiveDate: '2026-02-30' as never }))
-        .content,
+      expectRefusal(
+        await v3().update(contractId, {
+          type: 'professional',
+          effectiveDate: '2026-02-30' as never,
+        }),
+      ).content,
     ).toMatchObject({ message: expect.stringMatching(/^effective_date: /) })
   })
 
@@ -202,13 +225,17 @@ describe('updateContractV3', () => {
       errorName: 'ContractInvalidExpirationDateHttpError',
       content: { message: expect.any(String) },
     })
-    expect(statusOf(expectRefusal(await v3().update(missing, { type: 'professional' })).content)).toBe(404)
+    expect(
+      statusOf(expectRefusal(await v3().update(missing, { type: 'professional' })).content),
+    ).toBe(404)
   })
 })
 
 describe('listContractsV3', () => {
   test('listContractsV3: pending contracts by default, and each status by its filter', async () => {
-    expect(expectOk(await v3().getMulti()).items.every((each) => each.contractStatus === 'pending')).toBe(true)
+    expect(
+      expectOk(await v3().getMulti()).items.every((each) => each.contractStatus === 'pending'),
+    ).toBe(true)
     for (const contractStatus of ['pending', 'effective', 'cancelled'] as const) {
       const { items } = expectOk(await v3().getMulti({ contractStatus }))
       expect(items.length).toBeGreaterThan(0)
@@ -217,9 +244,9 @@ describe('listContractsV3', () => {
   })
 
   test('listContractsV3: the pages of every sort have each contract once', async () => {
-    const all = expectOk(await v3().getMulti({ contractStatus: 'effective', limit: 1000 })).items.map(
-      (each) => each.contractId,
-    )
+    const all = expectOk(
+      await v3().getMulti({ contractStatus: 'effective', limit: 1000 }),
+    ).items.map((each) => each.contractId)
     for (const sort of [
       'created_at',
       'payer_name',
@@ -229,7 +256,15 @@ describe('listContractsV3', () => {
       'contract_status',
     ] as const) {
       const pages = await walkPages(async (pageToken) =>
-        expectOk(await v3().getMulti({ contractStatus: 'effective', limit: 5, sort, sortDirection: 'asc', pageToken })),
+        expectOk(
+          await v3().getMulti({
+            contractStatus: 'effective',
+            limit: 5,
+            sort,
+            sortDirection: 'asc',
+            pageToken,
+          }),
+        ),
       )
       expect(
         pages
@@ -263,11 +298,13 @@ describe('listContractsV3', () => {
     const { contractId } = wanted
     expect(await ids({ type: 'professional', payerNames })).toContain(contractId)
     expect(await ids({ type: 'institutional' })).not.toContain(contractId)
-    expect(await ids({ renderingProviderIds: [parties.rendering[41]! as never, nowhere as never] })).toContain(
+    expect(
+      await ids({ renderingProviderIds: [parties.rendering[41]! as never, nowhere as never] }),
+    ).toContain(contractId)
+    expect(await ids({ renderingProviderIds: nowhere as never })).toEqual([])
+    expect(await ids({ states: ['GU', 'AS'], payerNames: parties.payers[2]!.payerName })).toContain(
       contractId,
     )
-    expect(await ids({ renderingProviderIds: nowhere as never })).toEqual([])
-    expect(await ids({ states: ['GU', 'AS'], payerNames: parties.payers[2]!.payerName })).toContain(contractId)
     expect(await ids({ states: 'AS', payerNames })).not.toContain(contractId)
   })
 
@@ -287,7 +324,8 @@ describe('deleteContractV3', () => {
 
   test('deleteContractV3: ContractIsLinkedToFeeScheduleHttpError', async () => {
     const refusals = []
-    for (const { contractId } of expectOk(await v3().getMulti({ contractStatus: 'effective' })).items) {
+    for (const { contractId } of expectOk(await v3().getMulti({ contractStatus: 'effective' }))
+      .items) {
       const answer = await v3().delete(contractId)
       if (!answer.ok) refusals.push(expectRefusal(answer))
     }

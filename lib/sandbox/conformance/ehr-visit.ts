@@ -21,10 +21,16 @@ function visitDate(days = 20): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Reads the organization's providers, facility and payer, and returns a function that makes valid visits. */
+/**
+ * Reads the organization's providers, facility and payer, and returns a function that makes valid
+ * visits.
+ */
 export async function prepareVisits(client: CandidApiClient): Promise<VisitMaker> {
-  const billing = expectOk(await client.organizationProviders.v3.getMulti({ isBilling: true })).items[0]!
-  const staff = expectOk(await client.organizationProviders.v3.getMulti({ isRendering: true })).items
+  const billing = expectOk(await client.organizationProviders.v3.getMulti({ isBilling: true }))
+    .items[0]!
+  const staff = expectOk(
+    await client.organizationProviders.v3.getMulti({ isRendering: true }),
+  ).items
   const rendering = staff.find((provider) => !provider.employmentTerminationDate)!
   const facility = expectOk(await client.organizationServiceFacilities.v2.getMulti()).items.find(
     (each) => each.status === 'active',
@@ -63,7 +69,11 @@ export async function prepareVisits(client: CandidApiClient): Promise<VisitMaker
       npi: rendering.npi,
       taxonomyCode: rendering.taxonomyCode,
     },
-    serviceFacility: { organizationName: facility.name, npi: facility.npi, address: facility.address },
+    serviceFacility: {
+      organizationName: facility.name,
+      npi: facility.npi,
+      address: facility.address,
+    },
     diagnoses: [{ codeType: 'ABK', code: 'E11.9', name: 'Type 2 diabetes, no complications' }],
     serviceLines: [
       {

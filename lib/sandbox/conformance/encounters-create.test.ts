@@ -22,11 +22,19 @@ beforeAll(async () => {
   ehr = openPublishedClient(sandbox.url)
   const listed = expectOk(await ehr.client.preEncounter.lists.v1.getAppointmentList({ limit: 100 }))
   appointments = listed.items.map((item) => item.appointment)
-  const [billing] = expectOk(await ehr.client.organizationProviders.v3.getMulti({ isBilling: true })).items
-  const [rendering] = expectOk(await ehr.client.organizationProviders.v3.getMulti({ isRendering: true })).items
+  const [billing] = expectOk(
+    await ehr.client.organizationProviders.v3.getMulti({ isBilling: true }),
+  ).items
+  const [rendering] = expectOk(
+    await ehr.client.organizationProviders.v3.getMulti({ isRendering: true }),
+  ).items
   base = {
     renderingProvider: { npi: rendering!.npi },
-    billingProvider: { npi: billing!.npi, taxId: billing!.taxId!, address: billing!.addresses![0]!.address },
+    billingProvider: {
+      npi: billing!.npi,
+      taxId: billing!.taxId!,
+      address: billing!.addresses![0]!.address,
+    },
     placeOfServiceCode: '11',
     diagnoses: [
       { codeType: 'ABK', code: 'Z00.00' },
@@ -66,12 +74,17 @@ const elsewhere = (patientControlNumber: string, submittedAt?: Date) => ({
   submissionRecords: submittedAt ? [{ submittedAt }] : [],
 })
 const change = async (body: object) => {
-  const answer = await fetch(`${sandbox.url}/_sandbox/pre-encounter`, { method: 'POST', body: JSON.stringify(body) })
+  const answer = await fetch(`${sandbox.url}/_sandbox/pre-encounter`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
   expect(answer.status).toBe(200)
 }
 
 test('createEncounterFromPreEncounter: the patient and coverage come from the records, the other members from the request', async () => {
-  const patient = expectOk(await ehr.client.preEncounter.patients.v1.get(appointments[0]!.patientId))
+  const patient = expectOk(
+    await ehr.client.preEncounter.patients.v1.get(appointments[0]!.patientId),
+  )
   const encounter = expectOk(
     await v4().createFromPreEncounterPatient(
       request({
@@ -111,7 +124,9 @@ test('createEncounterFromPreEncounter: the patient and coverage come from the re
 test('createEncounterFromPreEncounter: a claim that was submitted elsewhere keeps its control number and time', async () => {
   const encounter = expectOk(
     await v4().createFromPreEncounterPatient(
-      request({ externalClaimSubmission: elsewhere('PCN-EHR-1', new Date('2026-10-02T00:00:00Z')) as never }),
+      request({
+        externalClaimSubmission: elsewhere('PCN-EHR-1', new Date('2026-10-02T00:00:00Z')) as never,
+      }),
     ),
   )
   expect(encounter).toMatchObject({
@@ -133,10 +148,14 @@ test('createEncounterFromPreEncounter: EncounterExternalIdUniquenessError', asyn
 
 test('createEncounterFromPreEncounter: EncounterPatientControlNumberUniquenessError', async () => {
   expectOk(
-    await v4().createFromPreEncounterPatient(request({ externalClaimSubmission: elsewhere('PCN-EHR-2') as never })),
+    await v4().createFromPreEncounterPatient(
+      request({ externalClaimSubmission: elsewhere('PCN-EHR-2') as never }),
+    ),
   )
   const again = expectRefusal(
-    await v4().createFromPreEncounterPatient(request({ externalClaimSubmission: elsewhere('PCN-EHR-2') as never })),
+    await v4().createFromPreEncounterPatient(
+      request({ externalClaimSubmission: elsewhere('PCN-EHR-2') as never }),
+    ),
   )
   expect(again).toEqual({
     errorName: 'EncounterPatientControlNumberUniquenessError',
@@ -160,14 +179,18 @@ test('createEncounterFromPreEncounter: EntityNotFoundError for a patient, an app
 
 test('createEncounterFromPreEncounter: UnauthorizedError', async () => {
   const reader = openPublishedClient(sandbox.url, { token: 'sandbox-readonly' })
-  expect(expectRefusal(await reader.client.encounters.v4.createFromPreEncounterPatient(request()))).toMatchObject({
+  expect(
+    expectRefusal(await reader.client.encounters.v4.createFromPreEncounterPatient(request())),
+  ).toMatchObject({
     errorName: 'UnauthorizedError',
     content: { message: expect.any(String) },
   })
 })
 
 test('createEncounterFromPreEncounter: HttpRequestValidationsError names the field', async () => {
-  const refusal = expectRefusal(await v4().createFromPreEncounterPatient(request({ dateOfService: 'soon' as never })))
+  const refusal = expectRefusal(
+    await v4().createFromPreEncounterPatient(request({ dateOfService: 'soon' as never })),
+  )
   expect(refusal).toMatchObject({
     errorName: 'HttpRequestValidationsError',
     content: [{ fieldName: 'date_of_service' }],
@@ -183,7 +206,9 @@ test('createEncounterFromPreEncounter: HttpRequestValidationsError names the fie
 
 test('createEncounterFromPreEncounter: HttpRequestValidationError for a pointer at no diagnosis', async () => {
   const line = { ...base.serviceLines![0]!, diagnosisPointers: [5] }
-  const refusal = expectRefusal(await v4().createFromPreEncounterPatient(request({ serviceLines: [line] })))
+  const refusal = expectRefusal(
+    await v4().createFromPreEncounterPatient(request({ serviceLines: [line] })),
+  )
   expect(refusal).toMatchObject({
     errorName: 'HttpRequestValidationError',
     content: { fieldName: 'service_lines.0.diagnosis_pointers' },
@@ -203,7 +228,9 @@ test('createEncounterFromPreEncounter: SchemaInstanceValidationHttpFailure', asy
 })
 
 test('createEncounterFromPreEncounter: UnprocessableEntityError for two facilities', async () => {
-  const facility = expectOk(await ehr.client.organizationServiceFacilities.v2.getMulti({ limit: 1 })).items[0]!
+  const facility = expectOk(
+    await ehr.client.organizationServiceFacilities.v2.getMulti({ limit: 1 }),
+  ).items[0]!
   const both = {
     serviceFacilityId: facility.organizationServiceFacilityId as never,
     serviceFacility: { organizationName: 'Elsewhere', address: base.billingProvider!.address },
@@ -220,7 +247,12 @@ test('createEncounterFromPreEncounter: PayerPlanGroupPayerDoesNotMatchInsuranceC
     patient_id: appointment.patientId,
     changes: {
       subscriber_primary: {
-        insurance_card: { member_id: 'M', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId },
+        insurance_card: {
+          member_id: 'M',
+          payer_name: 'P',
+          payer_id: 'CBM02',
+          payer_plan_group_id: foreignPlanGroupId,
+        },
       },
     },
   })
@@ -237,7 +269,12 @@ test('getEncounter: an encounter follows its patient and appointment until it is
   const sent = expectOk(
     await v4().createFromPreEncounterPatient(
       request(
-        { externalClaimSubmission: elsewhere('PCN-EHR-3', new Date('2026-10-02T00:00:00Z')) as never },
+        {
+          externalClaimSubmission: elsewhere(
+            'PCN-EHR-3',
+            new Date('2026-10-02T00:00:00Z'),
+          ) as never,
+        },
         appointment,
       ),
     ),
@@ -265,7 +302,12 @@ test('getEncounter: an encounter follows its patient and appointment until it is
 
 test('getEncounter: an encounter bundled from captures of pre-encounter records follows them too, and so do the captures', async () => {
   const visit = (await prepareVisits(ehr.client))()
-  const { patient: _patient, subscriberPrimary: _cover, responsibleParty: _party, ...data } = visit.data
+  const {
+    patient: _patient,
+    subscriberPrimary: _cover,
+    responsibleParty: _party,
+    ...data
+  } = visit.data
   // A patient with coverage, so that the claim has no errors.
   const listed = expectOk(
     await ehr.client.preEncounter.lists.v1.getAppointmentList({

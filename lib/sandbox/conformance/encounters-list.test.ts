@@ -21,7 +21,9 @@ afterAll(() => sandbox.close())
 
 async function walk(filters: Filters, who = ehr): Promise<Encounter[]> {
   const pages = await walkPages(async (pageToken) =>
-    expectOk(await who.client.encounters.v4.getAll({ ...filters, ...(pageToken ? { pageToken } : {}) })),
+    expectOk(
+      await who.client.encounters.v4.getAll({ ...filters, ...(pageToken ? { pageToken } : {}) }),
+    ),
   )
   return pages.flat()
 }
@@ -42,8 +44,8 @@ test('listEncounters: the four sorts', async () => {
       sort.startsWith('date') ? each.dateOfService! : each.createdAt.toISOString(),
     )
     expect(values).toEqual(values.toSorted())
-    const back = (await walk({ sort: sort.replace('asc', 'desc') as typeof sort, limit: 70 })).map((each) =>
-      sort.startsWith('date') ? each.dateOfService! : each.createdAt.toISOString(),
+    const back = (await walk({ sort: sort.replace('asc', 'desc') as typeof sort, limit: 70 })).map(
+      (each) => (sort.startsWith('date') ? each.dateOfService! : each.createdAt.toISOString()),
     )
     expect(back).toEqual(values.toReversed())
   }
@@ -51,14 +53,26 @@ test('listEncounters: the four sorts', async () => {
 
 test('listEncounters: a token leads to the page before', async () => {
   const first = expectOk(await ehr.client.encounters.v4.getAll({ limit: 10 }))
-  const second = expectOk(await ehr.client.encounters.v4.getAll({ limit: 10, pageToken: first.nextPageToken! }))
-  const back = expectOk(await ehr.client.encounters.v4.getAll({ limit: 10, pageToken: second.prevPageToken! }))
+  const second = expectOk(
+    await ehr.client.encounters.v4.getAll({ limit: 10, pageToken: first.nextPageToken! }),
+  )
+  const back = expectOk(
+    await ehr.client.encounters.v4.getAll({ limit: 10, pageToken: second.prevPageToken! }),
+  )
   expect(ids(back.items)).toEqual(ids(first.items))
 })
 
 const one = () => all.find((encounter) => encounter.tags.length > 0 && encounter.subscriberPrimary)!
-const cases: [name: keyof Filters, filters: () => Filters, holds: (encounter: Encounter) => boolean][] = [
-  ['claimStatus', () => ({ claimStatus: 'submitted_to_payer' }), (e) => status(e) === 'submitted_to_payer'],
+const cases: [
+  name: keyof Filters,
+  filters: () => Filters,
+  holds: (encounter: Encounter) => boolean,
+][] = [
+  [
+    'claimStatus',
+    () => ({ claimStatus: 'submitted_to_payer' }),
+    (e) => status(e) === 'submitted_to_payer',
+  ],
   [
     'dateOfServiceMin',
     () => ({ dateOfServiceMin: one().dateOfService! }),
@@ -71,7 +85,9 @@ const cases: [name: keyof Filters, filters: () => Filters, holds: (encounter: En
   ],
   [
     'primaryPayerNames',
-    () => ({ primaryPayerNames: `${one().subscriberPrimary!.insuranceCard.payerName},no such payer` }),
+    () => ({
+      primaryPayerNames: `${one().subscriberPrimary!.insuranceCard.payerName},no such payer`,
+    }),
     (e) =>
       (e.subscriberPrimary?.insuranceCard.payerName ?? '')
         .toLowerCase()
@@ -82,7 +98,11 @@ const cases: [name: keyof Filters, filters: () => Filters, holds: (encounter: En
     () => ({ searchTerm: one().patient.externalId }),
     (e) => e.patient.externalId === one().patient.externalId,
   ],
-  ['externalId', () => ({ externalId: one().externalId }), (e) => e.externalId === one().externalId],
+  [
+    'externalId',
+    () => ({ externalId: one().externalId }),
+    (e) => e.externalId === one().externalId,
+  ],
   [
     'diagnosesUpdatedSince',
     () => ({ diagnosesUpdatedSince: one().createdAt }),
@@ -94,9 +114,21 @@ const cases: [name: keyof Filters, filters: () => Filters, holds: (encounter: En
     (e) => e.tags.some((tag) => tag.tagId === one().tags[0]!.tagId),
   ],
   ['workQueueId', () => ({ workQueueId: 'denials' as never }), (e) => e.workQueueId === 'denials'],
-  ['billableStatus', () => ({ billableStatus: 'NOT_BILLABLE' }), (e) => e.billableStatus === 'NOT_BILLABLE'],
-  ['responsibleParty', () => ({ responsibleParty: 'SELF_PAY' }), (e) => e.responsibleParty === 'SELF_PAY'],
-  ['ownerOfNextAction', () => ({ ownerOfNextAction: 'CANDID' }), (e) => e.ownerOfNextAction === 'CANDID'],
+  [
+    'billableStatus',
+    () => ({ billableStatus: 'NOT_BILLABLE' }),
+    (e) => e.billableStatus === 'NOT_BILLABLE',
+  ],
+  [
+    'responsibleParty',
+    () => ({ responsibleParty: 'SELF_PAY' }),
+    (e) => e.responsibleParty === 'SELF_PAY',
+  ],
+  [
+    'ownerOfNextAction',
+    () => ({ ownerOfNextAction: 'CANDID' }),
+    (e) => e.ownerOfNextAction === 'CANDID',
+  ],
   [
     'patientExternalId',
     () => ({ patientExternalId: one().patient.externalId }),
@@ -123,7 +155,9 @@ test('listEncounters: a scoped key gets short pages with its own billing provide
 })
 
 test('listEncounters: HttpRequestValidationsError for a forged token and for a limit beyond the maximum', async () => {
-  expect(expectRefusal(await ehr.client.encounters.v4.getAll({ pageToken: 'forged' as never }))).toMatchObject({
+  expect(
+    expectRefusal(await ehr.client.encounters.v4.getAll({ pageToken: 'forged' as never })),
+  ).toMatchObject({
     errorName: 'HttpRequestValidationsError',
     content: [{ fieldName: 'page_token' }],
   })
@@ -135,7 +169,10 @@ test('listEncounters: HttpRequestValidationsError for a forged token and for a l
 
 test('getEncounter: a paid encounter has all its parts, and they refer to each other', async () => {
   const paid = all.find(
-    (each) => status(each) === 'paid' && each.patientPayments[0]?.status === 'PENDING' && each.claimCreationId,
+    (each) =>
+      status(each) === 'paid' &&
+      each.patientPayments[0]?.status === 'PENDING' &&
+      each.claimCreationId,
   )!
   const encounter = expectOk(await ehr.client.encounters.v4.get(paid.encounterId))
   expect(encounter).toEqual(paid)
@@ -155,11 +192,15 @@ test('getEncounter: a paid encounter has all its parts, and they refer to each o
     encounterExternalId: encounter.externalId,
     status: 'PENDING',
   })
-  const creation = expectOk(await ehr.client.chargeCaptureBundles.v1.get(encounter.claimCreationId!))
+  const creation = expectOk(
+    await ehr.client.chargeCaptureBundles.v1.get(encounter.claimCreationId!),
+  )
   expect(creation.createdEncounterId).toBe(encounter.encounterId)
 })
 
 test('getEncounter: an unknown id is refused with 404', async () => {
-  const refusal = expectRefusal(await ehr.client.encounters.v4.get('00000000-0000-4000-8000-000000000000' as never))
+  const refusal = expectRefusal(
+    await ehr.client.encounters.v4.get('00000000-0000-4000-8000-000000000000' as never),
+  )
   expect((refusal.content as { statusCode?: number }).statusCode).toBe(404)
 })

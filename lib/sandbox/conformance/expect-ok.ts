@@ -1,6 +1,9 @@
 type Answer<T, E> = { ok: true; body: T } | { ok: false; error: E }
 
-/** The body of a successful call of the published client. A refusal fails the test with its name and content. */
+/**
+ * The body of a successful call of the published client. A refusal fails the test with its name and
+ * content.
+ */
 export function expectOk<T, E>(answer: Answer<T, E>): T {
   if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer.error)}`)
   return answer.body

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { distinctRequests, type Request } from './arbitrary-requests.testing.ts'
@@ -8,16 +8,18 @@ import { takeFaults } from './judge-tests.testing.ts'
 import { knownTexts } from './known-texts.testing.ts'
 import { openWatchedSandbox, type WatchedSandbox } from './watched-sandbox.testing.ts'
 
-const wanted = sized(1_000, 10_000)
+const wanted = testSize(1_000, 10_000)
 const seed = 20_261_121
 // The smallest numbers of accepted and of refused requests to each operation.
-const leastOfEither = sized(1, 10)
+const leastOfEither = testSize(1, 10)
 
-// Creates come first and deletes last, so that the other operations have records to work on. Captures are updated before
-// changes after billing are resolved.
+// Creates come first and deletes last, so that the other operations have records to work on.
+// Captures are updated before changes after billing are resolved.
 const stages = [/^(create|add)/, /^(?!delete|resolveChargeCaptureChanges)/, /^resolve/, /^delete/]
 const stageOf = ({ id }: Operation) => stages.findIndex((ids) => ids.test(id))
-const inOrder = (Object.values(operations) as Operation[]).toSorted((a, b) => stageOf(a) - stageOf(b))
+const inOrder = (Object.values(operations) as Operation[]).toSorted(
+  (a, b) => stageOf(a) - stageOf(b),
+)
 
 let sandbox: WatchedSandbox
 beforeAll(async () => {
@@ -43,19 +45,26 @@ test(`${wanted} different requests: each gets a valid answer of its operation, n
       const before = written
       if (operation.method !== 'GET') written = await sandbox.writes()
       if (status >= 400 && written !== before)
-        complaints.push([operation.id, `wrote although it answered ${status}: ${told(request)}`])
+        complaints.push([
+          operation.id,
+          `wrote although it answered ${status}: ${describeRequest(request)}`,
+        ])
       for (const fault of await takeFaults())
         complaints.push([
           operation.id,
-          `${fault}: ${told(request)} ${sandbox.failures.slice(failed).join(' ').slice(0, 600)}`,
+          `${fault}: ${describeRequest(request)} ${sandbox.failures.slice(failed).join(' ').slice(0, 600)}`,
         ])
     }
   }
   // The first round has one request to each operation.
   expect(Object.fromEntries(complaints.toReversed())).toEqual({})
   const counts = Object.values(tally)
-  expect(counts.reduce((sum, { worked, refused }) => sum + worked + refused, 0)).toBeGreaterThanOrEqual(wanted)
-  const oneSided = Object.entries(tally).filter(([, { worked, refused }]) => Math.min(worked, refused) < leastOfEither)
+  expect(
+    counts.reduce((sum, { worked, refused }) => sum + worked + refused, 0),
+  ).toBeGreaterThanOrEqual(wanted)
+  const oneSided = Object.entries(tally).filter(
+    ([, { worked, refused }]) => Math.min(worked, refused) < leastOfEither,
+  )
   expect(Object.fromEntries(oneSided)).toEqual({})
 }, 600_000)
 
@@ -65,11 +74,15 @@ async function send({ method, path, key, type, body }: Request): Promise<number>
     ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
     ...(body === undefined || type === '' ? {} : { 'content-type': type }),
   }
-  const response = await fetch(sandbox.url + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const response = await fetch(sandbox.url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
   await response.arrayBuffer()
   return response.status
 }
 
-function told({ method, path, key, body }: Request): string {
+function describeRequest({ method, path, key, body }: Request): string {
   return `${method} ${path.slice(0, 300)} as ${key} ${body?.slice(0, 400) ?? ''}`
 }

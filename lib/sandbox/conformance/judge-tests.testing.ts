@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import { type MadeAnswer, watchAnswers } from '#lib/sandbox/http/watch-answers.ts'
 
-// Runs before every test file. It checks each answer of the sandboxes that the file starts against the facts of the wire.
-// A test fails if an invalid answer was made during it. The judge is loaded with the first answer, so that files without a
-// sandbox do not load it.
+// Runs before every test file. It checks each answer of the sandboxes that the file starts against
+// the facts of the wire. A test fails if an invalid answer was made during it. The judge is loaded
+// with the first answer, so that files without a sandbox do not load it.
 
 let loading: Promise<void> | undefined
 let judge: ((answer: MadeAnswer) => string[]) | undefined

@@ -14,7 +14,8 @@ beforeAll(async () => {
 beforeEach(() => Object.assign(handlers, genuine))
 afterAll(() => sandbox.close())
 
-const answering = (id: OperationId, text: string) => Object.assign(handlers, { [id]: () => Promise.resolve(text) })
+const answering = (id: OperationId, text: string) =>
+  Object.assign(handlers, { [id]: () => Promise.resolve(text) })
 
 test('an invalid success is reported with its operation, path and place', async () => {
   answering('listPayers', JSON.stringify({ items: [{ payer_uuid: 1 }] }))
@@ -42,7 +43,9 @@ test('a refusal with an unlisted name is reported, and so is a failure', async (
   ])
   Object.assign(handlers, { listPayers: () => Promise.reject(new Error('defect')) })
   await sandbox.get('/api/payers/v3')
-  expect(await takeFaults()).toEqual([expect.stringContaining('listPayers (GET /api/payers/v3) 500')])
+  expect(await takeFaults()).toEqual([
+    expect.stringContaining('listPayers (GET /api/payers/v3) 500'),
+  ])
 })
 
 test('valid answers of every kind pass, and answers that a fault changes are not checked', async () => {
@@ -55,9 +58,12 @@ test('valid answers of every kind pass, and answers that a fault changes are not
   expect(await takeFaults()).toEqual([])
 })
 
-test.each(operationIds)('%s: an answer of another shape is reported, so every operation is checked', (id) => {
-  const { method, path } = operations[id]
-  expect(judgeAnswer({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), status: 200, body: '7' })).toEqual([
-    expect.stringContaining(`${id} (${method} `),
-  ])
-})
+test.each(operationIds)(
+  '%s: an answer of another shape is reported, so every operation is checked',
+  (id) => {
+    const { method, path } = operations[id]
+    expect(
+      judgeAnswer({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), status: 200, body: '7' }),
+    ).toEqual([expect.stringContaining(`${id} (${method} `)])
+  },
+)

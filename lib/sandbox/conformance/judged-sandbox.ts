@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { type MadeAnswer, watchAnswers } from '#lib/sandbox/http/watch-answers.ts'
 import { judgeAnswer } from './wire-judge.ts'
 
-// The sandbox of end-to-end runs. It checks each answer against the facts of the wire and writes the faults to the file of
-// JUDGED_ANSWERS, one JSON line each, and the number of checked answers.
+// The sandbox of end-to-end runs. It checks each answer against the facts of the wire and writes
+// the faults to the file of JUDGED_ANSWERS, one JSON line each, and the number of checked answers.
 
 const file = process.env.JUDGED_ANSWERS
 if (!file) throw new Error('JUDGED_ANSWERS must name the file that faults are written to.')

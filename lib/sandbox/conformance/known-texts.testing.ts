@@ -2,11 +2,17 @@ import type { Pool } from './arbitrary-values.testing.ts'
 
 type Item = Record<string, unknown>
 
-// Records of the demo data come before those that a test creates, because they are billed and changed.
+// Records of the demo data come before those that a test creates, because they are billed and
+// changed.
 const capturesOldestFirst = '/api/charge_captures/v1?limit=500&sort=created_at&sort_direction=asc'
 
-// The sources of ids: the list, the member of an item, and the names of the parameters and members that take the id.
-const sources: readonly (readonly [path: string, read: (item: Item) => unknown, names: readonly string[]])[] = [
+// The sources of ids: the list, the member of an item, and the names of the parameters and members
+// that take the id.
+const sources: readonly (readonly [
+  path: string,
+  read: (item: Item) => unknown,
+  names: readonly string[],
+])[] = [
   [capturesOldestFirst, (item) => item.id, ['charge_capture_id']],
   [capturesOldestFirst, (item) => item.charge_external_id, ['charge_external_id']],
   [capturesOldestFirst, (item) => item.patient_external_id, ['patient_external_id']],
@@ -35,11 +41,19 @@ const sources: readonly (readonly [path: string, read: (item: Item) => unknown, 
     (item) => item.organization_provider_id,
     ['contracting_provider_id'],
   ],
-  ['/api/organization-providers/v3?is_billing=true', (item) => item.npi, ['npi', 'billing_provider_npis']],
+  [
+    '/api/organization-providers/v3?is_billing=true',
+    (item) => item.npi,
+    ['npi', 'billing_provider_npis'],
+  ],
   [
     '/api/organization-service-facilities/v2',
     (item) => item.organization_service_facility_id,
-    ['organization_service_facility_id', 'organization_service_facility_ids', 'service_facility_id'],
+    [
+      'organization_service_facility_id',
+      'organization_service_facility_ids',
+      'service_facility_id',
+    ],
   ],
   ['/api/payers/v3', (item) => item.payer_uuid, ['payer_uuid']],
   ['/api/payers/v3', (item) => item.payer_id, ['payer_id', 'primary_payer_ids']],
@@ -67,7 +81,11 @@ const sources: readonly (readonly [path: string, read: (item: Item) => unknown, 
     (item) => item.facility_credentialing_span_id,
     ['facility_credentialing_span_id'],
   ],
-  ['/lists/v1/patient', (item) => (item.patient as Item).id, ['patient_id', 'pre_encounter_patient_id']],
+  [
+    '/lists/v1/patient',
+    (item) => (item.patient as Item).id,
+    ['patient_id', 'pre_encounter_patient_id'],
+  ],
   [
     '/lists/v1/appointment',
     (item) => (item.appointment as Item).id,
@@ -79,8 +97,8 @@ const sources: readonly (readonly [path: string, read: (item: Item) => unknown, 
 const unused = Array.from({ length: 500 }, (_, i) => `FUZZ-${i}`)
 
 /**
- * The texts of a running sandbox, read from its lists, and the API keys. Texts for one operation only are under
- * `operation.name`, ids that belong together under both names.
+ * The texts of a running sandbox, read from its lists, and the API keys. Texts for one operation
+ * only are under `operation.name`, ids that belong together under both names.
  */
 export async function knownTexts(url: string): Promise<Pool> {
   const known = new Map<string, string[]>([
@@ -90,11 +108,14 @@ export async function knownTexts(url: string): Promise<Pool> {
     ['external_id', unused],
   ])
   const add = (name: string, values: readonly unknown[]) =>
-    known.set(name, [...(known.get(name) ?? []), ...values.filter((value) => typeof value === 'string').slice(0, 30)])
+    known.set(name, [
+      ...(known.get(name) ?? []),
+      ...values.filter((value) => typeof value === 'string').slice(0, 30),
+    ])
   const read = async (path: string) =>
-    (await fetch(url + path, { headers: { authorization: 'Bearer sandbox-full' } })).json() as Promise<
-      Record<string, Item[]>
-    >
+    (
+      await fetch(url + path, { headers: { authorization: 'Bearer sandbox-full' } })
+    ).json() as Promise<Record<string, Item[]>>
   for (const [path, member, names] of sources) {
     const { items = [] } = await read(path)
     for (const name of names) add(name, items.map(member))
@@ -108,7 +129,9 @@ export async function knownTexts(url: string): Promise<Pool> {
     const { contract_service_facilities = [] } = await read(`/api/contracts/v3/${id}`)
     add(
       'contract_id/contract_service_facility_id',
-      contract_service_facilities.map((facility) => `${id}/${String(facility.contract_service_facility_id)}`),
+      contract_service_facilities.map(
+        (facility) => `${id}/${String(facility.contract_service_facility_id)}`,
+      ),
     )
   }
   return (name) => known.get(name)

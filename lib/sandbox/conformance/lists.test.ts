@@ -15,7 +15,9 @@ afterAll(() => sandbox.close())
 
 type Page = { items: { id: string }[]; nextPageToken?: string }
 
-async function walk(read: (pageToken?: string) => Promise<Page>): Promise<{ ids: string[]; sizes: number[] }> {
+async function walk(
+  read: (pageToken?: string) => Promise<Page>,
+): Promise<{ ids: string[]; sizes: number[] }> {
   const ids: string[] = []
   const sizes: number[] = []
   let token: string | undefined
@@ -31,7 +33,10 @@ async function walk(read: (pageToken?: string) => Promise<Page>): Promise<{ ids:
 const walkCaptures = (who: PublishedClient, limit: number) =>
   walk(async (pageToken) =>
     expectOk(
-      await who.client.chargeCapture.v1.getAll({ limit, ...(pageToken ? { pageToken: pageToken as never } : {}) }),
+      await who.client.chargeCapture.v1.getAll({
+        limit,
+        ...(pageToken ? { pageToken: pageToken as never } : {}),
+      }),
     ),
   )
 
@@ -64,8 +69,12 @@ test('listClaimCreations: its pages have each claim creation once, and each can 
 
 test('listChargeCaptures: a token leads to the page before', async () => {
   const first = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 20 }))
-  const second = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 20, pageToken: first.nextPageToken! }))
-  const back = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 20, pageToken: second.prevPageToken! }))
+  const second = expectOk(
+    await ehr.client.chargeCapture.v1.getAll({ limit: 20, pageToken: first.nextPageToken! }),
+  )
+  const back = expectOk(
+    await ehr.client.chargeCapture.v1.getAll({ limit: 20, pageToken: second.prevPageToken! }),
+  )
   expect(back.items.map((item) => item.id)).toEqual(first.items.map((item) => item.id))
 })
 

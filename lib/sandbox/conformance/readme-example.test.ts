@@ -17,6 +17,10 @@ test("the README's example for integrators works", async () => {
   const lines = /```js\n([\s\S]*?)```/.exec(readme)![1]!
   expect(lines.trim().split('\n')).toHaveLength(3)
   const code = lines.replaceAll('http://127.0.0.1:5050', sandbox.url)
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', code],
+    { cwd: root },
+  )
   expect(stdout).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })

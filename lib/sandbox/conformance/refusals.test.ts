@@ -7,7 +7,9 @@ import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
 type CaptureId = Parameters<PublishedClient['client']['chargeCapture']['v1']['get']>[0]
-type FromPreEncounter = Parameters<PublishedClient['client']['chargeCapture']['v1']['createFromPreEncounterPatient']>[0]
+type FromPreEncounter = Parameters<
+  PublishedClient['client']['chargeCapture']['v1']['createFromPreEncounterPatient']
+>[0]
 type Data = CandidApi.chargeCapture.v1.ChargeCaptureData
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -25,7 +27,8 @@ beforeAll(async () => {
   ehr = openPublishedClient(sandbox.url)
   reader = openPublishedClient(sandbox.url, { token: 'sandbox-readonly' })
   ehrVisit = await prepareVisits(ehr.client)
-  appointment = expectOk(await ehr.client.preEncounter.lists.v1.getAppointmentList({ limit: 1 })).items[0]!.appointment
+  appointment = expectOk(await ehr.client.preEncounter.lists.v1.getAppointmentList({ limit: 1 }))
+    .items[0]!.appointment
 })
 afterAll(() => sandbox.close())
 
@@ -35,11 +38,23 @@ function statusOf(content: unknown): number | undefined {
 }
 
 /** A visit whose patient and coverage come from pre-encounter records. */
-function fromRecords(change: Partial<FromPreEncounter> = {}, data: Partial<Data> = {}): FromPreEncounter {
+function fromRecords(
+  change: Partial<FromPreEncounter> = {},
+  data: Partial<Data> = {},
+): FromPreEncounter {
   const { patient: _, subscriberPrimary: __, responsibleParty: ___, ...rest } = ehrVisit().data
   const { chargeExternalId, status } = ehrVisit()
-  const records = { preEncounterPatientId: appointment.patientId, preEncounterAppointmentIds: [appointment.id] }
-  return { chargeExternalId, status, ...records, data: { ...rest, ...data }, ...change } as FromPreEncounter
+  const records = {
+    preEncounterPatientId: appointment.patientId,
+    preEncounterAppointmentIds: [appointment.id],
+  }
+  return {
+    chargeExternalId,
+    status,
+    ...records,
+    data: { ...rest, ...data },
+    ...change,
+  } as FromPreEncounter
 }
 
 const twoFacilities = { serviceFacilityId: nowhere }
@@ -57,7 +72,8 @@ describe('createChargeCapture', () => {
 
   test("createChargeCapture: UnauthorizedError for a billing provider outside of the key's scope", async () => {
     const scoped = openPublishedClient(sandbox.url, { token: 'sandbox-scoped' })
-    const reached = expectOk(await v1(scoped).getAll({ limit: 20 })).items[0]!.chargeCaptureData.billingProvider!.npi
+    const reached = expectOk(await v1(scoped).getAll({ limit: 20 })).items[0]!.chargeCaptureData
+      .billingProvider!.npi
     const billing = ehrVisit().data.billingProvider!
     expect(billing.npi).not.toBe(reached)
     expect(expectRefusal(await v1(scoped).create(ehrVisit())).errorName).toBe('UnauthorizedError')
@@ -86,7 +102,9 @@ describe('createChargeCapture', () => {
     const refusal = expectRefusal(await v1().create(ehrVisit(noDate)))
     expect(refusal).toMatchObject({
       errorName: 'HttpRequestValidationsError',
-      content: [{ fieldName: expect.stringMatching(/date/i), humanReadableMessage: expect.any(String) }],
+      content: [
+        { fieldName: expect.stringMatching(/date/i), humanReadableMessage: expect.any(String) },
+      ],
     })
   })
 
@@ -115,11 +133,15 @@ describe('createChargeCaptureFromPreEncounter', () => {
       lastName: patient.name.family,
       dateOfBirth: patient.birthDate,
     })
-    expect(expectOk(await v1().get(created.id)).chargeCaptureData).toEqual(created.chargeCaptureData)
+    expect(expectOk(await v1().get(created.id)).chargeCaptureData).toEqual(
+      created.chargeCaptureData,
+    )
   })
 
   test('createChargeCaptureFromPreEncounter: UnauthorizedError', async () => {
-    expect(expectRefusal(await v1(reader).createFromPreEncounterPatient(fromRecords()))).toMatchObject({
+    expect(
+      expectRefusal(await v1(reader).createFromPreEncounterPatient(fromRecords())),
+    ).toMatchObject({
       errorName: 'UnauthorizedError',
       content: anyMessage,
     })
@@ -163,7 +185,9 @@ describe('createChargeCaptureFromPreEncounter', () => {
   ])(
     'createChargeCaptureFromPreEncounter: HttpRequestValidationsError for %s, which the records fill',
     async (name, data) => {
-      const refusal = expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, data as never)))
+      const refusal = expectRefusal(
+        await v1().createFromPreEncounterPatient(fromRecords({}, data as never)),
+      )
       expect(refusal).toMatchObject({
         errorName: 'HttpRequestValidationsError',
         content: [{ fieldName: expect.stringContaining(name) }],
@@ -183,7 +207,9 @@ describe('createChargeCaptureFromPreEncounter', () => {
 
   test('createChargeCaptureFromPreEncounter: UnprocessableEntityError for two facilities', async () => {
     expect(
-      expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, twoFacilities as never))),
+      expectRefusal(
+        await v1().createFromPreEncounterPatient(fromRecords({}, twoFacilities as never)),
+      ),
     ).toMatchObject({ errorName: 'UnprocessableEntityError', content: anyMessage })
   })
 })
@@ -209,7 +235,9 @@ describe('updateChargeCapture', () => {
   })
 
   test('updateChargeCapture: HttpRequestValidationsError names the field', async () => {
-    const refusal = expectRefusal(await v1().update(id, { data: { ...ehrVisit().data, ...noDate } }))
+    const refusal = expectRefusal(
+      await v1().update(id, { data: { ...ehrVisit().data, ...noDate } }),
+    )
     expect(refusal).toMatchObject({
       errorName: 'HttpRequestValidationsError',
       content: [{ fieldName: expect.stringMatching(/date/i) }],
@@ -224,10 +252,14 @@ describe('updateChargeCapture', () => {
 
   test('updateChargeCapture: UnprocessableEntityError for two facilities and for an id of another capture', async () => {
     expect(
-      expectRefusal(await v1().update(id, { data: { ...ehrVisit().data, ...(twoFacilities as object) } })),
+      expectRefusal(
+        await v1().update(id, { data: { ...ehrVisit().data, ...(twoFacilities as object) } }),
+      ),
     ).toMatchObject({ errorName: 'UnprocessableEntityError', content: anyMessage })
     const other = expectOk(await v1().create(ehrVisit()))
-    expect(expectRefusal(await v1().update(id, { chargeExternalId: other.chargeExternalId }))).toMatchObject({
+    expect(
+      expectRefusal(await v1().update(id, { chargeExternalId: other.chargeExternalId })),
+    ).toMatchObject({
       errorName: 'UnprocessableEntityError',
       content: anyMessage,
     })
@@ -243,14 +275,22 @@ describe('updateChargeCapture', () => {
 describe('reads', () => {
   test('getChargeCapture and getClaimCreation: 404 for an unknown id', async () => {
     expect(statusOf(expectRefusal(await v1().get(missing)).content)).toBe(404)
-    expect(statusOf(expectRefusal(await ehr.client.chargeCaptureBundles.v1.get(nowhere as never)).content)).toBe(404)
+    expect(
+      statusOf(
+        expectRefusal(await ehr.client.chargeCaptureBundles.v1.get(nowhere as never)).content,
+      ),
+    ).toBe(404)
   })
 
   test('listChargeCaptures and listClaimCreations: 422 for an unknown page token', async () => {
-    expect(statusOf(expectRefusal(await v1().getAll({ pageToken: 'forged' as never })).content)).toBe(422)
+    expect(
+      statusOf(expectRefusal(await v1().getAll({ pageToken: 'forged' as never })).content),
+    ).toBe(422)
     expect(
       statusOf(
-        expectRefusal(await ehr.client.chargeCaptureBundles.v1.getAll({ pageToken: 'forged' as never })).content,
+        expectRefusal(
+          await ehr.client.chargeCaptureBundles.v1.getAll({ pageToken: 'forged' as never }),
+        ).content,
       ),
     ).toBe(422)
   })
@@ -264,8 +304,13 @@ describe('reads', () => {
 describe('companion writes', () => {
   test('resolveClaimCreationError: EntityNotFoundError and UnauthorizedError', async () => {
     const resolve = (who: PublishedClient) =>
-      who.client.chargeCaptureBundles.v1.resolveChargeCreationError(nowhere as never, { resolvedBy: 'Dana' })
-    expect(expectRefusal(await resolve(ehr))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+      who.client.chargeCaptureBundles.v1.resolveChargeCreationError(nowhere as never, {
+        resolvedBy: 'Dana',
+      })
+    expect(expectRefusal(await resolve(ehr))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: nowhere },
+    })
     expect(expectRefusal(await resolve(reader)).errorName).toBe('UnauthorizedError')
   })
 
@@ -275,7 +320,9 @@ describe('companion writes', () => {
       errorName: 'EntityNotFoundError',
       content: { id: nowhere },
     })
-    expect(expectRefusal(await v1(reader).updatePostBilledChanges(change)).errorName).toBe('UnauthorizedError')
+    expect(expectRefusal(await v1(reader).updatePostBilledChanges(change)).errorName).toBe(
+      'UnauthorizedError',
+    )
   })
 
   test('createToken: client credentials give a valid token, wrong ones are refused', async () => {
@@ -284,7 +331,10 @@ describe('companion writes', () => {
       clientSecret: 'sandbox-secret',
     })
     expectOk(await v1(byCredentials).getAll({ limit: 1 }))
-    const wrong = openPublishedClient(sandbox.url, { clientId: 'sandbox-client', clientSecret: 'wrong' })
+    const wrong = openPublishedClient(sandbox.url, {
+      clientId: 'sandbox-client',
+      clientSecret: 'wrong',
+    })
     await expect(v1(wrong).getAll({ limit: 1 })).rejects.toThrow(/credentials|401|Unauthorized/i)
   })
 })

@@ -19,7 +19,10 @@ import { seedDatabase } from '#lib/sandbox/seed-database.ts'
 /** A sandbox over HTTP whose committed row changes a test can count. */
 export type WatchedSandbox = {
   url: string
-  /** A number that changes with each inserted, changed or deleted row; changes that were rolled back do not count. */
+  /**
+   * A number that changes with each inserted, changed or deleted row; changes that were rolled back
+   * do not count.
+   */
   writes: () => Promise<number>
   /** The errors in the sandbox's log. */
   failures: string[]
@@ -27,8 +30,9 @@ export type WatchedSandbox = {
 }
 
 /**
- * Starts a sandbox on demo data with a counting trigger on every table, for one request at a time. After a request's write
- * has committed, the database refuses further queries: an answer made after the commit could fail although the write was made.
+ * Starts a sandbox on demo data with a counting trigger on every table, for one request at a time.
+ * After a request's write has committed, the database refuses further queries: an answer made after
+ * the commit could fail although the write was made.
  */
 export async function openWatchedSandbox(options: {
   seed: number
@@ -39,27 +43,41 @@ export async function openWatchedSandbox(options: {
   const { run } = database
   await seedDatabase(database, options, Date.now())
   const { guarded, nextRequest } = silentAfterCommit(database)
-  const sandbox: Sandbox = { ...guarded, now: Date.now, secret: await tokenSecret(run), log: pino({ level: 'silent' }) }
+  const sandbox: Sandbox = {
+    ...guarded,
+    now: Date.now,
+    secret: await tokenSecret(run),
+    log: pino({ level: 'silent' }),
+  }
   const failures: string[] = []
   sandbox.log.error = ((entry: { err?: unknown }) =>
-    failures.push(String(entry.err instanceof Error ? entry.err.stack : entry.err))) as typeof sandbox.log.error
+    failures.push(
+      String(entry.err instanceof Error ? entry.err.stack : entry.err),
+    )) as typeof sandbox.log.error
   await watchWrites(run)
   const controls = {
     clock: new Clock(),
     faults: new Faults(),
     requests: new RequestLog(),
     reset: () => Promise.resolve({}),
-    changePreEncounter: (change: Parameters<typeof changePreEncounter>[1]) => changePreEncounter(sandbox, change),
+    changePreEncounter: (change: Parameters<typeof changePreEncounter>[1]) =>
+      changePreEncounter(sandbox, change),
     changeClaim: (change: Parameters<typeof changeClaim>[1]) => changeClaim(sandbox, change),
     progressClaims: (from: number, to: number) => progressClaims(sandbox, from, to),
   }
   const app = createApp({ sandbox, controls, handlers, ready: nextRequest })
-  const server = serve({ fetch: app.fetch as Parameters<typeof serve>[0]['fetch'], port: 0, hostname: '127.0.0.1' })
+  const server = serve({
+    fetch: app.fetch as Parameters<typeof serve>[0]['fetch'],
+    port: 0,
+    hostname: '127.0.0.1',
+  })
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     writes: async () =>
-      Number((await run<{ n: string | number | null }>('select max(id) as n from watched_writes'))[0]!.n),
+      Number(
+        (await run<{ n: string | number | null }>('select max(id) as n from watched_writes'))[0]!.n,
+      ),
     failures,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
@@ -68,7 +86,10 @@ export async function openWatchedSandbox(options: {
   }
 }
 
-function silentAfterCommit(database: OpenDb): { guarded: OpenDb; nextRequest: () => Promise<void> } {
+function silentAfterCommit(database: OpenDb): {
+  guarded: OpenDb
+  nextRequest: () => Promise<void>
+} {
   let isCommitted = false
   const committing = async <T>(work: Promise<T>): Promise<T> => {
     const done = await work

@@ -7,21 +7,31 @@ import { answerFacts, wireFacts } from '#lib/contract/testdata/wire-facts.ts'
 import type { MadeAnswer } from '#lib/sandbox/http/watch-answers.ts'
 import { allowedRefusals, pathRefusals } from './allowed-refusals.ts'
 
-// Codes in use that the facts do not list. The demo data has some on purpose, because clients must accept them.
+// Codes in use that the facts do not list. The demo data has some on purpose, because clients must
+// accept them.
 const placesInUse = {
-  enum: [...(wireFacts.$defs.FacilityTypeCode!.enum ?? []), ...knownValues(placeOfServiceCode)!.alsoSeen],
+  enum: [
+    ...(wireFacts.$defs.FacilityTypeCode!.enum ?? []),
+    ...knownValues(placeOfServiceCode)!.alsoSeen,
+  ],
 }
 const text = { type: 'string' }
 const token = { type: ['string', 'null'] }
 const pageOf = (items: object, more: object = {}) => ({
   type: 'object',
-  properties: { items: { type: 'array', items }, prev_page_token: token, next_page_token: token, ...more },
+  properties: {
+    items: { type: 'array', items },
+    prev_page_token: token,
+    next_page_token: token,
+    ...more,
+  },
   required: ['items', ...Object.keys(more)],
 })
 const record = { type: ['object', 'null'] }
 const fact = (name: string) => ({ $ref: `#/$defs/${name}` })
 
-// Answers whose parts are in the facts but not their outer shape. The outer shape comes from the published client's types.
+// Answers whose parts are in the facts but not their outer shape. The outer shape comes from the
+// published client's types.
 const pieced: Record<string, object> = {
   createToken: {
     type: 'object',
@@ -29,7 +39,10 @@ const pieced: Record<string, object> = {
     required: ['access_token', 'expires_in', 'token_type'],
   },
   resolveClaimCreationError: fact('chargeCapture.v1.ChargeCaptureError'),
-  resolveChargeCaptureChanges: { type: 'array', items: fact('chargeCapture.v1.ChargeCapturePostBilledChange') },
+  resolveChargeCaptureChanges: {
+    type: 'array',
+    items: fact('chargeCapture.v1.ChargeCapturePostBilledChange'),
+  },
   listPayers: pageOf(fact('payers.v3.Payer')),
   listPatients: pageOf(
     {
@@ -65,11 +78,19 @@ const pieced: Record<string, object> = {
 // The shape of refusals that are not in the facts: like all listed refusals with a text.
 const plainRefusal = {
   type: 'object',
-  properties: { errorName: text, content: { type: 'object', properties: { message: text }, required: ['message'] } },
+  properties: {
+    errorName: text,
+    content: { type: 'object', properties: { message: text }, required: ['message'] },
+  },
   required: ['errorName', 'content'],
 }
 
-const facts = { ...wireFacts, $defs: { ...wireFacts.$defs, FacilityTypeCode: placesInUse }, pieced, plainRefusal }
+const facts = {
+  ...wireFacts,
+  $defs: { ...wireFacts.$defs, FacilityTypeCode: placesInUse },
+  pieced,
+  plainRefusal,
+}
 const withFacts = (options: object) =>
   new Ajv2020({ strict: false, allowUnionTypes: true, ...options }).addSchema(facts, 'wire')
 // The first validator is fast and only says if an answer is valid. The second lists all errors.
@@ -87,24 +108,34 @@ const routes = (Object.values(operations) as Operation[])
   .toSorted((a, b) => holes(a.operation) - holes(b.operation))
 
 /**
- * The faults of an answer of the sandbox, each with operation and path: a success that does not match the facts of the wire, a
- * refusal that the operation may not give, a refusal with a wrong status or shape, and any internal error. Empty for a valid
- * answer.
+ * The faults of an answer of the sandbox, each with operation and path: a success that does not
+ * match the facts of the wire, a refusal that the operation may not give, a refusal with a wrong
+ * status or shape, and any internal error. Empty for a valid answer.
  */
 export function judgeAnswer({ method, path, status, body }: MadeAnswer): string[] {
   const route = routes.find((each) => each.operation.method === method && each.path.test(path))
   const at = `${route?.operation.id ?? 'no operation'} (${method} ${path}) ${status}`
   if (status >= 500) return [`${at}: ${body.slice(0, 300)}`]
   if (status >= 400)
-    return refusalFaults(route?.refusals ?? pathRefusals, status, body).map((fault) => `${at}: ${fault}`)
+    return refusalFaults(route?.refusals ?? pathRefusals, status, body).map(
+      (fault) => `${at}: ${fault}`,
+    )
   if (!route) return [`${at}: a success of no operation`]
-  if (route.operation.ok === null) return status === 204 && body === '' ? [] : [`${at}: should be 204 without a body`]
-  return status === 200 ? shapeFaults(route.shape, body).map((fault) => `${at}: ${fault}`) : [`${at}: should be 200`]
+  if (route.operation.ok === null)
+    return status === 204 && body === '' ? [] : [`${at}: should be 204 without a body`]
+  return status === 200
+    ? shapeFaults(route.shape, body).map((fault) => `${at}: ${fault}`)
+    : [`${at}: should be 200`]
 }
 
-function refusalFaults(allowed: ReadonlyMap<string, number>, status: number, body: string): string[] {
+function refusalFaults(
+  allowed: ReadonlyMap<string, number>,
+  status: number,
+  body: string,
+): string[] {
   const { errorName } = readJson(body) as { errorName?: string }
-  if (allowed.get(String(errorName)) !== status) return [`${errorName} may not be answered here with this status`]
+  if (allowed.get(String(errorName)) !== status)
+    return [`${errorName} may not be answered here with this status`]
   const name = Object.keys(wireFacts.$defs).find((each) => each.endsWith(`.Error.${errorName}`))
   return shapeFaults(name ? `/$defs/${name}` : '/plainRefusal', body)
 }
@@ -116,7 +147,9 @@ function shapeFaults(shape: string, body: string): string[] {
   validate(value)
   // "Must be null" and "no schema of anyOf" only repeat the other error at the same place.
   const all = validate.errors ?? []
-  const telling = all.filter(({ keyword, message }) => keyword !== 'anyOf' && message !== 'must be null')
+  const telling = all.filter(
+    ({ keyword, message }) => keyword !== 'anyOf' && message !== 'must be null',
+  )
   const places = (telling.length > 0 ? telling : all).map(
     ({ instancePath, message, params }) =>
       `${shape}${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`,

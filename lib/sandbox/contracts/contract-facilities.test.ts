@@ -14,8 +14,12 @@ beforeEach(async () => {
   id = (await sandbox.ok('POST', v3, sandbox.institutional())).contract_id
 })
 const add = (service_facility_id: string, provider_ids: readonly string[] = []) =>
-  sandbox.ok<Facility>('POST', `${v3}/${id}/service-facilities`, { service_facility_id, provider_ids })
-const facilitiesNow = async () => (await sandbox.ok('GET', `${v3}/${id}`)).contract_service_facilities!
+  sandbox.ok<Facility>('POST', `${v3}/${id}/service-facilities`, {
+    service_facility_id,
+    provider_ids,
+  })
+const facilitiesNow = async () =>
+  (await sandbox.ok('GET', `${v3}/${id}`)).contract_service_facilities!
 
 describe('service facilities of a contract', () => {
   test('are added with their providers, who join the roster', async () => {
@@ -37,15 +41,22 @@ describe('service facilities of a contract', () => {
     const [place, other] = sandbox.facilities as [string, string]
     const made = await add(place, sandbox.rendering.slice(0, 3))
     const path = `${v3}/${id}/service-facilities/${made.contract_service_facility_id}`
-    expect(await sandbox.ok('PATCH', path, { service_facility_id: null, provider_ids: null })).toEqual(made)
+    expect(
+      await sandbox.ok('PATCH', path, { service_facility_id: null, provider_ids: null }),
+    ).toEqual(made)
     expect(await sandbox.ok('PATCH', path, { service_facility_id: other })).toEqual({
       ...made,
       service_facility_id: other,
     })
     expect(
-      await sandbox.ok('PATCH', path, { service_facility_id: other, provider_ids: [sandbox.rendering[4]] }),
+      await sandbox.ok('PATCH', path, {
+        service_facility_id: other,
+        provider_ids: [sandbox.rendering[4]],
+      }),
     ).toMatchObject({ provider_ids: [sandbox.rendering[4]] })
-    expect(await sandbox.ok('PATCH', path, { provider_ids: [] })).toMatchObject({ provider_ids: [] })
+    expect(await sandbox.ok('PATCH', path, { provider_ids: [] })).toMatchObject({
+      provider_ids: [],
+    })
     expect((await sandbox.ok('GET', `${v3}/${id}`)).provider_count).toBe(4)
   })
 
@@ -58,8 +69,14 @@ describe('service facilities of a contract', () => {
         status: 422,
         json: { errorName: 'UnprocessableEntityError', content: { message: expect.any(String) } },
       })
-    await refused('POST', `${v3}/${id}/service-facilities`, { service_facility_id: nowhere, provider_ids: [] })
-    await refused('POST', `${v3}/${id}/service-facilities`, { service_facility_id: place, provider_ids: [] })
+    await refused('POST', `${v3}/${id}/service-facilities`, {
+      service_facility_id: nowhere,
+      provider_ids: [],
+    })
+    await refused('POST', `${v3}/${id}/service-facilities`, {
+      service_facility_id: place,
+      provider_ids: [],
+    })
     await refused('POST', `${v3}/${id}/service-facilities`, {
       service_facility_id: sandbox.facilities[2],
       provider_ids: [sandbox.rendering[0], nowhere],
@@ -68,11 +85,15 @@ describe('service facilities of a contract', () => {
     await refused('PATCH', path, { service_facility_id: other })
     await refused('PATCH', path, { service_facility_id: 'a\u0000b' })
     await refused('PATCH', path, { provider_ids: ['a\u0000b'] })
-    expect(await sandbox.send('PATCH', `${v3}/${id}/service-facilities/${nowhere}`, {})).toMatchObject({
+    expect(
+      await sandbox.send('PATCH', `${v3}/${id}/service-facilities/${nowhere}`, {}),
+    ).toMatchObject({
       status: 404,
       json: { content: { id: nowhere } },
     })
-    expect(await sandbox.send('POST', `${v3}/${id}/service-facilities`, { provider_ids: [] })).toMatchObject({
+    expect(
+      await sandbox.send('POST', `${v3}/${id}/service-facilities`, { provider_ids: [] }),
+    ).toMatchObject({
       status: 422,
       json: {
         errorName: 'UnprocessableEntityError',
@@ -97,13 +118,18 @@ describe('service facilities of a contract', () => {
     await add(sandbox.facilities[1]!, [sandbox.rendering[0]!])
     const third = await add(sandbox.facilities[2]!)
     const patch = (ids: string[]) =>
-      sandbox.send('PATCH', `${v3}/${id}`, { type: 'institutional', contract_service_facility_ids: ids })
+      sandbox.send('PATCH', `${v3}/${id}`, {
+        type: 'institutional',
+        contract_service_facility_ids: ids,
+      })
     expect(await patch([third.contract_service_facility_id, nowhere])).toMatchObject({
       status: 422,
       json: { errorName: 'UnprocessableEntityError' },
     })
     expect(await facilitiesNow()).toHaveLength(3)
-    expect(await patch([third.contract_service_facility_id, first.contract_service_facility_id])).toMatchObject({
+    expect(
+      await patch([third.contract_service_facility_id, first.contract_service_facility_id]),
+    ).toMatchObject({
       status: 200,
       json: { contract_service_facilities: [first, third] },
     })
@@ -119,7 +145,9 @@ describe('service facilities of a contract', () => {
   test('lose a provider who is removed from the contract, and are deleted with the contract', async () => {
     const [a, b] = sandbox.rendering as [string, string]
     await add(sandbox.facilities[0]!, [a, b])
-    expect((await sandbox.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [a] })).json).toEqual({
+    expect(
+      (await sandbox.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [a] })).json,
+    ).toEqual({
       provider_count: 1,
     })
     expect((await facilitiesNow())[0]!.provider_ids).toEqual([b])

@@ -25,7 +25,9 @@ export const createContractServiceFacility: Handler<'createContractServiceFacili
   })
 }
 
-/** Changes a contract's service facility: its place, its providers or both. Null changes nothing. */
+/**
+ * Changes a contract's service facility: its place, its providers or both. Null changes nothing.
+ */
 export const updateContractServiceFacility: Handler<'updateContractServiceFacility'> = async ({
   sandbox,
   caller,
@@ -38,7 +40,10 @@ export const updateContractServiceFacility: Handler<'updateContractServiceFacili
     const { service_facility_id: place, provider_ids: providers } = body
     if (place && place !== facility.service_facility_id) {
       await checkPlace(run, contract.seq, place)
-      await run('update contract_facilities set service_facility_id = $2 where seq = $1', [facility.seq, place])
+      await run('update contract_facilities set service_facility_id = $2 where seq = $1', [
+        facility.seq,
+        place,
+      ])
     }
     if (providers) {
       await run('delete from contract_facility_providers where facility_seq = $1', [facility.seq])
@@ -49,7 +54,11 @@ export const updateContractServiceFacility: Handler<'updateContractServiceFacili
 }
 
 /** Stores a service facility of a contract and adds its providers to the roster. Returns its id. */
-export async function insertContractFacility(run: RunSql, contractSeq: number, given: GivenFacility): Promise<string> {
+export async function insertContractFacility(
+  run: RunSql,
+  contractSeq: number,
+  given: GivenFacility,
+): Promise<string> {
   await checkPlace(run, contractSeq, given.service_facility_id)
   const [row] = await run<{ id: string; seq: number }>(
     'insert into contract_facilities (id, contract_seq, service_facility_id) values ($1, $2, $3) returning id, seq',
@@ -59,9 +68,19 @@ export async function insertContractFacility(run: RunSql, contractSeq: number, g
   return row!.id
 }
 
-/** Removes all other service facilities from a contract; 422 for an id that it does not have. ASSUMED: contract-facilities-kept */
-export async function keepContractFacilities(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<void> {
-  const has = await run<{ id: string }>('select id from contract_facilities where contract_seq = $1', [contractSeq])
+/**
+ * Removes all other service facilities from a contract; 422 for an id that it does not have.
+ * ASSUMED: contract-facilities-kept
+ */
+export async function keepContractFacilities(
+  run: RunSql,
+  contractSeq: number,
+  ids: readonly string[],
+): Promise<void> {
+  const has = await run<{ id: string }>(
+    'select id from contract_facilities where contract_seq = $1',
+    [contractSeq],
+  )
   const missing = ids.find((id) => !has.some((facility) => facility.id === id))
   if (missing !== undefined) throw unknownId('contract_service_facility_ids', missing)
   const left = has.filter((facility) => !ids.includes(facility.id)).map(({ id }) => id)
@@ -82,7 +101,8 @@ async function contractFacility(run: RunSql, contractSeq: number, id: string) {
   return found
 }
 
-// ASSUMED: institutional-roster: providers who are authorised at a facility are on the contract's roster.
+// ASSUMED: institutional-roster: providers who are authorised at a facility are on the contract's
+// roster.
 async function authorize(
   run: RunSql,
   contractSeq: number,
@@ -101,10 +121,10 @@ async function authorize(
 // ASSUMED: contract-facility-once
 async function checkPlace(run: RunSql, contractSeq: number, facilityId: string): Promise<void> {
   if (!(await hasFacility(run, facilityId))) throw unknownId('service_facility_id', facilityId)
-  const existing = await run('select 1 from contract_facilities where contract_seq = $1 and service_facility_id = $2', [
-    contractSeq,
-    facilityId,
-  ])
+  const existing = await run(
+    'select 1 from contract_facilities where contract_seq = $1 and service_facility_id = $2',
+    [contractSeq, facilityId],
+  )
   if (existing.length > 0)
     throw refuse('UnprocessableEntityError', {
       message: `service_facility_id: the contract already has the facility ${facilityId}.`,
@@ -113,6 +133,8 @@ async function checkPlace(run: RunSql, contractSeq: number, facilityId: string):
 
 function refuseProfessional(contract: { type: string }): void {
   if (contract.type !== 'institutional') {
-    throw refuse('UnprocessableEntityError', { message: 'Only an institutional contract has service facilities.' })
+    throw refuse('UnprocessableEntityError', {
+      message: 'Only an institutional contract has service facilities.',
+    })
   }
 }

@@ -1,17 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ContractAnswer, type Page, contractSandbox, nowhere, v2, v3 } from './contract-sandbox.testing.ts'
+import {
+  type ContractAnswer,
+  type Page,
+  contractSandbox,
+  nowhere,
+  v2,
+  v3,
+} from './contract-sandbox.testing.ts'
 
 const sandbox = contractSandbox({ contracts: 60 })
 const statuses = ['pending', 'effective', 'cancelled'] as const
 let all: ContractAnswer[] = []
 
 beforeAll(async () => {
-  const ofStatus = (contract_status: string) => sandbox.items<ContractAnswer>(v3, { contract_status })
+  const ofStatus = (contract_status: string) =>
+    sandbox.items<ContractAnswer>(v3, { contract_status })
   all = (await Promise.all(statuses.map(ofStatus))).flat()
 })
 
 const idsOf = (contracts: readonly ContractAnswer[]) => contracts.map((each) => each.contract_id)
-const list = async (query: object, path = v3) => idsOf(await sandbox.items<ContractAnswer>(path, query as never))
+const list = async (query: object, path = v3) =>
+  idsOf(await sandbox.items<ContractAnswer>(path, query as never))
 const matching = (test: (contract: ContractAnswer) => boolean) => idsOf(all.filter(test)).toSorted()
 
 test('the demo contracts are of both types and all statuses', () => {
@@ -23,7 +32,9 @@ describe('filters', () => {
   test('by default a list has pending contracts only, newest first', async () => {
     const pending = await sandbox.items<ContractAnswer>(v3, {})
     expect(pending.every((each) => each.contract_status === 'pending')).toBe(true)
-    expect(idsOf(pending).toSorted()).toEqual(matching((each) => each.contract_status === 'pending'))
+    expect(idsOf(pending).toSorted()).toEqual(
+      matching((each) => each.contract_status === 'pending'),
+    )
     expect(await list({ sort_direction: 'asc' })).toEqual(idsOf(pending).toReversed())
   })
 
@@ -31,9 +42,15 @@ describe('filters', () => {
     for (const contract_status of statuses) {
       const listed = await sandbox.items<ContractAnswer>(v2, { contract_status })
       expect(idsOf(listed).toSorted()).toEqual(
-        matching((each) => each.contract_status === contract_status && each.type === 'professional'),
+        matching(
+          (each) => each.contract_status === contract_status && each.type === 'professional',
+        ),
       )
-      expect(listed.every((each) => each.type === undefined && each.rendering_provider_ids === undefined)).toBe(true)
+      expect(
+        listed.every(
+          (each) => each.type === undefined && each.rendering_provider_ids === undefined,
+        ),
+      ).toBe(true)
     }
   })
 
@@ -46,25 +63,37 @@ describe('filters', () => {
   test('contracting_provider_id', async () => {
     const provider = all.find((each) => each.contract_status === 'effective')!.contracting_provider
       .organization_provider_id
-    expect((await list({ contracting_provider_id: provider, contract_status: 'effective' })).toSorted()).toEqual(
+    expect(
+      (await list({ contracting_provider_id: provider, contract_status: 'effective' })).toSorted(),
+    ).toEqual(
       matching(
         (each) =>
-          each.contract_status === 'effective' && each.contracting_provider.organization_provider_id === provider,
+          each.contract_status === 'effective' &&
+          each.contracting_provider.organization_provider_id === provider,
       ),
     )
-    expect(await list({ contracting_provider_id: nowhere, contract_status: 'effective' })).toEqual([])
+    expect(await list({ contracting_provider_id: nowhere, contract_status: 'effective' })).toEqual(
+      [],
+    )
   })
 
   test('payer_names finds any of them, in any letter case', async () => {
     const names = [
-      ...new Set(all.filter((each) => each.contract_status === 'effective').map((each) => each.payer.payer_name)),
+      ...new Set(
+        all
+          .filter((each) => each.contract_status === 'effective')
+          .map((each) => each.payer.payer_name),
+      ),
     ].slice(0, 3)
     const found = await list({
       payer_names: [names[0]!.toUpperCase(), names[1]!, 'nobody of this name'],
       contract_status: 'effective',
     })
     expect(found.toSorted()).toEqual(
-      matching((each) => each.contract_status === 'effective' && names.slice(0, 2).includes(each.payer.payer_name)),
+      matching(
+        (each) =>
+          each.contract_status === 'effective' && names.slice(0, 2).includes(each.payer.payer_name),
+      ),
     )
   })
 
@@ -74,7 +103,8 @@ describe('filters', () => {
         matching(
           (each) =>
             each.contract_status === 'effective' &&
-            (each.regions.type === 'national' || each.regions.states!.some((state) => states.includes(state))),
+            (each.regions.type === 'national' ||
+              each.regions.states!.some((state) => states.includes(state))),
         ),
       )
     }
@@ -86,15 +116,21 @@ describe('filters', () => {
       rosters.set(
         contract_id,
         (
-          await sandbox.items<{ organization_provider_id: string }>(`${v3}/${contract_id}/providers`, { limit: 1000 })
+          await sandbox.items<{ organization_provider_id: string }>(
+            `${v3}/${contract_id}/providers`,
+            { limit: 1000 },
+          )
         ).map((each) => each.organization_provider_id),
       )
     const two = [rosters.get(all[0]!.contract_id)![0]!, rosters.get(all[7]!.contract_id)![2]!]
     for (const contract_status of statuses) {
-      expect((await list({ rendering_provider_ids: [...two, nowhere], contract_status })).toSorted()).toEqual(
+      expect(
+        (await list({ rendering_provider_ids: [...two, nowhere], contract_status })).toSorted(),
+      ).toEqual(
         matching(
           (each) =>
-            each.contract_status === contract_status && rosters.get(each.contract_id)!.some((id) => two.includes(id)),
+            each.contract_status === contract_status &&
+            rosters.get(each.contract_id)!.some((id) => two.includes(id)),
         ),
       )
     }
@@ -115,7 +151,8 @@ describe('filters', () => {
         (each) =>
           each.contract_status === 'effective' &&
           each.type === 'professional' &&
-          each.contracting_provider.organization_provider_id === provider.organization_provider_id &&
+          each.contracting_provider.organization_provider_id ===
+            provider.organization_provider_id &&
           each.payer.payer_uuid === payer.payer_uuid,
       ),
     )
@@ -127,24 +164,32 @@ describe('order and pages', () => {
   const keys = {
     payer_name: (each: ContractAnswer) => each.payer.payer_name.toLowerCase(),
     payer_id: (each: ContractAnswer) => each.payer.payer_id,
-    billing_provider_name: (each: ContractAnswer) => each.contracting_provider.organization_name.toLowerCase(),
+    billing_provider_name: (each: ContractAnswer) =>
+      each.contracting_provider.organization_name.toLowerCase(),
     effective_date: (each: ContractAnswer) => each.effective_date,
     contract_status: (each: ContractAnswer) => each.contract_status,
   }
 
-  test.each(Object.entries(keys))('sort=%s works in both directions, and pages keep the order', async (sort, keyOf) => {
-    const whole = await sandbox.items<ContractAnswer>(v3, { sort, sort_direction: 'asc', contract_status: 'effective' })
-    expect(whole.map(keyOf)).toEqual(whole.map(keyOf).toSorted())
-    expect(await list({ sort, contract_status: 'effective' })).toEqual(idsOf(whole).toReversed())
-    const pages = await sandbox.pages<ContractAnswer>(v3, {
-      sort,
-      sort_direction: 'asc',
-      contract_status: 'effective',
-      limit: 7,
-    })
-    expect(pages.slice(0, -1).every((page) => page.length === 7)).toBe(true)
-    expect(idsOf(pages.flat())).toEqual(idsOf(whole))
-  })
+  test.each(Object.entries(keys))(
+    'sort=%s works in both directions, and pages keep the order',
+    async (sort, keyOf) => {
+      const whole = await sandbox.items<ContractAnswer>(v3, {
+        sort,
+        sort_direction: 'asc',
+        contract_status: 'effective',
+      })
+      expect(whole.map(keyOf)).toEqual(whole.map(keyOf).toSorted())
+      expect(await list({ sort, contract_status: 'effective' })).toEqual(idsOf(whole).toReversed())
+      const pages = await sandbox.pages<ContractAnswer>(v3, {
+        sort,
+        sort_direction: 'asc',
+        contract_status: 'effective',
+        limit: 7,
+      })
+      expect(pages.slice(0, -1).every((page) => page.length === 7)).toBe(true)
+      expect(idsOf(pages.flat())).toEqual(idsOf(whole))
+    },
+  )
 
   test('a page has a token for the page before it', async () => {
     const page = async (page_token?: string | null) =>
@@ -164,12 +209,19 @@ describe('order and pages', () => {
     const rest = (await list({})).slice(3)
     await sandbox.ok('POST', v3, sandbox.professional())
     await sandbox.send('DELETE', `${v3}/${first.items[1]!.contract_id}`)
-    const after = await sandbox.ok<Page<ContractAnswer>>('GET', `${v3}?limit=1000&page_token=${first.next_page_token}`)
+    const after = await sandbox.ok<Page<ContractAnswer>>(
+      'GET',
+      `${v3}?limit=1000&page_token=${first.next_page_token}`,
+    )
     expect(idsOf(after.items)).toEqual(rest)
   })
 
   test('a scoped key gets short and empty pages with tokens', async () => {
-    const pages = await sandbox.pages<ContractAnswer>(v3, { contract_status: 'effective', limit: 3 }, 'sandbox-scoped')
+    const pages = await sandbox.pages<ContractAnswer>(
+      v3,
+      { contract_status: 'effective', limit: 3 },
+      'sandbox-scoped',
+    )
     const effective = all.filter((each) => each.contract_status === 'effective').length
     expect(pages).toHaveLength(Math.ceil(effective / 3))
     expect(pages.some((page) => page.length === 0)).toBe(true)
@@ -197,9 +249,14 @@ describe('order and pages', () => {
   })
 
   test('a token is valid only for its version and filters', async () => {
-    const { next_page_token: page_token } = await sandbox.ok<Page<ContractAnswer>>('GET', `${v3}?limit=2`)
+    const { next_page_token: page_token } = await sandbox.ok<Page<ContractAnswer>>(
+      'GET',
+      `${v3}?limit=2`,
+    )
     expect(await sandbox.get(v2, { page_token: page_token! })).toMatchObject({ status: 422 })
-    expect(await sandbox.get(v3, { page_token: page_token!, contract_status: 'effective' })).toMatchObject({
+    expect(
+      await sandbox.get(v3, { page_token: page_token!, contract_status: 'effective' }),
+    ).toMatchObject({
       status: 422,
     })
     expect((await sandbox.get(v3, { page_token: page_token!, limit: 9 })).status).toBe(200)
@@ -216,7 +273,10 @@ test('a contract with a linked fee schedule cannot be deleted in either version'
     if (answer.status === 204) continue
     expect(answer).toMatchObject({
       status: 422,
-      json: { errorName: 'ContractIsLinkedToFeeScheduleHttpError', content: { message: expect.any(String) } },
+      json: {
+        errorName: 'ContractIsLinkedToFeeScheduleHttpError',
+        content: { message: expect.any(String) },
+      },
     })
     expect(await sandbox.send('DELETE', `${v3}/${id}`)).toMatchObject({
       status: 422,

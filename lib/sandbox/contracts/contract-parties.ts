@@ -8,7 +8,10 @@ export type BillingProvider = { id: string; npi: string; name: string }
 export type ContractPayer = { payer_uuid: string; payer_id: string; name: string }
 
 /** The billing provider with this id; undefined if there is none. */
-export async function billingProvider(run: RunSql, id: string): Promise<BillingProvider | undefined> {
+export async function billingProvider(
+  run: RunSql,
+  id: string,
+): Promise<BillingProvider | undefined> {
   const [row] = await run<BillingProvider>(
     'select id, npi, name from organization_providers where id = $1 and is_billing',
     [storable(id)],
@@ -18,9 +21,10 @@ export async function billingProvider(run: RunSql, id: string): Promise<BillingP
 
 /** The payer with this UUID; undefined if there is none. */
 export async function payerOf(run: RunSql, uuid: string): Promise<ContractPayer | undefined> {
-  const [row] = await run<ContractPayer>('select payer_uuid, payer_id, name from payers where payer_uuid = $1', [
-    storable(uuid),
-  ])
+  const [row] = await run<ContractPayer>(
+    'select payer_uuid, payer_id, name from payers where payer_uuid = $1',
+    [storable(uuid)],
+  )
   return row
 }
 
@@ -31,10 +35,19 @@ export async function hasFacility(run: RunSql, id: string): Promise<boolean> {
 
 /** True if the organisation has a rendering provider with this id. */
 export async function hasRenderingProvider(run: RunSql, id: string): Promise<boolean> {
-  return (await run('select 1 from organization_providers where id = $1 and is_rendering', [storable(id)])).length > 0
+  return (
+    (
+      await run('select 1 from organization_providers where id = $1 and is_rendering', [
+        storable(id),
+      ])
+    ).length > 0
+  )
 }
 
-/** 422 for an unknown id in a contract's body, with the member's name and the id. ASSUMED: contract-unknown-ids */
+/**
+ * 422 for an unknown id in a contract's body, with the member's name and the id. ASSUMED:
+ * contract-unknown-ids
+ */
 export function unknownId(member: string, id: string): Error {
   return refuse('UnprocessableEntityError', { message: `${member}: the id ${id} is unknown.` })
 }

@@ -42,9 +42,12 @@ export class ContractSandbox {
   async open(options: OwnOptions): Promise<void> {
     this.client = await startTestSandbox(options)
     const ids = async (query: Query) =>
-      (await this.items<{ organization_provider_id: string }>('/api/organization-providers/v3', query)).map(
-        (each) => each.organization_provider_id,
-      )
+      (
+        await this.items<{ organization_provider_id: string }>(
+          '/api/organization-providers/v3',
+          query,
+        )
+      ).map((each) => each.organization_provider_id)
     this.billing = await ids({ is_billing: true, limit: 40 })
     this.rendering = await ids({ is_rendering: true, limit: 600 })
     this.payers = await this.items('/api/payers/v3', {})
@@ -68,9 +71,15 @@ export class ContractSandbox {
   }
 
   /** The parsed answer of a successful request; any other answer fails the test. */
-  async ok<T = ContractAnswer>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+  async ok<T = ContractAnswer>(
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<T> {
     const answer = await this.send(method, path, body, key)
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
     return answer.json as T
   }
 
@@ -110,7 +119,12 @@ export class ContractSandbox {
   }
 
   professional(ids: readonly string[] = [], change: object = {}) {
-    return { type: 'professional', contract_type: 'professional', rendering_provider_ids: ids, ...this.terms(change) }
+    return {
+      type: 'professional',
+      contract_type: 'professional',
+      rendering_provider_ids: ids,
+      ...this.terms(change),
+    }
   }
 
   institutional(facilities: readonly object[] = [], change: object = {}) {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ContractAnswer, contractSandbox, nowhere, v2, v3 } from './contract-sandbox.testing.ts'
+import {
+  type ContractAnswer,
+  contractSandbox,
+  nowhere,
+  v2,
+  v3,
+} from './contract-sandbox.testing.ts'
 
 const sandbox = contractSandbox()
 const refusalOf = async (method: string, path: string, body?: unknown, key?: string) => {
@@ -31,12 +37,18 @@ describe('creating', () => {
       ...terms,
       rendering_provider_ids: expect.toSatisfy((given) => sameSet(given, ids)),
       provider_count: 3,
-      contracting_provider: { organization_provider_id: contracting_provider_id, employment_status: 'ACTIVE' },
+      contracting_provider: {
+        organization_provider_id: contracting_provider_id,
+        employment_status: 'ACTIVE',
+      },
       payer: { payer_uuid },
     })
     expect(made.type).toBeUndefined()
     expect(await sandbox.ok('GET', `${v2}/${made.contract_id}`)).toEqual(made)
-    expect(await sandbox.ok('GET', `${v3}/${made.contract_id}`)).toEqual({ ...made, type: 'professional' })
+    expect(await sandbox.ok('GET', `${v3}/${made.contract_id}`)).toEqual({
+      ...made,
+      type: 'professional',
+    })
   })
 
   test('an institutional contract has service facilities, and version 2 does not find it', async () => {
@@ -49,7 +61,11 @@ describe('creating', () => {
         { service_facility_id: sandbox.facilities[1], provider_ids: [b, c] },
       ]),
     )
-    expect(made).toMatchObject({ type: 'institutional', provider_count: 3, contract_status: 'pending' })
+    expect(made).toMatchObject({
+      type: 'institutional',
+      provider_count: 3,
+      contract_status: 'pending',
+    })
     expect(made.rendering_provider_ids).toBeUndefined()
     expect(made.contract_service_facilities).toEqual([
       {
@@ -65,30 +81,38 @@ describe('creating', () => {
         provider_ids: expect.toSatisfy((ids) => sameSet(ids, [b, c])),
       },
     ])
-    for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', { contract_status: 'effective' }]] as [
-      string,
-      object?,
-    ][]) {
+    for (const [method, body] of [
+      ['GET'],
+      ['DELETE'],
+      ['PATCH', { contract_status: 'effective' }],
+    ] as [string, object?][]) {
       expect(await refusalOf(method, `${v2}/${made.contract_id}`, body)).toEqual({
         status: 404,
         errorName: 'EntityNotFoundError',
         content: { id: made.contract_id },
       })
     }
-    expect((await sandbox.items<ContractAnswer>(v2, { limit: 1000 })).map((each) => each.contract_id)).not.toContain(
-      made.contract_id,
-    )
+    expect(
+      (await sandbox.items<ContractAnswer>(v2, { limit: 1000 })).map((each) => each.contract_id),
+    ).not.toContain(made.contract_id)
   })
 
   test('4,000 providers fit in one version 2 request, one more does not', async () => {
-    const ids = Array.from({ length: 4001 }, (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`)
-    expect(await refusalOf('POST', v2, sandbox.terms({ rendering_provider_ids: ids }))).toMatchObject({
+    const ids = Array.from(
+      { length: 4001 },
+      (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`,
+    )
+    expect(
+      await refusalOf('POST', v2, sandbox.terms({ rendering_provider_ids: ids })),
+    ).toMatchObject({
       status: 422,
       errorName: 'UnprocessableEntityError',
       content: { message: expect.stringMatching(/^rendering_provider_ids: .*4000/) },
     })
     // 4,000 ids pass this check and are then refused as unknown.
-    expect(await refusalOf('POST', v2, sandbox.terms({ rendering_provider_ids: ids.slice(1) }))).toMatchObject({
+    expect(
+      await refusalOf('POST', v2, sandbox.terms({ rendering_provider_ids: ids.slice(1) })),
+    ).toMatchObject({
       status: 422,
       errorName: 'UnprocessableEntityError',
       content: { message: expect.stringContaining(ids[1]!) },
@@ -100,15 +124,23 @@ describe('creating', () => {
     const before = await count()
     const wrong = [
       ['contracting_provider_id', sandbox.professional([], { contracting_provider_id: nowhere })],
-      ['contracting_provider_id', sandbox.professional([], { contracting_provider_id: sandbox.rendering[0] })],
+      [
+        'contracting_provider_id',
+        sandbox.professional([], { contracting_provider_id: sandbox.rendering[0] }),
+      ],
       ['payer_uuid', sandbox.professional([], { payer_uuid: 'no\u0000payer' })],
       ['rendering_provider_ids', sandbox.professional([sandbox.rendering[0]!, nowhere])],
       ['rendering_provider_ids', sandbox.professional([sandbox.billing[0]!])],
       ['rendering_provider_ids', sandbox.professional(['a\u0000b'])],
-      ['service_facility_id', sandbox.institutional([{ service_facility_id: nowhere, provider_ids: [] }])],
+      [
+        'service_facility_id',
+        sandbox.institutional([{ service_facility_id: nowhere, provider_ids: [] }]),
+      ],
       [
         'provider_ids',
-        sandbox.institutional([{ service_facility_id: sandbox.facilities[0], provider_ids: [nowhere] }]),
+        sandbox.institutional([
+          { service_facility_id: sandbox.facilities[0], provider_ids: [nowhere] },
+        ]),
       ],
       ['contract_type', { ...sandbox.professional(), contract_type: 'institutional' }],
     ] as const
@@ -131,7 +163,9 @@ describe('creating', () => {
     })
     const { errorName, content } = await refusalOf('POST', v3, body)
     expect(errorName).toBe('UnprocessableEntityError')
-    const fields = (content as { message: string }).message.split('; ').map((each) => each.split(': ')[0])
+    const fields = (content as { message: string }).message
+      .split('; ')
+      .map((each) => each.split(': ')[0])
     expect(fields.toSorted()).toEqual([
       'contract_status',
       'effective_date',
@@ -151,7 +185,9 @@ describe('creating', () => {
       errorName: 'ContractInvalidExpirationDateHttpError',
       content: { message: expect.any(String) },
     })
-    expect(await sandbox.ok('POST', v3, ends('2026-03-01'))).toMatchObject({ expiration_date: '2026-03-01' })
+    expect(await sandbox.ok('POST', v3, ends('2026-03-01'))).toMatchObject({
+      expiration_date: '2026-03-01',
+    })
   })
 })
 
@@ -180,7 +216,9 @@ describe('updating', () => {
       effective_date: '2026-04-01',
       medicare_insurance_types: { type: 'allApply' },
     })
-    expect(await sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional' })).toEqual({
+    expect(
+      await sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional' }),
+    ).toEqual({
       ...changed,
       type: 'professional',
     })
@@ -188,17 +226,24 @@ describe('updating', () => {
 
   test('set and remove change the expiration date, the regions and the signatory', async () => {
     const made = await make({ expiration_date: '2027-01-01' })
-    const patch = (body: object) => sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional', ...body })
-    expect(await patch({ expiration_date: { type: 'remove' } })).toMatchObject({ expiration_date: null })
+    const patch = (body: object) =>
+      sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional', ...body })
+    expect(await patch({ expiration_date: { type: 'remove' } })).toMatchObject({
+      expiration_date: null,
+    })
     expect(await patch({ expiration_date: { type: 'set', value: '2028-06-30' } })).toMatchObject({
       expiration_date: '2028-06-30',
     })
     const signed = await patch({
       authorized_signatory: { type: 'set', first_name: 'Bo', last_name: 'Lund', title: null },
     })
-    expect(signed).toMatchObject({ authorized_signatory: { first_name: 'Bo', last_name: 'Lund', title: null } })
+    expect(signed).toMatchObject({
+      authorized_signatory: { first_name: 'Bo', last_name: 'Lund', title: null },
+    })
     expect(JSON.stringify(signed)).not.toContain('"set"')
-    expect(await patch({ authorized_signatory: { type: 'remove' } })).toMatchObject({ authorized_signatory: null })
+    expect(await patch({ authorized_signatory: { type: 'remove' } })).toMatchObject({
+      authorized_signatory: null,
+    })
   })
 
   test("the description's plain values set the same three members", async () => {
@@ -207,19 +252,32 @@ describe('updating', () => {
       [v2, {}],
       [v3, { type: 'professional' }],
     ] as const) {
-      const patch = (body: object) => sandbox.ok('PATCH', `${path}/${made.contract_id}`, { ...type, ...body })
-      expect(await patch({ expiration_date: '2029-06-30', regions: { type: 'national' } })).toMatchObject({
+      const patch = (body: object) =>
+        sandbox.ok('PATCH', `${path}/${made.contract_id}`, { ...type, ...body })
+      expect(
+        await patch({ expiration_date: '2029-06-30', regions: { type: 'national' } }),
+      ).toMatchObject({
         expiration_date: '2029-06-30',
         regions: { type: 'national' },
       })
       const signatory = { first_name: 'Bo', title: null }
       expect(
-        await patch({ authorized_signatory: signatory, regions: { type: 'states', states: ['NV'] } }),
-      ).toMatchObject({ authorized_signatory: signatory, regions: { type: 'states', states: ['NV'] } })
-      expect(await patch({ authorized_signatory: { type: 'set', value: { last_name: 'Lund' } } })).toMatchObject({
+        await patch({
+          authorized_signatory: signatory,
+          regions: { type: 'states', states: ['NV'] },
+        }),
+      ).toMatchObject({
+        authorized_signatory: signatory,
+        regions: { type: 'states', states: ['NV'] },
+      })
+      expect(
+        await patch({ authorized_signatory: { type: 'set', value: { last_name: 'Lund' } } }),
+      ).toMatchObject({
         authorized_signatory: { last_name: 'Lund' },
       })
-      expect(await patch({ authorized_signatory: null, expiration_date: null, regions: null })).toMatchObject({
+      expect(
+        await patch({ authorized_signatory: null, expiration_date: null, regions: null }),
+      ).toMatchObject({
         authorized_signatory: { last_name: 'Lund' },
         expiration_date: '2029-06-30',
       })
@@ -229,10 +287,14 @@ describe('updating', () => {
       regions: { type: 'states', states: ['ZZ'] },
       authorized_signatory: { type: 'keep' },
     }
-    const { message } = (await refusalOf('PATCH', `${v2}/${made.contract_id}`, wrong)).content as { message: string }
+    const { message } = (await refusalOf('PATCH', `${v2}/${made.contract_id}`, wrong)).content as {
+      message: string
+    }
     for (const member of ['expiration_date: ', 'regions.states.0: ', 'authorized_signatory: '])
       expect(message).toContain(member)
-    expect(await refusalOf('PATCH', `${v2}/${made.contract_id}`, { expiration_date: '2020-01-01' })).toMatchObject({
+    expect(
+      await refusalOf('PATCH', `${v2}/${made.contract_id}`, { expiration_date: '2020-01-01' }),
+    ).toMatchObject({
       errorName: 'ContractInvalidExpirationDateHttpError',
     })
   })
@@ -262,17 +324,31 @@ describe('updating', () => {
   test('a list of providers replaces the roster', async () => {
     const made = await make()
     const ids = sandbox.rendering.slice(1, 5)
-    const changed = await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: ids })
-    expect([changed.provider_count, new Set(changed.rendering_provider_ids)]).toEqual([4, new Set(ids)])
+    const changed = await sandbox.ok('PATCH', `${v2}/${made.contract_id}`, {
+      rendering_provider_ids: ids,
+    })
+    expect([changed.provider_count, new Set(changed.rendering_provider_ids)]).toEqual([
+      4,
+      new Set(ids),
+    ])
     expect(
-      await sandbox.ok('PATCH', `${v3}/${made.contract_id}`, { type: 'professional', rendering_provider_ids: [] }),
+      await sandbox.ok('PATCH', `${v3}/${made.contract_id}`, {
+        type: 'professional',
+        rendering_provider_ids: [],
+      }),
     ).toMatchObject({ provider_count: 0, rendering_provider_ids: [] })
     expect(
-      await refusalOf('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: [ids[0], nowhere] }),
+      await refusalOf('PATCH', `${v2}/${made.contract_id}`, {
+        rendering_provider_ids: [ids[0], nowhere],
+      }),
     ).toMatchObject({ status: 422, errorName: 'UnprocessableEntityError' })
-    expect(await sandbox.ok('GET', `${v2}/${made.contract_id}`)).toMatchObject({ provider_count: 0 })
+    expect(await sandbox.ok('GET', `${v2}/${made.contract_id}`)).toMatchObject({
+      provider_count: 0,
+    })
     const tooMany = Array.from({ length: 4001 }, () => nowhere)
-    expect(await refusalOf('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: tooMany })).toMatchObject({
+    expect(
+      await refusalOf('PATCH', `${v2}/${made.contract_id}`, { rendering_provider_ids: tooMany }),
+    ).toMatchObject({
       content: { message: expect.stringMatching(/^rendering_provider_ids: .*4000/) },
     })
   })
@@ -294,7 +370,9 @@ describe('updating', () => {
         [v2, {}],
         [v3, { type: 'professional' }],
       ] as const) {
-        expect(await refusalOf('PATCH', `${path}/${made.contract_id}`, { ...type, ...body })).toMatchObject({
+        expect(
+          await refusalOf('PATCH', `${path}/${made.contract_id}`, { ...type, ...body }),
+        ).toMatchObject({
           status: 422,
           errorName: 'ContractInvalidExpirationDateHttpError',
         })
@@ -309,7 +387,9 @@ describe('updating', () => {
 
   test("a contract's type cannot be changed", async () => {
     const made = await make()
-    expect(await refusalOf('PATCH', `${v3}/${made.contract_id}`, { type: 'institutional' })).toMatchObject({
+    expect(
+      await refusalOf('PATCH', `${v3}/${made.contract_id}`, { type: 'institutional' }),
+    ).toMatchObject({
       status: 422,
       errorName: 'UnprocessableEntityError',
     })
@@ -346,7 +426,11 @@ describe('deleting and keys', () => {
         ['POST', `${v3}/${id}/providers`, { rendering_provider_ids: [] }],
         ['DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [] }],
         ['GET', `${v3}/${id}/providers/credentialing`],
-        ['POST', `${v3}/${id}/service-facilities`, { service_facility_id: nowhere, provider_ids: [] }],
+        [
+          'POST',
+          `${v3}/${id}/service-facilities`,
+          { service_facility_id: nowhere, provider_ids: [] },
+        ],
         ['PATCH', `${v3}/${id}/service-facilities/${nowhere}`, {}],
       ] as [string, string, object?][]) {
         expect(await refusalOf(method, path, body), `${method} ${path}`).toMatchObject({
@@ -372,15 +456,24 @@ describe('deleting and keys', () => {
     const npis = new Set(seen.map((each) => each.contracting_provider.npi))
     expect(npis.size).toBe(3)
     const foreign = made.find((each) => !npis.has(each.contracting_provider.npi))!
-    expect(await refusalOf('GET', `${v3}/${foreign.contract_id}`, undefined, 'sandbox-scoped')).toMatchObject({
+    expect(
+      await refusalOf('GET', `${v3}/${foreign.contract_id}`, undefined, 'sandbox-scoped'),
+    ).toMatchObject({
       status: 404,
     })
-    expect(await refusalOf('DELETE', `${v3}/${foreign.contract_id}`, undefined, 'sandbox-scoped')).toMatchObject({
+    expect(
+      await refusalOf('DELETE', `${v3}/${foreign.contract_id}`, undefined, 'sandbox-scoped'),
+    ).toMatchObject({
       status: 404,
     })
     const contracting_provider_id = foreign.contracting_provider.organization_provider_id
     expect(
-      await refusalOf('POST', v3, sandbox.professional([], { contracting_provider_id }), 'sandbox-scoped'),
+      await refusalOf(
+        'POST',
+        v3,
+        sandbox.professional([], { contracting_provider_id }),
+        'sandbox-scoped',
+      ),
     ).toMatchObject({ status: 403, errorName: 'UnauthorizedError' })
   })
 })

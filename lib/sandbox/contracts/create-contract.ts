@@ -5,7 +5,12 @@ import type { Operations } from '#lib/contract/operations.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { type Scope, isInScope, scopeOf } from '#lib/sandbox/http/api-keys.ts'
-import { type Call, type Handler, inWriteTransaction, memberText } from '#lib/sandbox/http/handler.ts'
+import {
+  type Call,
+  type Handler,
+  inWriteTransaction,
+  memberText,
+} from '#lib/sandbox/http/handler.ts'
 import { refuse } from '#lib/sandbox/http/refusal.ts'
 import { type GivenFacility, insertContractFacility } from './contract-facilities.ts'
 import { billingProvider, partyColumns, payerOf, unknownId } from './contract-parties.ts'
@@ -17,9 +22,13 @@ type Terms = Input<Operations['createContractV2']>['body']
 
 /** Creates a professional contract. */
 export const createContractV2: Handler<'createContractV2'> = (call) =>
-  createContract(call, 'v2', 'professional', (run, seq) => enroll(run, seq, call.input.body.rendering_provider_ids))
+  createContract(call, 'v2', 'professional', (run, seq) =>
+    enroll(run, seq, call.input.body.rendering_provider_ids),
+  )
 
-/** Creates a contract of either type. If `type` and `contract_type` are both given, they must agree. */
+/**
+ * Creates a contract of either type. If `type` and `contract_type` are both given, they must agree.
+ */
 export const createContractV3: Handler<'createContractV3'> = async (call) => {
   const { body } = call.input
   if (body.contract_type !== undefined && body.contract_type !== body.type) {
@@ -48,24 +57,38 @@ async function createContract(
   return inWriteTransaction(sandbox, async (inside) => {
     const { run } = inside
     const parties = await partiesOf(run, body, scope)
-    const seq = await insertRow(run, { id, created_at: sandbox.now(), type, ...parties, ...termColumns(body, exact) })
+    const seq = await insertRow(run, {
+      id,
+      created_at: sandbox.now(),
+      type,
+      ...parties,
+      ...termColumns(body, exact),
+    })
     await addMembers(run, seq)
     return contractWithProviders(inside, await contractRow(run, id, version, scope), version)
   })
 }
 
-async function partiesOf(run: RunSql, body: Pick<Terms, 'contracting_provider_id' | 'payer_uuid'>, scope: Scope) {
+async function partiesOf(
+  run: RunSql,
+  body: Pick<Terms, 'contracting_provider_id' | 'payer_uuid'>,
+  scope: Scope,
+) {
   const provider = await billingProvider(run, body.contracting_provider_id)
   if (!provider) throw unknownId('contracting_provider_id', body.contracting_provider_id)
   // ASSUMED: write-out-of-scope
   if (!isInScope(scope, provider.npi))
-    throw refuse('UnauthorizedError', { message: 'This key may not write for this contracting provider.' })
+    throw refuse('UnauthorizedError', {
+      message: 'This key may not write for this contracting provider.',
+    })
   const payer = await payerOf(run, body.payer_uuid)
   if (!payer) throw unknownId('payer_uuid', body.payer_uuid)
   return partyColumns(provider, payer)
 }
 
-/** The columns of a contract's terms. ASSUMED: contract-required-members, contract-status-default */
+/**
+ * The columns of a contract's terms. ASSUMED: contract-required-members, contract-status-default
+ */
 function termColumns(body: Omit<Terms, 'rendering_provider_ids'>, exact: Json) {
   return {
     effective_date: body.effective_date,
@@ -94,6 +117,10 @@ async function enroll(run: RunSql, contractSeq: number, ids: readonly string[]):
   if (missing !== undefined) throw unknownId('rendering_provider_ids', missing)
 }
 
-async function addFacilities(run: RunSql, contractSeq: number, facilities: readonly GivenFacility[]): Promise<void> {
+async function addFacilities(
+  run: RunSql,
+  contractSeq: number,
+  facilities: readonly GivenFacility[],
+): Promise<void> {
   for (const facility of facilities) await insertContractFacility(run, contractSeq, facility)
 }

@@ -17,7 +17,8 @@ export const deleteContractV2: Handler<'deleteContractV2'> = (call) => deleteCon
 /** Deletes a contract of either type. */
 export const deleteContractV3: Handler<'deleteContractV3'> = (call) => deleteContract(call, 'v3')
 
-// Deletes the contract with its roster and service facilities, but no credentialing spans. ASSUMED: contract-delete-keeps-spans
+// Deletes the contract with its roster and service facilities, but no credentialing spans. ASSUMED:
+// contract-delete-keeps-spans
 async function deleteContract(
   { sandbox, caller, input }: Call<'deleteContractV2'> | Call<'deleteContractV3'>,
   version: ContractVersion,

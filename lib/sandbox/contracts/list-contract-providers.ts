@@ -15,8 +15,13 @@ export const listContractProviders: Handler<'listContractProviders'> = async (ca
   )
 }
 
-/** One page of a contract's rendering providers, each with its spans for the contract's contracting provider and payer. */
-export const listContractProviderCredentialing: Handler<'listContractProviderCredentialing'> = async (call) => {
+/**
+ * One page of a contract's rendering providers, each with its spans for the contract's contracting
+ * provider and payer.
+ */
+export const listContractProviderCredentialing: Handler<
+  'listContractProviderCredentialing'
+> = async (call) => {
   const { contract, providers, ...tokens } = await readRosterPage(call)
   const spans = await call.sandbox.run<ProviderSpanRow>(
     `select * from provider_spans where contracting_provider_id = $1 and payer_uuid = $2 and rendering_provider_id = any($3::text[]) and is_enabled
@@ -49,7 +54,10 @@ export type RosterPage = {
 
 const defaultLimit = 100
 
-/** One page of a contract's roster, in the order in which the organisation got its providers. ASSUMED: roster-order */
+/**
+ * One page of a contract's roster, in the order in which the organisation got its providers.
+ * ASSUMED: roster-order
+ */
 export async function readRosterPage(
   call: Call<'listContractProviders' | 'listContractProviderCredentialing'>,
 ): Promise<RosterPage> {
@@ -59,15 +67,26 @@ export async function readRosterPage(
     caller,
     input: { params, query = {} },
   } = call
-  const contract = await contractRow(sandbox.run, params.contract_id, 'v3', await scopeOf(sandbox, caller))
+  const contract = await contractRow(
+    sandbox.run,
+    params.contract_id,
+    'v3',
+    await scopeOf(sandbox, caller),
+  )
   // A token belongs to the contract that it was made for.
-  const tokenScope: TokenScope = { operationId, keyName: caller.name, filters: { ...query, contract_id: contract.id } }
-  const from = query.page_token ? readToken(query.page_token, tokenScope, sandbox.secret) : undefined
+  const tokenScope: TokenScope = {
+    operationId,
+    keyName: caller.name,
+    filters: { ...query, contract_id: contract.id },
+  }
+  const from = query.page_token
+    ? readToken(query.page_token, tokenScope, sandbox.secret)
+    : undefined
   const backwards = from?.direction === 'prev'
   const limit = query.limit ?? defaultLimit
   const [sign, order] = backwards ? ['<', 'desc'] : ['>', 'asc']
-  // The page's keys first, then each record by its own key: the planner knows too little of a new roster to find that
-  // out, and would read every provider of the organisation.
+  // The page's keys first, then each record by its own key: the planner knows too little of a new
+  // roster to find that out, and would read every provider of the organisation.
   const found = await sandbox.run<RosterProvider>(
     `with page as materialized (
        select provider_seq from contract_providers where contract_seq = $1 and provider_seq ${sign} $2::bigint
@@ -82,7 +101,11 @@ export async function readRosterPage(
   if (backwards) providers.reverse()
   const tokenAt = (provider: RosterProvider | undefined, direction: 'next' | 'prev') =>
     provider
-      ? writeToken({ walk: 2, direction, sortValue: '', seq: provider.provider_seq }, tokenScope, sandbox.secret)
+      ? writeToken(
+          { walk: 2, direction, sortValue: '', seq: provider.provider_seq },
+          tokenScope,
+          sandbox.secret,
+        )
       : null
   return {
     contract,

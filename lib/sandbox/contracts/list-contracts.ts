@@ -19,7 +19,8 @@ export const listContractsV2: Handler<'listContractsV2'> = (call) =>
   listContracts(call, 'v2', { ...call.input.query, type: 'professional' })
 
 /** One page of contracts of both types. */
-export const listContractsV3: Handler<'listContractsV3'> = (call) => listContracts(call, 'v3', call.input.query ?? {})
+export const listContractsV3: Handler<'listContractsV3'> = (call) =>
+  listContracts(call, 'v3', call.input.query ?? {})
 
 async function listContracts(
   { operationId, sandbox, caller, input }: Call<'listContractsV2'> | Call<'listContractsV3'>,
@@ -52,7 +53,8 @@ function sortColumn(sort: string | undefined): SQL {
   return sortColumns[sort ?? 'created_at']!
 }
 
-// There are few contracts, so they are read along the index of the status and the other filters are checked row by row.
+// There are few contracts, so they are read along the index of the status and the other filters are
+// checked row by row.
 function contractFilters(query: Query): SqlFilter[] {
   const {
     type,
@@ -68,9 +70,13 @@ function contractFilters(query: Query): SqlFilter[] {
     ...(provider === undefined ? [] : [isOneOf(c.contracting_provider_id, [provider], 1)]),
     ...(members === undefined ? [] : [hasAnyMember(members)]),
     // ASSUMED: names-by-part
-    ...(payers === undefined ? [] : [{ condition: sql`${c.payer_name} like any(${patterns(payers)})` }]),
+    ...(payers === undefined
+      ? []
+      : [{ condition: sql`${c.payer_name} like any(${patterns(payers)})` }]),
     // ASSUMED: contract-national-states
-    ...(states === undefined ? [] : [{ condition: sql`${c.states} && ${textArray([...states, everywhere])}` }]),
+    ...(states === undefined
+      ? []
+      : [{ condition: sql`${c.states} && ${textArray([...states, everywhere])}` }]),
   ]
 }
 

@@ -18,16 +18,19 @@ export async function contractsBySeq(
   version: ContractVersion,
 ): Promise<string[]> {
   if (seqs.length === 0) return []
-  const rows = await sandbox.run<ReadContract>(`${selectContracts} where c.seq = any($1::bigint[])`, [seqs])
+  const rows = await sandbox.run<ReadContract>(
+    `${selectContracts} where c.seq = any($1::bigint[])`,
+    [seqs],
+  )
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   const today = sandboxDay(sandbox)
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []).map((row) => contractJson(row, version, today))
 }
 
 /**
- * One contract's row; 404 if there is none, if the key may not see it, or if version 2 is asked for an institutional
- * contract: version 2 knows professional contracts only.
- * ASSUMED: contract-path-not-found
+ * One contract's row; 404 if there is none, if the key may not see it, or if version 2 is asked for
+ * an institutional contract: version 2 knows professional contracts only. ASSUMED:
+ * contract-path-not-found
  */
 export async function contractRow(
   run: RunSql,
@@ -36,13 +39,18 @@ export async function contractRow(
   scope: Scope,
 ): Promise<ReadContract> {
   // PostgreSQL text cannot hold NUL.
-  const [row] = id.includes('\u0000') ? [] : await run<ReadContract>(`${selectContracts} where c.id = $1`, [id])
+  const [row] = id.includes('\u0000')
+    ? []
+    : await run<ReadContract>(`${selectContracts} where c.id = $1`, [id])
   if (!row || !isInScope(scope, row.billing_provider_npi)) throw notFound(id)
   if (version === 'v2' && row.type !== 'professional') throw notFound(id)
   return row
 }
 
-/** The JSON text of one contract with its providers. An institutional contract has its service facilities instead. */
+/**
+ * The JSON text of one contract with its providers. An institutional contract has its service
+ * facilities instead.
+ */
 export async function contractWithProviders(
   sandbox: Sandbox,
   row: ReadContract,
@@ -67,7 +75,11 @@ export async function readContract(
 }
 
 // ASSUMED: contract-v2-shows-all: the description limits only version 3's field to 4,000 ids.
-async function rosterIds(run: RunSql, contractSeq: number, version: ContractVersion): Promise<string[]> {
+async function rosterIds(
+  run: RunSql,
+  contractSeq: number,
+  version: ContractVersion,
+): Promise<string[]> {
   const limit = version === 'v3' ? maxShownProviders : null
   const rows = await run<{ id: string }>(
     `select p.id from contract_providers r join organization_providers p on p.seq = r.provider_seq
@@ -83,7 +95,10 @@ export type ReadContract = ContractRow & { provider_body: string; payer_body: st
 /** The version of the API that shows a contract; version 2 has no `type`. */
 export type ContractVersion = 'v2' | 'v3'
 
-/** The JSON text of a contract, built from stored texts. `more` are members that only a single contract shows. */
+/**
+ * The JSON text of a contract, built from stored texts. `more` are members that only a single
+ * contract shows.
+ */
 function contractJson(
   row: ReadContract,
   version: ContractVersion,
@@ -118,14 +133,23 @@ const selectFacilities = `select f.id, f.service_facility_id,
           where a.facility_seq = f.seq order by a.provider_seq) as provider_ids
   from contract_facilities f`
 
-/** The JSON text of the array of a contract's service facilities, in the order in which they were added. */
+/**
+ * The JSON text of the array of a contract's service facilities, in the order in which they were
+ * added.
+ */
 async function facilitiesJson(run: RunSql, contract: { id: string; seq: number }): Promise<string> {
-  const rows = await run<Facility>(`${selectFacilities} where f.contract_seq = $1 order by f.seq`, [contract.seq])
+  const rows = await run<Facility>(`${selectFacilities} where f.contract_seq = $1 order by f.seq`, [
+    contract.seq,
+  ])
   return JSON.stringify(rows.map((row) => toFacility(contract.id, row)))
 }
 
 /** The JSON text of one service facility of a contract. */
-export async function facilityJson(run: RunSql, contractId: string, facilityId: string): Promise<string> {
+export async function facilityJson(
+  run: RunSql,
+  contractId: string,
+  facilityId: string,
+): Promise<string> {
   const [row] = await run<Facility>(`${selectFacilities} where f.id = $1`, [facilityId])
   return JSON.stringify(toFacility(contractId, row!))
 }
@@ -143,8 +167,8 @@ function toFacility(contractId: string, row: Facility) {
 const terminated = /"employment_termination_date":"(\d{4}-\d{2}-\d{2})"/
 
 /**
- * The JSON text of an organisation provider as contracts show it: the members of the look-up, and the employment status on
- * `today`. A provider is still employed on the termination date.
+ * The JSON text of an organisation provider as contracts show it: the members of the look-up, and
+ * the employment status on `today`. A provider is still employed on the termination date.
  */
 export function providerV2Json(body: string, today: LocalDate): string {
   const last = terminated.exec(body)?.[1]

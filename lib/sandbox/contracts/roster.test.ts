@@ -21,7 +21,11 @@ describe('adding', () => {
   test('ids that are already on the contract are ignored and counted, and repeated ids count once', async () => {
     const [a, b, c] = sandbox.rendering as [string, string, string]
     const id = await newContract([a])
-    expect(await add(id, [a, b, c, b])).toEqual({ provider_count: 3, added_count: 2, ignored_count: 1 })
+    expect(await add(id, [a, b, c, b])).toEqual({
+      provider_count: 3,
+      added_count: 2,
+      ignored_count: 1,
+    })
     expect(await add(id, [c])).toEqual({ provider_count: 3, added_count: 0, ignored_count: 1 })
     expect(await add(id, [])).toEqual({ provider_count: 3, added_count: 0, ignored_count: 0 })
     expect(new Set(await rosterOf(id))).toEqual(new Set([a, b, c]))
@@ -44,9 +48,14 @@ describe('adding', () => {
 
   test('100,000 ids fit in one request, one more does not', async () => {
     const id = await newContract()
-    const ids = Array.from({ length: 100_001 }, (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`)
+    const ids = Array.from(
+      { length: 100_001 },
+      (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`,
+    )
     for (const method of ['POST', 'DELETE']) {
-      expect(await sandbox.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids })).toMatchObject({
+      expect(
+        await sandbox.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids }),
+      ).toMatchObject({
         status: 422,
         json: {
           errorName: 'UnprocessableEntityError',
@@ -54,8 +63,13 @@ describe('adding', () => {
         },
       })
       expect(
-        await sandbox.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids.slice(1) }),
-      ).toMatchObject({ status: 404, json: { errorName: 'EntityNotFoundError', content: { id: ids[1] } } })
+        await sandbox.send(method, `${v3}/${id}/providers`, {
+          rendering_provider_ids: ids.slice(1),
+        }),
+      ).toMatchObject({
+        status: 404,
+        json: { errorName: 'EntityNotFoundError', content: { id: ids[1] } },
+      })
     }
   })
 })
@@ -79,7 +93,10 @@ describe('removing', () => {
 
 test('random additions and removals leave the same providers as in a set', async () => {
   const pool = sandbox.rendering.slice(0, 12)
-  const step = fc.record({ adds: fc.boolean(), ids: fc.array(fc.constantFrom(...pool, nowhere), { maxLength: 6 }) })
+  const step = fc.record({
+    adds: fc.boolean(),
+    ids: fc.array(fc.constantFrom(...pool, nowhere), { maxLength: 6 }),
+  })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const id = await newContract()
@@ -96,7 +113,10 @@ test('random additions and removals leave the same providers as in a set', async
           if (adds) model.add(each)
           else model.delete(each)
         }
-        const counts = { added_count: model.size - before, ignored_count: new Set(ids).size - (model.size - before) }
+        const counts = {
+          added_count: model.size - before,
+          ignored_count: new Set(ids).size - (model.size - before),
+        }
         expect(answer.json).toEqual({ provider_count: model.size, ...(adds ? counts : {}) })
       }
       expect(new Set(await rosterOf(id))).toEqual(model)
@@ -116,12 +136,21 @@ describe('pages', () => {
       expect(pages.map((page) => page.length)).toEqual([100, 100, 50])
       expect(await sandbox.get(each, { limit: 1001 })).toMatchObject({
         status: 422,
-        json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } },
+        json: {
+          errorName: 'UnprocessableEntityError',
+          content: { message: expect.stringMatching(/^limit: .*1000/) },
+        },
       })
       expect(await sandbox.items(each, { limit: 1000 })).toHaveLength(250)
       const first = await sandbox.ok<Page<object>>('GET', each)
-      const second = await sandbox.ok<Page<object>>('GET', `${each}?page_token=${first.next_page_token}`)
-      const back = await sandbox.ok<Page<object>>('GET', `${each}?page_token=${second.prev_page_token}`)
+      const second = await sandbox.ok<Page<object>>(
+        'GET',
+        `${each}?page_token=${first.next_page_token}`,
+      )
+      const back = await sandbox.ok<Page<object>>(
+        'GET',
+        `${each}?page_token=${second.prev_page_token}`,
+      )
       expect(back.items).toEqual(first.items)
       expect([first.prev_page_token, back.prev_page_token]).toEqual([null, null])
     }
@@ -133,11 +162,18 @@ describe('pages', () => {
       await newContract(sandbox.rendering.slice(0, 5)),
       await newContract(sandbox.rendering.slice(0, 5)),
     ]
-    const { next_page_token } = await sandbox.ok<Page<object>>('GET', `${v3}/${one}/providers?limit=2`)
-    expect(await sandbox.get(`${v3}/${other}/providers`, { page_token: next_page_token! })).toMatchObject({
+    const { next_page_token } = await sandbox.ok<Page<object>>(
+      'GET',
+      `${v3}/${one}/providers?limit=2`,
+    )
+    expect(
+      await sandbox.get(`${v3}/${other}/providers`, { page_token: next_page_token! }),
+    ).toMatchObject({
       status: 422,
     })
-    expect(await sandbox.get(`${v3}/${one}/providers/credentialing`, { page_token: next_page_token! })).toMatchObject({
+    expect(
+      await sandbox.get(`${v3}/${one}/providers/credentialing`, { page_token: next_page_token! }),
+    ).toMatchObject({
       status: 422,
     })
   })
@@ -145,10 +181,9 @@ describe('pages', () => {
   test('providers have their employment status', async () => {
     const id = await newContract()
     await add(id, sandbox.rendering)
-    const providers = await sandbox.items<Provider & { employment_termination_date?: string | null }>(
-      `${v3}/${id}/providers`,
-      { limit: 1000 },
-    )
+    const providers = await sandbox.items<
+      Provider & { employment_termination_date?: string | null }
+    >(`${v3}/${id}/providers`, { limit: 1000 })
     const left = providers.filter((each) => each.employment_status === 'TERMINATED')
     expect(left.length).toBeGreaterThan(0)
     expect(providers.filter((each) => each.employment_termination_date)).toEqual(left)
@@ -157,10 +192,16 @@ describe('pages', () => {
 
 test('version 3 shows at most 4,000 ids and refuses to replace a longer roster; version 2 shows and replaces all', async () => {
   await sandbox.send('POST', '/_sandbox/reset', { providers: 4200, captures: 0, contracts: 0 })
-  const pages = await sandbox.pages<Provider>('/api/organization-providers/v3', { is_rendering: true, limit: 1000 })
+  const pages = await sandbox.pages<Provider>('/api/organization-providers/v3', {
+    is_rendering: true,
+    limit: 1000,
+  })
   const ids = pages.flat().map((each) => each.organization_provider_id)
   expect(ids).toHaveLength(4200)
-  const [provider] = await sandbox.items<Provider>('/api/organization-providers/v3', { is_billing: true, limit: 1 })
+  const [provider] = await sandbox.items<Provider>('/api/organization-providers/v3', {
+    is_billing: true,
+    limit: 1,
+  })
   const [payer] = await sandbox.items<{ payer_uuid: string }>('/api/payers/v3', { limit: 1 })
   const made = await sandbox.ok(
     'POST',
@@ -173,9 +214,16 @@ test('version 3 shows at most 4,000 ids and refuses to replace a longer roster; 
   const id = made.contract_id
   expect(made.rendering_provider_ids).toHaveLength(4000)
   const patchV3 = () =>
-    sandbox.send('PATCH', `${v3}/${id}`, { type: 'professional', rendering_provider_ids: ids.slice(0, 3999) })
+    sandbox.send('PATCH', `${v3}/${id}`, {
+      type: 'professional',
+      rendering_provider_ids: ids.slice(0, 3999),
+    })
   expect(await patchV3()).toMatchObject({ status: 200, json: { provider_count: 3999 } })
-  expect(await add(id, ids)).toEqual({ provider_count: 4200, added_count: 201, ignored_count: 3999 })
+  expect(await add(id, ids)).toEqual({
+    provider_count: 4200,
+    added_count: 201,
+    ignored_count: 3999,
+  })
   const v3Answer = await sandbox.ok('GET', `${v3}/${id}`)
   expect([v3Answer.provider_count, v3Answer.rendering_provider_ids!.length]).toEqual([4200, 4000])
   expect((await sandbox.ok('GET', `${v2}/${id}`)).rendering_provider_ids).toHaveLength(4200)
@@ -186,7 +234,9 @@ test('version 3 shows at most 4,000 ids and refuses to replace a longer roster; 
       content: { message: expect.stringContaining('rendering_provider_ids') },
     },
   })
-  expect(await sandbox.ok('PATCH', `${v2}/${id}`, { rendering_provider_ids: ids.slice(0, 2) })).toMatchObject({
+  expect(
+    await sandbox.ok('PATCH', `${v2}/${id}`, { rendering_provider_ids: ids.slice(0, 2) }),
+  ).toMatchObject({
     provider_count: 2,
   })
 })

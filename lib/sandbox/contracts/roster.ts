@@ -5,8 +5,9 @@ import { notFound } from '#lib/sandbox/http/refusal.ts'
 import { contractRow } from './read-contracts.ts'
 
 /**
- * Adds providers to a contract. Providers who are already on it are ignored and counted; a repeated id counts once. If an
- * id belongs to no rendering provider, the answer is 404 and none is added. ASSUMED: roster-unknown-provider
+ * Adds providers to a contract. Providers who are already on it are ignored and counted; a repeated
+ * id counts once. If an id belongs to no rendering provider, the answer is 404 and none is added.
+ * ASSUMED: roster-unknown-provider
  */
 export const addContractProviders: Handler<'addContractProviders'> = async ({
   sandbox,
@@ -27,7 +28,10 @@ export const addContractProviders: Handler<'addContractProviders'> = async ({
   })
 }
 
-/** Removes providers from a contract. If one of them is not on it, none is removed (404 with its id). */
+/**
+ * Removes providers from a contract. If one of them is not on it, none is removed (404 with its
+ * id).
+ */
 export const removeContractProviders: Handler<'removeContractProviders'> = async ({
   sandbox,
   caller,
@@ -36,7 +40,11 @@ export const removeContractProviders: Handler<'removeContractProviders'> = async
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)
-    const { changed, missing } = await removeFromRoster(run, contract.seq, body.rendering_provider_ids)
+    const { changed, missing } = await removeFromRoster(
+      run,
+      contract.seq,
+      body.rendering_provider_ids,
+    )
     if (missing !== undefined) throw notFound(missing)
     return JSON.stringify({ provider_count: contract.provider_count - changed })
   })
@@ -46,11 +54,21 @@ export const removeContractProviders: Handler<'removeContractProviders'> = async
 
 const worthAnalyzing = 5_000
 
-/** The result of a roster change: the number of providers added or removed. With `missing`, an unknown id, nothing was changed. */
+/**
+ * The result of a roster change: the number of providers added or removed. With `missing`, an
+ * unknown id, nothing was changed.
+ */
 export type RosterChange = { changed: number; missing?: string | undefined }
 
-/** Adds rendering providers to a contract's roster. Returns the number of new ones, or an id that no rendering provider has. */
-export async function addToRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
+/**
+ * Adds rendering providers to a contract's roster. Returns the number of new ones, or an id that no
+ * rendering provider has.
+ */
+export async function addToRoster(
+  run: RunSql,
+  contractSeq: number,
+  ids: readonly string[],
+): Promise<RosterChange> {
   const wanted = new Set(ids)
   const [counts] = await run<{ found: number; changed: number }>(
     `with found as materialized (
@@ -69,11 +87,14 @@ export async function addToRoster(run: RunSql, contractSeq: number, ids: readonl
 }
 
 /**
- * Removes providers from a contract's roster and its service facilities. Returns their number, or an id that is not on the
- * roster.
- * ASSUMED: institutional-roster
+ * Removes providers from a contract's roster and its service facilities. Returns their number, or
+ * an id that is not on the roster. ASSUMED: institutional-roster
  */
-async function removeFromRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
+async function removeFromRoster(
+  run: RunSql,
+  contractSeq: number,
+  ids: readonly string[],
+): Promise<RosterChange> {
   const wanted = new Set(ids)
   const [counts] = await run<{ found: number }>(
     `with found as materialized (
@@ -88,13 +109,18 @@ async function removeFromRoster(run: RunSql, contractSeq: number, ids: readonly 
      select count(*) as found from found`,
     [contractSeq, storable(wanted), wanted.size],
   )
-  if (counts!.found < wanted.size) return { changed: 0, missing: await firstNotOn(run, contractSeq, ids) }
+  if (counts!.found < wanted.size)
+    return { changed: 0, missing: await firstNotOn(run, contractSeq, ids) }
   await countRoster(run, contractSeq, -wanted.size)
   return { changed: wanted.size }
 }
 
 /** Replaces the roster by these providers. */
-export async function replaceRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
+export async function replaceRoster(
+  run: RunSql,
+  contractSeq: number,
+  ids: readonly string[],
+): Promise<RosterChange> {
   await run('delete from contract_providers where contract_seq = $1', [contractSeq])
   await run('update contracts set provider_count = 0 where seq = $1', [contractSeq])
   return addToRoster(run, contractSeq, ids)
@@ -109,7 +135,11 @@ async function firstUnknown(run: RunSql, ids: readonly string[]): Promise<string
   return firstOutside(ids, known)
 }
 
-async function firstNotOn(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<string | undefined> {
+async function firstNotOn(
+  run: RunSql,
+  contractSeq: number,
+  ids: readonly string[],
+): Promise<string | undefined> {
   const on = await run<{ id: string }>(
     `select p.id from organization_providers p join contract_providers r on r.contract_seq = $1 and r.provider_seq = p.seq
      where p.id = any($2::text[])`,
@@ -120,7 +150,10 @@ async function firstNotOn(run: RunSql, contractSeq: number, ids: readonly string
 
 async function countRoster(run: RunSql, contractSeq: number, change: number): Promise<void> {
   if (change !== 0)
-    await run('update contracts set provider_count = provider_count + $2::bigint where seq = $1', [contractSeq, change])
+    await run('update contracts set provider_count = provider_count + $2::bigint where seq = $1', [
+      contractSeq,
+      change,
+    ])
 }
 
 function firstOutside(ids: readonly string[], rows: readonly { id: string }[]): string | undefined {

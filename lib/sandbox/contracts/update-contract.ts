@@ -2,7 +2,12 @@ import type { Regions } from '#lib/contract/contracts/regions.ts'
 import { type Json, isJsonObject } from '#lib/core/json.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { scopeOf } from '#lib/sandbox/http/api-keys.ts'
-import { type Call, type Handler, inWriteTransaction, memberText } from '#lib/sandbox/http/handler.ts'
+import {
+  type Call,
+  type Handler,
+  inWriteTransaction,
+  memberText,
+} from '#lib/sandbox/http/handler.ts'
 import { refuse } from '#lib/sandbox/http/refusal.ts'
 import { keepContractFacilities } from './contract-facilities.ts'
 import { unknownId } from './contract-parties.ts'
@@ -22,7 +27,9 @@ type ChangeMembers = (run: RunSql, contract: ReadContract) => Promise<void>
 /** Updates a professional contract. A list of providers replaces the roster. */
 export const updateContractV2: Handler<'updateContractV2'> = (call) => {
   const ids = call.input.body.rendering_provider_ids
-  return updateContract(call, 'v2', async (run, contract) => (ids ? replaceMembers(run, contract, ids) : undefined))
+  return updateContract(call, 'v2', async (run, contract) =>
+    ids ? replaceMembers(run, contract, ids) : undefined,
+  )
 }
 
 /** Updates a contract of either type. The type cannot be changed. ASSUMED: contract-type-stays */
@@ -57,14 +64,17 @@ async function updateContract(
     const after = { ...contract, ...changes }
     checkExpiration(after.effective_date, after.expiration_date)
     await updateRow(run, contract.seq, changes)
-    return contractWithProviders(inside, await contractRow(run, contract.id, version, scope), version)
+    return contractWithProviders(
+      inside,
+      await contractRow(run, contract.id, version, scope),
+      version,
+    )
   })
 }
 
 /**
- * The terms that the body changes. Null and missing members change nothing, `remove` clears a term, and `set` or a plain
- * value sets it.
- * ASSUMED: contract-null-stays, contract-update-forms
+ * The terms that the body changes. Null and missing members change nothing, `remove` clears a term,
+ * and `set` or a plain value sets it. ASSUMED: contract-null-stays, contract-update-forms
  */
 function changedTerms(body: UpdateCall['input']['body'], exact: Json): Partial<ReadContract> {
   const sent = isJsonObject(exact) ? exact : {}
@@ -75,14 +85,20 @@ function changedTerms(body: UpdateCall['input']['body'], exact: Json): Partial<R
     ...(body.effective_date ? { effective_date: body.effective_date } : {}),
     ...(body.contract_status ? { contract_status: body.contract_status } : {}),
     ...(expiration ? { expiration_date: expiration.value as string | null } : {}),
-    // ASSUMED: contract-regions-removed: a contract must have regions, so removing them leaves an empty list of states.
+    // ASSUMED: contract-regions-removed: a contract must have regions, so removing them leaves an
+    // empty list of states.
     ...(regions ? regionColumns(regions.value ?? { type: 'states', states: [] }) : {}),
-    ...(signatory ? { authorized_signatory: signatory.value === null ? null : JSON.stringify(signatory.value) } : {}),
+    ...(signatory
+      ? { authorized_signatory: signatory.value === null ? null : JSON.stringify(signatory.value) }
+      : {}),
     ...insuranceColumns(exact),
   }
 }
 
-/** The new value of a term, null if it is cleared; undefined if it does not change. The body has been checked. */
+/**
+ * The new value of a term, null if it is cleared; undefined if it does not change. The body has
+ * been checked.
+ */
 function changeOf(sent: Json | undefined): { value: Json } | undefined {
   if (sent === undefined || sent === null) return undefined
   if (!isJsonObject(sent)) return { value: sent }
@@ -99,28 +115,38 @@ function regionColumns(regions: Json): Pick<ReadContract, 'regions' | 'states'> 
 }
 
 function insuranceColumns(exact: Json): Partial<ReadContract> {
-  const members = ['commercial_insurance_types', 'medicare_insurance_types', 'medicaid_insurance_types'] as const
+  const members = [
+    'commercial_insurance_types',
+    'medicare_insurance_types',
+    'medicaid_insurance_types',
+  ] as const
   return Object.fromEntries(
-    members.map((member) => [member, memberText(exact, member)]).filter(([, text]) => text !== null),
+    members
+      .map((member) => [member, memberText(exact, member)])
+      .filter(([, text]) => text !== null),
   )
 }
 
 async function updateRow(run: RunSql, seq: number, changes: object): Promise<void> {
   const columns = Object.keys(changes)
   if (columns.length === 0) return
-  await run(`update contracts set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where seq = $1`, [
-    seq,
-    ...Object.values(changes),
-  ])
+  await run(
+    `update contracts set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where seq = $1`,
+    [seq, ...Object.values(changes)],
+  )
 }
 
-async function replaceMembers(run: RunSql, contract: ReadContract, ids: readonly string[]): Promise<void> {
+async function replaceMembers(
+  run: RunSql,
+  contract: ReadContract,
+  ids: readonly string[],
+): Promise<void> {
   const { missing } = await replaceRoster(run, contract.seq, ids)
   if (missing !== undefined) throw unknownId('rendering_provider_ids', missing)
 }
 
-// Version 3 shows at most 4,000 ids. A client that sends these back would remove the other providers of a longer roster.
-// ASSUMED: contract-v3-long-roster
+// Version 3 shows at most 4,000 ids. A client that sends these back would remove the other
+// providers of a longer roster. ASSUMED: contract-v3-long-roster
 function refuseLongRoster(contract: ReadContract): void {
   if (contract.provider_count > maxShownProviders) {
     throw refuse('UnprocessableEntityError', {

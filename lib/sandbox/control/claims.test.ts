@@ -14,7 +14,11 @@ afterAll(() => sandbox.close())
 const day = 86_400_000
 const change = (body: object) => sandbox.send('POST', '/_sandbox/claims', body, '')
 const advance = async (milliseconds: number) =>
-  ((await sandbox.send('POST', '/_sandbox/clock', { advance: milliseconds }, '')).json as { claims: number }).claims
+  (
+    (await sandbox.send('POST', '/_sandbox/clock', { advance: milliseconds }, '')).json as {
+      claims: number
+    }
+  ).claims
 const moved = async (body: object): Promise<Encounter> => {
   const answer = await change(body)
   expect(answer.status, answer.text).toBe(200)
@@ -27,23 +31,35 @@ const fieldsOf = ({ status, json }: Answer) => [
   ...(json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName),
 ]
 let adult = 0
-const insured = adults.filter((each) => !(records.patientOf(each) as { self_pay?: boolean | null }).self_pay)
+const insured = adults.filter(
+  (each) => !(records.patientOf(each) as { self_pay?: boolean | null }).self_pay,
+)
 const nextAdult = () => insured[(adult += 1)]!
 const claimOf = (encounter: Encounter) => encounter.claims[0]!
 const linesOf = (encounter: Encounter) => claimOf(encounter).service_lines
 
-/** The lines whose amounts do not add up to their charge, or whose adjustments do not explain what the payer did not pay. */
+/**
+ * The lines whose amounts do not add up to their charge, or whose adjustments do not explain what
+ * the payer did not pay.
+ */
 function wrongLines(encounter: Encounter): object[] {
   return linesOf(encounter).filter((each) => {
     const charge = each.charge_amount_cents!
     const adjustments = each.service_line_era_data?.service_line_adjustments ?? []
-    const adjusted = adjustments.reduce((sum, { adjustment_amount_cents: cents }) => sum + (cents ?? 0), 0)
+    const adjusted = adjustments.reduce(
+      (sum, { adjustment_amount_cents: cents }) => sum + (cents ?? 0),
+      0,
+    )
     const contractual =
-      adjustments.find(({ adjustment_reason_code: code }) => code === '45')?.adjustment_amount_cents ?? 0
+      adjustments.find(({ adjustment_reason_code: code }) => code === '45')
+        ?.adjustment_amount_cents ?? 0
     const paid = each.primary_paid_amount_cents!
     const insurance = each.insurance_balance_cents!
-    const explained = contractual + insurance + each.paid_amount_cents! + each.patient_balance_cents!
-    return explained !== charge || adjusted + paid + insurance !== charge || paid < 0 || paid > charge
+    const explained =
+      contractual + insurance + each.paid_amount_cents! + each.patient_balance_cents!
+    return (
+      explained !== charge || adjusted + paid + insurance !== charge || paid < 0 || paid > charge
+    )
   })
 }
 
@@ -64,14 +80,20 @@ describe('a claim that the control plane takes through its life', () => {
   })
 
   const stays = async () => {
-    const answer = await records.change({ patient_id: appointment.patient_id, changes: { name: { family: 'Newer' } } })
+    const answer = await records.change({
+      patient_id: appointment.patient_id,
+      changes: { name: { family: 'Newer' } },
+    })
     expect(answer.json).toMatchObject({ updated: { charge_captures: 0, encounters: 0 } })
   }
 
   test('is submitted, and then follows its records no longer', async () => {
     expect([claimOf(made).status, made.last_submitted_at]).toEqual(['biller_received', null])
     const before = Date.now()
-    const sent = await moved({ charge_external_id: capture.charge_external_id, status: 'submitted_to_payer' })
+    const sent = await moved({
+      charge_external_id: capture.charge_external_id,
+      status: 'submitted_to_payer',
+    })
     expect(sent).toMatchObject({
       encounter_id: made.encounter_id,
       patient: made.patient,
@@ -80,14 +102,22 @@ describe('a claim that the control plane takes through its life', () => {
       claims: [{ status: 'submitted_to_payer', eras: [], clearinghouse: expect.any(String) }],
     })
     expect(Date.parse(sent.last_submitted_at!)).toBeGreaterThanOrEqual(before)
-    expect(linesOf(sent).every(({ denial_reason, paid_amount_cents: paid }) => !denial_reason && paid === 0)).toBe(true)
+    expect(
+      linesOf(sent).every(
+        ({ denial_reason, paid_amount_cents: paid }) => !denial_reason && paid === 0,
+      ),
+    ).toBe(true)
     await stays()
     for (const [path, filter] of [
       ['/api/charge_captures/v1', { charge_external_id: capture.charge_external_id }],
-      ['/api/charge_capture_claim_creation/v1', { claim_creation_ids: [capture.claim_creation_id!] }],
+      [
+        '/api/charge_capture_claim_creation/v1',
+        { claim_creation_ids: [capture.claim_creation_id!] },
+      ],
       ['/api/encounters/v4', { external_id: made.external_id }],
     ] as const) {
-      const found = (await sandbox.get(path, { ...filter, claim_status: 'submitted_to_payer' })).json as {
+      const found = (await sandbox.get(path, { ...filter, claim_status: 'submitted_to_payer' }))
+        .json as {
         items: object[]
       }
       expect(found.items, path).toHaveLength(1)
@@ -95,25 +125,38 @@ describe('a claim that the control plane takes through its life', () => {
   })
 
   test('is paid with amounts that are distributed over its lines', async () => {
-    const amounts = { paid_amount_cents: 10_001, deductible_cents: 500, coinsurance_cents: 99, copay_cents: 2_500 }
+    const amounts = {
+      paid_amount_cents: 10_001,
+      deductible_cents: 500,
+      coinsurance_cents: 99,
+      copay_cents: 2_500,
+    }
     const paid = await moved({ encounter_id: made.encounter_id, status: 'paid', amounts })
-    const sum = (name: 'primary_paid_amount_cents' | 'deductible_cents' | 'coinsurance_cents' | 'copay_cents') =>
-      linesOf(paid).reduce((total, each) => total + each[name]!, 0)
+    const sum = (
+      name: 'primary_paid_amount_cents' | 'deductible_cents' | 'coinsurance_cents' | 'copay_cents',
+    ) => linesOf(paid).reduce((total, each) => total + each[name]!, 0)
     expect([sum('primary_paid_amount_cents'), sum('deductible_cents')]).toEqual([10_001, 500])
     expect([sum('coinsurance_cents'), sum('copay_cents')]).toEqual([99, 2_500])
-    expect(linesOf(paid).map((each) => each.allowed_amount_cents! - each.patient_responsibility_cents!)).toEqual(
-      linesOf(paid).map((each) => each.primary_paid_amount_cents),
-    )
+    expect(
+      linesOf(paid).map((each) => each.allowed_amount_cents! - each.patient_responsibility_cents!),
+    ).toEqual(linesOf(paid).map((each) => each.primary_paid_amount_cents))
     expect(wrongLines(paid)).toEqual([])
     expect(claimOf(paid)).toMatchObject({ status: 'paid', payer_claim_id: expect.any(String) })
-    expect(claimOf(paid).eras).toMatchObject([{ check_date: new Date().toISOString().slice(0, 10) }])
-    expect(linesOf(paid)[0]!.related_invoice_info).toMatchObject([{ invoice: { amount_cents: 3_099, status: 'OPEN' } }])
+    expect(claimOf(paid).eras).toMatchObject([
+      { check_date: new Date().toISOString().slice(0, 10) },
+    ])
+    expect(linesOf(paid)[0]!.related_invoice_info).toMatchObject([
+      { invoice: { amount_cents: 3_099, status: 'OPEN' } },
+    ])
     const final = await moved({ claim_id: claimOf(made).claim_id, status: 'finalized_paid' })
     expect(claimOf(final).eras).toEqual(claimOf(paid).eras)
     expect(final.last_submitted_at).toBe(paid.last_submitted_at)
     expect(wrongLines(final)).toEqual([])
     expect(linesOf(final).every(({ patient_balance_cents: cents }) => cents === 0)).toBe(true)
-    expect(fieldsOf(await change({ encounter_id: made.encounter_id, status: 'denied' }))).toEqual([422, 'status'])
+    expect(fieldsOf(await change({ encounter_id: made.encounter_id, status: 'denied' }))).toEqual([
+      422,
+      'status',
+    ])
   })
 
   test('is denied with a reason and its codes, is submitted again and paid by another remittance', async () => {
@@ -123,7 +166,10 @@ describe('a claim that the control plane takes through its life', () => {
       status: 'denied',
       denial_reason: 'Timely Filing',
     })
-    expect(denied).toMatchObject({ work_queue_id: 'denials', last_submitted_at: expect.any(String) })
+    expect(denied).toMatchObject({
+      work_queue_id: 'denials',
+      last_submitted_at: expect.any(String),
+    })
     for (const each of linesOf(denied)) {
       expect(each).toMatchObject({
         denial_reason: { reason: 'Timely Filing' },
@@ -162,7 +208,10 @@ describe('a claim that the control plane takes through its life', () => {
       patient_relationship_to_subscriber_code: '18',
       insurance_card: { member_id: 'S1', payer_name: 'Cobalt Mutual', payer_id: 'CBM02' },
     }
-    await records.change({ patient_id: insuredTwice.patient_id, changes: { subscriber_secondary: secondary } })
+    await records.change({
+      patient_id: insuredTwice.patient_id,
+      changes: { subscriber_secondary: secondary },
+    })
     const { encounter_id } = await records.made(insuredTwice, { service_lines })
     const paid = await moved({
       encounter_id,
@@ -175,7 +224,11 @@ describe('a claim that the control plane takes through its life', () => {
     ) => linesOf(encounter).reduce((total, each) => total + each[name]!, 0)
     expect(paid).toMatchObject({ next_responsible_party: 'secondary', patient_payments: [] })
     expect(linesOf(paid).flatMap(({ related_invoice_info: info }) => info)).toEqual([])
-    const balances = ['insurance_balance_cents', 'patient_balance_cents', 'secondary_paid_amount_cents'] as const
+    const balances = [
+      'insurance_balance_cents',
+      'patient_balance_cents',
+      'secondary_paid_amount_cents',
+    ] as const
     expect(balances.map((name) => sum(paid, name))).toEqual([2_000, 0, 0])
     const final = await moved({ encounter_id, status: 'finalized_paid' })
     expect(balances.map((name) => sum(final, name))).toEqual([0, 0, 2_000])
@@ -194,13 +247,23 @@ describe('a claim that the control plane takes through its life', () => {
       'denial_reason',
     ])
     const amounts = { paid_amount_cents: 21_000 }
-    expect(fieldsOf(await change({ ...named, status: 'denied', amounts }))).toEqual([422, 'amounts'])
-    expect(fieldsOf(await change({ ...named, status: 'paid', amounts: { ...amounts, deductible_cents: 1 } }))).toEqual([
+    expect(fieldsOf(await change({ ...named, status: 'denied', amounts }))).toEqual([
       422,
       'amounts',
     ])
     expect(
-      fieldsOf(await change({ ...named, status: 'paid', amounts: { ...amounts, allowed_amount_cents: 20_999 } })),
+      fieldsOf(
+        await change({ ...named, status: 'paid', amounts: { ...amounts, deductible_cents: 1 } }),
+      ),
+    ).toEqual([422, 'amounts'])
+    expect(
+      fieldsOf(
+        await change({
+          ...named,
+          status: 'paid',
+          amounts: { ...amounts, allowed_amount_cents: 20_999 },
+        }),
+      ),
     ).toEqual([422, 'amounts.allowed_amount_cents'])
     expect(await records.read(encounter.encounter_id)).toEqual(encounter)
     const never = await records.made(nextAdult(), { billable_status: 'NOT_BILLABLE' })
@@ -217,13 +280,17 @@ describe('the moved clock', () => {
   beforeEach(async () => {
     await sandbox.send('POST', '/_sandbox/clock', {}, '')
   })
-  const priced = (charge_amount_cents: number) => ({ service_lines: [{ ...line, charge_amount_cents }] })
+  const priced = (charge_amount_cents: number) => ({
+    service_lines: [{ ...line, charge_amount_cents }],
+  })
 
   test('submits a claim after a day, and pays or denies it 14 days later', async () => {
     const paid = await records.made(nextAdult(), priced(21_000))
     const denied = await records.made(nextAdult(), priced(20_999))
     const statuses = async () =>
-      Promise.all([paid, denied].map(async (each) => claimOf(await records.read(each.encounter_id)).status))
+      Promise.all(
+        [paid, denied].map(async (each) => claimOf(await records.read(each.encounter_id)).status),
+      )
     await advance(0.9 * day)
     expect(await statuses()).toEqual(['biller_received', 'biller_received'])
     await advance(0.2 * day)

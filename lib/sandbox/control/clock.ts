@@ -23,8 +23,9 @@ export class Clock {
   }
 
   /**
-   * The time since the clock was last moved or started, in epoch milliseconds: from, to. It includes the real time before
-   * this move, so that no instant is left out between two moves. The next call begins where this one ends.
+   * The time since the clock was last moved or started, in epoch milliseconds: from, to. It
+   * includes the real time before this move, so that no instant is left out between two moves. The
+   * next call begins where this one ends.
    */
   takeMove(): [from: number, to: number] {
     const from = this.movedTo

@@ -4,7 +4,10 @@ import { schemaIssuesOf } from '#lib/sandbox/http/check-input.ts'
 import { parseBody, readBodyText } from '#lib/sandbox/http/read-body.ts'
 import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 import { type ClaimChange, claimChange } from '#lib/sandbox/encounters/change-claim.ts'
-import { type PreEncounterChange, preEncounterChange } from '#lib/sandbox/pre-encounter/change-pre-encounter.ts'
+import {
+  type PreEncounterChange,
+  preEncounterChange,
+} from '#lib/sandbox/pre-encounter/change-pre-encounter.ts'
 import type { Clock } from './clock.ts'
 import { type Faults, faultBody } from './faults.ts'
 import type { RequestLog } from './request-log.ts'
@@ -21,10 +24,13 @@ const resetBody = z.strictObject({
 export type ResetBody = z.infer<typeof resetBody>
 
 /**
- * The body of POST /_sandbox/clock: an instant, or milliseconds to advance; `{}` returns to real time. Claims live through a
- * move forwards.
+ * The body of POST /_sandbox/clock: an instant, or milliseconds to advance; `{}` returns to real
+ * time. Claims live through a move forwards.
  */
-const clockBody = z.strictObject({ now: z.iso.datetime({ offset: true }).optional(), advance: z.number().optional() })
+const clockBody = z.strictObject({
+  now: z.iso.datetime({ offset: true }).optional(),
+  advance: z.number().optional(),
+})
 
 export type Controls = {
   clock: Clock
@@ -33,17 +39,22 @@ export type Controls = {
   reset: (body: ResetBody) => Promise<object>
   changePreEncounter: (change: PreEncounterChange) => Promise<object>
   changeClaim: (change: ClaimChange) => Promise<object>
-  /** Lets claims live through the moved time; returns how many changed. Both are epoch milliseconds. */
+  /**
+   * Lets claims live through the moved time; returns how many changed. Both are epoch milliseconds.
+   */
   progressClaims: (from: number, to: number) => Promise<number>
 }
 
 /** The control plane for tests, under /_sandbox. The caller restricts it to this machine. */
 export function controlRoutes(controls: Controls): Hono {
-  const { clock, faults, requests, reset, changePreEncounter, changeClaim, progressClaims } = controls
+  const { clock, faults, requests, reset, changePreEncounter, changeClaim, progressClaims } =
+    controls
   const app = new Hono()
   app.get('/health', (c) => c.json({ status: 'ok', now: new Date(clock.now()).toISOString() }))
   app.post('/reset', async (c) => c.json(await reset(await bodyOf(c.req.raw, resetBody))))
-  app.post('/pre-encounter', async (c) => c.json(await changePreEncounter(await bodyOf(c.req.raw, preEncounterChange))))
+  app.post('/pre-encounter', async (c) =>
+    c.json(await changePreEncounter(await bodyOf(c.req.raw, preEncounterChange))),
+  )
   app.post('/claims', async (c) => c.json(await changeClaim(await bodyOf(c.req.raw, claimChange))))
   app.get('/faults', (c) => c.json({ faults: faults.list() }))
   app.post('/faults', async (c) => c.json(faults.add(await bodyOf(c.req.raw, faultBody))))
@@ -51,7 +62,9 @@ export function controlRoutes(controls: Controls): Hono {
     faults.clear()
     return c.body(null, 204)
   })
-  app.get('/requests', (c) => c.json({ requests: requests.list(Number(c.req.query('after') ?? 0)) }))
+  app.get('/requests', (c) =>
+    c.json({ requests: requests.list(Number(c.req.query('after') ?? 0)) }),
+  )
   app.delete('/requests', (c) => {
     requests.clear()
     return c.body(null, 204)

@@ -16,10 +16,18 @@ beforeEach(async () => {
 const arm = (fault: object) => sandbox.send('POST', '/_sandbox/faults', fault)
 const statusOf = async () => (await sandbox.get(captures, { limit: 1 })).status
 const countWith = async (externalId: string) =>
-  ((await sandbox.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
+  ((await sandbox.get(captures, { charge_external_id: externalId })).json as { items: unknown[] })
+    .items.length
 
 test('a fault can be limited to requests whose body contains a text', async () => {
-  await arm({ kind: 'status', method: 'post', path: captures, holds: 'MINE-1', status: 503, times: 1 })
+  await arm({
+    kind: 'status',
+    method: 'post',
+    path: captures,
+    holds: 'MINE-1',
+    status: 503,
+    times: 1,
+  })
   const other = captureBody({}, { charge_external_id: 'OTHER-1' })
   expect((await sandbox.send('POST', captures, other)).status).toBe(200)
   const mine = captureBody({}, { charge_external_id: 'MINE-1' })
@@ -54,7 +62,11 @@ test('a path can hold a wildcard, and a fault can have headers and any body', as
     headers: { 'retry-after': '3' },
   })
   const answer = await sandbox.get(`${captures}/some-id`)
-  expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([429, 'slow down', '3'])
+  expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([
+    429,
+    'slow down',
+    '3',
+  ])
   expect(await statusOf()).toBe(429)
   await sandbox.send('DELETE', '/_sandbox/faults')
   expect(await statusOf()).toBe(200)
@@ -75,7 +87,10 @@ test('truncate cuts the body, html sends a page, empty-page keeps the token', as
   await expect(sandbox.get(captures)).rejects.toThrow('terminated')
   await arm({ kind: 'html', times: 1 })
   const html = await sandbox.get(captures)
-  expect([html.headers.get('content-type'), html.json]).toEqual(['text/html; charset=utf-8', undefined])
+  expect([html.headers.get('content-type'), html.json]).toEqual([
+    'text/html; charset=utf-8',
+    undefined,
+  ])
   await arm({ kind: 'empty-page', times: 1 })
   expect((await sandbox.get(captures, { limit: 5 })).json).toMatchObject({
     items: [],
@@ -86,7 +101,9 @@ test('truncate cuts the body, html sends a page, empty-page keeps the token', as
 
 test('slow-body and delay finally send the whole answer', async () => {
   await arm({ kind: 'slow-body', delay: 100, times: 1 })
-  expect((await sandbox.get(captures, { limit: 5 })).json).toMatchObject({ items: expect.any(Array) })
+  expect((await sandbox.get(captures, { limit: 5 })).json).toMatchObject({
+    items: expect.any(Array),
+  })
   await arm({ kind: 'delay', delay: 50, times: 1 })
   expect(await statusOf()).toBe(200)
 })
@@ -100,7 +117,9 @@ test('the request log shows query, body, status and the name of the key', async 
   await sandbox.get(captures, { limit: 2, tags: ['a', 'b'] }, 'sandbox-scoped')
   await sandbox.send('POST', captures, { data: {} })
   await sandbox.send('GET', captures, undefined, 'wrong')
-  const { requests } = (await sandbox.send('GET', '/_sandbox/requests')).json as { requests: object[] }
+  const { requests } = (await sandbox.send('GET', '/_sandbox/requests')).json as {
+    requests: object[]
+  }
   expect(requests).toMatchObject([
     {
       method: 'GET',
@@ -110,7 +129,14 @@ test('the request log shows query, body, status and the name of the key', async 
       status: 200,
       key: 'sandbox-scoped',
     },
-    { method: 'POST', path: captures, query: {}, body: { data: {} }, status: 422, key: 'sandbox-full' },
+    {
+      method: 'POST',
+      path: captures,
+      query: {},
+      body: { data: {} },
+      status: 422,
+      key: 'sandbox-full',
+    },
     { method: 'GET', path: captures, status: 401, key: null },
   ])
   expect(JSON.stringify(requests)).not.toContain('wrong')
@@ -118,12 +144,16 @@ test('the request log shows query, body, status and the name of the key', async 
 
 test('a reset restores the data of its seed, equal each time', async () => {
   const ids = async () =>
-    ((await sandbox.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(({ id }) => id)
+    ((await sandbox.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(
+      ({ id }) => id,
+    )
   await sandbox.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })
   const first = await ids()
   await sandbox.send('POST', captures, captureBody())
   expect(await ids()).toHaveLength(26)
-  expect((await sandbox.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })).json).toMatchObject({
+  expect(
+    (await sandbox.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })).json,
+  ).toMatchObject({
     seed: 4,
     captures: 25,
   })

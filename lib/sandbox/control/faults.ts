@@ -66,15 +66,25 @@ export class Faults {
     this.armed = []
   }
 
-  /** Takes the fault for a request and counts it down; undefined for none. `readBody` is called only for a fault with `holds`. */
-  async take(method: string, path: string, readBody: () => Promise<string>): Promise<Fault | undefined> {
-    const candidates = this.armed.filter((each) => (each.method ?? method) === method && matchesPath(each.path, path))
+  /**
+   * Takes the fault for a request and counts it down; undefined for none. `readBody` is called only
+   * for a fault with `holds`.
+   */
+  async take(
+    method: string,
+    path: string,
+    readBody: () => Promise<string>,
+  ): Promise<Fault | undefined> {
+    const candidates = this.armed.filter(
+      (each) => (each.method ?? method) === method && matchesPath(each.path, path),
+    )
     for (const fault of candidates) {
       if (fault.holds !== undefined && !(await readBody()).includes(fault.holds)) continue
       // Another request may have used the fault while the body was read.
       if (!this.armed.includes(fault)) continue
       fault.matched += 1
-      if (fault.times && fault.matched >= fault.times) this.armed = this.armed.filter((each) => each !== fault)
+      if (fault.times && fault.matched >= fault.times)
+        this.armed = this.armed.filter((each) => each !== fault)
       return fault
     }
     return undefined

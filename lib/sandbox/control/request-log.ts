@@ -32,7 +32,10 @@ export class RequestLog {
     if (this.requests.length > maxRequests * 1.2) this.requests = this.requests.slice(-maxRequests)
   }
 
-  /** The newest requests, oldest first; with `after`, only those that came after the request of that number. */
+  /**
+   * The newest requests, oldest first; with `after`, only those that came after the request of that
+   * number.
+   */
   list(after = 0): SeenRequest[] {
     return this.requests.slice(-maxRequests).filter(({ number }) => number > after)
   }

@@ -22,7 +22,10 @@ export function answerInstead(fault: Fault, node: NodeSide): Response | undefine
     content: fault.content ?? { message: 'A test fault of the sandbox.' },
   })
   const body = status === 204 || status === 304 ? null : (fault.body ?? envelope)
-  return new Response(body, { status, headers: { 'content-type': 'application/json', ...fault.headers } })
+  return new Response(body, {
+    status,
+    headers: { 'content-type': 'application/json', ...fault.headers },
+  })
 }
 
 /** The handler's answer as the fault changes it. */
@@ -32,7 +35,10 @@ export async function spoil(fault: Fault, answer: Response, node: NodeSide): Pro
   if (fault.kind !== 'truncate' && fault.kind !== 'slow-body') return answer
   const body = Buffer.from(await answer.arrayBuffer())
   const { outgoing } = node
-  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'content-length': String(body.length) })
+  outgoing.writeHead(answer.status, {
+    ...Object.fromEntries(answer.headers),
+    'content-length': String(body.length),
+  })
   if (fault.kind === 'truncate') {
     outgoing.write(body.subarray(0, Math.ceil(body.length / 2)), () => outgoing.socket?.destroy())
     return RESPONSE_ALREADY_SENT
@@ -48,8 +54,14 @@ function cut({ incoming }: NodeSide): Response {
 
 async function emptied(answer: Response): Promise<Response> {
   const page = (await answer.json()) as Record<string, unknown>
-  const body = 'items' in page ? { ...page, items: [], ...('item_count' in page ? { item_count: 0 } : {}) } : page
-  return new Response(JSON.stringify(body), { status: answer.status, headers: { 'content-type': 'application/json' } })
+  const body =
+    'items' in page
+      ? { ...page, items: [], ...('item_count' in page ? { item_count: 0 } : {}) }
+      : page
+  return new Response(JSON.stringify(body), {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }
 
 async function sendSlowly(body: Buffer, over: number, outgoing: ServerResponse): Promise<void> {

@@ -20,9 +20,9 @@ export type SpanParties = {
 }
 
 /**
- * Checks the ids and dates of a span and returns its contracting provider. 422 with all fields whose id is unknown, and with
- * an end date before the start date; 403 for a contracting provider outside of the key's scope.
- * ASSUMED: span-unknown-ids, span-date-order, write-out-of-scope
+ * Checks the ids and dates of a span and returns its contracting provider. 422 with all fields
+ * whose id is unknown, and with an end date before the start date; 403 for a contracting provider
+ * outside of the key's scope. ASSUMED: span-unknown-ids, span-date-order, write-out-of-scope
  */
 export async function checkSpan(
   run: RunSql,
@@ -32,14 +32,16 @@ export async function checkSpan(
 ): Promise<BillingProvider> {
   const unknown = (path: string, isKnown: unknown): Issue[] =>
     isKnown ? [] : [{ path, message: 'is unknown to the organization' }]
-  const { contracting_provider_id, payer_uuid, rendering_provider_id, service_facility_id } = parties
+  const { contracting_provider_id, payer_uuid, rendering_provider_id, service_facility_id } =
+    parties
   const provider = await billingProvider(run, contracting_provider_id)
   const issues = [
     ...unknown('contracting_provider_id', provider),
     ...unknown('payer_uuid', payer_uuid === undefined || (await payerOf(run, payer_uuid))),
     ...unknown(
       'rendering_provider_id',
-      rendering_provider_id === undefined || (await hasRenderingProvider(run, rendering_provider_id)),
+      rendering_provider_id === undefined ||
+        (await hasRenderingProvider(run, rendering_provider_id)),
     ),
     ...unknown(
       'service_facility_id',
@@ -51,6 +53,8 @@ export async function checkSpan(
   ]
   if (issues.length > 0) throw refuseFields(issues)
   if (!isInScope(scope, provider!.npi))
-    throw refuse('UnauthorizedError', { message: 'This key may not write for this contracting provider.' })
+    throw refuse('UnauthorizedError', {
+      message: 'This key may not write for this contracting provider.',
+    })
   return provider!
 }

@@ -14,11 +14,17 @@ const defaults = { as_rendering_provider: false, as_contracting_provider: false 
 
 /** One page of facility spans. */
 export const listFacilityCredentialingSpans: Handler<'listFacilityCredentialingSpans'> = (call) => {
-  const { payer_uuid: payer, contracting_provider_id: provider, service_facility_id: facility } = call.input.query ?? {}
+  const {
+    payer_uuid: payer,
+    contracting_provider_id: provider,
+    service_facility_id: facility,
+  } = call.input.query ?? {}
   return listSpans(call, facilityKind, [
     { condition: sql`${f.is_enabled}` },
     ...(facility === undefined ? [] : [isOneOf(f.service_facility_id, [facility], 1)]),
-    ...(provider === undefined ? [] : [{ condition: sql`${f.contracting_provider_id} = ${provider}` }]),
+    ...(provider === undefined
+      ? []
+      : [{ condition: sql`${f.contracting_provider_id} = ${provider}` }]),
     ...(payer === undefined ? [] : [{ condition: sql`${f.payer_uuid} = ${payer}` }]),
   ])
 }
@@ -39,7 +45,10 @@ type Roles = {
   as_contracting_provider?: boolean | undefined
 }
 
-/** Filters by a provider in the requested roles. Without a role, or with both, either role matches. ASSUMED: span-provider-roles */
+/**
+ * Filters by a provider in the requested roles. Without a role, or with both, either role matches.
+ * ASSUMED: span-provider-roles
+ */
 function roleFilters({
   provider_id: id,
   as_rendering_provider: rendering,
@@ -55,7 +64,11 @@ function roleFilters({
   }
   if (rendering && !contracting) return [isOneOf(p.rendering_provider_id, [id], 1)]
   if (contracting && !rendering) return [{ condition: sql`${p.contracting_provider_id} = ${id}` }]
-  return [{ condition: sql`(${p.rendering_provider_id} = ${id} or ${p.contracting_provider_id} = ${id})` }]
+  return [
+    {
+      condition: sql`(${p.rendering_provider_id} = ${id} or ${p.contracting_provider_id} = ${id})`,
+    },
+  ]
 }
 
 // Newest first. ASSUMED: span-order

@@ -5,17 +5,27 @@ import { type Handler, type Sandbox, sandboxDay } from '#lib/sandbox/http/handle
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 
 /** One facility span. */
-export const getFacilityCredentialingSpan: Handler<'getFacilityCredentialingSpan'> = ({ sandbox, caller, input }) =>
-  readSpan(sandbox, caller, facilityKind, input.params.facility_credentialing_span_id)
+export const getFacilityCredentialingSpan: Handler<'getFacilityCredentialingSpan'> = ({
+  sandbox,
+  caller,
+  input,
+}) => readSpan(sandbox, caller, facilityKind, input.params.facility_credentialing_span_id)
 
 /** One span of a rendering provider. */
-export const getProviderCredentialingSpan: Handler<'getProviderCredentialingSpan'> = ({ sandbox, caller, input }) =>
-  readSpan(sandbox, caller, providerKind, input.params.provider_credentialing_span_id)
+export const getProviderCredentialingSpan: Handler<'getProviderCredentialingSpan'> = ({
+  sandbox,
+  caller,
+  input,
+}) => readSpan(sandbox, caller, providerKind, input.params.provider_credentialing_span_id)
 
 type ReadSpan = ReadProviderSpan | ReadFacilitySpan
 
 /** One of the two kinds of spans: its table, its query and its JSON. */
-export type SpanKind = { table: string; select: string; toJson: (row: ReadSpan, today: string) => string }
+export type SpanKind = {
+  table: string
+  select: string
+  toJson: (row: ReadSpan, today: string) => string
+}
 
 const parties = `join organization_providers p on p.id = s.contracting_provider_id join payers b on b.payer_uuid = s.payer_uuid`
 
@@ -33,23 +43,41 @@ export const facilityKind: SpanKind = {
   toJson: (row, today) => facilitySpanJson(row as ReadFacilitySpan, today),
 }
 
-/** One span; 404 if there is none, if it was deleted or if the key may not see it. ASSUMED: span-soft-delete */
-export async function spanById(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string): Promise<ReadSpan> {
+/**
+ * One span; 404 if there is none, if it was deleted or if the key may not see it. ASSUMED:
+ * span-soft-delete
+ */
+export async function spanById(
+  sandbox: Sandbox,
+  caller: Caller,
+  kind: SpanKind,
+  id: string,
+): Promise<ReadSpan> {
   // PostgreSQL text cannot hold NUL.
   const [row] = id.includes('\u0000')
     ? []
     : await sandbox.run<ReadSpan>(`${kind.select} where s.id = $1 and s.is_enabled`, [id])
-  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi)) throw notFound(id)
+  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi))
+    throw notFound(id)
   return row
 }
 
 /** The JSON text of one span. */
-export async function readSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string): Promise<string> {
+export async function readSpan(
+  sandbox: Sandbox,
+  caller: Caller,
+  kind: SpanKind,
+  id: string,
+): Promise<string> {
   return kind.toJson(await spanById(sandbox, caller, kind, id), sandboxDay(sandbox))
 }
 
 /** The JSON texts of spans by `seq`, in the given order. */
-export async function spansBySeq(sandbox: Sandbox, kind: SpanKind, seqs: readonly number[]): Promise<string[]> {
+export async function spansBySeq(
+  sandbox: Sandbox,
+  kind: SpanKind,
+  seqs: readonly number[],
+): Promise<string[]> {
   if (seqs.length === 0) return []
   const rows = await sandbox.run<ReadSpan>(`${kind.select} where s.seq = any($1::bigint[])`, [seqs])
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
@@ -98,9 +126,9 @@ export type SpanDates = {
 export type SpanStatus = 'work_in_progress' | 'pending' | 'effective' | 'expired'
 
 /**
- * The status of a span on a day. It is expired after its end date, effective once it has started and the payer has loaded
- * it, pending once it was submitted or loaded, and otherwise work in progress. Future dates do not count.
- * ASSUMED: span-status
+ * The status of a span on a day. It is expired after its end date, effective once it has started
+ * and the payer has loaded it, pending once it was submitted or loaded, and otherwise work in
+ * progress. Future dates do not count. ASSUMED: span-status
  */
 export function spanStatus(
   { start_date, end_date, submitted_date, payer_loaded_date }: SpanDates,

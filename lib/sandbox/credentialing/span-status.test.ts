@@ -15,7 +15,10 @@ test.each([
   ['pending', { submitted_date: past, start_date: past, payer_loaded_date: future }],
   ['effective', { start_date: past, payer_loaded_date: past }],
   ['effective', { start_date: today, payer_loaded_date: today, end_date: today }],
-  ['effective', { start_date: past, payer_loaded_date: past, submitted_date: null, end_date: future }],
+  [
+    'effective',
+    { start_date: past, payer_loaded_date: past, submitted_date: null, end_date: future },
+  ],
   ['expired', { start_date: past, payer_loaded_date: past, end_date: '2026-11-20' }],
   ['expired', { end_date: past }],
 ])('%s: %o', (status, dates) => {

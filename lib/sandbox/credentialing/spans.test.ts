@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Page, contractSandbox, nowhere, v3 } from '#lib/sandbox/contracts/contract-sandbox.testing.ts'
+import {
+  type Page,
+  contractSandbox,
+  nowhere,
+  v3,
+} from '#lib/sandbox/contracts/contract-sandbox.testing.ts'
 
 type Span = {
   provider_credentialing_span_id?: string
@@ -15,7 +20,8 @@ type Span = {
 const sandbox = contractSandbox()
 const providerPath = '/api/provider-credentialing-span/v2'
 const facilityPath = `${providerPath}/facility`
-const idOf = (span: Span) => (span.provider_credentialing_span_id ?? span.facility_credentialing_span_id)!
+const idOf = (span: Span) =>
+  (span.provider_credentialing_span_id ?? span.facility_credentialing_span_id)!
 
 const providerBody = (change: object = {}) => ({
   rendering_provider_id: sandbox.rendering[0],
@@ -31,8 +37,18 @@ const facilityBody = (change: object = {}) => ({
   ...change,
 })
 const kinds = [
-  { name: 'provider spans', path: providerPath, body: providerBody, covered: 'rendering_provider_id' },
-  { name: 'facility spans', path: facilityPath, body: facilityBody, covered: 'service_facility_id' },
+  {
+    name: 'provider spans',
+    path: providerPath,
+    body: providerBody,
+    covered: 'rendering_provider_id',
+  },
+  {
+    name: 'facility spans',
+    path: facilityPath,
+    body: facilityBody,
+    covered: 'service_facility_id',
+  },
 ] as const
 
 describe.each(kinds)('$name', ({ path, body, covered }) => {
@@ -50,7 +66,11 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
       ...dates,
       credentialing_status: 'effective',
       is_enabled: true,
-      contracting_provider: { organization_provider_id: sandbox.billing[0], is_billing: true, qualifications: [] },
+      contracting_provider: {
+        organization_provider_id: sandbox.billing[0],
+        is_billing: true,
+        qualifications: [],
+      },
       payer: sandbox.payers[0]!,
       ...(path === providerPath
         ? {
@@ -75,14 +95,21 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     })
     const named = { contracting_provider_id: sandbox.billing[0] }
     const patch = async (change: object) =>
-      (await sandbox.ok<Span>('PATCH', `${path}/${idOf(made)}`, { ...named, ...change })).credentialing_status
+      (await sandbox.ok<Span>('PATCH', `${path}/${idOf(made)}`, { ...named, ...change }))
+        .credentialing_status
     expect(await patch({ submitted_date: '2026-10-01' })).toBe('pending')
-    expect(await patch({ start_date: '2026-10-15', payer_loaded_date: '2026-10-20' })).toBe('effective')
+    expect(await patch({ start_date: '2026-10-15', payer_loaded_date: '2026-10-20' })).toBe(
+      'effective',
+    )
     expect(await patch({ end_date: '2030-01-31' })).toBe('effective')
     await sandbox.send('POST', '/_sandbox/clock', { now: '2030-01-31T23:00:00Z' })
-    expect((await sandbox.ok<Span>('GET', `${path}/${idOf(made)}`)).credentialing_status).toBe('effective')
+    expect((await sandbox.ok<Span>('GET', `${path}/${idOf(made)}`)).credentialing_status).toBe(
+      'effective',
+    )
     await sandbox.send('POST', '/_sandbox/clock', { now: '2030-02-01T00:00:01Z' })
-    expect((await sandbox.ok<Span>('GET', `${path}/${idOf(made)}`)).credentialing_status).toBe('expired')
+    expect((await sandbox.ok<Span>('GET', `${path}/${idOf(made)}`)).credentialing_status).toBe(
+      'expired',
+    )
     await sandbox.send('POST', '/_sandbox/clock', {})
     expect(await patch({ end_date: null, payer_loaded_date: null })).toBe('pending')
   })
@@ -121,9 +148,16 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
         end_date: '2026-03-01',
       }),
     )
-    expect(answer).toMatchObject({ status: 422, json: { errorName: 'HttpRequestValidationsError' } })
-    const fields = (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
-    expect(fields.toSorted()).toEqual(['contracting_provider_id', covered, 'end_date', 'payer_uuid'].toSorted())
+    expect(answer).toMatchObject({
+      status: 422,
+      json: { errorName: 'HttpRequestValidationsError' },
+    })
+    const fields = (answer.json as { content: { fieldName: string }[] }).content.map(
+      ({ fieldName }) => fieldName,
+    )
+    expect(fields.toSorted()).toEqual(
+      ['contracting_provider_id', covered, 'end_date', 'payer_uuid'].toSorted(),
+    )
     const made = await create({ start_date: '2026-05-01' })
     for (const [change, field] of [
       [{ end_date: '2026-04-30' }, 'end_date'],
@@ -146,14 +180,19 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
 
   test('are gone once deleted', async () => {
     const made = await create()
-    expect(await sandbox.send('DELETE', `${path}/${idOf(made)}`)).toMatchObject({ status: 204, text: '' })
+    expect(await sandbox.send('DELETE', `${path}/${idOf(made)}`)).toMatchObject({
+      status: 204,
+      text: '',
+    })
     const named = { contracting_provider_id: sandbox.billing[0] }
     for (const [method, change] of [['GET'], ['PATCH', named], ['DELETE']] as [string, object?][]) {
       expect(await sandbox.send(method, `${path}/${idOf(made)}`, change)).toMatchObject({
         status: 404,
         json: { errorName: 'EntityNotFoundError', content: { id: idOf(made) } },
       })
-      expect(await sandbox.send(method, `${path}/${nowhere}`, change)).toMatchObject({ status: 404 })
+      expect(await sandbox.send(method, `${path}/${nowhere}`, change)).toMatchObject({
+        status: 404,
+      })
     }
     expect((await sandbox.items<Span>(path, { limit: 1000 })).map(idOf)).not.toContain(idOf(made))
   })
@@ -163,11 +202,17 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     const pages = await sandbox.pages<Span>(path, { payer_uuid: sandbox.payers[20]!.payer_uuid })
     expect(pages.map((page) => page.length)).toEqual([100, 5])
     expect(new Set(pages.flat().map(idOf)).size).toBe(105)
-    const small = await sandbox.pages<Span>(path, { payer_uuid: sandbox.payers[20]!.payer_uuid, limit: 40 })
+    const small = await sandbox.pages<Span>(path, {
+      payer_uuid: sandbox.payers[20]!.payer_uuid,
+      limit: 40,
+    })
     expect(small.flat()).toEqual(pages.flat())
     expect(await sandbox.get(path, { limit: 1001 })).toMatchObject({
       status: 422,
-      json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } },
+      json: {
+        errorName: 'UnprocessableEntityError',
+        content: { message: expect.stringMatching(/^limit: .*1000/) },
+      },
     })
   })
 
@@ -178,19 +223,27 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
       ),
     )
     const seen = (
-      await sandbox.pages<Span>(path, { payer_uuid: sandbox.payers[30]!.payer_uuid, limit: 4 }, 'sandbox-scoped')
+      await sandbox.pages<Span>(
+        path,
+        { payer_uuid: sandbox.payers[30]!.payer_uuid, limit: 4 },
+        'sandbox-scoped',
+      )
     )
       .flat()
       .map(idOf)
     expect(seen).toHaveLength(3)
     const hidden = made.find((span) => !seen.includes(idOf(span)))!
     expect((await sandbox.get(`${path}/${idOf(hidden)}`, {}, 'sandbox-scoped')).status).toBe(404)
-    const foreign = { contracting_provider_id: hidden.contracting_provider.organization_provider_id }
+    const foreign = {
+      contracting_provider_id: hidden.contracting_provider.organization_provider_id,
+    }
     expect(await sandbox.send('POST', path, body(foreign), 'sandbox-scoped')).toMatchObject({
       status: 403,
       json: { errorName: 'UnauthorizedError' },
     })
-    expect(await sandbox.send('PATCH', `${path}/${seen[0]}`, foreign, 'sandbox-scoped')).toMatchObject({ status: 403 })
+    expect(
+      await sandbox.send('PATCH', `${path}/${seen[0]}`, foreign, 'sandbox-scoped'),
+    ).toMatchObject({ status: 403 })
   })
 })
 
@@ -207,8 +260,14 @@ describe('filters', () => {
       contracting_provider_id: sandbox.billing[10]!,
       service_facility_id: sandbox.facilities[9]!,
     })) {
-      const near = await sandbox.ok<Span>('POST', facilityPath, facilityBody({ ...want, [name]: other }))
-      const found = (await sandbox.items<Span>(facilityPath, { [name]: want[name as keyof typeof want] })).map(idOf)
+      const near = await sandbox.ok<Span>(
+        'POST',
+        facilityPath,
+        facilityBody({ ...want, [name]: other }),
+      )
+      const found = (
+        await sandbox.items<Span>(facilityPath, { [name]: want[name as keyof typeof want] })
+      ).map(idOf)
       expect(found).toContain(idOf(made))
       expect(found).not.toContain(idOf(near))
     }
@@ -227,18 +286,29 @@ describe('filters', () => {
         payer_uuid,
       }),
     )
-    const found = async (query: object) => (await sandbox.items<Span>(providerPath, { payer_uuid, ...query })).map(idOf)
+    const found = async (query: object) =>
+      (await sandbox.items<Span>(providerPath, { payer_uuid, ...query })).map(idOf)
     const [rendering, contracting] = [sandbox.rendering[77]!, sandbox.billing[12]!]
     expect(await found({ provider_id: rendering })).toEqual([idOf(made)])
     expect(await found({ provider_id: contracting })).toEqual([idOf(made)])
-    expect(await found({ provider_id: rendering, as_rendering_provider: true })).toEqual([idOf(made)])
+    expect(await found({ provider_id: rendering, as_rendering_provider: true })).toEqual([
+      idOf(made),
+    ])
     expect(await found({ provider_id: rendering, as_contracting_provider: true })).toEqual([])
     expect(
-      await found({ provider_id: contracting, as_contracting_provider: true, as_rendering_provider: false }),
+      await found({
+        provider_id: contracting,
+        as_contracting_provider: true,
+        as_rendering_provider: false,
+      }),
     ).toEqual([idOf(made)])
     expect(await found({ provider_id: contracting, as_rendering_provider: true })).toEqual([])
     expect(
-      await found({ provider_id: contracting, as_rendering_provider: true, as_contracting_provider: true }),
+      await found({
+        provider_id: contracting,
+        as_rendering_provider: true,
+        as_contracting_provider: true,
+      }),
     ).toEqual([idOf(made)])
     expect(await sandbox.get(providerPath, { as_rendering_provider: true })).toMatchObject({
       status: 422,
@@ -249,11 +319,26 @@ describe('filters', () => {
 })
 
 test("a contract's providers are listed with their spans for its contracting provider and payer", async () => {
-  const [covered, uncovered, elsewhere] = sandbox.rendering.slice(100, 103) as [string, string, string]
-  const parties = { contracting_provider_id: sandbox.billing[15], payer_uuid: sandbox.payers[15]!.payer_uuid }
-  const contract = await sandbox.ok('POST', v3, sandbox.professional([covered, uncovered, elsewhere], parties))
+  const [covered, uncovered, elsewhere] = sandbox.rendering.slice(100, 103) as [
+    string,
+    string,
+    string,
+  ]
+  const parties = {
+    contracting_provider_id: sandbox.billing[15],
+    payer_uuid: sandbox.payers[15]!.payer_uuid,
+  }
+  const contract = await sandbox.ok(
+    'POST',
+    v3,
+    sandbox.professional([covered, uncovered, elsewhere], parties),
+  )
   const span = (rendering_provider_id: string, change: object) =>
-    sandbox.ok<Span>('POST', providerPath, providerBody({ rendering_provider_id, ...parties, ...change }))
+    sandbox.ok<Span>(
+      'POST',
+      providerPath,
+      providerBody({ rendering_provider_id, ...parties, ...change }),
+    )
   const later = await span(covered, { start_date: '2026-06-01' })
   const earlier = await span(covered, { start_date: '2025-06-01', end_date: '2025-12-31' })
   const gone = await span(covered, { start_date: '2024-01-01' })
@@ -261,7 +346,10 @@ test("a contract's providers are listed with their spans for its contracting pro
   await span(elsewhere, { payer_uuid: sandbox.payers[16]!.payer_uuid })
   await span(elsewhere, { contracting_provider_id: sandbox.billing[16] })
   const page = await sandbox.ok<
-    Page<{ provider: { organization_provider_id: string; employment_status: string }; credentialing_spans: Span[] }>
+    Page<{
+      provider: { organization_provider_id: string; employment_status: string }
+      credentialing_spans: Span[]
+    }>
   >('GET', `${v3}/${contract.contract_id}/providers/credentialing`)
   const spansOf = (id: string) =>
     page.items.find(({ provider }) => provider.organization_provider_id === id)!.credentialing_spans

@@ -1,20 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, scopeOf } from '#lib/sandbox/http/api-keys.ts'
-import { type Call, type Handler, type Sandbox, inWriteTransaction, memberText } from '#lib/sandbox/http/handler.ts'
+import {
+  type Call,
+  type Handler,
+  type Sandbox,
+  inWriteTransaction,
+  memberText,
+} from '#lib/sandbox/http/handler.ts'
 import { type SpanParties, checkSpan } from './check-span.ts'
-import { type SpanDates, type SpanKind, facilityKind, providerKind, readSpan, spanById } from './read-spans.ts'
+import {
+  type SpanDates,
+  type SpanKind,
+  facilityKind,
+  providerKind,
+  readSpan,
+  spanById,
+} from './read-spans.ts'
 
 type Columns = Record<string, unknown>
 const dateMembers = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'] as const
 
 /** Records the coverage of a service facility. */
-export const createFacilityCredentialingSpan: Handler<'createFacilityCredentialingSpan'> = (call) => {
+export const createFacilityCredentialingSpan: Handler<'createFacilityCredentialingSpan'> = (
+  call,
+) => {
   const { service_facility_id } = call.input.body
   return createSpan(call, facilityKind, { service_facility_id }, {})
 }
 
 /** Records the coverage of a rendering provider. ASSUMED: span-source */
-export const createProviderCredentialingSpan: Handler<'createProviderCredentialingSpan'> = (call) => {
+export const createProviderCredentialingSpan: Handler<'createProviderCredentialingSpan'> = (
+  call,
+) => {
   const { rendering_provider_id } = call.input.body
   return createSpan(
     call,
@@ -77,7 +94,12 @@ async function createSpan(
   const id = randomUUID()
   return inWriteTransaction(sandbox, async (inside) => {
     const { run } = inside
-    const provider = await checkSpan(run, { contracting_provider_id, payer_uuid, ...covered }, body, scope)
+    const provider = await checkSpan(
+      run,
+      { contracting_provider_id, payer_uuid, ...covered },
+      body,
+      scope,
+    )
     const row = {
       id,
       created_at: sandbox.now(),
@@ -132,7 +154,12 @@ async function updateSpan(
   })
 }
 
-async function disableSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string): Promise<string> {
+async function disableSpan(
+  sandbox: Sandbox,
+  caller: Caller,
+  kind: SpanKind,
+  id: string,
+): Promise<string> {
   return inWriteTransaction(sandbox, async (inside) => {
     const { run } = inside
     await spanById(inside, caller, kind, id)
@@ -143,7 +170,9 @@ async function disableSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id:
 
 function sentDates(body: SpanChange): SpanDates {
   return Object.fromEntries(
-    dateMembers.filter((member) => body[member] !== undefined).map((member) => [member, body[member]]),
+    dateMembers
+      .filter((member) => body[member] !== undefined)
+      .map((member) => [member, body[member]]),
   )
 }
 

@@ -1,9 +1,17 @@
 import type { NewCaptureRow } from './captures-schema.ts'
 
 type Maybe<T> = T | null | undefined
-type Person = Maybe<{ npi?: unknown; first_name?: unknown; last_name?: unknown; organization_name?: unknown }>
+type Person = Maybe<{
+  npi?: unknown
+  first_name?: unknown
+  last_name?: unknown
+  organization_name?: unknown
+}>
 
-/** The part of a ChargeCaptureData that filters read. Every member may be missing, null or of an unexpected type. */
+/**
+ * The part of a ChargeCaptureData that filters read. Every member may be missing, null or of an
+ * unexpected type.
+ */
 export type FilterableData = {
   date_of_service?: unknown
   billable_status?: unknown
@@ -16,7 +24,9 @@ export type FilterableData = {
   rendering_provider?: Person
   supervising_provider?: Person
   patient?: Maybe<{ first_name?: unknown; last_name?: unknown; date_of_birth?: unknown }>
-  subscriber_primary?: Maybe<{ insurance_card?: Maybe<{ payer_id?: unknown; payer_name?: unknown }> }>
+  subscriber_primary?: Maybe<{
+    insurance_card?: Maybe<{ payer_id?: unknown; payer_name?: unknown }>
+  }>
 }
 
 /** The name of the facility with an id; undefined if there is none. */
@@ -42,7 +52,9 @@ export function personName(person: Person): string {
 export function dateOfService(data: FilterableData): string {
   const own = text(data.date_of_service)
   if (own) return own
-  const lines = Array.isArray(data.service_lines) ? (data.service_lines as Maybe<{ date_of_service?: unknown }>[]) : []
+  const lines = Array.isArray(data.service_lines)
+    ? (data.service_lines as Maybe<{ date_of_service?: unknown }>[])
+    : []
   return (
     lines
       .map((line) => text(line?.date_of_service))
@@ -51,15 +63,27 @@ export function dateOfService(data: FilterableData): string {
   )
 }
 
-/** The columns that filters read, from a capture's header and data. A missing value is '', never null. */
-export function captureColumns(header: Header, data: FilterableData, facilityNameOf: FacilityNameOf) {
+/**
+ * The columns that filters read, from a capture's header and data. A missing value is '', never
+ * null.
+ */
+export function captureColumns(
+  header: Header,
+  data: FilterableData,
+  facilityNameOf: FacilityNameOf,
+) {
   const facilityId = text(data.service_facility_id)
   const facilityNpi = text(data.service_facility?.npi)
   const facilityName = foldName(
-    text(data.service_facility?.organization_name) || (facilityId && facilityNameOf(facilityId)) || '',
+    text(data.service_facility?.organization_name) ||
+      (facilityId && facilityNameOf(facilityId)) ||
+      '',
   )
   const card = data.subscriber_primary?.insurance_card
-  const patientName = personName({ first_name: data.patient?.first_name, last_name: data.patient?.last_name })
+  const patientName = personName({
+    first_name: data.patient?.first_name,
+    last_name: data.patient?.last_name,
+  })
   return {
     date_of_service: dateOfService(data),
     billable_status: text(data.billable_status),
@@ -75,7 +99,12 @@ export function captureColumns(header: Header, data: FilterableData, facilityNam
     supervising_provider_name: personName(data.supervising_provider),
     patient_name: patientName,
     tags: Array.isArray(data.tag_ids) ? data.tag_ids.map(text).filter(Boolean) : [],
-    search_text: [patientName, text(data.patient?.date_of_birth), header.patient_external_id, header.charge_external_id]
+    search_text: [
+      patientName,
+      text(data.patient?.date_of_birth),
+      header.patient_external_id,
+      header.charge_external_id,
+    ]
       .join('\n')
       .toLowerCase(),
   }

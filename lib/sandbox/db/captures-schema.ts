@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Charge captures. `data` and the other JSON columns hold the text that the client sent, and answers contain this text. So
- * numbers, unknown members, null and missing members come back unchanged.
+ * Charge captures. `data` and the other JSON columns hold the text that the client sent, and
+ * answers contain this text. So numbers, unknown members, null and missing members come back
+ * unchanged.
  *
- * `captureColumns` (capture-columns.ts) extracts every column below "Filters" from the header and `data` on each write. A
- * missing value is '' instead of null, so that comparisons are never null.
- * Each filter with a single value has an index `(column, created_at, seq)`. If one value can have thousands of captures,
- * there is a second index `(column, date_of_service, seq)`. They return a filtered page in either order.
+ * `captureColumns` (capture-columns.ts) extracts every column below "Filters" from the header and
+ * `data` on each write. A missing value is '' instead of null, so that comparisons are never null.
+ * Each filter with a single value has an index `(column, created_at, seq)`. If one value can have
+ * thousands of captures, there is a second index `(column, date_of_service, seq)`. They return a
+ * filtered page in either order.
  */
 export const chargeCaptures = pgTable(
   'charge_captures',
@@ -52,9 +54,15 @@ export const chargeCaptures = pgTable(
     billable_status: text('billable_status').notNull().default(''),
     responsible_party: text('responsible_party').notNull().default(''),
     billing_provider_npi: text('billing_provider_npi').notNull().default(''),
-    /** `npi:<npi>`, else `id:<service_facility_id>`, else `name:<lower-case name>`, else ''. The facility part of the bundling key. */
+    /**
+     * `npi:<npi>`, else `id:<service_facility_id>`, else `name:<lower-case name>`, else ''. The
+     * facility part of the bundling key.
+     */
     service_facility_key: text('service_facility_key').notNull().default(''),
-    /** Lower-case, single spaces; from data.service_facility, otherwise from the record of service_facility_id. */
+    /**
+     * Lower-case, single spaces; from data.service_facility, otherwise from the record of
+     * service_facility_id.
+     */
     service_facility_name: text('service_facility_name').notNull().default(''),
     /** The payer_id of the primary subscriber's card. */
     primary_payer_id: text('primary_payer_id').notNull().default(''),
@@ -109,10 +117,26 @@ export const chargeCaptures = pgTable(
     index('charge_captures_facility_dos').on(t.service_facility_name, t.date_of_service, t.seq),
     index('charge_captures_payer_id_dos').on(t.primary_payer_id, t.date_of_service, t.seq),
     index('charge_captures_payer_name_dos').on(t.primary_payer_name, t.date_of_service, t.seq),
-    index('charge_captures_rendering_npi_dos').on(t.rendering_provider_npi, t.date_of_service, t.seq),
-    index('charge_captures_rendering_name_dos').on(t.rendering_provider_name, t.date_of_service, t.seq),
-    index('charge_captures_supervising_npi_dos').on(t.supervising_provider_npi, t.date_of_service, t.seq),
-    index('charge_captures_supervising_name_dos').on(t.supervising_provider_name, t.date_of_service, t.seq),
+    index('charge_captures_rendering_npi_dos').on(
+      t.rendering_provider_npi,
+      t.date_of_service,
+      t.seq,
+    ),
+    index('charge_captures_rendering_name_dos').on(
+      t.rendering_provider_name,
+      t.date_of_service,
+      t.seq,
+    ),
+    index('charge_captures_supervising_npi_dos').on(
+      t.supervising_provider_npi,
+      t.date_of_service,
+      t.seq,
+    ),
+    index('charge_captures_supervising_name_dos').on(
+      t.supervising_provider_name,
+      t.date_of_service,
+      t.seq,
+    ),
     index('charge_captures_tags').using('gin', t.tags),
     index('charge_captures_search').using('gin', sql`${t.search_text} gin_trgm_ops`),
   ],

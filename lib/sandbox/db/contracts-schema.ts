@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 /**
- * Contracts of both types; versions 2 and 3 of the API show the same rows. Members that are objects on the wire are stored as
- * JSON text. Each write copies the values that lists filter and sort by into separate columns.
+ * Contracts of both types; versions 2 and 3 of the API show the same rows. Members that are objects
+ * on the wire are stored as JSON text. Each write copies the values that lists filter and sort by
+ * into separate columns.
  */
 export const contracts = pgTable(
   'contracts',
@@ -55,7 +65,10 @@ export const contracts = pgTable(
 export type ContractRow = typeof contracts.$inferSelect
 export type NewContractRow = typeof contracts.$inferInsert
 
-/** Rosters: the rendering providers of contracts. The table is narrow because one roster can have 100,000 rows. */
+/**
+ * Rosters: the rendering providers of contracts. The table is narrow because one roster can have
+ * 100,000 rows.
+ */
 export const contractProviders = pgTable(
   'contract_providers',
   {
@@ -63,7 +76,9 @@ export const contractProviders = pgTable(
     /** `organization_providers.seq` */
     provider_seq: bigint('provider_seq', { mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ name: 'contract_providers_pkey', columns: [t.contract_seq, t.provider_seq] })],
+  (t) => [
+    primaryKey({ name: 'contract_providers_pkey', columns: [t.contract_seq, t.provider_seq] }),
+  ],
 )
 export type NewContractProviderRow = typeof contractProviders.$inferInsert
 
@@ -93,7 +108,12 @@ export const contractFacilityProviders = pgTable(
     /** `organization_providers.seq` */
     provider_seq: bigint('provider_seq', { mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ name: 'contract_facility_providers_pkey', columns: [t.facility_seq, t.provider_seq] })],
+  (t) => [
+    primaryKey({
+      name: 'contract_facility_providers_pkey',
+      columns: [t.facility_seq, t.provider_seq],
+    }),
+  ],
 )
 export type NewContractFacilityProviderRow = typeof contractFacilityProviders.$inferInsert
 
@@ -130,7 +150,11 @@ export const providerSpans = pgTable(
   (t) => [
     uniqueIndex('provider_spans_id').on(t.id),
     index('provider_spans_created').on(t.created_at, t.seq),
-    index('provider_spans_covered').on(t.contracting_provider_id, t.payer_uuid, t.rendering_provider_id),
+    index('provider_spans_covered').on(
+      t.contracting_provider_id,
+      t.payer_uuid,
+      t.rendering_provider_id,
+    ),
     index('provider_spans_rendering').on(t.rendering_provider_id, t.created_at, t.seq),
     index('provider_spans_payer').on(t.payer_uuid, t.created_at, t.seq),
   ],
@@ -148,7 +172,12 @@ export const facilitySpans = pgTable(
   (t) => [
     uniqueIndex('facility_spans_id').on(t.id),
     index('facility_spans_created').on(t.created_at, t.seq),
-    index('facility_spans_covered').on(t.contracting_provider_id, t.payer_uuid, t.created_at, t.seq),
+    index('facility_spans_covered').on(
+      t.contracting_provider_id,
+      t.payer_uuid,
+      t.created_at,
+      t.seq,
+    ),
     index('facility_spans_facility').on(t.service_facility_id, t.created_at, t.seq),
   ],
 )

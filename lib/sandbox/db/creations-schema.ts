@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Claim creations: bundles of captures. Bundling (lib/sandbox/bundling) writes the tables of this file; list filters read
- * them. A missing value of a filter column is ''.
+ * Claim creations: bundles of captures. Bundling (lib/sandbox/bundling) writes the tables of this
+ * file; list filters read them. A missing value of a filter column is ''.
  */
 export const claimCreations = pgTable(
   'claim_creations',
@@ -15,7 +15,10 @@ export const claimCreations = pgTable(
     updated_at: bigint('updated_at', { mode: 'number' }).notNull(),
     /** not-started | in-error | successful | successful-dry-run | aborted | held */
     status: text('status').notNull(),
-    /** The values that the captures share, as one text. Bundling keeps it unique among open claim creations. */
+    /**
+     * The values that the captures share, as one text. Bundling keeps it unique among open claim
+     * creations.
+     */
     bundle_key: text('bundle_key').notNull(),
     /** JSON text of the `characteristics` object. */
     characteristics: text('characteristics').notNull(),
@@ -39,7 +42,10 @@ export const claimCreations = pgTable(
     service_facility_name: text('service_facility_name').notNull().default(''),
     /** Lower-case "first last" of each distinct patient of the captures, one per line. */
     patient_names: text('patient_names').notNull().default(''),
-    /** The distinct values of the captures, each with a prefix; see `creationFacets` (bundling/creation-columns.ts). */
+    /**
+     * The distinct values of the captures, each with a prefix; see `creationFacets`
+     * (bundling/creation-columns.ts).
+     */
     facets: text('facets')
       .array()
       .notNull()
@@ -120,8 +126,8 @@ export type UpdateRow = typeof chargeCaptureUpdates.$inferSelect
 export type NewUpdateRow = typeof chargeCaptureUpdates.$inferInsert
 
 /**
- * Encounters from claim creations and from pre-encounter records. lib/sandbox/encounters builds the full wire form (claims,
- * lines, payments, …) from these rows for each answer.
+ * Encounters from claim creations and from pre-encounter records. lib/sandbox/encounters builds the
+ * full wire form (claims, lines, payments, …) from these rows for each answer.
  */
 export const encounters = pgTable(
   'encounters',
@@ -133,7 +139,9 @@ export const encounters = pgTable(
     /** Epoch milliseconds by the sandbox's clock. */
     created_at: bigint('created_at', { mode: 'number' }).notNull(),
     patient_control_number: text('patient_control_number').notNull(),
-    /** JSON text of the ChargeCaptureData, or of the create request with its seven filled members. */
+    /**
+     * JSON text of the ChargeCaptureData, or of the create request with its seven filled members.
+     */
     input: text('input').notNull(),
     /** JSON text of each capture's data, by capture id; null for a single capture. */
     parts: text('parts'),
@@ -159,7 +167,9 @@ export const encounters = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Lower-case lines: "first last", date of birth, patient external id, encounter external id. */
+    /**
+     * Lower-case lines: "first last", date of birth, patient external id, encounter external id.
+     */
     search_text: text('search_text').notNull().default(''),
   },
   (t) => [
@@ -190,10 +200,14 @@ export const claims = pgTable(
     claim_creation_id: text('claim_creation_id').notNull(),
     /** A claims.ClaimStatus, `biller_received` when new. */
     status: text('status').notNull(),
-    // Epoch milliseconds. Both are null for a claim that the control plane never moved; then they follow from created_at.
+    // Epoch milliseconds. Both are null for a claim that the control plane never moved; then they
+    // follow from created_at.
     submitted_at: bigint('submitted_at', { mode: 'number' }),
     decided_at: bigint('decided_at', { mode: 'number' }),
-    /** JSON text of a ClaimDecision; null if the payer's amounts and reasons are those of `settleLine`. */
+    /**
+     * JSON text of a ClaimDecision; null if the payer's amounts and reasons are those of
+     * `settleLine`.
+     */
     decision: text('decision'),
   },
   (t) => [uniqueIndex('claims_id').on(t.id), index('claims_encounter').on(t.encounter_id)],

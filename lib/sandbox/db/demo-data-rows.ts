@@ -28,9 +28,10 @@ import type {
 import * as schema from './schema.ts'
 
 /**
- * Rows of demo data for some of the tables. Rows have no `seq`: they get it in the given order. The first batch holds the
- * records that captures refer to. Captures have the columns of `captureColumns`, claim creations those of `creationColumns`.
- * Links between rows (claim_creation_id, claim_status) are set.
+ * Rows of demo data for some of the tables. Rows have no `seq`: they get it in the given order. The
+ * first batch holds the records that captures refer to. Captures have the columns of
+ * `captureColumns`, claim creations those of `creationColumns`. Links between rows
+ * (claim_creation_id, claim_status) are set.
  */
 export type DemoDataBatch = {
   organizationProviders?: NewProviderRow[]
@@ -82,12 +83,16 @@ export function demoDataRows(batch: DemoDataBatch): BulkRows[] {
   return Object.entries(tables).flatMap(([name, table]) => {
     const rows = batch[name as keyof DemoDataBatch] ?? []
     if (rows.length === 0) return []
-    const columns = Object.values(getTableColumns(table)).filter((column) => rows.some((row) => column.name in row))
+    const columns = Object.values(getTableColumns(table)).filter((column) =>
+      rows.some((row) => column.name in row),
+    )
     return {
       table: getTableName(table),
       columns: columns.map((column) => column.name),
       rows: rows.map((row) =>
-        columns.map((column) => (row as Record<string, BulkValue | undefined>)[column.name] ?? null),
+        columns.map(
+          (column) => (row as Record<string, BulkValue | undefined>)[column.name] ?? null,
+        ),
       ),
     }
   })

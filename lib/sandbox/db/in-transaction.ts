@@ -28,12 +28,18 @@ export type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) 
 export function transactions(pool: pg.Pool): InTransaction {
   return async (work) => {
     const client = await pool.connect()
-    const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
+    const run: RunSql = async (text, params) =>
+      (await client.query(text, params as unknown[])).rows as never
     try {
       await client.query('begin')
       const db = drizzle({ client }) as unknown as Db
       const copy = (rows: CopyRows) => copyIn(client, rows)
-      const result = await work({ run, db, copy, insert: (rows) => copy({ ...rows, bytes: copyBytes(rows) }) })
+      const result = await work({
+        run,
+        db,
+        copy,
+        insert: (rows) => copy({ ...rows, bytes: copyBytes(rows) }),
+      })
       await client.query('commit')
       return result
     } catch (error) {
@@ -46,5 +52,8 @@ export function transactions(pool: pg.Pool): InTransaction {
 }
 
 async function copyIn(client: pg.PoolClient, { table, columns, bytes }: CopyRows): Promise<void> {
-  await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)))
+  await pipeline(
+    Readable.from([bytes]),
+    client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)),
+  )
 }

@@ -17,9 +17,14 @@ test('ids that an older sandbox stored untrimmed are found by the trimmed id', a
   await insert('newer', 'A 2', 'P 2')
   await insert('older', `${spaces}A${spaces}1${spaces}`, 'P-1\n')
   await insert('older too', 'A 3', '\u3000P\u20033\u2003')
-  const migration = await readFile(new URL('./migrations/0008_ids_without_spaces.sql', import.meta.url), 'utf8')
+  const migration = await readFile(
+    new URL('./migrations/0008_ids_without_spaces.sql', import.meta.url),
+    'utf8',
+  )
   for (const statement of migration.split('--> statement-breakpoint')) await run(statement)
-  expect(await run('select id, external_id, patient_control_number from encounters order by id')).toEqual([
+  expect(
+    await run('select id, external_id, patient_control_number from encounters order by id'),
+  ).toEqual([
     // An id of spaces only is empty after trimming.
     { id: 'blank', external_id: ' ', patient_control_number: '\t ' },
     { id: 'newer', external_id: 'A 2', patient_control_number: 'P 2' },

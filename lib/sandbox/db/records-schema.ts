@@ -1,6 +1,8 @@
 import { bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** The organisation's providers; `body` is the JSON text of the OrganizationProvider as answered. */
+/**
+ * The organisation's providers; `body` is the JSON text of the OrganizationProvider as answered.
+ */
 export const organizationProviders = pgTable(
   'organization_providers',
   {
@@ -13,12 +15,18 @@ export const organizationProviders = pgTable(
     name: text('name').notNull(),
     body: text('body').notNull(),
   },
-  (t) => [uniqueIndex('organization_providers_id').on(t.id), index('organization_providers_npi').on(t.npi)],
+  (t) => [
+    uniqueIndex('organization_providers_id').on(t.id),
+    index('organization_providers_npi').on(t.npi),
+  ],
 )
 export type ProviderRow = typeof organizationProviders.$inferSelect
 export type NewProviderRow = typeof organizationProviders.$inferInsert
 
-/** The organisation's service facilities; `body` is the JSON text of the OrganizationServiceFacility. */
+/**
+ * The organisation's service facilities; `body` is the JSON text of the
+ * OrganizationServiceFacility.
+ */
 export const serviceFacilities = pgTable(
   'service_facilities',
   {
@@ -66,9 +74,10 @@ export type CustomSchemaRow = typeof customSchemas.$inferSelect
 export type NewCustomSchemaRow = typeof customSchemas.$inferInsert
 
 /**
- * Pre-encounter patients; `body` is the JSON text of the Patient. `fill` is the JSON text of the members that this patient
- * fills in a capture: patient, referring_provider, subscriber_primary, subscriber_secondary, referral_number,
- * responsible_party and guarantor, in the form of ChargeCaptureData.
+ * Pre-encounter patients; `body` is the JSON text of the Patient. `fill` is the JSON text of the
+ * members that this patient fills in a capture: patient, referring_provider, subscriber_primary,
+ * subscriber_secondary, referral_number, responsible_party and guarantor, in the form of
+ * ChargeCaptureData.
  */
 export const preEncounterPatients = pgTable(
   'pre_encounter_patients',
@@ -82,7 +91,10 @@ export const preEncounterPatients = pgTable(
     body: text('body').notNull(),
     fill: text('fill').notNull(),
   },
-  (t) => [uniqueIndex('pre_encounter_patients_id').on(t.id), index('pre_encounter_patients_mrn').on(t.mrn)],
+  (t) => [
+    uniqueIndex('pre_encounter_patients_id').on(t.id),
+    index('pre_encounter_patients_mrn').on(t.mrn),
+  ],
 )
 export type PatientRow = typeof preEncounterPatients.$inferSelect
 export type NewPatientRow = typeof preEncounterPatients.$inferInsert
@@ -107,7 +119,9 @@ export const preEncounterAppointments = pgTable(
 export type AppointmentRow = typeof preEncounterAppointments.$inferSelect
 export type NewAppointmentRow = typeof preEncounterAppointments.$inferInsert
 
-/** Facts about the sandbox itself: the numbers of the demo data and the secret that signs tokens. */
+/**
+ * Facts about the sandbox itself: the numbers of the demo data and the secret that signs tokens.
+ */
 export const sandboxFacts = pgTable('sandbox_facts', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

@@ -11,7 +11,10 @@ export const listCustomSchemas: Handler<'listCustomSchemas'> = async ({ sandbox 
 /** One metadata schema. */
 export const getCustomSchema: Handler<'getCustomSchema'> = async ({ sandbox, input }) => {
   const id = input.params.schema_id
-  const [row] = await sandbox.run<CustomSchemaRow>('select body from custom_schemas where id = $1', [id])
+  const [row] = await sandbox.run<CustomSchemaRow>(
+    'select body from custom_schemas where id = $1',
+    [id],
+  )
   if (!row) throw notFound(id)
   return row.body
 }

@@ -15,9 +15,11 @@ export const listOrganizationProviders: Handler<'listOrganizationProviders'> = a
   const { query = {} } = call.input
   const conditions: SQL[] = [sql`true`]
   const text = foldName(query.search_term ?? '')
-  if (text) conditions.push(sql`(${p.name} like ${containing(text)} or ${p.npi} like ${containing(text)})`)
+  if (text)
+    conditions.push(sql`(${p.name} like ${containing(text)} or ${p.npi} like ${containing(text)})`)
   if (query.npi !== undefined) conditions.push(sql`${p.npi} = ${query.npi}`)
-  if (query.is_rendering !== undefined) conditions.push(sql`${p.is_rendering} = ${query.is_rendering}`)
+  if (query.is_rendering !== undefined)
+    conditions.push(sql`${p.is_rendering} = ${query.is_rendering}`)
   if (query.is_billing !== undefined) conditions.push(sql`${p.is_billing} = ${query.is_billing}`)
   if (query.organization_provider_ids)
     conditions.push(sql`${p.id} = any(${textArray(query.organization_provider_ids)})`)
@@ -39,9 +41,14 @@ export const listOrganizationProviders: Handler<'listOrganizationProviders'> = a
 }
 
 /** One provider of the organisation. */
-export const getOrganizationProvider: Handler<'getOrganizationProvider'> = async ({ sandbox, input }) => {
+export const getOrganizationProvider: Handler<'getOrganizationProvider'> = async ({
+  sandbox,
+  input,
+}) => {
   const id = input.params.organization_provider_id
-  const [row] = await sandbox.run<Listed>('select body from organization_providers where id = $1', [id])
+  const [row] = await sandbox.run<Listed>('select body from organization_providers where id = $1', [
+    id,
+  ])
   if (!row) throw notFound(id)
   return row.body
 }

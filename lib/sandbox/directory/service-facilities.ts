@@ -15,8 +15,10 @@ export const listServiceFacilities: Handler<'listServiceFacilities'> = async (ca
   if (query.name) conditions.push(sql`lower(${f.name}) like ${containing(foldName(query.name))}`)
   if (query.organization_service_facility_ids)
     conditions.push(sql`${f.id} = any(${textArray(query.organization_service_facility_ids)})`)
-  if (query.external_ids) conditions.push(sql`${f.external_id} = any(${textArray(query.external_ids)})`)
-  if (query.place_of_service_code) conditions.push(sql`${f.place_of_service_code} = ${query.place_of_service_code}`)
+  if (query.external_ids)
+    conditions.push(sql`${f.external_id} = any(${textArray(query.external_ids)})`)
+  if (query.place_of_service_code)
+    conditions.push(sql`${f.place_of_service_code} = ${query.place_of_service_code}`)
   const rows = await runSql<FacilityRow>(
     call.sandbox.run,
     sql`select body from ${f} where ${sql.join(conditions, sql` and `)} order by ${f.name}, seq`,
@@ -31,7 +33,10 @@ export const listServiceFacilities: Handler<'listServiceFacilities'> = async (ca
 /** One service facility of the organisation. */
 export const getServiceFacility: Handler<'getServiceFacility'> = async ({ sandbox, input }) => {
   const id = input.params.organization_service_facility_id
-  const [row] = await sandbox.run<FacilityRow>('select body from service_facilities where id = $1', [id])
+  const [row] = await sandbox.run<FacilityRow>(
+    'select body from service_facilities where id = $1',
+    [id],
+  )
   if (!row) throw notFound(id)
   return row.body
 }

@@ -52,7 +52,8 @@ const start = `window.SwaggerUIBundle({
 })
 `
 
-// The viewer has no dark scheme, so its colours are inverted. Code examples are dark in both schemes.
+// The viewer has no dark scheme, so its colours are inverted. Code examples are dark in both
+// schemes.
 const pageStyle = `body { margin: 0; }
 .swagger-ui .renderedMarkdown li { margin: 0.35em 0; line-height: 1.5; }
 .swagger-ui .renderedMarkdown code { padding: 0 0.3em; font-size: 0.9em; font-weight: 400; color: inherit; }
@@ -66,7 +67,10 @@ const pageStyle = `body { margin: 0; }
 
 const find = createRequire(import.meta.url)
 
-/** The API reference at /docs. A local copy of the viewer draws it from /openapi.json, without any other server. */
+/**
+ * The API reference at /docs. A local copy of the viewer draws it from /openapi.json, without any
+ * other server.
+ */
 export function docsRoutes(): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {
@@ -76,7 +80,9 @@ export function docsRoutes(): Hono {
     c.header('referrer-policy', 'no-referrer')
   })
   app.get('/', (c) => c.html(page))
-  app.get('/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+  app.get('/start.js', (c) =>
+    c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  )
   app.get('/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
   for (const [name, type] of Object.entries(assets)) {
     app.get(`/${name}`, async (c) =>

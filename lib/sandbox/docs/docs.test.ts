@@ -23,7 +23,8 @@ test('note-places names only existing assumptions', () => {
 
 // Operations whose code reaches a mark that does not apply to them.
 const passing: Record<string, readonly OperationId[]> = {
-  // Resolving a change counts the changes of its claim creation again and writes the other columns unchanged.
+  // Resolving a change counts the changes of its claim creation again and writes the other columns
+  // unchanged.
   'bundling-group': ['resolveChargeCaptureChanges'],
   'bundling-dropped-captures': ['resolveChargeCaptureChanges'],
   'creation-follows-charges': ['resolveChargeCaptureChanges'],
@@ -31,7 +32,11 @@ const passing: Record<string, readonly OperationId[]> = {
   'bundling-rekey': ['createChargeCapture', 'createChargeCaptureFromPreEncounter'],
   // One function serves both kinds of encounters; each kind has its own assumption.
   'claim-first-status': ['createEncounterFromPreEncounter'],
-  'encounter-first-status': ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'updateChargeCapture'],
+  'encounter-first-status': [
+    'createChargeCapture',
+    'createChargeCaptureFromPreEncounter',
+    'updateChargeCapture',
+  ],
   // Saving a capture checks only if its claim is still open.
   'encounter-follows-claim-status': ['updateChargeCapture'],
   // A span is read after it is created and before it is deleted.
@@ -42,17 +47,22 @@ const passing: Record<string, readonly OperationId[]> = {
 test('an assumption is listed at every operation whose code reaches its mark', () => {
   const marks = marksByOperation()
   const expected = [...fidelityNotes().keys()].map(
-    (key) => [key, [...(marks.get(key) ?? [])].filter((id) => !passing[key]?.includes(id))] as const,
+    (key) =>
+      [key, [...(marks.get(key) ?? [])].filter((id) => !passing[key]?.includes(id))] as const,
   )
   const missing = expected.flatMap(([key, ids]) => {
     const places = notePlaces[key] ?? []
-    return places === 'everywhere' ? [] : ids.filter((id) => !places.includes(id)).map((id) => `${key} at ${id}`)
+    return places === 'everywhere'
+      ? []
+      : ids.filter((id) => !places.includes(id)).map((id) => `${key} at ${id}`)
   })
   expect(missing).toEqual([])
   // Reading the code as text finds marks that are known to exist, also far from the handler.
   expect(marks.get('bundling-line-limit')).toContain('updateChargeCapture')
   expect(marks.get('write-out-of-scope')).toContain('createContractV2')
-  expect(Object.keys(passing).filter((key) => passing[key]!.some((id) => !marks.get(key)?.has(id)))).toEqual([])
+  expect(
+    Object.keys(passing).filter((key) => passing[key]!.some((id) => !marks.get(key)?.has(id))),
+  ).toEqual([])
 })
 
 test('every assumption is listed at an operation or for the whole API', () => {
@@ -98,17 +108,32 @@ test('the document lists the refusals of each operation by status', async () => 
     const { responses } = document.paths[operation.path]![operation.method.toLowerCase()]!
     for (const [name, status] of allowedRefusals(operation)) {
       if (!Object.hasOwn(errors, name)) continue
-      expect(responses[status]?.description.split(', '), `${operation.id} ${status}`).toContain(name)
+      expect(responses[status]?.description.split(', '), `${operation.id} ${status}`).toContain(
+        name,
+      )
     }
   }
-  const statuses = (path: string, method: string) => Object.keys(document.paths[path]![method]!.responses)
+  const statuses = (path: string, method: string) =>
+    Object.keys(document.paths[path]![method]!.responses)
   // A 500 is the sandbox's own failure, so no operation lists it.
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).flatMap((method) => statuses(path, method)),
   )
   expect(listed.filter((status) => Number(status) >= 500)).toEqual([])
-  expect(statuses('/api/contracts/v3/{contract_id}', 'patch')).toEqual(['200', '401', '403', '404', '422'])
-  expect(statuses('/api/contracts/v2/{contract_id}', 'delete')).toEqual(['204', '401', '403', '404', '422'])
+  expect(statuses('/api/contracts/v3/{contract_id}', 'patch')).toEqual([
+    '200',
+    '401',
+    '403',
+    '404',
+    '422',
+  ])
+  expect(statuses('/api/contracts/v2/{contract_id}', 'delete')).toEqual([
+    '204',
+    '401',
+    '403',
+    '404',
+    '422',
+  ])
   expect(statuses('/api/contracts/v3/{contract_id}/service-facilities', 'post')).toEqual(
     expect.arrayContaining(['403', '404']),
   )
@@ -130,6 +155,8 @@ test('the page and its files come from this server and need no key', async () =>
 })
 
 test('other sites cannot reach the page', async () => {
-  const answer = await fetch(`${sandbox.url}/docs`, { headers: { origin: 'https://elsewhere.example' } })
+  const answer = await fetch(`${sandbox.url}/docs`, {
+    headers: { origin: 'https://elsewhere.example' },
+  })
   expect(answer.status).toBe(404)
 })

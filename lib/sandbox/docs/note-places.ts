@@ -1,13 +1,22 @@
 import type { OperationId } from '#lib/contract/operations.ts'
 
-const captureWrites = ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'updateChargeCapture'] as const
+const captureWrites = [
+  'createChargeCapture',
+  'createChargeCaptureFromPreEncounter',
+  'updateChargeCapture',
+] as const
 const captureReads = ['getChargeCapture', 'listChargeCaptures'] as const
 const creations = ['getClaimCreation', 'listClaimCreations'] as const
 // Bundling runs on every write of a capture, and its result shows in claim creations.
 const bundled = [...captureWrites, ...creations] as const
 const lists = ['listChargeCaptures', 'listClaimCreations'] as const
 const encounters = ['createEncounterFromPreEncounter', 'getEncounter', 'listEncounters'] as const
-const contracts = ['createContractV2', 'updateContractV2', 'createContractV3', 'updateContractV3'] as const
+const contracts = [
+  'createContractV2',
+  'updateContractV2',
+  'createContractV3',
+  'updateContractV3',
+] as const
 const contractLists = ['listContractsV2', 'listContractsV3'] as const
 const rosterWrites = ['addContractProviders', 'removeContractProviders'] as const
 const facilities = ['createContractServiceFacility', 'updateContractServiceFacility'] as const
@@ -18,9 +27,16 @@ const spans = [
   'updateProviderCredentialingSpan',
 ] as const
 const spanLists = ['listFacilityCredentialingSpans', 'listProviderCredentialingSpans'] as const
-const spanReads = [...spanLists, 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan'] as const
+const spanReads = [
+  ...spanLists,
+  'getFacilityCredentialingSpan',
+  'getProviderCredentialingSpan',
+] as const
 
-/** The operations that an assumption of FIDELITY.md is about; `everywhere` for assumptions about the whole API. */
+/**
+ * The operations that an assumption of FIDELITY.md is about; `everywhere` for assumptions about the
+ * whole API.
+ */
 export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> = {
   'bundling-group': bundled,
   'bundling-ungrouped': bundled,
@@ -80,7 +96,11 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   ],
   'required-text-not-empty': [...captureWrites, 'createEncounterFromPreEncounter'],
   'patch-replaces-data': ['updateChargeCapture'],
-  'patch-null': ['updateChargeCapture', 'updateFacilityCredentialingSpan', 'updateProviderCredentialingSpan'],
+  'patch-null': [
+    'updateChargeCapture',
+    'updateFacilityCredentialingSpan',
+    'updateProviderCredentialingSpan',
+  ],
   'patch-external-id-conflict': ['updateChargeCapture'],
   'resolving-keeps-status': ['resolveClaimCreationError'],
   'resolving-again': ['resolveClaimCreationError'],
@@ -154,7 +174,10 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'encounter-date-from-appointment': ['createEncounterFromPreEncounter'],
   'foreign-payer-plan-group': ['createEncounterFromPreEncounter'],
   'auto-update-until': ['createEncounterFromPreEncounter', 'updateChargeCapture'],
-  'auto-update-captures': ['createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter'],
+  'auto-update-captures': [
+    'createChargeCaptureFromPreEncounter',
+    'createEncounterFromPreEncounter',
+  ],
   'claims-by-hand': encounters,
   'claims-by-time': encounters,
   'pre-encounter-fill': ['createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter'],

@@ -8,13 +8,22 @@ type Declaration = { name: string; text: string; uses: Set<string> }
 const lib = path.resolve(import.meta.dirname, '../..')
 const begin = /^(?:export )?(?:async )?(?:const|let|function\*?|class|type) (\w+)/
 const imported = /^(?:import|export) (?:type )?\{([^}]*)\} from '([^']+)'/gm
-const mark = /ASSUMED: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g
+const key = '[a-z0-9]+(?:-[a-z0-9]+)+'
+const mark = new RegExp(`ASSUMED: (${key}(?:, ${key})*)`, 'g')
 const word = /(?<!(?<!\.\.)\.)\b[A-Za-z_]\w*/g
 
+/** The keys of the ASSUMED marks in a source text, as often as they stand there. */
+export function marksIn(text: string): string[] {
+  // A mark may begin on one line of a comment and end on the next.
+  const joined = text.replaceAll(/\n\s*(?:\*|\/\/) /g, ' ')
+  return [...joined.matchAll(mark)].flatMap((match) => match[1]!.split(', '))
+}
+
 /**
- * The operations whose handlers reach each ASSUMED mark: in the handler's own declaration and in all declarations that it
- * names, directly or indirectly. Declarations are read as text; they begin at the start of a line and are imported by name.
- * The result can hold too many operations for shared functions, but never too few.
+ * The operations whose handlers reach each ASSUMED mark: in the handler's own declaration and in
+ * all declarations that it names, directly or indirectly. Declarations are read as text; they begin
+ * at the start of a line and are imported by name. The result can hold too many operations for
+ * shared functions, but never too few.
  */
 export function marksByOperation(): Map<string, Set<OperationId>> {
   const declarations = readDeclarations()
@@ -24,7 +33,7 @@ export function marksByOperation(): Map<string, Set<OperationId>> {
     const start = handlers.find(([, { name }]) => name === operation)
     if (!start) throw new Error(`No handler of ${operation} was found.`)
     for (const { text } of reachedFrom(start[0], declarations)) {
-      for (const key of [...text.matchAll(mark)].flatMap((match) => match[1]!.split(', '))) {
+      for (const key of marksIn(text)) {
         found.set(key, (found.get(key) ?? new Set()).add(operation))
       }
     }
@@ -53,7 +62,9 @@ function readDeclarations(): Map<string, Declaration> {
 
 function declarationsOf(file: string): Map<string, Declaration> {
   const text = readFileSync(file, 'utf8')
-  const found = new Map(split(text).map((declaration) => [`${file}#${declaration.name}`, declaration]))
+  const found = new Map(
+    split(text).map((declaration) => [`${file}#${declaration.name}`, declaration]),
+  )
   const known = new Map([...found].map(([id, { name }]) => [name, id]))
   for (const [, names, from] of text.matchAll(imported)) {
     const target = from!.startsWith('#lib/')
@@ -64,7 +75,8 @@ function declarationsOf(file: string): Map<string, Declaration> {
   }
   for (const declaration of found.values()) {
     const code = declaration.text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g, '')
-    for (const [name] of code.matchAll(word)) if (known.has(name)) declaration.uses.add(known.get(name)!)
+    for (const [name] of code.matchAll(word))
+      if (known.has(name)) declaration.uses.add(known.get(name)!)
   }
   return found
 }

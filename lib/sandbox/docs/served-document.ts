@@ -13,8 +13,9 @@ type Document = ReturnType<typeof openApiDocument> & {
 }
 
 /**
- * The OpenAPI document that the sandbox serves. Each operation also lists the sandbox's additional refusals and the
- * assumptions that fill gaps in the partner's description. An assumption without an operation is listed for the whole API.
+ * The OpenAPI document that the sandbox serves. Each operation also lists the sandbox's additional
+ * refusals and the assumptions that fill gaps in the partner's description. An assumption without
+ * an operation is listed for the whole API.
  */
 export function servedDocument(serverUrl: string): Document {
   const document = openApiDocument(serverUrl, refusalsOf) as Document
@@ -32,10 +33,15 @@ export function servedDocument(serverUrl: string): Document {
   return document
 }
 
-function withNotes(description: string | undefined, notes: readonly (readonly [string, string])[]): string {
+function withNotes(
+  description: string | undefined,
+  notes: readonly (readonly [string, string])[],
+): string {
   if (notes.length === 0) return description ?? ''
   const items = notes.map(([key, text]) => `- ${text} (\`${key}\`)`)
-  return [description, '**What the sandbox assumes**', items.join('\n')].filter(Boolean).join('\n\n')
+  return [description, '**What the sandbox assumes**', items.join('\n')]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 type Beside = { why: string; names: (operation: Operation) => ErrorName[] }
@@ -52,7 +58,9 @@ const beside: readonly Beside[] = [
     why: 'malformed-requests',
     names: (operation) =>
       operation.query || operation.body
-        ? [asListed(operation, refuseFields([])) as { errorName: ErrorName }].map(({ errorName }) => errorName)
+        ? [asListed(operation, refuseFields([])) as { errorName: ErrorName }].map(
+            ({ errorName }) => errorName,
+          )
         : [],
   },
   {
@@ -67,17 +75,20 @@ const beside: readonly Beside[] = [
 ]
 
 /**
- * The error names that the sandbox uses in addition to those of an operation's descriptor. The served document lists them.
- * All tests check the sandbox's answers against them.
+ * The error names that the sandbox uses in addition to those of an operation's descriptor. The
+ * served document lists them. All tests check the sandbox's answers against them.
  */
 export function refusalsBeside(operation: Operation): ErrorName[] {
   const names = beside.flatMap((each) => each.names(operation))
   return [...new Set(names)].filter((name) => !operation.errors.includes(name))
 }
 
-// A 500 is a failure of the sandbox, not a refusal of one operation. Only the published client's type of one list names it.
+// A 500 is a failure of the sandbox, not a refusal of one operation. Only the published client's
+// type of one list names it.
 function refusalsOf(operation: Operation): ErrorName[] {
-  return [...operation.errors, ...refusalsBeside(operation)].filter((name) => errors[name].status < 500)
+  return [...operation.errors, ...refusalsBeside(operation)].filter(
+    (name) => errors[name].status < 500,
+  )
 }
 
 const line = /^- `([a-z0-9]+(?:-[a-z0-9]+)+)`: (\S.*)$/gm

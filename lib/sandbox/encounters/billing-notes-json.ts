@@ -1,4 +1,4 @@
-import type { Standing } from './claim-standing.ts'
+import type { StatusFacts } from './claim-status.ts'
 import { type EncounterInput, wholeItems } from './encounter-input.ts'
 import { derivedId, derivedNumber } from './ids.ts'
 
@@ -6,7 +6,7 @@ import { derivedId, derivedNumber } from './ids.ts'
 export type Noted = {
   encounterId: string
   claimStatus: string
-  standing: Standing
+  statusFacts: StatusFacts
   /** ISO instants: of the encounter, and of its entry into its work queue. */
   createdAt: string
   queuedAt: string
@@ -26,8 +26,9 @@ type Note = {
 const staff = ['Rosalind Achterberg', 'Tomas Eklund', 'Priya Venkataraghavan']
 
 /**
- * The billing notes of an encounter: those of its captures or request, then those of the partner. The partner notes each
- * entry into a work queue, a task for the provider, and the write-off of a final denial. ASSUMED: encounter-partner-notes
+ * The billing notes of an encounter: those of its captures or request, then those of the partner.
+ * The partner notes each entry into a work queue, a task for the provider, and the write-off of a
+ * final denial. ASSUMED: encounter-partner-notes
  */
 export function billingNotesJson(noted: Noted, { billing_notes }: EncounterInput) {
   const { encounterId, createdAt } = noted
@@ -53,13 +54,21 @@ export function billingNotesJson(noted: Noted, { billing_notes }: EncounterInput
   })
 }
 
-function partnerNotes({ encounterId, claimStatus, standing: { queue }, queuedAt: at, isDemo }: Noted): Note[] {
+function partnerNotes({
+  encounterId,
+  claimStatus,
+  statusFacts: { queue },
+  queuedAt: at,
+  isDemo,
+}: Noted): Note[] {
   const author = staff[derivedNumber(encounterId, 'author', staff.length)]!
   if (claimStatus === 'finalized_denied')
     return [{ text: 'The balance was written off after the final denial.', at, type: 'system' }]
   if (queue === '') return []
   const isMoved = isDemo && claimStatus === 'denied' && derivedNumber(encounterId, 'moved', 3) === 0
-  const notes = isMoved ? [added('era-review', at), moved('era-review', queue, at, author)] : [added(queue, at)]
+  const notes = isMoved
+    ? [added('era-review', at), moved('era-review', queue, at, author)]
+    : [added(queue, at)]
   if (claimStatus === 'waiting_for_provider')
     notes.push({
       text: 'The provider is asked for the missing information.',
@@ -74,7 +83,12 @@ function partnerNotes({ encounterId, claimStatus, standing: { queue }, queuedAt:
     })
   const isCalled = isDemo && ['denied', 'paid_incorrectly', 'rejected'].includes(claimStatus)
   if (isCalled && derivedNumber(encounterId, 'called', 3) === 0)
-    notes.push({ text: 'Called the payer. It looks at the claim again.', at, type: 'manual', author })
+    notes.push({
+      text: 'Called the payer. It looks at the claim again.',
+      at,
+      type: 'manual',
+      author,
+    })
   return notes
 }
 

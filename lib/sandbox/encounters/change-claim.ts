@@ -6,8 +6,14 @@ import type { Db } from '#lib/sandbox/db/open.ts'
 import { chargeCaptures, claimCreations, claims, encounters } from '#lib/sandbox/db/schema.ts'
 import { type Sandbox, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
 import { notFound, refuseFields } from '#lib/sandbox/http/refusal.ts'
-import { type ClaimDecision, claimAmounts, completeAmounts, denials, totalCharge } from './claim-decision.ts'
-import { standingOf, statusesWhere, submittedElsewhere } from './claim-standing.ts'
+import {
+  type ClaimDecision,
+  claimAmounts,
+  completeAmounts,
+  denials,
+  totalCharge,
+} from './claim-decision.ts'
+import { factsOfStatus, statusesWhere, submittedElsewhere } from './claim-status.ts'
 import { encountersAsJson } from './read-encounters.ts'
 
 const name = z.string().min(1)
@@ -17,7 +23,9 @@ const outcome = {
   denial_reason: z.enum(denials.map(([reason]) => reason)).optional(),
 }
 
-/** The body of POST /_sandbox/claims: a claim, named in one of four ways, and what happens to it. */
+/**
+ * The body of POST /_sandbox/claims: a claim, named in one of four ways, and what happens to it.
+ */
 export const claimChange = z.union([
   z.strictObject({ encounter_id: name, ...outcome }),
   z.strictObject({ claim_id: name, ...outcome }),
@@ -30,9 +38,9 @@ export type ClaimChange = z.infer<typeof claimChange>
 export type FoundClaim = { encounter: EncounterRow; claim: ClaimRow }
 
 /**
- * Lets a clearinghouse and a payer act on a claim, by the sandbox's clock: it is submitted, rejected, paid, denied or
- * final. Returns the encounter as the interface answers it. 404 for an unknown claim, 422 for a change that it cannot take.
- * ASSUMED: claims-by-hand
+ * Lets a clearinghouse and a payer act on a claim, by the sandbox's clock: it is submitted,
+ * rejected, paid, denied or final. Returns the encounter as the interface answers it. 404 for an
+ * unknown claim, 422 for a change that it cannot take. ASSUMED: claims-by-hand
  */
 export async function changeClaim(sandbox: Sandbox, change: ClaimChange): Promise<object> {
   const now = sandbox.now()
@@ -41,7 +49,10 @@ export async function changeClaim(sandbox: Sandbox, change: ClaimChange): Promis
     const found = await findClaim(tx, change)
     check(found, change)
     await writeClaim(tx, found, { status: change.status, at: now, decision: decisionIn(change) })
-    const [encounter] = await tx.select().from(encounters).where(eq(encounters.id, found.encounter.id))
+    const [encounter] = await tx
+      .select()
+      .from(encounters)
+      .where(eq(encounters.id, found.encounter.id))
     const [text] = await encountersAsJson(inside, [encounter!])
     return { encounter: parseExact(text!) as object }
   })
@@ -61,7 +72,8 @@ async function findClaim(tx: Db, change: ClaimChange): Promise<FoundClaim> {
 function conditionOf(change: ClaimChange): [id: string, condition: SQL] {
   if ('encounter_id' in change) return [change.encounter_id, eq(encounters.id, change.encounter_id)]
   if ('claim_id' in change) return [change.claim_id, eq(claims.id, change.claim_id)]
-  if ('external_id' in change) return [change.external_id, eq(encounters.external_id, change.external_id)]
+  if ('external_id' in change)
+    return [change.external_id, eq(encounters.external_id, change.external_id)]
   const { charge_external_id: id } = change
   return [
     id,
@@ -69,22 +81,31 @@ function conditionOf(change: ClaimChange): [id: string, condition: SQL] {
   ]
 }
 
-function check({ encounter, claim }: FoundClaim, { status, amounts, denial_reason: denial }: ClaimChange): void {
-  const { stage } = standingOf(status)
+function check(
+  { encounter, claim }: FoundClaim,
+  { status, amounts, denial_reason: denial }: ClaimChange,
+): void {
+  const { stage } = factsOfStatus(status)
   const before = claim.status
   const wrong: [path: string, message: string][] = []
-  if (isWithoutPayer(encounter)) wrong.push(['status', 'the patient pays this claim, so no payer gets it'])
-  else if (standingOf(before).stage === 'open' && !isComplete(before))
+  if (isWithoutPayer(encounter))
+    wrong.push(['status', 'the patient pays this claim, so no payer gets it'])
+  else if (factsOfStatus(before).stage === 'open' && !isComplete(before))
     wrong.push(['status', `the claim is ${before}, so it cannot be submitted`])
-  else if (before.startsWith('finalized_')) wrong.push(['status', `the claim is ${before}, so it cannot change`])
+  else if (before.startsWith('finalized_'))
+    wrong.push(['status', `the claim is ${before}, so it cannot change`])
   if (denial && stage !== 'denied') wrong.push(['denial_reason', 'is only for a denied claim'])
   if (amounts && stage !== 'paid') wrong.push(['amounts', 'is only for a claim with a payment'])
   if (amounts) {
     const { allowed, paid, deductible, coinsurance, copay } = completeAmounts(amounts)
     const charges = totalCharge(encounter.input)
     if (paid + deductible + coinsurance + copay > allowed)
-      wrong.push(['amounts.allowed_amount_cents', 'is less than the payment and the patient’s part together'])
-    if (allowed > charges) wrong.push(['amounts', `allow more than the charges of ${charges} cents`])
+      wrong.push([
+        'amounts.allowed_amount_cents',
+        'is less than the payment and the patient’s part together',
+      ])
+    if (allowed > charges)
+      wrong.push(['amounts', `allow more than the charges of ${charges} cents`])
   }
   if (wrong.length > 0) throw refuseFields(wrong.map(([path, message]) => ({ path, message })))
 }
@@ -100,20 +121,34 @@ export function isWithoutPayer(encounter: Pick<EncounterRow, 'responsible_party'
 }
 
 // A final claim keeps what the payer decided before.
-function decisionIn({ status, amounts, denial_reason: denial }: ClaimChange): ClaimDecision | undefined {
+function decisionIn({
+  status,
+  amounts,
+  denial_reason: denial,
+}: ClaimChange): ClaimDecision | undefined {
   if (amounts) return { amounts: completeAmounts(amounts) }
   if (denial) return { denial }
   return status.startsWith('finalized_') ? undefined : {}
 }
 
-/** What happens to a claim at an instant (epoch milliseconds). Without a decision the earlier one stays. */
+/**
+ * What happens to a claim at an instant (epoch milliseconds). Without a decision the earlier one
+ * stays.
+ */
 export type ClaimEvent = { status: string; at: number; decision: ClaimDecision | undefined }
 
 /** Writes a claim's new status to all rows that hold it, with the times that it changes. */
-export async function writeClaim(tx: Db, { encounter, claim }: FoundClaim, event: ClaimEvent): Promise<ClaimRow> {
+export async function writeClaim(
+  tx: Db,
+  { encounter, claim }: FoundClaim,
+  event: ClaimEvent,
+): Promise<ClaimRow> {
   const after = { ...claim, ...claimAfter({ encounter, claim }, event) }
   const { submitted_at, decided_at, decision, status } = after
-  await tx.update(claims).set({ submitted_at, decided_at, decision, status }).where(eq(claims.id, claim.id))
+  await tx
+    .update(claims)
+    .set({ submitted_at, decided_at, decision, status })
+    .where(eq(claims.id, claim.id))
   await tx.update(encounters).set({ claim_status: status }).where(eq(encounters.id, encounter.id))
   if (encounter.claim_creation_id === '') return after
   await tx
@@ -125,19 +160,23 @@ export async function writeClaim(tx: Db, { encounter, claim }: FoundClaim, event
     .set({ claim_status: status })
     .where(
       // A capture that was left out of the claim has no claim status.
-      and(eq(chargeCaptures.claim_creation_id, encounter.claim_creation_id), ne(chargeCaptures.claim_status, '')),
+      and(
+        eq(chargeCaptures.claim_creation_id, encounter.claim_creation_id),
+        ne(chargeCaptures.claim_status, ''),
+      ),
     )
   return after
 }
 
 function claimAfter({ encounter, claim }: FoundClaim, { status, at, decision }: ClaimEvent) {
-  const { stage } = standingOf(status)
+  const { stage } = factsOfStatus(status)
   const wasSent =
-    standingOf(claim.status).stage !== 'open' || submittedElsewhere(parseExact(encounter.input)) !== undefined
+    factsOfStatus(claim.status).stage !== 'open' ||
+    submittedElsewhere(parseExact(encounter.input)) !== undefined
   const isSentNow = status === 'submitted_to_payer' || (!wasSent && claim.submitted_at === null)
   const isDecided = stage !== 'submitted'
   // A final status repeats the decision before it.
-  const isFinal = status.startsWith('finalized_') && standingOf(claim.status).stage === stage
+  const isFinal = status.startsWith('finalized_') && factsOfStatus(claim.status).stage === stage
   return {
     status,
     submitted_at: isSentNow ? at : claim.submitted_at,

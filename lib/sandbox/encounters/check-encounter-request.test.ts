@@ -13,8 +13,11 @@ test('an encounter stored with an empty control number does not conflict with a 
     external_id: 'A',
     patient_control_number: '',
   })
-  const request = (external_id: string) => ({ external_id, external_claim_submission: null }) as CreateRequest
+  const request = (external_id: string) =>
+    ({ external_id, external_claim_submission: null }) as CreateRequest
   await expect(checkIds(db, request('B'))).resolves.toBeUndefined()
-  await expect(checkIds(db, request('A'))).rejects.toMatchObject({ errorName: 'EncounterExternalIdUniquenessError' })
+  await expect(checkIds(db, request('A'))).rejects.toMatchObject({
+    errorName: 'EncounterExternalIdUniquenessError',
+  })
   await close()
 })

@@ -9,7 +9,9 @@ import { refuse, refuseFields } from '#lib/sandbox/http/refusal.ts'
 
 export type CreateRequest = z.infer<typeof encounterCreateFromPreEncounter>
 
-/** The id of a plan group whose payer is never the card's payer. ASSUMED: foreign-payer-plan-group */
+/**
+ * The id of a plan group whose payer is never the card's payer. ASSUMED: foreign-payer-plan-group
+ */
 export const foreignPlanGroupId = '00000000-0000-4000-8000-00000000f0e2'
 
 /** 422 for a request with both a facility and a facility id. ASSUMED: one-service-facility */
@@ -21,14 +23,20 @@ export function checkRequest(body: CreateRequest): void {
   }
 }
 
-/** Checks ids that must exist and ids that must be new. As in the published client, an unknown facility is 422, not 404. */
+/**
+ * Checks ids that must exist and ids that must be new. As in the published client, an unknown
+ * facility is 422, not 404.
+ */
 export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
   if (body.service_facility_id) {
     const [facility] = await tx
       .select({ id: serviceFacilities.id })
       .from(serviceFacilities)
       .where(eq(serviceFacilities.id, body.service_facility_id))
-    if (!facility) throw refuseFields([{ path: 'service_facility_id', message: 'is unknown to the organization' }])
+    if (!facility)
+      throw refuseFields([
+        { path: 'service_facility_id', message: 'is unknown to the organization' },
+      ])
   }
   const externalId = externalIdOf(body) ?? ''
   const controlNumber = controlNumberIn(body)
@@ -39,20 +47,27 @@ export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
     .where(
       or(
         eq(encounters.external_id, externalId),
-        controlNumber === undefined ? undefined : eq(encounters.patient_control_number, controlNumber),
+        controlNumber === undefined
+          ? undefined
+          : eq(encounters.patient_control_number, controlNumber),
       ),
     )
   if (taken.some((row) => row.external_id === externalId)) {
     throw refuse('EncounterExternalIdUniquenessError', { external_id: externalId })
   }
   if (controlNumber !== undefined && taken.length > 0)
-    throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
+    throw refuse('EncounterPatientControlNumberUniquenessError', {
+      patient_control_number: controlNumber,
+    })
 }
 
 /** Refuses coverage whose plan group belongs to another payer than its card. */
 export async function checkPlanGroup(tx: Db, filled: JsonObject): Promise<void> {
   const subscriber = filled.subscriber_primary
-  const card = isJsonObject(subscriber) && isJsonObject(subscriber.insurance_card) ? subscriber.insurance_card : {}
+  const card =
+    isJsonObject(subscriber) && isJsonObject(subscriber.insurance_card)
+      ? subscriber.insurance_card
+      : {}
   if (card.payer_plan_group_id !== foreignPlanGroupId) return
   const [payer] = await tx
     .select({ id: payers.payer_uuid })

@@ -4,10 +4,22 @@ import { type EncounterInput, wholeItems } from './encounter-input.ts'
 
 const cents = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** The payer's amounts for a whole claim, in cents: allowed >= paid + deductible + coinsurance + copay. */
-export type ClaimAmounts = { allowed: number; paid: number; deductible: number; coinsurance: number; copay: number }
+/**
+ * The payer's amounts for a whole claim, in cents: allowed >= paid + deductible + coinsurance +
+ * copay.
+ */
+export type ClaimAmounts = {
+  allowed: number
+  paid: number
+  deductible: number
+  coinsurance: number
+  copay: number
+}
 
-/** The amounts of a decision as a request gives them. `allowed_amount_cents` is the sum of the others if it is missing. */
+/**
+ * The amounts of a decision as a request gives them. `allowed_amount_cents` is the sum of the
+ * others if it is missing.
+ */
 export const claimAmounts = z.strictObject({
   paid_amount_cents: cents,
   deductible_cents: cents.default(0),
@@ -47,12 +59,15 @@ export function completeAmounts(given: z.infer<typeof claimAmounts>): ClaimAmoun
 export function totalCharge(input: string): number {
   const data = parseExact(input)
   const lines = isJsonObject(data) ? (data as unknown as EncounterInput).service_lines : []
-  return wholeItems(lines, 'procedure_code').reduce((sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0), 0)
+  return wholeItems(lines, 'procedure_code').reduce(
+    (sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0),
+    0,
+  )
 }
 
 /**
- * Distributes an amount by weights: whole numbers that add up to it, and none is greater than its weight if the amount is
- * not greater than the sum of the weights.
+ * Distributes an amount by weights: whole numbers that add up to it, and none is greater than its
+ * weight if the amount is not greater than the sum of the weights.
  */
 export function distribute(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)

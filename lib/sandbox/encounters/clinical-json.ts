@@ -1,8 +1,18 @@
-import { type EncounterInput, completeAddress, longAddress, whole, wholeItems } from './encounter-input.ts'
+import {
+  type EncounterInput,
+  completeAddress,
+  longAddress,
+  whole,
+  wholeItems,
+} from './encounter-input.ts'
 import { derivedId } from './ids.ts'
 
 /** The diagnoses in claim order, each with an id. */
-export function diagnosesJson(encounterId: string, createdAt: string, { diagnoses }: EncounterInput) {
+export function diagnosesJson(
+  encounterId: string,
+  createdAt: string,
+  { diagnoses }: EncounterInput,
+) {
   return wholeItems(diagnoses, 'code').map((diagnosis, i) => ({
     diagnosis_id: diagnosisId(encounterId, i),
     created_at: createdAt,
@@ -29,16 +39,18 @@ export function clinicalJson(input: EncounterInput) {
       notes: wholeItems(notes, 'text').map((note) => note.text),
       notes_structured: wholeItems(notes, 'text', 'author_name', 'timestamp'),
     })),
-    patient_histories: wholeItems(input.patient_histories, 'category').map(({ category, questions }) => ({
-      category,
-      questions: wholeItems(questions, 'id', 'text').map((question) => ({
-        ...question,
-        responses: (question.responses ?? []).map((response) => ({
-          ...response,
-          follow_ups: wholeItems(response.follow_ups, 'id', 'text'),
+    patient_histories: wholeItems(input.patient_histories, 'category').map(
+      ({ category, questions }) => ({
+        category,
+        questions: wholeItems(questions, 'id', 'text').map((question) => ({
+          ...question,
+          responses: (question.responses ?? []).map((response) => ({
+            ...response,
+            follow_ups: wholeItems(response.follow_ups, 'id', 'text'),
+          })),
         })),
-      })),
-    })),
+      }),
+    ),
     existing_medications: wholeItems(input.existing_medications, 'name'),
     interventions: wholeItems(input.interventions, 'name', 'category').map((intervention) => ({
       ...intervention,

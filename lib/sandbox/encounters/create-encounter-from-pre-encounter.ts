@@ -8,15 +8,20 @@ import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
 import { claims, encounters } from '#lib/sandbox/db/schema.ts'
 import { scopeOf } from '#lib/sandbox/http/api-keys.ts'
 import { type Handler, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
-import { withDateOfService, filledData, preEncounterRecords } from '#lib/sandbox/pre-encounter/fill.ts'
+import {
+  withDateOfService,
+  filledData,
+  preEncounterRecords,
+} from '#lib/sandbox/pre-encounter/fill.ts'
 import { checkIds, checkPlanGroup, checkRequest } from './check-encounter-request.ts'
-import { firstClaimStatus } from './claim-standing.ts'
+import { firstClaimStatus } from './claim-status.ts'
 import { encounterColumns } from './encounter-columns.ts'
 import { encountersAsJson } from './read-encounters.ts'
 
 /**
- * Creates an encounter and its claim in one transaction. Seven members come from the pre-encounter records. They follow
- * changes of the records until the claim is submitted or adjudicated. ASSUMED: encounter-required-members
+ * Creates an encounter and its claim in one transaction. Seven members come from the pre-encounter
+ * records. They follow changes of the records until the claim is submitted or adjudicated. ASSUMED:
+ * encounter-required-members
  */
 export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEncounter'> = async ({
   sandbox,
@@ -29,7 +34,11 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async (inside) => {
     const { db: tx } = inside
-    const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
+    const patient = await preEncounterRecords(
+      tx,
+      body.pre_encounter_patient_id,
+      body.pre_encounter_appointment_ids,
+    )
     await checkIds(tx, body)
     await checkSchemaInstances(tx, body.schema_instances)
     const data = filledData(withoutSources(exact), patient)
@@ -54,13 +63,17 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
         ...columns,
       })
       .returning()
-    await tx.insert(claims).values({ id: randomUUID(), encounter_id: id, claim_creation_id: '', status })
+    await tx
+      .insert(claims)
+      .values({ id: randomUUID(), encounter_id: id, claim_creation_id: '', status })
     const [text] = await encountersAsJson(inside, rows)
     return text!
   })
 }
 
 function withoutSources(exact: Json): JsonObject {
-  const { pre_encounter_patient_id, pre_encounter_appointment_ids, ...own } = isJsonObject(exact) ? exact : {}
+  const { pre_encounter_patient_id, pre_encounter_appointment_ids, ...own } = isJsonObject(exact)
+    ? exact
+    : {}
   return own
 }

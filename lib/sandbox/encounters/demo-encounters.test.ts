@@ -11,7 +11,10 @@ import {
   encounterInvoiceStatus,
   lineInvoiceStatus,
 } from '#lib/contract/encounters/invoices.ts'
-import { encounterPatientPaymentSource, encounterPatientPaymentStatus } from '#lib/contract/encounters/patients.ts'
+import {
+  encounterPatientPaymentSource,
+  encounterPatientPaymentStatus,
+} from '#lib/contract/encounters/patients.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { tagColor } from '#lib/contract/tags.ts'
 import { type TestSandbox, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
@@ -22,7 +25,9 @@ let encounters: Encounter[]
 beforeAll(async () => {
   sandbox = await startTestSandbox({ captures: 2400, seed: 7 })
   const read = async (query: object) =>
-    (await sandbox.get('/api/encounters/v4', { limit: 1000, ...query })).json as { items: Encounter[] }
+    (await sandbox.get('/api/encounters/v4', { limit: 1000, ...query })).json as {
+      items: Encounter[]
+    }
   const both = [...(await read({})).items, ...(await read({ sort: 'created_at:asc' })).items]
   encounters = [...new Map(both.map((encounter) => [encounter.encounter_id, encounter])).values()]
 })
@@ -32,11 +37,14 @@ const linesOf = ({ claims }: Encounter) => claims[0]!.service_lines
 /** The invoices of an encounter, each once. */
 const invoicesOf = (encounter: Encounter) => [
   ...new Map(
-    linesOf(encounter).flatMap((line) => (line.related_invoice_info ?? []).map((info) => [info.id, info])),
+    linesOf(encounter).flatMap((line) =>
+      (line.related_invoice_info ?? []).map((info) => [info.id, info]),
+    ),
   ).values(),
 ]
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const seen = (of: (encounter: Encounter) => unknown[]) => [...new Set(encounters.flatMap(of))].toSorted()
+const seen = (of: (encounter: Encounter) => unknown[]) =>
+  [...new Set(encounters.flatMap(of))].toSorted()
 const every = (values: Parameters<typeof knownValues>[0]) => knownValues(values)!.values.toSorted()
 
 /** The statuses of the payments beside an invoice, in small letters. */
@@ -53,15 +61,32 @@ describe('the demo encounters show', () => {
   test('the values that only some visits have', () => {
     expect(seen((each) => [each.submission_origin])).toEqual(every(encounterSubmissionOriginType))
     expect(seen((each) => [each.coding_attribution])).toEqual(['CANDID', 'CUSTOMER'])
-    expect(seen((each) => [each.submission_expectation])).toEqual(every(encounterSubmissionExpectation))
-    expect(seen((each) => [each.synchronicity])).toEqual(expect.arrayContaining(['Asynchronous', 'Synchronous']))
-    expect(seen((each) => [each.next_responsible_party])).toEqual(every(encounterNextResponsibleParty))
-    expect(seen((each) => [each.responsible_party])).toEqual(['INSURANCE_PAY', 'SELF_PAY', 'UNKNOWN'])
-    expect(seen(({ claims }) => [claims[0]!.clia_number ? 'with' : 'without'])).toEqual(['with', 'without'])
+    expect(seen((each) => [each.submission_expectation])).toEqual(
+      every(encounterSubmissionExpectation),
+    )
+    expect(seen((each) => [each.synchronicity])).toEqual(
+      expect.arrayContaining(['Asynchronous', 'Synchronous']),
+    )
+    expect(seen((each) => [each.next_responsible_party])).toEqual(
+      every(encounterNextResponsibleParty),
+    )
+    expect(seen((each) => [each.responsible_party])).toEqual([
+      'INSURANCE_PAY',
+      'SELF_PAY',
+      'UNKNOWN',
+    ])
+    expect(seen(({ claims }) => [claims[0]!.clia_number ? 'with' : 'without'])).toEqual([
+      'with',
+      'without',
+    ])
     expect(seen(({ tags }) => tags.map((tag) => tag.color))).toEqual(every(tagColor))
-    expect(seen(({ claims }) => claims.flatMap(({ clearinghouse }) => clearinghouse ?? []))).toHaveLength(2)
+    expect(
+      seen(({ claims }) => claims.flatMap(({ clearinghouse }) => clearinghouse ?? [])),
+    ).toHaveLength(2)
     expect(encounters.some((each) => each.external_id.startsWith('ENC-'))).toBe(true)
-    const stays = encounters.filter((each) => each.claim_creation_id && each.admission_date && each.discharge_date)
+    const stays = encounters.filter(
+      (each) => each.claim_creation_id && each.admission_date && each.discharge_date,
+    )
     expect(stays.length).toBeGreaterThan(0)
   })
 
@@ -69,9 +94,13 @@ describe('the demo encounters show', () => {
     expect(seen((each) => invoicesOf(each).map((info) => info.invoice_type))).toEqual(
       every(encounterInvoiceDestination),
     )
-    expect(seen((each) => invoicesOf(each).map(({ invoice }) => invoice.status))).toEqual(every(encounterInvoiceStatus))
+    expect(seen((each) => invoicesOf(each).map(({ invoice }) => invoice.status))).toEqual(
+      every(encounterInvoiceStatus),
+    )
     const older = (each: Encounter) =>
-      linesOf(each).flatMap((line) => (line.related_invoices ?? []).map((invoice) => invoice.status))
+      linesOf(each).flatMap((line) =>
+        (line.related_invoices ?? []).map((invoice) => invoice.status),
+      )
     expect(seen(older)).toEqual(every(lineInvoiceStatus))
   })
 
@@ -93,11 +122,19 @@ describe('the demo encounters show', () => {
         expect(metadata?.type ?? null).toBe(type === 'manual' || type === 'system' ? null : type)
     const authors = notes.filter((note) => note.author_name !== null)
     expect(new Set(authors.map((note) => note.author_name)).size).toBe(3)
-    expect(authors.every((note) => note.author_idp_id && note.author_idp_id === note.author_auth0_id)).toBe(true)
-    expect(notes.every((note) => (note.author_name === null) === (note.author_idp_id === null))).toBe(true)
+    expect(
+      authors.every((note) => note.author_idp_id && note.author_idp_id === note.author_auth0_id),
+    ).toBe(true)
+    expect(
+      notes.every((note) => (note.author_name === null) === (note.author_idp_id === null)),
+    ).toBe(true)
     for (const { work_queue_id: queue, billing_notes: own } of encounters) {
       const entries = own!.flatMap(({ billing_note_metadata: data }) =>
-        data?.type === 'queue_added' ? [data.queue_id] : data?.type === 'queue_moved' ? [data.to_queue_id] : [],
+        data?.type === 'queue_added'
+          ? [data.queue_id]
+          : data?.type === 'queue_moved'
+            ? [data.to_queue_id]
+            : [],
       )
       expect(entries.at(-1) ?? null).toBe(queue)
     }
@@ -119,7 +156,9 @@ describe('the invoices and payments of the demo encounters', () => {
           ]),
         )
         for (const { claim_invoice_item: whole, service_line_invoice_items: items } of ofClaims)
-          expect(sum(Object.values(items).map((item) => item.amount_cents))).toBe(whole!.amount_cents)
+          expect(sum(Object.values(items).map((item) => item.amount_cents))).toBe(
+            whole!.amount_cents,
+          )
         fees += unattributed.length
       }
       const cameIn = encounter.patient_payments
@@ -145,11 +184,14 @@ describe('the invoices and payments of the demo encounters', () => {
       const statuses = invoices.map(({ status }) => status)
       const states = encounter.patient_payments.map(({ status }) => String(status).toLowerCase())
       // The patient gets one invoice, and another one for a void one.
-      expect(statuses.filter((status) => status !== 'VOID').length).toBe(statuses.length > 0 ? 1 : 0)
+      expect(statuses.filter((status) => status !== 'VOID').length).toBe(
+        statuses.length > 0 ? 1 : 0,
+      )
       for (const { status, url, customer_invoice_url: own, note } of invoices) {
         const isSent = status !== 'DRAFT' && status !== 'HELD'
         expect([typeof url === 'string', typeof own === 'string']).toEqual([isSent, isSent])
-        const isExplained = !['HELD', 'VOID', 'UNCOLLECTIBLE'].includes(status) || /\w/.test(note ?? '')
+        const isExplained =
+          !['HELD', 'VOID', 'UNCOLLECTIBLE'].includes(status) || /\w/.test(note ?? '')
         expect(isExplained, status).toBe(true)
       }
       const wanted = statuses.map((status) => paymentsOf[status]).find(Boolean) ?? /./
@@ -161,12 +203,16 @@ describe('the invoices and payments of the demo encounters', () => {
     const supported = encounters.filter((each) => each.patient.non_insurance_payers.length > 0)
     const invoices = supported.flatMap(invoicesOf)
     expect(invoices.length).toBeGreaterThan(0)
-    expect(new Set(invoices.map((info) => info.invoice_type))).toEqual(new Set(['THIRD_PARTY_PAYERS']))
+    expect(new Set(invoices.map((info) => info.invoice_type))).toEqual(
+      new Set(['THIRD_PARTY_PAYERS']),
+    )
   })
 })
 
 test('what further insurers pay or owe is not asked of the patient', () => {
-  const shared = encounters.filter((each) => each.subscriber_secondary && each.claims[0]!.status.endsWith('paid'))
+  const shared = encounters.filter(
+    (each) => each.subscriber_secondary && each.claims[0]!.status.endsWith('paid'),
+  )
   expect(shared.length).toBeGreaterThan(5)
   for (const { claims, patient_payments } of shared) {
     expect(patient_payments).toEqual([])
@@ -194,9 +240,11 @@ test('errors of captures that were corrected before the demo day are resolved wi
     walked.push(...page.items)
     token = page.next_page_token ?? null
   }
-  const byService = ({ errors }: Creation) => errors.filter((error) => error.resolved && error.resolved_by === null)
+  const byService = ({ errors }: Creation) =>
+    errors.filter((error) => error.resolved && error.resolved_by === null)
   const corrected = walked.filter((creation) => byService(creation).length > 0)
-  const count = (status: string) => corrected.filter((creation) => creation.status === status).length
+  const count = (status: string) =>
+    corrected.filter((creation) => creation.status === status).length
   expect([count('successful') > 40, count('in-error') > 10]).toEqual([true, true])
   expect(corrected.length).toBe(count('successful') + count('in-error'))
   for (const { status, errors } of corrected)

@@ -18,19 +18,32 @@ export type EncounterRecords = {
 
 type Absent = null | undefined
 
-/** The object if it has all of these members, otherwise null, because an encounter shows only complete objects. */
+/**
+ * The object if it has all of these members, otherwise null, because an encounter shows only
+ * complete objects.
+ */
 export function whole<T extends object>(value: T | Absent, ...members: (keyof T)[]): T | null {
-  return value && members.every((member) => value[member] !== null && value[member] !== undefined) ? value : null
-}
-
-/** The items that have all of these members. Data of an earlier sandbox may hold a value that is no list; it gives none. */
-export function wholeItems<T extends object>(items: readonly (T | null)[] | Absent, ...members: (keyof T)[]): T[] {
-  return (Array.isArray(items) ? items : []).filter((item): item is T => whole(item, ...members) !== null)
+  return value && members.every((member) => value[member] !== null && value[member] !== undefined)
+    ? value
+    : null
 }
 
 /**
- * The place of service if the description lists it, otherwise null: it defines encounters more strictly than captures.
- * ASSUMED: encounter-known-places
+ * The items that have all of these members. Data of an earlier sandbox may hold a value that is no
+ * list; it gives none.
+ */
+export function wholeItems<T extends object>(
+  items: readonly (T | null)[] | Absent,
+  ...members: (keyof T)[]
+): T[] {
+  return (Array.isArray(items) ? items : []).filter(
+    (item): item is T => whole(item, ...members) !== null,
+  )
+}
+
+/**
+ * The place of service if the description lists it, otherwise null: it defines encounters more
+ * strictly than captures. ASSUMED: encounter-known-places
  */
 export function knownPlace(code: string | Absent): string | null {
   return code && knownValues(placeOfServiceCode)!.values.includes(code) ? code : null
@@ -53,7 +66,14 @@ export function completeAddress(...candidates: (Address | Absent)[]) {
   if (!found) return undefined
   const { address1, address2, city, state, zip_code, zip_plus_four_code } = found as Address &
     Record<'address1' | 'city' | 'state' | 'zip_code', string>
-  return { address1, address2: address2 ?? null, city, state, zip_code, zip_plus_four_code: zip_plus_four_code ?? null }
+  return {
+    address1,
+    address2: address2 ?? null,
+    city,
+    state,
+    zip_code,
+    zip_plus_four_code: zip_plus_four_code ?? null,
+  }
 }
 
 // The address of a claim that needs one although none was given.

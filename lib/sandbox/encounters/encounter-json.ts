@@ -5,7 +5,7 @@ import { localDateAt } from '#lib/core/local-date.ts'
 import type { ClaimRow, EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import { billingNotesJson } from './billing-notes-json.ts'
 import { decisionOf } from './claim-decision.ts'
-import { type Standing, standingOf, submittedElsewhere } from './claim-standing.ts'
+import { type StatusFacts, factsOfStatus, submittedElsewhere } from './claim-status.ts'
 import { clinicalJson, diagnosesJson } from './clinical-json.ts'
 import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
 import { derivedId, derivedNumber, organizationId } from './ids.ts'
@@ -13,31 +13,51 @@ import { invoiceFacts, patientPayments } from './invoices-json.ts'
 import { lineJson, priceLines } from './lines-json.ts'
 import { otherMembersJson, withFittingMembers } from './other-members-json.ts'
 import { guarantorJson, patientJson, subscriberJson } from './patient-json.ts'
-import { encounterPlace, facilityJson, providerJson, treatingProviderJson } from './providers-json.ts'
+import {
+  encounterPlace,
+  facilityJson,
+  providerJson,
+  treatingProviderJson,
+} from './providers-json.ts'
 
 const minute = 60_000
 const day = 86_400_000
 
-/** The time from an encounter to its submission in milliseconds, unless its claim has a time of its own. */
+/**
+ * The time from an encounter to its submission in milliseconds, unless its claim has a time of its
+ * own.
+ */
 export const submissionDelay = 30 * minute
 
 /**
- * The JSON text of an encounter in its full wire form. Values that are not stored (ids of parts, amounts, remittances,
- * invoices, payments) are derived from the stored row, so they are the same on each read of a day. `now` is in epoch
- * milliseconds. ASSUMED: encounter-made-values
+ * The JSON text of an encounter in its full wire form. Values that are not stored (ids of parts,
+ * amounts, remittances, invoices, payments) are derived from the stored row, so they are the same
+ * on each read of a day. `now` is in epoch milliseconds. ASSUMED: encounter-made-values
  */
-export function encounterJson(row: EncounterRow, claim: ClaimRow, records: EncounterRecords, now: number): string {
+export function encounterJson(
+  row: EncounterRow,
+  claim: ClaimRow,
+  records: EncounterRecords,
+  now: number,
+): string {
   const { id, claim_status: claimStatus } = row
   const parsed = parseExact(row.input)
-  // Captures and requests were checked on write. Older rows can hold members that were not checked then.
-  const input = (isJsonObject(parsed) ? withFittingMembers(row, parsed) : {}) as unknown as EncounterInput
-  const standing = standingOf(claimStatus)
+  // Captures and requests were checked on write. Older rows can hold members that were not checked
+  // then.
+  const input = (isJsonObject(parsed)
+    ? withFittingMembers(row, parsed)
+    : {}) as unknown as EncounterInput
+  const statusFacts = factsOfStatus(claimStatus)
   const createdAt = new Date(row.created_at).toISOString()
   const external = submittedElsewhere(input)
-  const isSent = standing.stage !== 'open'
-  const sentHere = claim.submitted_at === null ? undefined : new Date(claim.submitted_at).toISOString()
-  const sentAt = sentHere ?? external ?? (isSent ? new Date(row.created_at + submissionDelay).toISOString() : undefined)
-  const isDecided = standing.stage === 'paid' || standing.stage === 'denied'
+  const isSent = statusFacts.stage !== 'open'
+  const sentHere =
+    claim.submitted_at === null ? undefined : new Date(claim.submitted_at).toISOString()
+  const sentAt =
+    sentHere ??
+    external ??
+    (isSent ? new Date(row.created_at + submissionDelay).toISOString() : undefined)
+  const isDecided = statusFacts.stage === 'paid' || statusFacts.stage === 'denied'
   const decidedAt = isDecided ? decisionTime(row.created_at, claim, now) : undefined
   const place = encounterPlace(input, records)
   const context = {
@@ -83,9 +103,13 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
         claim_id: claim.id,
         status: claimStatus,
         clearinghouse: isSent ? clearinghouseOf(input) : null,
-        clearinghouse_claim_id: isSent ? `CH${derivedId(id, 'clearinghouse').slice(0, 8).toUpperCase()}` : null,
+        clearinghouse_claim_id: isSent
+          ? `CH${derivedId(id, 'clearinghouse').slice(0, 8).toUpperCase()}`
+          : null,
         payer_claim_id:
-          isDecided && !context.isSelfPay ? `PC${derivedId(id, 'payer-claim').slice(0, 8).toUpperCase()}` : null,
+          isDecided && !context.isSelfPay
+            ? `PC${derivedId(id, 'payer-claim').slice(0, 8).toUpperCase()}`
+            : null,
         clia_number: lines.some(({ line }) => line.test_results?.length) ? cliaNumber : null,
         service_lines: lines.map((line) => lineJson(context, line, invoices)),
         eras: decidedAt && !context.isSelfPay ? [eraJson(id, claim, decidedAt)] : [],
@@ -93,29 +117,50 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
     ],
     patient: patientJson(row, input.patient),
     guarantor: guarantorJson(row, input.guarantor, input.patient),
-    subscriber_primary: subscriberJson(row, 'subscriber_primary', input.subscriber_primary, records),
-    subscriber_secondary: subscriberJson(row, 'subscriber_secondary', input.subscriber_secondary, records),
-    subscriber_tertiary: subscriberJson(row, 'subscriber_tertiary', input.subscriber_tertiary, records),
+    subscriber_primary: subscriberJson(
+      row,
+      'subscriber_primary',
+      input.subscriber_primary,
+      records,
+    ),
+    subscriber_secondary: subscriberJson(
+      row,
+      'subscriber_secondary',
+      input.subscriber_secondary,
+      records,
+    ),
+    subscriber_tertiary: subscriberJson(
+      row,
+      'subscriber_tertiary',
+      input.subscriber_tertiary,
+      records,
+    ),
     billing_provider: provider('billing_provider', input.billing_provider ?? {}),
-    rendering_provider: provider('rendering_provider', input.rendering_provider ?? input.billing_provider ?? {}),
+    rendering_provider: provider(
+      'rendering_provider',
+      input.rendering_provider ?? input.billing_provider ?? {},
+    ),
     referring_provider: provider('referring_provider', input.referring_provider),
-    initial_referring_provider: provider('initial_referring_provider', input.initial_referring_provider),
+    initial_referring_provider: provider(
+      'initial_referring_provider',
+      input.initial_referring_provider,
+    ),
     supervising_provider: provider('supervising_provider', input.supervising_provider),
     treating_provider: treatingProviderJson(id, input),
     service_facility: facilityJson(id, input, records),
     diagnoses: diagnosesJson(id, createdAt, input),
     ...clinicalJson(input),
-    billing_notes: billingNotesJson({ ...billed, standing, queuedAt }, input),
+    billing_notes: billingNotesJson({ ...billed, statusFacts, queuedAt }, input),
     ...header(input),
     ...otherMembersJson(row, input, records),
     patient_payments: patientPayments(billed, row.external_id),
     tags: row.tags.map(tagJson),
     coding_attribution: row.tags.includes('auto-coded') ? 'CANDID' : 'CUSTOMER',
-    work_queue_id: standing.queue || null,
-    work_queue_membership_activated_at: standing.queue ? queuedAt : null,
-    owner_of_next_action: standing.owner,
+    work_queue_id: statusFacts.queue || null,
+    work_queue_membership_activated_at: statusFacts.queue ? queuedAt : null,
+    owner_of_next_action: statusFacts.owner,
     submission_origin: external ? 'EXTERNAL' : 'CANDID',
-    next_responsible_party: nextParty(context, standing),
+    next_responsible_party: nextParty(context, statusFacts),
     billable_status: row.billable_status,
     responsible_party: row.responsible_party,
     date_of_service: row.date_of_service || null,
@@ -124,7 +169,10 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
   })
 }
 
-/** The invented number of the organization's laboratory, on claims with test results. ASSUMED: encounter-made-values */
+/**
+ * The invented number of the organization's laboratory, on claims with test results. ASSUMED:
+ * encounter-made-values
+ */
 const cliaNumber = '38D2098765'
 
 function otherInsurersOf({ subscriber_secondary, subscriber_tertiary }: EncounterInput): number {
@@ -142,13 +190,24 @@ function hasProgram({ patient }: EncounterInput): boolean {
   return Boolean(patient?.non_insurance_payers?.length)
 }
 
-type Paying = { isSelfPay: boolean; claimStatus: string; otherInsurers: number; input: EncounterInput }
+type Paying = {
+  isSelfPay: boolean
+  claimStatus: string
+  otherInsurers: number
+  input: EncounterInput
+}
 
-// After the primary insurer has paid, the next one is responsible. A program can pay what is left to the patient.
-function nextParty({ isSelfPay, claimStatus, otherInsurers, input }: Paying, standing: Standing) {
-  if (!isSelfPay && claimStatus === 'paid' && otherInsurers > 0) return otherInsurers > 1 ? 'tertiary' : 'secondary'
-  const isPatients = standing.nextParty === 'patient' || (isSelfPay && standing.nextParty !== 'none')
-  if (!isPatients) return standing.nextParty
+// After the primary insurer has paid, the next one is responsible. A program can pay what is left
+// to the patient.
+function nextParty(
+  { isSelfPay, claimStatus, otherInsurers, input }: Paying,
+  statusFacts: StatusFacts,
+) {
+  if (!isSelfPay && claimStatus === 'paid' && otherInsurers > 0)
+    return otherInsurers > 1 ? 'tertiary' : 'secondary'
+  const isPatients =
+    statusFacts.nextParty === 'patient' || (isSelfPay && statusFacts.nextParty !== 'none')
+  if (!isPatients) return statusFacts.nextParty
   return hasProgram(input) ? 'non_insurance' : 'patient'
 }
 
@@ -200,7 +259,10 @@ function eraJson(encounterId: string, { decided_at }: ClaimRow, decidedAt: strin
   }
 }
 
-/** ASSUMED: encounter-tag-records: the API has no look-up for tags, so every tag id is accepted and is its own name. */
+/**
+ * ASSUMED: encounter-tag-records: the API has no look-up for tags, so every tag id is accepted and
+ * is its own name.
+ */
 function tagJson(tagId: string) {
   const colors = knownValues(tagColor)!.values
   return {

@@ -29,7 +29,8 @@ async function walk(query: Query, key?: string): Promise<Encounter[]> {
 }
 
 const claimOf = (encounter: Encounter) => encounter.claims[0]!
-const ids = (encounters: readonly Encounter[]) => encounters.map((encounter) => encounter.encounter_id).toSorted()
+const ids = (encounters: readonly Encounter[]) =>
+  encounters.map((encounter) => encounter.encounter_id).toSorted()
 const sum = (amounts: (number | null | undefined)[]) =>
   amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
 
@@ -37,11 +38,15 @@ describe('the encounters of the demo data', () => {
   test('each matches the wire schema exactly', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true })
     ajv.addSchema(
-      JSON.parse(readFileSync(new URL('../../contract/testdata/wire.schema.json', import.meta.url), 'utf8')),
+      JSON.parse(
+        readFileSync(new URL('../../contract/testdata/wire.schema.json', import.meta.url), 'utf8'),
+      ),
       'wire',
     )
     const fits = ajv.getSchema('wire#/wire/Encounter')!
-    const complaints = all.filter((encounter) => !fits(encounter)).map(() => ajv.errorsText(fits.errors))
+    const complaints = all
+      .filter((encounter) => !fits(encounter))
+      .map(() => ajv.errorsText(fits.errors))
     expect(complaints).toEqual([])
     expect(all.length).toBeGreaterThan(400)
   })
@@ -61,33 +66,49 @@ describe('the encounters of the demo data', () => {
                 .filter((each) => each.adjustment_group_code === 'CO')
                 .map((each) => each.adjustment_amount_cents),
             )
-        const written = sum((line.service_line_manual_adjustments ?? []).map((each) => each.adjustment_amount_cents))
-        const isNever = claimOf(encounter).status === 'not_billable'
-        const rest = sum([line.paid_amount_cents, line.insurance_balance_cents, line.patient_balance_cents])
-        expect(isNever ? rest : rest + taken + written, `${encounter.encounter_id} ${claimOf(encounter).status}`).toBe(
-          isNever ? 0 : line.charge_amount_cents,
+        const written = sum(
+          (line.service_line_manual_adjustments ?? []).map((each) => each.adjustment_amount_cents),
         )
+        const isNever = claimOf(encounter).status === 'not_billable'
+        const rest = sum([
+          line.paid_amount_cents,
+          line.insurance_balance_cents,
+          line.patient_balance_cents,
+        ])
+        expect(
+          isNever ? rest : rest + taken + written,
+          `${encounter.encounter_id} ${claimOf(encounter).status}`,
+        ).toBe(isNever ? 0 : line.charge_amount_cents)
       }
     }
   })
 
   test('lines have the adjustments, denials, invoices, payments and remittances of their status', () => {
     const of = (status: string) =>
-      all.filter((encounter) => claimOf(encounter).status === status && encounter.responsible_party === 'INSURANCE_PAY')
-    const lines = (status: string) => of(status).flatMap((encounter) => claimOf(encounter).service_lines)
+      all.filter(
+        (encounter) =>
+          claimOf(encounter).status === status && encounter.responsible_party === 'INSURANCE_PAY',
+      )
+    const lines = (status: string) =>
+      of(status).flatMap((encounter) => claimOf(encounter).service_lines)
     expect(of('paid').every((encounter) => claimOf(encounter).eras.length === 1)).toBe(true)
     expect(
       of('submitted_to_payer').every(
         (encounter) => claimOf(encounter).eras.length === 0 && encounter.last_submitted_at,
       ),
     ).toBe(true)
-    expect(of('biller_received').every((encounter) => encounter.last_submitted_at === null)).toBe(true)
+    expect(of('biller_received').every((encounter) => encounter.last_submitted_at === null)).toBe(
+      true,
+    )
     expect(
       lines('denied').every(
-        (line) => line.denial_reason?.reason && line.insurance_balance_cents === line.charge_amount_cents,
+        (line) =>
+          line.denial_reason?.reason && line.insurance_balance_cents === line.charge_amount_cents,
       ),
     ).toBe(true)
-    expect(lines('finalized_denied').every((line) => line.service_line_manual_adjustments!.length === 1)).toBe(true)
+    expect(
+      lines('finalized_denied').every((line) => line.service_line_manual_adjustments!.length === 1),
+    ).toBe(true)
     expect(lines('paid_incorrectly').some((line) => line.insurance_balance_cents! > 0)).toBe(true)
     const invoices = lines('paid').flatMap((line) => line.related_invoice_info ?? [])
     expect(invoices.length).toBeGreaterThan(5)
@@ -111,12 +132,21 @@ describe('the encounters of the demo data', () => {
   })
 
   test('a bundled encounter has the claim and the status by which its captures are found', async () => {
-    const bundled = all.find((encounter) => encounter.claim_creation_id && claimOf(encounter).status === 'denied')!
+    const bundled = all.find(
+      (encounter) => encounter.claim_creation_id && claimOf(encounter).status === 'denied',
+    )!
     for (const id of [bundled.encounter_id, claimOf(bundled).claim_id]) {
-      const { json } = await sandbox.get('/api/charge_captures/v1', { claim_ids: [id], claim_status: 'denied' })
-      const captures = (json as { items: { claim_creation_id: string; patient_external_id: string }[] }).items
+      const { json } = await sandbox.get('/api/charge_captures/v1', {
+        claim_ids: [id],
+        claim_status: 'denied',
+      })
+      const captures = (
+        json as { items: { claim_creation_id: string; patient_external_id: string }[] }
+      ).items
       expect(captures.length).toBeGreaterThan(0)
-      expect(captures.every((capture) => capture.claim_creation_id === bundled.claim_creation_id)).toBe(true)
+      expect(
+        captures.every((capture) => capture.claim_creation_id === bundled.claim_creation_id),
+      ).toBe(true)
       expect(captures[0]!.patient_external_id).toBe(bundled.patient.external_id)
     }
   })
@@ -160,7 +190,8 @@ describe('the encounter list', () => {
     expect(new Set(ids(all)).size).toBe(all.length)
   })
 
-  const someone = () => all.find((encounter) => encounter.tags.length > 0 && encounter.subscriber_primary)!
+  const someone = () =>
+    all.find((encounter) => encounter.tags.length > 0 && encounter.subscriber_primary)!
   const filters: [name: string, query: () => Query, holds: (encounter: Encounter) => boolean][] = [
     ['claim_status', () => ({ claim_status: 'denied' }), (e) => claimOf(e).status === 'denied'],
     [
@@ -169,8 +200,16 @@ describe('the encounter list', () => {
       (e) => e.owner_of_next_action === 'CUSTOMER',
     ],
     ['work_queue_id', () => ({ work_queue_id: 'denials' }), (e) => e.work_queue_id === 'denials'],
-    ['responsible_party', () => ({ responsible_party: 'SELF_PAY' }), (e) => e.responsible_party === 'SELF_PAY'],
-    ['billable_status', () => ({ billable_status: 'NOT_BILLABLE' }), (e) => e.billable_status === 'NOT_BILLABLE'],
+    [
+      'responsible_party',
+      () => ({ responsible_party: 'SELF_PAY' }),
+      (e) => e.responsible_party === 'SELF_PAY',
+    ],
+    [
+      'billable_status',
+      () => ({ billable_status: 'NOT_BILLABLE' }),
+      (e) => e.billable_status === 'NOT_BILLABLE',
+    ],
     [
       'date_of_service_min',
       () => ({ date_of_service_min: someone().date_of_service! }),
@@ -191,7 +230,11 @@ describe('the encounter list', () => {
       () => ({ tag_ids: [someone().tags[0]!.tag_id, 'no-such-tag'] }),
       (e) => e.tags.some((tag) => tag.tag_id === someone().tags[0]!.tag_id),
     ],
-    ['external_id', () => ({ external_id: someone().external_id }), (e) => e.external_id === someone().external_id],
+    [
+      'external_id',
+      () => ({ external_id: someone().external_id }),
+      (e) => e.external_id === someone().external_id,
+    ],
     [
       'patient_external_id',
       () => ({ patient_external_id: someone().patient.external_id }),
@@ -233,21 +276,29 @@ describe('the encounter list', () => {
 
   test('a key with three billing NPIs gets short pages with tokens and only its own encounters', async () => {
     const mine = await walk({ limit: 50 }, 'sandbox-scoped')
-    expect(new Set(mine.map((encounter) => encounter.billing_provider.npi)).size).toBeLessThanOrEqual(3)
+    expect(
+      new Set(mine.map((encounter) => encounter.billing_provider.npi)).size,
+    ).toBeLessThanOrEqual(3)
     const first = (await sandbox.get(list, { limit: 50 }, 'sandbox-scoped')).json as {
       items: unknown[]
       next_page_token: string
     }
     expect(first.items.length).toBeLessThan(50)
     expect(first.next_page_token).toBeTruthy()
-    const foreign = all.find((encounter) => !mine.some((own) => own.encounter_id === encounter.encounter_id))!
-    expect((await sandbox.get(`${list}/${foreign.encounter_id}`, {}, 'sandbox-scoped')).status).toBe(404)
+    const foreign = all.find(
+      (encounter) => !mine.some((own) => own.encounter_id === encounter.encounter_id),
+    )!
+    expect(
+      (await sandbox.get(`${list}/${foreign.encounter_id}`, {}, 'sandbox-scoped')).status,
+    ).toBe(404)
   })
 
   test('a token is valid only for its own list', async () => {
     const { json } = await sandbox.get(list, { limit: 5 })
     const token = (json as { next_page_token: string }).next_page_token
     expect((await sandbox.get(list, { limit: 7, page_token: token })).status).toBe(200)
-    expect((await sandbox.get(list, { limit: 5, page_token: token, claim_status: 'paid' })).status).toBe(422)
+    expect(
+      (await sandbox.get(list, { limit: 5, page_token: token, claim_status: 'paid' })).status,
+    ).toBe(422)
   })
 })

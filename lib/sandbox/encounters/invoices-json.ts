@@ -6,7 +6,10 @@ import { type PricedLine, patientShare } from './settle-line.ts'
 /** One invoice for an encounter, and its older form for one line. */
 export type InvoiceFacts = { info: object; ofLine: (lineId: string) => object }
 
-/** The part of an encounter that invoices and payments depend on. `today` is the UTC day of the sandbox's clock. */
+/**
+ * The part of an encounter that invoices and payments depend on. `today` is the UTC day of the
+ * sandbox's clock.
+ */
 export type Billed = {
   encounterId: string
   claimId: string
@@ -14,7 +17,10 @@ export type Billed = {
   billingProviderNpi: string
   claimStatus: string
   decidedAt: string | undefined
-  /** True if the control plane never moved the claim: then it can have the rarer kinds of invoices and payments. */
+  /**
+   * True if the control plane never moved the claim: then it can have the rarer kinds of invoices
+   * and payments.
+   */
   isDemo: boolean
   hasProgram: boolean
   today: string
@@ -33,19 +39,30 @@ const notes: Partial<Record<Kind, string>> = {
 }
 
 /**
- * The invoices for the amount that the patient owes after adjudication; none if the patient owes nothing. The invoice of a
- * finalized claim is paid, that of a claim in review is a draft. A void one is followed by the one that replaces it.
+ * The invoices for the amount that the patient owes after adjudication; none if the patient owes
+ * nothing. The invoice of a finalized claim is paid, that of a claim in review is a draft. A void
+ * one is followed by the one that replaces it.
  */
 export function invoiceFacts(billed: Billed): InvoiceFacts[] {
   const { lines, decidedAt } = billed
   const owed = lines.filter(({ settled }) => patientShare(settled) > 0)
   if (!decidedAt || owed.length === 0) return []
-  const items = owed.map(({ id, settled }) => ({ service_line_id: id, amount_cents: patientShare(settled) }))
+  const items = owed.map(({ id, settled }) => ({
+    service_line_id: id,
+    amount_cents: patientShare(settled),
+  }))
   return kindsOf(billed).map((kind) => invoiceFact(billed, kind, items, decidedAt))
 }
 
 // ASSUMED: encounter-patient-billing
-function kindsOf({ encounterId, claimStatus, decidedAt, isDemo, hasProgram, today }: Billed): Kind[] {
+function kindsOf({
+  encounterId,
+  claimStatus,
+  decidedAt,
+  isDemo,
+  hasProgram,
+  today,
+}: Billed): Kind[] {
   if (claimStatus === 'finalized_paid') return ['PAID']
   if (claimStatus !== 'paid') return ['DRAFT']
   if (!isDemo || hasProgram) return ['OPEN']
@@ -58,12 +75,18 @@ function kindsOf({ encounterId, claimStatus, decidedAt, isDemo, hasProgram, toda
 
 type Item = { service_line_id: string; amount_cents: number }
 
-function invoiceFact(billed: Billed, kind: Kind, items: readonly Item[], decidedAt: string): InvoiceFacts {
+function invoiceFact(
+  billed: Billed,
+  kind: Kind,
+  items: readonly Item[],
+  decidedAt: string,
+): InvoiceFacts {
   const { encounterId, claimId, patientExternalId, billingProviderNpi, hasProgram, isDemo } = billed
   const { destination } = patientBillingOf(billingProviderNpi, hasProgram)
   const ofClaim = items.reduce((sum, item) => sum + item.amount_cents, 0)
   // A fee of the patient's belongs to no claim.
-  const hasFee = isDemo && !hasProgram && kind !== 'DRAFT' && derivedNumber(encounterId, 'fee', 9) === 0
+  const hasFee =
+    isDemo && !hasProgram && kind !== 'DRAFT' && derivedNumber(encounterId, 'fee', 9) === 0
   const fees = hasFee ? [feeCents] : []
   const id = derivedId(encounterId, kind === 'VOID' ? 'void invoice' : 'invoice')
   const source_id = `in_${id.slice(0, 8)}`
@@ -99,7 +122,9 @@ function invoiceFact(billed: Billed, kind: Kind, items: readonly Item[], decided
         claim_invoice_items: {
           [claimId]: {
             claim_invoice_item: { claim_id: claimId, amount_cents: ofClaim },
-            service_line_invoice_items: Object.fromEntries(items.map((item) => [item.service_line_id, item])),
+            service_line_invoice_items: Object.fromEntries(
+              items.map((item) => [item.service_line_id, item]),
+            ),
           },
         },
         unattributed_items: fees.map((amount_cents) => ({ amount_cents })),
@@ -125,11 +150,12 @@ type State = keyof PatientBilling['processor']['words']
 type Attempt = { state: State; isRefund?: true }
 
 /**
- * The patient's payments of each line in the words of the practice's processor. An open invoice has one payment that is
- * not complete yet. All amounts are positive, also those of refunds.
+ * The patient's payments of each line in the words of the practice's processor. An open invoice has
+ * one payment that is not complete yet. All amounts are positive, also those of refunds.
  */
 export function patientPayments(billed: Billed, externalId: string) {
-  const { encounterId, patientExternalId, billingProviderNpi, hasProgram, decidedAt, lines } = billed
+  const { encounterId, patientExternalId, billingProviderNpi, hasProgram, decidedAt, lines } =
+    billed
   if (!decidedAt) return []
   const { processor } = patientBillingOf(billingProviderNpi, hasProgram)
   const firstOwed = lines.find(({ settled }) => settled.patientBalance > 0)
@@ -138,14 +164,22 @@ export function patientPayments(billed: Billed, externalId: string) {
     const isPaid = settled.patientPaid > 0
     const amount_cents = settled.patientPaid || settled.patientBalance
     if (amount_cents === 0) return []
-    const attempts = isPaid ? paidAttempts(billed, id, processor) : line === firstOwed ? openAttempts(billed) : []
+    const attempts = isPaid
+      ? paidAttempts(billed, id, processor)
+      : line === firstOwed
+        ? openAttempts(billed)
+        : []
     return attempts.map(({ state, isRefund }, i) => {
       const payment = derivedId(encounterId, `payments.${index}${i === 0 ? '' : `.${i}`}`)
       return {
         patient_payment_id: payment,
         organization_id: organizationId,
         source_internal_id: `${processor.prefix}${payment.slice(0, 8)}`,
-        source: isRefund ? processor.refunds! : state === 'voided' ? processor.voided : processor.payments,
+        source: isRefund
+          ? processor.refunds!
+          : state === 'voided'
+            ? processor.voided
+            : processor.payments,
         amount_cents,
         payment_timestamp: decidedAt,
         status: processor.words[state],
@@ -160,7 +194,11 @@ export function patientPayments(billed: Billed, externalId: string) {
 }
 
 // Some patients pay twice and get one payment back.
-function paidAttempts({ isDemo }: Billed, lineId: string, { refunds }: PatientBilling['processor']): Attempt[] {
+function paidAttempts(
+  { isDemo }: Billed,
+  lineId: string,
+  { refunds }: PatientBilling['processor'],
+): Attempt[] {
   const done: Attempt = { state: 'done' }
   if (!isDemo || !refunds || derivedNumber(lineId, 'paid twice', 5) > 0) return [done]
   return [done, done, { state: 'done', isRefund: true }]

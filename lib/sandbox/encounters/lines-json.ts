@@ -1,8 +1,14 @@
 import { toNumber } from '#lib/core/json.ts'
 import { type ClaimDecision, denials } from './claim-decision.ts'
-import { standingOf } from './claim-standing.ts'
+import { factsOfStatus } from './claim-status.ts'
 import { diagnosisId } from './clinical-json.ts'
-import { type EncounterInput, type EncounterRecords, knownPlace, whole, wholeItems } from './encounter-input.ts'
+import {
+  type EncounterInput,
+  type EncounterRecords,
+  knownPlace,
+  whole,
+  wholeItems,
+} from './encounter-input.ts'
 import { derivedId, derivedNumber } from './ids.ts'
 import type { InvoiceFacts } from './invoices-json.ts'
 import { providerJson } from './providers-json.ts'
@@ -42,20 +48,31 @@ export function priceLines({
     charge: toNumber(line.charge_amount_cents) ?? 0,
   }))
   const settled = settleLines(
-    charged.map(({ id, charge }) => ({ lineId: id, charge, claimStatus, isSelfPay, otherInsurers })),
+    charged.map(({ id, charge }) => ({
+      lineId: id,
+      charge,
+      claimStatus,
+      isSelfPay,
+      otherInsurers,
+    })),
     decision.amounts,
   )
   return charged.map((each, i) => ({ ...each, settled: settled[i]! }))
 }
 
 /** A service line as an encounter returns it. */
-export function lineJson(context: LineContext, priced: PricedLine, invoices: readonly InvoiceFacts[]) {
+export function lineJson(
+  context: LineContext,
+  priced: PricedLine,
+  invoices: readonly InvoiceFacts[],
+) {
   const { encounterId, claimId, createdAt, place, input, records } = context
   const { line, index, id, charge, settled } = priced
   const date = line.date_of_service ?? context.dateOfService
   const end = line.end_date_of_service ?? null
   const pointers = (line.diagnosis_pointers ?? []).map((pointer) => toNumber(pointer) ?? 0)
-  const diagnosisAt = (at: number) => (pointers[at] === undefined ? null : diagnosisId(encounterId, pointers[at]))
+  const diagnosisAt = (at: number) =>
+    pointers[at] === undefined ? null : diagnosisId(encounterId, pointers[at])
   return {
     service_line_id: id,
     claim_id: claimId,
@@ -81,7 +98,9 @@ export function lineJson(context: LineContext, priced: PricedLine, invoices: rea
     related_invoices: invoices.map((invoice) => invoice.ofLine(id)),
     related_invoice_info: invoices.map((invoice) => invoice.info),
     place_of_service_code: knownPlace(line.place_of_service_code) ?? place,
-    place_of_service_code_as_submitted: context.decidedAt ? (knownPlace(line.place_of_service_code) ?? place) : null,
+    place_of_service_code_as_submitted: context.decidedAt
+      ? (knownPlace(line.place_of_service_code) ?? place)
+      : null,
     ordering_provider: providerJson(
       encounterId,
       `service_lines.${index}.ordering_provider`,
@@ -120,20 +139,34 @@ function amounts(settled: Settled, otherInsurers: number) {
   }
 }
 
-// The reasons why the payer did not pay the whole charge: adjustments, manual adjustments and a denial.
-function decisions({ claimStatus, decidedAt, decision, isSelfPay }: LineContext, { id, charge, settled }: PricedLine) {
-  const nothing = { service_line_era_data: null, service_line_manual_adjustments: [], denial_reason: null }
+// The reasons why the payer did not pay the whole charge: adjustments, manual adjustments and a
+// denial.
+function decisions(
+  { claimStatus, decidedAt, decision, isSelfPay }: LineContext,
+  { id, charge, settled }: PricedLine,
+) {
+  const nothing = {
+    service_line_era_data: null,
+    service_line_manual_adjustments: [],
+    denial_reason: null,
+  }
   if (!decidedAt || isSelfPay) return nothing
-  const adjustment = (group: string, reason: string, cents: number, note: string | null = null) => ({
+  const adjustment = (
+    group: string,
+    reason: string,
+    cents: number,
+    note: string | null = null,
+  ) => ({
     created_at: decidedAt,
     adjustment_group_code: group,
     adjustment_reason_code: reason,
     adjustment_amount_cents: cents,
     adjustment_note: note,
   })
-  if (standingOf(claimStatus).stage === 'denied') {
+  if (factsOfStatus(claimStatus).stage === 'denied') {
     const [reason, code, remark] =
-      denials.find(([each]) => each === decision.denial) ?? denials[derivedNumber(id, 'denial', denials.length)]!
+      denials.find(([each]) => each === decision.denial) ??
+      denials[derivedNumber(id, 'denial', denials.length)]!
     return {
       service_line_era_data: {
         service_line_adjustments: [adjustment('CO', code, charge)],
@@ -157,6 +190,9 @@ function decisions({ claimStatus, decidedAt, decision, isSelfPay }: LineContext,
     .map(([group, reason, cents]) => adjustment(group, reason, cents))
   return {
     ...nothing,
-    service_line_era_data: { service_line_adjustments: adjustments, remittance_advice_remark_codes: [] },
+    service_line_era_data: {
+      service_line_adjustments: adjustments,
+      remittance_advice_remark_codes: [],
+    },
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '#lib/sandbox/lists/filters.ts'
 import { pageJson } from '#lib/sandbox/lists/pages.ts'
 import { readPage } from '#lib/sandbox/lists/read-page.ts'
-import { statusesWhere } from './claim-standing.ts'
+import { statusesWhere } from './claim-status.ts'
 import { encountersBySeq } from './read-encounters.ts'
 
 const defaultLimit = 100
@@ -36,13 +36,21 @@ export const listEncounters: Handler<'listEncounters'> = async ({
     caller,
     table: sql`${encounters}`,
     order: {
-      column: field === 'date_of_service' ? sql`${encounters.date_of_service}` : sql`${encounters.created_at}`,
+      column:
+        field === 'date_of_service'
+          ? sql`${encounters.date_of_service}`
+          : sql`${encounters.created_at}`,
       descending: direction !== 'asc',
     },
     filters: await encounterFilters(query, sandbox.run),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
-    tokenScope: { operationId, keyName: caller.name, filters: query, defaults: { sort: defaultSort } },
+    tokenScope: {
+      operationId,
+      keyName: caller.name,
+      filters: query,
+      defaults: { sort: defaultSort },
+    },
   })
   return pageJson(await encountersBySeq(sandbox, page.seqs), page)
 }
@@ -54,22 +62,27 @@ const filterOf: FilterTable<Query, 'limit' | 'page_token' | 'sort'> = {
   external_id: (value) => isOneOf(e.external_id, [value], 0),
   patient_external_id: (value) => isOneOf(e.patient_external_id, [value], 2),
   billing_provider_npis: (values) => isOneOf(e.billing_provider_npi, values, 8),
-  primary_payer_names: async (value, run) => nameContains(run, e.primary_payer_name, await splitNames(value, run), 10),
+  primary_payer_names: async (value, run) =>
+    nameContains(run, e.primary_payer_name, await splitNames(value, run), 10),
   claim_status: (value) => isOneOf(e.claim_status, [value], 12),
   owner_of_next_action: (value) =>
     isOneOf(
       e.claim_status,
-      statusesWhere((standing) => standing.owner === value),
+      statusesWhere((statusFacts) => statusFacts.owner === value),
       13,
     ),
   work_queue_id: (value) => {
-    const statuses = statusesWhere((standing) => standing.queue !== '' && standing.queue === value)
+    const statuses = statusesWhere(
+      (statusFacts) => statusFacts.queue !== '' && statusFacts.queue === value,
+    )
     return statuses.length > 0 ? isOneOf(e.claim_status, statuses, 13) : { condition: sql`false` }
   },
   responsible_party: (value) => ({ condition: sql`${e.responsible_party} = ${value}` }),
   billable_status: (value) => ({ condition: sql`${e.billable_status} = ${value}` }),
   date_of_service_min: (value) => ({ condition: sql`${e.date_of_service} >= ${value}` }),
-  date_of_service_max: (value) => ({ condition: sql`${e.date_of_service} <= ${value} and ${e.date_of_service} > ''` }),
+  date_of_service_max: (value) => ({
+    condition: sql`${e.date_of_service} <= ${value} and ${e.date_of_service} > ''`,
+  }),
   // Diagnoses are written once, when the encounter is created.
   diagnoses_updated_since: (value) => ({ condition: sql`${e.created_at} >= ${Date.parse(value)}` }),
   tag_ids: (values) => ({ condition: sql`${e.tags} && ${textArray(values)}`, unordered: true }),
@@ -89,9 +102,8 @@ async function encounterFilters(query: Query, run: RunSql): Promise<SqlFilter[]>
 const mostCommas = 3
 
 /**
- * The published client calls the value a comma delimited string, but payer names can contain commas. Parts that occur
- * together in one payer name are not split.
- * ASSUMED: encounter-payer-names
+ * The published client calls the value a comma delimited string, but payer names can contain
+ * commas. Parts that occur together in one payer name are not split. ASSUMED: encounter-payer-names
  */
 async function splitNames(value: string, run: RunSql): Promise<string[]> {
   const pieces = value.split(',')

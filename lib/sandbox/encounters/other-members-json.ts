@@ -12,14 +12,18 @@ const memberShapes = Object.entries<z.ZodType>(encounterOtherMembers)
 type Request = Partial<z.infer<typeof encounterCreateFromPreEncounter>>
 
 /**
- * The members of an encounter that only the create request can set. A charge capture has no such fields, so a bundled
- * encounter has none of them.
- * ASSUMED: encounter-other-members
+ * The members of an encounter that only the create request can set. A charge capture has no such
+ * fields, so a bundled encounter has none of them. ASSUMED: encounter-other-members
  */
-export function otherMembersJson(row: EncounterRow, input: EncounterInput, records: EncounterRecords) {
+export function otherMembersJson(
+  row: EncounterRow,
+  input: EncounterInput,
+  records: EncounterRecords,
+) {
   const sent = row.claim_creation_id === '' ? (input as Request) : {}
-  const provider = (role: 'attending_provider' | 'operating_provider' | 'other_operating_provider') =>
-    providerJson(row.id, role, sent[role], input, records)
+  const provider = (
+    role: 'attending_provider' | 'operating_provider' | 'other_operating_provider',
+  ) => providerJson(row.id, role, sent[role], input, records)
   return {
     attending_provider: provider('attending_provider'),
     operating_provider: provider('operating_provider'),
@@ -36,22 +40,27 @@ export function otherMembersJson(row: EncounterRow, input: EncounterInput, recor
 }
 
 /**
- * The input of an encounter without those of these members that do not fit the request's schema: an older sandbox stored
- * them unchecked.
+ * The input of an encounter without those of these members that do not fit the request's schema: an
+ * older sandbox stored them unchecked.
  */
 export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonObject {
-  const named = row.claim_creation_id === '' ? memberShapes.filter(([name]) => Object.hasOwn(input, name)) : []
+  const named =
+    row.claim_creation_id === '' ? memberShapes.filter(([name]) => Object.hasOwn(input, name)) : []
   if (named.length === 0) return input
   const plain = JSON.parse(row.input) as JsonObject
   const misfits = named.filter(
-    ([name, shape]) => !shape.safeParse(plain[name]).success || strictIssues(shape, plain[name]).length > 0,
+    ([name, shape]) =>
+      !shape.safeParse(plain[name]).success || strictIssues(shape, plain[name]).length > 0,
   )
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !misfits.some(([misfit]) => misfit === name)))
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !misfits.some(([misfit]) => misfit === name)),
+  )
 }
 
 // Lines of an institutional claim have revenue codes. ASSUMED: encounter-made-values
 function expectationOf({ service_lines: lines }: EncounterInput) {
-  const isInstitutional = Array.isArray(lines) && lines.length > 0 && lines.every((line) => line?.revenue_code)
+  const isInstitutional =
+    Array.isArray(lines) && lines.length > 0 && lines.every((line) => line?.revenue_code)
   return isInstitutional ? 'TARGET_INSTITUTIONAL' : 'TARGET_PROFESSIONAL'
 }
 

@@ -7,16 +7,36 @@ const records = await openPreEncounterRecords()
 const { appointments, made, refused, captured, creationOf, read, sandbox } = records
 afterAll(() => sandbox.close())
 
-const doctor = (npi: string, last_name: string) => ({ npi, first_name: 'Dora', last_name, taxonomy_code: '207R00000X' })
-const address = { address1: '1 Ward St', city: 'Salem', state: 'OR', zip_code: '97301', zip_plus_four_code: '1111' }
+const doctor = (npi: string, last_name: string) => ({
+  npi,
+  first_name: 'Dora',
+  last_name,
+  taxonomy_code: '207R00000X',
+})
+const address = {
+  address1: '1 Ward St',
+  city: 'Salem',
+  state: 'OR',
+  zip_code: '97301',
+  zip_plus_four_code: '1111',
+}
 const sent = {
   attending_provider: doctor('1999999984', 'Attends'),
   operating_provider: { ...doctor('1234567893', 'Operates'), address },
   other_operating_provider: {
     ...doctor('1215900002', 'Assists'),
-    secondary_identification: { reference_identification: 'R1', reference_identification_qualifier: '0B' },
+    secondary_identification: {
+      reference_identification: 'R1',
+      reference_identification_qualifier: '0B',
+    },
   },
-  treating_provider: { first_name: 'Tess', last_name: 'Treats', npi: '1999999984', license_type: 'MD', address },
+  treating_provider: {
+    first_name: 'Tess',
+    last_name: 'Treats',
+    npi: '1999999984',
+    license_type: 'MD',
+    address,
+  },
   subscriber_tertiary: {
     first_name: 'Tert',
     last_name: 'Iary',
@@ -36,7 +56,11 @@ const sent = {
   secondary_payer_carrier_code: 'CC1',
   epsdt_referral: { condition_indicator1: 'AV', condition_indicator2: 'S2' },
   claim_supplemental_information: [
-    { attachment_report_type_code: '03', attachment_transmission_code: 'EL', attachment_control_number: 'AC1' },
+    {
+      attachment_report_type_code: '03',
+      attachment_transmission_code: 'EL',
+      attachment_control_number: 'AC1',
+    },
   ],
 }
 
@@ -50,7 +74,10 @@ describe('members of an encounter that only the description has', () => {
       pay_to_address: short,
       treating_provider: { ...sent.treating_provider, address: short },
     })
-    expect(encounter.billing_provider.address).toMatchObject({ ...short, zip_plus_four_code: '9998' })
+    expect(encounter.billing_provider.address).toMatchObject({
+      ...short,
+      zip_plus_four_code: '9998',
+    })
     expect(encounter.treating_provider!.address).toMatchObject(short)
   })
 
@@ -66,7 +93,9 @@ describe('members of an encounter that only the description has', () => {
 
   test('a billing note has its author under both names', async () => {
     const encounter = await made(appointments[7]!, { billing_notes: [{ text: 'Checked.' }] })
-    expect(encounter.billing_notes).toMatchObject([{ text: 'Checked.', author_idp_id: null, author_auth0_id: null }])
+    expect(encounter.billing_notes).toMatchObject([
+      { text: 'Checked.', author_idp_id: null, author_auth0_id: null },
+    ])
   })
 })
 
@@ -74,18 +103,27 @@ describe('the other members of an Encounter that a request may carry', () => {
   test('are stored and returned', async () => {
     expect(Object.keys(sent).toSorted()).toEqual(Object.keys(encounterOtherMembers).toSorted())
     const encounter = await made(appointments[0]!, sent)
-    expect(encounter).toMatchObject({ ...sent, type_of_bill: { ...sent.type_of_bill, code: '0117' } })
+    expect(encounter).toMatchObject({
+      ...sent,
+      type_of_bill: { ...sent.type_of_bill, code: '0117' },
+    })
     expect(await read(encounter.encounter_id)).toEqual(encounter)
-    const listed = (await sandbox.get('/api/encounters/v4', { external_id: encounter.external_id })).json as {
+    const listed = (await sandbox.get('/api/encounters/v4', { external_id: encounter.external_id }))
+      .json as {
       items: Encounter[]
     }
     expect(listed.items).toEqual([encounter])
   })
 
   test('are null if they were not sent, and a sent type-of-bill code does not change', async () => {
-    const { submission_expectation: _has, claim_supplemental_information: _list, ...nullable } = sent
+    const {
+      submission_expectation: _has,
+      claim_supplemental_information: _list,
+      ...nullable
+    } = sent
     const encounter = await made(appointments[1]!)
-    for (const name of Object.keys(nullable)) expect(encounter[name as 'type_of_bill'], name).toBeNull()
+    for (const name of Object.keys(nullable))
+      expect(encounter[name as 'type_of_bill'], name).toBeNull()
     expect(encounter).toMatchObject({
       submission_expectation: 'TARGET_PROFESSIONAL',
       claim_supplemental_information: [],

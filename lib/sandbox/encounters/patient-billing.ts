@@ -48,7 +48,13 @@ const chargebee: Processor = {
   voided: 'CHARGEBEE MANUALLY VOIDED BY CANDID',
   refunds: 'CHARGEBEE_REFUNDS',
   prefix: 'txn_',
-  words: { waiting: 'pending', unconfirmed: 'pending', done: 'paid', failed: 'failed', voided: 'voided' },
+  words: {
+    waiting: 'pending',
+    unconfirmed: 'pending',
+    done: 'paid',
+    failed: 'failed',
+    voided: 'voided',
+  },
 }
 const elation: Processor = {
   payments: 'ELATION_PAYMENTS',
@@ -73,8 +79,8 @@ const systems: readonly PatientBilling[] = [
 ]
 
 /**
- * The way in which a practice bills its patients: each billing NPI uses one system. A program that pays for the patient
- * gets the invoice itself. ASSUMED: encounter-patient-billing
+ * The way in which a practice bills its patients: each billing NPI uses one system. A program that
+ * pays for the patient gets the invoice itself. ASSUMED: encounter-patient-billing
  */
 export function patientBillingOf(billingNpi: string, hasProgram: boolean): PatientBilling {
   if (hasProgram) return { destination: 'THIRD_PARTY_PAYERS', processor: byHand }

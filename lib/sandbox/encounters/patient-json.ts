@@ -1,11 +1,19 @@
 import type { Guarantor } from '#lib/contract/charge-capture-data/guarantor.ts'
 import type { Patient } from '#lib/contract/charge-capture-data/patient.ts'
 import type { Subscriber } from '#lib/contract/charge-capture-data/subscribers.ts'
-import { type EncounterRecords, completeAddress, personAddress, wholeItems } from './encounter-input.ts'
+import {
+  type EncounterRecords,
+  completeAddress,
+  personAddress,
+  wholeItems,
+} from './encounter-input.ts'
 import { derivedId } from './ids.ts'
 
 type Maybe<T> = T | null | undefined
-type Contact = Pick<Patient, 'phone_numbers' | 'phone_consent' | 'email' | 'email_consent' | 'auto_charge_consent'>
+type Contact = Pick<
+  Patient,
+  'phone_numbers' | 'phone_consent' | 'email' | 'email_consent' | 'auto_charge_consent'
+>
 
 /** The encounter that a derived id belongs to. */
 type Of = { id: string; patient_external_id: string }
@@ -13,17 +21,23 @@ type Of = { id: string; patient_external_id: string }
 /** The patient as an encounter returns it. */
 export function patientJson(encounter: Of, patient: Maybe<Patient>) {
   return {
-    // Encounters with the same patient external id share this id, so an encounter that follows a new MRN gets another id.
+    // Encounters with the same patient external id share this id, so an encounter that follows a
+    // new MRN gets another id.
     individual_id: derivedId(encounter.patient_external_id, 'individual'),
     ...contact(patient),
     non_insurance_payers: (patient?.non_insurance_payers ?? []).map(nonInsurancePayer),
-    non_insurance_payers_info: wholeItems(patient?.non_insurance_payers_info, 'non_insurance_payer_id').map((info) => ({
+    non_insurance_payers_info: wholeItems(
+      patient?.non_insurance_payers_info,
+      'non_insurance_payer_id',
+    ).map((info) => ({
       non_insurance_payer: nonInsurancePayer(info.non_insurance_payer_id!),
       member_id: info.member_id ?? null,
-      clinical_trial_info: wholeItems(info.clinical_trial_info, 'clinical_trial_id').map((trial) => ({
-        clinical_trial_arm: trial.clinical_trial_arm ?? null,
-        clinical_trial: clinicalTrial(trial.clinical_trial_id!, info.non_insurance_payer_id!),
-      })),
+      clinical_trial_info: wholeItems(info.clinical_trial_info, 'clinical_trial_id').map(
+        (trial) => ({
+          clinical_trial_arm: trial.clinical_trial_arm ?? null,
+          clinical_trial: clinicalTrial(trial.clinical_trial_id!, info.non_insurance_payer_id!),
+        }),
+      ),
     })),
     external_id: patient?.external_id ?? encounter.patient_external_id,
     date_of_birth: patient?.date_of_birth ?? '',
@@ -49,7 +63,12 @@ export function guarantorJson(encounter: Of, guarantor: Maybe<Guarantor>, patien
 }
 
 /** A subscriber with the card and its payer, or null without a card. */
-export function subscriberJson(encounter: Of, place: string, subscriber: Maybe<Subscriber>, records: EncounterRecords) {
+export function subscriberJson(
+  encounter: Of,
+  place: string,
+  subscriber: Maybe<Subscriber>,
+  records: EncounterRecords,
+) {
   const card = subscriber?.insurance_card
   if (!subscriber || !card) return null
   return {
@@ -63,7 +82,8 @@ export function subscriberJson(encounter: Of, place: string, subscriber: Maybe<S
       payer_uuid: records.payer(card.payer_id ?? '')?.payer_uuid ?? null,
       payer_address: longCardAddress(card.payer_address),
     },
-    patient_relationship_to_subscriber_code: subscriber.patient_relationship_to_subscriber_code ?? '18',
+    patient_relationship_to_subscriber_code:
+      subscriber.patient_relationship_to_subscriber_code ?? '18',
     date_of_birth: subscriber.date_of_birth ?? null,
     address: completeAddress(subscriber.address) ?? null,
     first_name: subscriber.first_name ?? '',
@@ -87,7 +107,10 @@ function contact(person: Maybe<Contact>) {
   }
 }
 
-/** ASSUMED: non-insurance-payer-records: the API has no look-up for them, so their records are made from their ids. */
+/**
+ * ASSUMED: non-insurance-payer-records: the API has no look-up for them, so their records are made
+ * from their ids.
+ */
 function nonInsurancePayer(id: string) {
   return {
     non_insurance_payer_id: id,

@@ -4,21 +4,23 @@ import { claims, encounters } from '#lib/sandbox/db/schema.ts'
 import { type Sandbox, inWriteTransaction } from '#lib/sandbox/http/handler.ts'
 import { type FoundClaim, writeClaim } from './change-claim.ts'
 import { totalCharge } from './claim-decision.ts'
-import { submittedElsewhere } from './claim-standing.ts'
+import { submittedElsewhere } from './claim-status.ts'
 import { submissionDelay } from './encounter-json.ts'
 
 const day = 86_400_000
 const untilSubmission = day
 const untilDecision = 14 * day
 
-/** A claim whose charges end in these cents is denied by time, so that a test can ask for a denial. */
+/**
+ * A claim whose charges end in these cents is denied by time, so that a test can ask for a denial.
+ */
 const deniedCents = 99
 
 /**
- * Lets the claims live through the time by which the clock was moved: a complete claim is submitted one day after its
- * encounter, and paid or denied 14 days after its submission. Only what is due after `from` and not after `to` happens
- * (epoch milliseconds), so that older claims stay where they are. Returns the number of claims that changed.
- * ASSUMED: claims-by-time
+ * Lets the claims live through the time by which the clock was moved: a complete claim is submitted
+ * one day after its encounter, and paid or denied 14 days after its submission. Only what is due
+ * after `from` and not after `to` happens (epoch milliseconds), so that older claims stay where
+ * they are. Returns the number of claims that changed. ASSUMED: claims-by-time
  */
 export async function progressClaims(sandbox: Sandbox, from: number, to: number): Promise<number> {
   if (to <= from) return 0
@@ -32,7 +34,8 @@ export async function progressClaims(sandbox: Sandbox, from: number, to: number)
         and(
           inArray(encounters.claim_status, ['biller_received', 'coded', 'submitted_to_payer']),
           ne(encounters.responsible_party, 'SELF_PAY'),
-          // The day of a submission elsewhere is in the input, so these are read whatever their time.
+          // The day of a submission elsewhere is in the input, so these are read whatever their
+          // time.
           sql`(${sentAt} > ${from - untilDecision}::bigint or ${encounters.input} like '%"submitted_at"%')`,
         ),
       )
@@ -51,7 +54,9 @@ export async function progressClaims(sandbox: Sandbox, from: number, to: number)
 function nextEvent({ encounter, claim }: FoundClaim, from: number, to: number) {
   const isSent = claim.status === 'submitted_to_payer'
   if (!isSent && claim.status !== 'biller_received' && claim.status !== 'coded') return undefined
-  const at = isSent ? sentTime({ encounter, claim }) + untilDecision : encounter.created_at + untilSubmission
+  const at = isSent
+    ? sentTime({ encounter, claim }) + untilDecision
+    : encounter.created_at + untilSubmission
   if (at <= from || at > to) return undefined
   if (!isSent) return { status: 'submitted_to_payer', at }
   return { status: totalCharge(encounter.input) % 100 === deniedCents ? 'denied' : 'paid', at }

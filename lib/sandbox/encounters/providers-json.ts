@@ -23,8 +23,8 @@ type Named = {
 }
 
 /**
- * A provider as an encounter returns it, or null. Missing members come from the organization's record of the NPI, a missing
- * address from the billing provider.
+ * A provider as an encounter returns it, or null. Missing members come from the organization's
+ * record of the NPI, a missing address from the billing provider.
  */
 export function providerJson(
   encounterId: string,
@@ -40,7 +40,11 @@ export function providerJson(
   const names = isNamed ? provider : record
   return {
     provider_id: record?.organization_provider_id ?? derivedId(encounterId, role),
-    address: longAddress(provider.address, record?.addresses?.[0]?.address, input.billing_provider?.address),
+    address: longAddress(
+      provider.address,
+      record?.addresses?.[0]?.address,
+      input.billing_provider?.address,
+    ),
     tax_id: typeof provider.tax_id === 'string' ? provider.tax_id : null,
     npi,
     taxonomy_code: provider.taxonomy_code ?? record?.taxonomy_code ?? null,
@@ -54,7 +58,10 @@ export function providerJson(
 }
 
 /** The treating provider, or null. The NPI is optional. */
-export function treatingProviderJson(encounterId: string, { treating_provider: treating }: EncounterInput) {
+export function treatingProviderJson(
+  encounterId: string,
+  { treating_provider: treating }: EncounterInput,
+) {
   if (!treating) return null
   const address = completeAddress(treating.address)
   return {
@@ -73,12 +80,21 @@ export function treatingProviderJson(encounterId: string, { treating_provider: t
  * The service facility. Without one it is the billing provider's address.
  * ASSUMED: encounter-without-facility
  */
-export function facilityJson(encounterId: string, input: EncounterInput, records: EncounterRecords) {
+export function facilityJson(
+  encounterId: string,
+  input: EncounterInput,
+  records: EncounterRecords,
+) {
   const { service_facility: named, service_facility_id: id, billing_provider: billing } = input
-  const record = id ? records.facilityById(id) : named?.npi ? records.facilityByNpi(named.npi) : undefined
+  const record = id
+    ? records.facilityById(id)
+    : named?.npi
+      ? records.facilityByNpi(named.npi)
+      : undefined
   const billingRecord = records.provider(billing?.npi ?? '')
   return {
-    service_facility_id: id ?? record?.organization_service_facility_id ?? derivedId(encounterId, 'service_facility'),
+    service_facility_id:
+      id ?? record?.organization_service_facility_id ?? derivedId(encounterId, 'service_facility'),
     organization_name:
       named?.organization_name ??
       record?.name ??
@@ -86,7 +102,12 @@ export function facilityJson(encounterId: string, input: EncounterInput, records
       billingRecord?.organization_name ??
       'Billing provider',
     npi: named?.npi ?? record?.npi ?? null,
-    address: longAddress(named?.address, record?.address, billing?.address, billingRecord?.addresses?.[0]?.address),
+    address: longAddress(
+      named?.address,
+      record?.address,
+      billing?.address,
+      billingRecord?.addresses?.[0]?.address,
+    ),
     secondary_identification: named?.secondary_identification ?? null,
     mammography_certification_number: named?.mammography_certification_number ?? null,
   }
@@ -94,13 +115,18 @@ export function facilityJson(encounterId: string, input: EncounterInput, records
 
 /** The place of service of the encounter: its own, otherwise its facility's. */
 export function encounterPlace(input: EncounterInput, records: EncounterRecords): string | null {
-  const record = input.service_facility_id ? records.facilityById(input.service_facility_id) : undefined
+  const record = input.service_facility_id
+    ? records.facilityById(input.service_facility_id)
+    : undefined
   return knownPlace(input.place_of_service_code) ?? knownPlace(record?.place_of_service_code)
 }
 
 function secondaryId(value: unknown) {
   return whole(
-    value as Maybe<{ reference_identification?: unknown; reference_identification_qualifier?: unknown }>,
+    value as Maybe<{
+      reference_identification?: unknown
+      reference_identification_qualifier?: unknown
+    }>,
     'reference_identification',
   )
 }

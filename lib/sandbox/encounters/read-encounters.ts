@@ -13,7 +13,8 @@ import { encounterJson } from './encounter-json.ts'
 export const getEncounter: Handler<'getEncounter'> = async ({ sandbox, caller, input }) => {
   const id = input.params.encounter_id
   const [row] = await sandbox.run<EncounterRow>('select * from encounters where id = $1', [id])
-  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi)) throw notFound(id)
+  if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi))
+    throw notFound(id)
   const [text] = await encountersAsJson(sandbox, [row])
   return text!
 }
@@ -21,9 +22,15 @@ export const getEncounter: Handler<'getEncounter'> = async ({ sandbox, caller, i
 type Body = { body: string }
 
 /** The JSON texts of encounters by `seq`, in the given order. */
-export async function encountersBySeq(sandbox: Sandbox, seqs: readonly number[]): Promise<string[]> {
+export async function encountersBySeq(
+  sandbox: Sandbox,
+  seqs: readonly number[],
+): Promise<string[]> {
   if (seqs.length === 0) return []
-  const rows = await sandbox.run<EncounterRow>('select * from encounters where seq = any($1::bigint[])', [seqs])
+  const rows = await sandbox.run<EncounterRow>(
+    'select * from encounters where seq = any($1::bigint[])',
+    [seqs],
+  )
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   return encountersAsJson(
     sandbox,
@@ -32,7 +39,10 @@ export async function encountersBySeq(sandbox: Sandbox, seqs: readonly number[])
 }
 
 /** The JSON texts of encounters with their claims. */
-export async function encountersAsJson({ run, now }: Sandbox, rows: readonly EncounterRow[]): Promise<string[]> {
+export async function encountersAsJson(
+  { run, now }: Sandbox,
+  rows: readonly EncounterRow[],
+): Promise<string[]> {
   const claims = await run<ClaimRow>('select * from claims where encounter_id = any($1::text[])', [
     rows.map((row) => row.id),
   ])
@@ -44,7 +54,8 @@ export async function encountersAsJson({ run, now }: Sandbox, rows: readonly Enc
   })
 }
 
-// One query for each kind of record reads all providers, facilities and payers that a page refers to.
+// One query for each kind of record reads all providers, facilities and payers that a page refers
+// to.
 async function loadRecords(run: RunSql, rows: readonly EncounterRow[]): Promise<EncounterRecords> {
   const named = (member: string) => [
     ...new Set(
@@ -63,11 +74,14 @@ async function loadRecords(run: RunSql, rows: readonly EncounterRow[]): Promise<
     'select body from service_facilities where npi = any($1::text[]) or id = any($2::text[]) order by seq desc',
     [npis, named('service_facility_id')],
   )
-  const payers = await run<Body>('select body from payers where payer_id = any($1::text[]) order by seq desc', [
-    named('payer_id'),
-  ])
+  const payers = await run<Body>(
+    'select body from payers where payer_id = any($1::text[]) order by seq desc',
+    [named('payer_id')],
+  )
   const providerBodies = providers.map(({ body }) => JSON.parse(body) as OrganizationProvider)
-  const facilityBodies = facilities.map(({ body }) => JSON.parse(body) as OrganizationServiceFacility)
+  const facilityBodies = facilities.map(
+    ({ body }) => JSON.parse(body) as OrganizationServiceFacility,
+  )
   const payerBodies = payers.map(({ body }) => JSON.parse(body) as Payer)
   return {
     provider: look(providerBodies, (each) => each.npi),

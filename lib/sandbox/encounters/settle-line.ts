@@ -1,6 +1,6 @@
 import type { ServiceLine } from '#lib/contract/charge-capture-data/service-lines.ts'
 import { type ClaimAmounts, distribute } from './claim-decision.ts'
-import { standingOf } from './claim-standing.ts'
+import { factsOfStatus } from './claim-status.ts'
 import { derivedNumber } from './ids.ts'
 
 /** A line before its amounts are computed; `charge` is in cents. */
@@ -35,7 +35,13 @@ export type Settled = {
 }
 
 /** One line with its id and amounts; `charge` is in cents. */
-export type PricedLine = { line: ServiceLine; index: number; id: string; charge: number; settled: Settled }
+export type PricedLine = {
+  line: ServiceLine
+  index: number
+  id: string
+  charge: number
+  settled: Settled
+}
 
 const nothing: Settled = {
   allowed: null,
@@ -54,10 +60,14 @@ const nothing: Settled = {
 }
 
 /**
- * The amounts of a claim's lines: a payer's decided amounts in proportion to the charges of the lines, otherwise as
- * `settleLine` has them. What the primary insurer leaves to the patient goes to the other insurers.
+ * The amounts of a claim's lines: a payer's decided amounts in proportion to the charges of the
+ * lines, otherwise as `settleLine` has them. What the primary insurer leaves to the patient goes to
+ * the other insurers.
  */
-export function settleLines(lines: readonly Charged[], amounts: ClaimAmounts | undefined): Settled[] {
+export function settleLines(
+  lines: readonly Charged[],
+  amounts: ClaimAmounts | undefined,
+): Settled[] {
   return settleByPrimary(lines, amounts).map((settled, i) => passOn(settled, lines[i]!))
 }
 
@@ -66,8 +76,8 @@ export function patientShare({ patientPaid, patientBalance }: Settled): number {
   return patientPaid + patientBalance
 }
 
-// A final claim is paid by the other insurers. Of two, the first has paid its half once the primary one has.
-// ASSUMED: encounter-other-insurers
+// A final claim is paid by the other insurers. Of two, the first has paid its half once the primary
+// one has. ASSUMED: encounter-other-insurers
 function passOn(settled: Settled, { claimStatus, isSelfPay, otherInsurers }: Charged): Settled {
   const left = settled.patientResponsibility
   if (otherInsurers === 0 || isSelfPay || left === 0) return settled
@@ -86,13 +96,19 @@ function passOn(settled: Settled, { claimStatus, isSelfPay, otherInsurers }: Cha
 }
 
 function settleByPrimary(lines: readonly Charged[], amounts: ClaimAmounts | undefined): Settled[] {
-  if (!amounts || lines.some(({ isSelfPay, claimStatus }) => isSelfPay || standingOf(claimStatus).stage !== 'paid'))
+  if (
+    !amounts ||
+    lines.some(
+      ({ isSelfPay, claimStatus }) => isSelfPay || factsOfStatus(claimStatus).stage !== 'paid',
+    )
+  )
     return lines.map(settleLine)
   const allowed = distribute(
     amounts.allowed,
     lines.map(({ charge }) => charge),
   )
-  // Each amount is shared by what the ones before it left of the allowed amounts, so that no line gets more than it has.
+  // Each amount is shared by what the ones before it left of the allowed amounts, so that no line
+  // gets more than it has.
   let rest = allowed
   const share = (amount: number) => {
     const parts = distribute(amount, rest)
@@ -125,13 +141,13 @@ function settleByPrimary(lines: readonly Charged[], amounts: ClaimAmounts | unde
 }
 
 /**
- * The amounts of a line, by its claim's status. The part that is not adjusted, paid or written off is on a balance:
- * charge = contractual + paid (by all insurers) + patientPaid + writtenOff + insuranceBalance + patientBalance.
- * ASSUMED: claim-money-by-status
+ * The amounts of a line, by its claim's status. The part that is not adjusted, paid or written off
+ * is on a balance: charge = contractual + paid (by all insurers) + patientPaid + writtenOff +
+ * insuranceBalance + patientBalance. ASSUMED: claim-money-by-status
  */
 function settleLine(line: Charged): Settled {
   const { charge, claimStatus, isSelfPay } = line
-  const { stage } = standingOf(claimStatus)
+  const { stage } = factsOfStatus(claimStatus)
   if (claimStatus === 'not_billable') return { ...nothing, writtenOff: charge }
   if (isSelfPay) return settleSelfPay(line)
   if (stage === 'open' || stage === 'submitted') return { ...nothing, insuranceBalance: charge }

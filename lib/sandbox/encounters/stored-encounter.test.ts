@@ -16,7 +16,9 @@ const claim = {
 const none = () => undefined
 const records = { provider: none, facilityById: none, facilityByNpi: none, payer: none }
 
-/** The answer for an encounter whose input an older sandbox stored without checking these members. */
+/**
+ * The answer for an encounter whose input an older sandbox stored without checking these members.
+ */
 function answered(input: object): Encounter {
   const row: EncounterRow = {
     seq: 1,
@@ -39,7 +41,9 @@ function answered(input: object): Encounter {
     tags: [],
     search_text: '',
   }
-  return JSON.parse(encounterJson(row, claim, records, Date.parse('2026-11-21T12:00:00Z'))) as Encounter
+  return JSON.parse(
+    encounterJson(row, claim, records, Date.parse('2026-11-21T12:00:00Z')),
+  ) as Encounter
 }
 
 test('stored members that do not fit the schema are left out, and the others are returned', () => {
@@ -75,7 +79,9 @@ test('stored members that do not fit the schema are left out, and the others are
 })
 
 test('a stored value that should be a list and is none gives an empty list', () => {
-  expect(answered({ billing_notes: 'y', diagnoses: {}, interventions: 5, patient_histories: true })).toMatchObject({
+  expect(
+    answered({ billing_notes: 'y', diagnoses: {}, interventions: 5, patient_histories: true }),
+  ).toMatchObject({
     billing_notes: [],
     diagnoses: [],
     interventions: [],

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 
-/** The caller of a request: the name of its API key, whether it may write, and its scope of billing NPIs. */
+/**
+ * The caller of a request: the name of its API key, whether it may write, and its scope of billing
+ * NPIs.
+ */
 export type Caller = { name: string; mayWrite: boolean; scope: 'all' | 'three-npis' }
 
 // The sandbox's keys are public on purpose: they give access to demo data only.
@@ -17,20 +20,39 @@ export const client = { id: 'sandbox-client', secret: 'sandbox-secret' }
 /** The lifetime of a token in seconds: five hours, as public documents say. */
 export const tokenSeconds = 5 * 60 * 60
 
-/** A bearer token for the client credentials; undefined if they are wrong. `now` is in epoch milliseconds. */
-export function issueToken(clientId: string, clientSecret: string, secret: string, now: number): string | undefined {
+/**
+ * A bearer token for the client credentials; undefined if they are wrong. `now` is in epoch
+ * milliseconds.
+ */
+export function issueToken(
+  clientId: string,
+  clientSecret: string,
+  secret: string,
+  now: number,
+): string | undefined {
   if (clientId !== client.id || clientSecret !== client.secret) return undefined
   const expires = String(now + tokenSeconds * 1000)
   return `sandbox-token.${expires}.${sign(expires, secret)}`
 }
 
-/** The caller of an Authorization header; undefined if it holds neither a known key nor a valid token. */
-export function callerOf(authorization: string | undefined, secret: string, now: number): Caller | undefined {
+/**
+ * The caller of an Authorization header; undefined if it holds neither a known key nor a valid
+ * token.
+ */
+export function callerOf(
+  authorization: string | undefined,
+  secret: string,
+  now: number,
+): Caller | undefined {
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   if (key === undefined) return undefined
   if (Object.hasOwn(callers, key)) return callers[key]
   const [kind, expires = '', signature = ''] = key.split('.')
-  if (kind !== 'sandbox-token' || !sameText(signature, sign(expires, secret)) || Number(expires) <= now)
+  if (
+    kind !== 'sandbox-token' ||
+    !sameText(signature, sign(expires, secret)) ||
+    Number(expires) <= now
+  )
     return undefined
   return { name: client.id, mayWrite: true, scope: 'all' }
 }
@@ -68,9 +90,10 @@ export function sameText(given: string, expected: string): boolean {
 
 /** The secret that signs tokens. It is created once and stored in the database. */
 export async function tokenSecret(run: RunSql): Promise<string> {
-  await run(`insert into sandbox_facts (key, value) values ('secret', $1) on conflict (key) do nothing`, [
-    randomBytes(32).toString('base64url'),
-  ])
+  await run(
+    `insert into sandbox_facts (key, value) values ('secret', $1) on conflict (key) do nothing`,
+    [randomBytes(32).toString('base64url')],
+  )
   const [row] = await run<{ value: string }>(`select value from sandbox_facts where key = 'secret'`)
   return row!.value
 }

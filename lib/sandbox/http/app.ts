@@ -18,9 +18,17 @@ import { watched } from './watch-answers.ts'
 type Env = { Bindings: NodeSide; Variables: { seen: SeenRequest } }
 
 /** The parts of the application. `ready` settles when no reset is running. */
-export type AppParts = { sandbox: Sandbox; controls: Controls; handlers: Handlers; ready: () => Promise<void> }
+export type AppParts = {
+  sandbox: Sandbox
+  controls: Controls
+  handlers: Handlers
+  ready: () => Promise<void>
+}
 
-/** The sandbox as a Hono application: the partner's operations, /openapi.json, /docs and the control plane. */
+/**
+ * The sandbox as a Hono application: the partner's operations, /openapi.json, /docs and the control
+ * plane.
+ */
 export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError((error, c) => watched(c.req.raw, toResponse(error, sandbox)))
@@ -31,13 +39,18 @@ export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hon
       await next()
     })
   }
-  app.route('/_sandbox', controlRoutes(controls).onError((error) => toResponse(error, sandbox)) as unknown as Hono<Env>)
+  app.route(
+    '/_sandbox',
+    controlRoutes(controls).onError((error) => toResponse(error, sandbox)) as unknown as Hono<Env>,
+  )
   app.route('/docs', docsRoutes() as unknown as Hono<Env>)
   app.get('/openapi.json', (c) => c.json(servedDocument(new URL(c.req.url).origin)))
 
   app.use('*', (c, next) => record(c, next, sandbox, controls))
   for (const operation of inRouteOrder()) {
-    app.on(operation.method, routeOf(operation), (c) => serve(c, operation, { sandbox, controls, handlers, ready }))
+    app.on(operation.method, routeOf(operation), (c) =>
+      serve(c, operation, { sandbox, controls, handlers, ready }),
+    )
   }
   for (const [path, methods] of methodsByPath()) {
     app.all(path, (c) => {
@@ -50,7 +63,8 @@ export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hon
   return app
 }
 
-// The log entry is added first and completed later, so that the log also has requests that fail half-way.
+// The log entry is added first and completed later, so that the log also has requests that fail
+// half-way.
 async function record(
   c: Context<Env>,
   next: () => Promise<void>,
@@ -102,11 +116,15 @@ async function answerInTime(
   { sandbox, handlers, ready }: Omit<AppParts, 'controls'>,
 ): Promise<Response> {
   const started = performance.now()
-  const response = await attempt(c, operation, { sandbox, handlers, ready }).catch((error: unknown) =>
-    toResponse(error, sandbox),
+  const response = await attempt(c, operation, { sandbox, handlers, ready }).catch(
+    (error: unknown) => toResponse(error, sandbox),
   )
   sandbox.log.info(
-    { operation: operation.id, status: response.status, ms: Math.round(performance.now() - started) },
+    {
+      operation: operation.id,
+      status: response.status,
+      ms: Math.round(performance.now() - started),
+    },
     'answered',
   )
   return watched(c.req.raw, response)
@@ -132,16 +150,23 @@ async function attempt(
     : new Response(null, { status: 204 })
 }
 
-/** Any error as an envelope. An error that is no `Refusal` is logged and answered with 500, without its text. */
+/**
+ * Any error as an envelope. An error that is no `Refusal` is logged and answered with 500, without
+ * its text.
+ */
 function toResponse(error: unknown, { log }: Sandbox): Response {
   if (!(error instanceof Refusal)) log.error({ err: error }, 'failed')
   const refusal = error instanceof Refusal ? error : transportRefusals.internal()
-  return new Response(refusal.body(), { status: refusal.status, headers: { 'content-type': 'application/json' } })
+  return new Response(refusal.body(), {
+    status: refusal.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }
 
 const all = Object.values(operations) as Operation[]
 
-// Paths with fewer placeholders come first, so that `/changes` is not taken for a charge capture id.
+// Paths with fewer placeholders come first, so that `/changes` is not taken for a charge capture
+// id.
 function inRouteOrder(): Operation[] {
   const placeholders = (operation: Operation) => operation.path.split('{').length
   return all.toSorted((a, b) => placeholders(a) - placeholders(b))
@@ -162,8 +187,9 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const localName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * True for a request that a program on this machine sends directly. A proxy adds forwarding headers. A web page sends
- * Origin, or its rebound name in Host; such a request could come from any site.
+ * True for a request that a program on this machine sends directly. A proxy adds forwarding
+ * headers. A web page sends Origin, or its rebound name in Host; such a request could come from any
+ * site.
  */
 export function isLoopback(incoming: IncomingMessage): boolean {
   const { forwarded, 'x-forwarded-for': forwardedFor, origin, host = '' } = incoming.headers

@@ -5,7 +5,10 @@ type Members = Record<string, unknown>
 
 const notText = 'contains a character that cannot be stored'
 
-/** Finds issues of a body that its schema cannot express. It also runs on bodies that the schema refuses, so that one answer names all issues. */
+/**
+ * Finds issues of a body that its schema cannot express. It also runs on bodies that the schema
+ * refuses, so that one answer names all issues.
+ */
 type Rule = (body: Members) => Issue[]
 
 const notEmpty =
@@ -49,8 +52,16 @@ const filledByRecords = (members: Members, prefix = ''): Issue[] =>
 
 // ASSUMED: required-text-not-empty, encounter-filled-members
 const rules: Record<string, readonly Rule[]> = {
-  createChargeCapture: [storableTexts, notEmpty('charge_external_id', 'patient_external_id'), storableMetadata],
-  updateChargeCapture: [storableTexts, notEmpty('charge_external_id', 'patient_external_id'), storableMetadata],
+  createChargeCapture: [
+    storableTexts,
+    notEmpty('charge_external_id', 'patient_external_id'),
+    storableMetadata,
+  ],
+  updateChargeCapture: [
+    storableTexts,
+    notEmpty('charge_external_id', 'patient_external_id'),
+    storableMetadata,
+  ],
   createChargeCaptureFromPreEncounter: [
     storableTexts,
     notEmpty('charge_external_id'),
@@ -71,19 +82,25 @@ export function bodyIssues(operationId: string, body: unknown): Issue[] {
 }
 
 /**
- * Members of an encounter that are valid alone but contradict other members: an end date before the date of service, and
- * lines that point at no diagnosis.
- * ASSUMED: encounter-single-field
+ * Members of an encounter that are valid alone but contradict other members: an end date before the
+ * date of service, and lines that point at no diagnosis. ASSUMED: encounter-single-field
  */
 export function contradictions(operationId: string, body: unknown): Issue[] {
   if (operationId !== 'createEncounterFromPreEncounter') return []
-  const { date_of_service: start, end_date_of_service: end, service_lines: lines, diagnoses } = membersOf(body)
+  const {
+    date_of_service: start,
+    end_date_of_service: end,
+    service_lines: lines,
+    diagnoses,
+  } = membersOf(body)
   const count = Array.isArray(diagnoses) ? diagnoses.length : 0
   return [
     ...(typeof start === 'string' && typeof end === 'string' && end < start
       ? [{ path: 'end_date_of_service', message: 'is before the date of service' }]
       : []),
-    ...(Array.isArray(lines) ? lines : []).flatMap((line: unknown, i) => pointerIssue(line, i, count)),
+    ...(Array.isArray(lines) ? lines : []).flatMap((line: unknown, i) =>
+      pointerIssue(line, i, count),
+    ),
   ]
 }
 
@@ -93,12 +110,17 @@ function pointerIssue(line: unknown, i: number, diagnoses: number): Issue[] {
   const path = `service_lines.${i}.diagnosis_pointers`
   if (pointers.length === 0) return [{ path, message: 'must name at least one diagnosis' }]
   const beyond: unknown = pointers.find(
-    (pointer) => !Number.isInteger(pointer) || (pointer as number) < 0 || (pointer as number) >= diagnoses,
+    (pointer) =>
+      !Number.isInteger(pointer) || (pointer as number) < 0 || (pointer as number) >= diagnoses,
   )
   if (beyond === undefined) return []
-  return [{ path, message: `${String(beyond)} is not the index of a diagnosis: there are ${diagnoses}` }]
+  return [
+    { path, message: `${String(beyond)} is not the index of a diagnosis: there are ${diagnoses}` },
+  ]
 }
 
 function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {}
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : {}
 }

@@ -11,13 +11,20 @@ import { refuse, refuseFields } from './refusal.ts'
 const maxLimit = 1000
 
 /**
- * Decodes the query and checks it and the parsed body. Throws one 422 with all invalid parameters and members. Unknown
- * members are accepted. Returns the decoded query.
+ * Decodes the query and checks it and the parsed body. Throws one 422 with all invalid parameters
+ * and members. Unknown members are accepted. Returns the decoded query.
  */
-export function checkRequest(operation: Operation, search: URLSearchParams, body: unknown): Record<string, unknown> {
-  const { values, issues } = operation.query ? decodeQuery(operation.query, search) : { values: {}, issues: [] }
+export function checkRequest(
+  operation: Operation,
+  search: URLSearchParams,
+  body: unknown,
+): Record<string, unknown> {
+  const { values, issues } = operation.query
+    ? decodeQuery(operation.query, search)
+    : { values: {}, issues: [] }
   if (operation.query) issues.push(...schemaIssues(operation.query, values), ...pageIssues(values))
-  if (operation.body) issues.push(...schemaIssues(operation.body, body), ...bodyIssues(operation.id, body))
+  if (operation.body)
+    issues.push(...schemaIssues(operation.body, body), ...bodyIssues(operation.id, body))
   // This list uses POST, so its limit and page token are in the body.
   if (operation.id === 'findChargeCapturesByMetadata') issues.push(...pageIssues(body))
   const contradicted = contradictions(operation.id, body).filter(
@@ -33,7 +40,8 @@ export function checkRequest(operation: Operation, search: URLSearchParams, body
   return values
 }
 
-// The schemas also read answers and are lenient with ids and URLs, so `strictIssues` checks these. ASSUMED: typed-ids
+// The schemas also read answers and are lenient with ids and URLs, so `strictIssues` checks these.
+// ASSUMED: typed-ids
 function schemaIssues(schema: z.ZodType, value: unknown): Issue[] {
   const parsed = schema.safeParse(value)
   return [...(parsed.success ? [] : schemaIssuesOf(parsed.error)), ...strictIssues(schema, value)]
@@ -63,8 +71,8 @@ function firstOfEach(issues: readonly Issue[]): Issue[] {
 type Decoded = { values: Record<string, unknown>; issues: Issue[] }
 
 /**
- * Turns a query string into values, by the declared type of each parameter. Repeated keys become an array only if the schema
- * declares one. Parameters that the schema does not declare are ignored.
+ * Turns a query string into values, by the declared type of each parameter. Repeated keys become an
+ * array only if the schema declares one. Parameters that the schema does not declare are ignored.
  * ASSUMED: unknown-query-parameters
  */
 function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Decoded {
@@ -85,13 +93,16 @@ function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Decoded {
 
 function isArray(schema: z.ZodType): boolean {
   let inner = schema
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap() as z.ZodType
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
+    inner = inner.unwrap() as z.ZodType
   return inner instanceof z.ZodArray
 }
 
-// Text that is no number or boolean stays text, and the schema refuses it under the parameter's name.
+// Text that is no number or boolean stays text, and the schema refuses it under the parameter's
+// name.
 function decodeOne(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodNumber) return /^-?\d+$/.test(text) ? Number(text) : text
-  if (schema instanceof z.ZodBoolean) return text === 'true' ? true : text === 'false' ? false : text
+  if (schema instanceof z.ZodBoolean)
+    return text === 'true' ? true : text === 'false' ? false : text
   return text
 }

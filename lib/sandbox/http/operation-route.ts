@@ -21,8 +21,8 @@ export const readsByPost: readonly string[] = ['createToken', 'findChargeCapture
 const noCaller: Caller = { name: '', mayWrite: false, scope: 'all' }
 
 /**
- * Answers one operation: authenticates, authorizes, decodes and checks the request, then calls the handler. Throws refusals.
- * Returns JSON text, '' for an operation without a response body.
+ * Answers one operation: authenticates, authorizes, decodes and checks the request, then calls the
+ * handler. Throws refusals. Returns JSON text, '' for an operation without a response body.
  */
 export async function answerOperation(
   operation: Operation,
@@ -35,10 +35,20 @@ export async function answerOperation(
   })
 }
 
-async function answer(operation: Operation, handler: unknown, sandbox: Sandbox, arrived: Arrived): Promise<string> {
+async function answer(
+  operation: Operation,
+  handler: unknown,
+  sandbox: Sandbox,
+  arrived: Arrived,
+): Promise<string> {
   const { caller } = arrived
   if (!caller && operation.id !== 'createToken') throw transportRefusals.unauthenticated()
-  if (caller && !caller.mayWrite && operation.method !== 'GET' && !readsByPost.includes(operation.id)) {
+  if (
+    caller &&
+    !caller.mayWrite &&
+    operation.method !== 'GET' &&
+    !readsByPost.includes(operation.id)
+  ) {
     throw refuse('UnauthorizedError', { message: 'This key may not write.' })
   }
   if (!handler) throw transportRefusals.notBuilt(operation.id)
@@ -66,6 +76,7 @@ function readBody(operation: Operation, { bodyText, contentType }: Arrived): Rea
     const fields = Object.fromEntries(new URLSearchParams(bodyText))
     return { text: bodyText, plain: fields, exact: fields }
   }
-  if (bodyText !== '' && !/^application\/([\w.-]+\+)?json$/.test(type)) throw transportRefusals.notJson()
+  if (bodyText !== '' && !/^application\/([\w.-]+\+)?json$/.test(type))
+    throw transportRefusals.notJson()
   return parseBody(bodyText)
 }

@@ -7,13 +7,20 @@ const maxBodyBytes = 20 * 1024 * 1024
 /** The greatest nesting depth of a body's arrays and objects. */
 const maxBodyDepth = 64
 
-// A body that is too large is read up to this size and dropped, so that the client finishes sending and reads the answer.
+// A body that is too large is read up to this size and dropped, so that the client finishes sending
+// and reads the answer.
 const maxDrainedBytes = 10 * maxBodyBytes
 
-/** A body's text, parsed twice: `plain` is checked, `exact` is stored and keeps numbers as the client wrote them. */
+/**
+ * A body's text, parsed twice: `plain` is checked, `exact` is stored and keeps numbers as the
+ * client wrote them.
+ */
 export type ReadBody = { text: string; plain: unknown; exact: Json }
 
-/** The text of a request's body; 413 if it is larger than `maxBodyBytes`, whatever content length the request states. */
+/**
+ * The text of a request's body; 413 if it is larger than `maxBodyBytes`, whatever content length
+ * the request states.
+ */
 export async function readBodyText(request: Request): Promise<string> {
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
@@ -33,7 +40,9 @@ export async function readBodyText(request: Request): Promise<string> {
   }
 }
 
-/** Parses a JSON body; 400 if it is empty, malformed, nested too deeply or has a member `__proto__`. */
+/**
+ * Parses a JSON body; 400 if it is empty, malformed, nested too deeply or has a member `__proto__`.
+ */
 export function parseBody(text: string): ReadBody {
   if (text.trim() === '') throw transportRefusals.badRequest('A JSON body is required.')
   if (depthOf(text) > maxBodyDepth)
@@ -41,7 +50,8 @@ export function parseBody(text: string): ReadBody {
   try {
     return { text, plain: JSON.parse(text), exact: parseExact(text) }
   } catch (error) {
-    const isProto = error instanceof SyntaxError && error.message.includes('__proto__ is not allowed')
+    const isProto =
+      error instanceof SyntaxError && error.message.includes('__proto__ is not allowed')
     throw transportRefusals.badRequest(
       isProto ? 'The member name __proto__ is not allowed.' : 'The body is not valid JSON.',
     )

@@ -30,14 +30,17 @@ export function refuse<N extends ErrorName>(name: N, content: ErrorContent<N>): 
 export function refuseFields(issues: readonly Issue[]): Refusal {
   return refuse(
     'HttpRequestValidationsError',
-    issues.map(({ path, message }) => ({ fieldName: path || 'body', humanReadableMessage: message })),
+    issues.map(({ path, message }) => ({
+      fieldName: path || 'body',
+      humanReadableMessage: message,
+    })),
   )
 }
 
 /**
- * Gives a refusal of fields the error name that the description lists for the operation. If the operation lists
- * UnprocessableEntityError but not HttpRequestValidationsError, the message names the fields. Other errors are unchanged.
- * ASSUMED: malformed-requests
+ * Gives a refusal of fields the error name that the description lists for the operation. If the
+ * operation lists UnprocessableEntityError but not HttpRequestValidationsError, the message names
+ * the fields. Other errors are unchanged. ASSUMED: malformed-requests
  */
 export function asListed(operation: Pick<Operation, 'errors'>, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.errorName !== 'HttpRequestValidationsError') return error
@@ -48,7 +51,9 @@ export function asListed(operation: Pick<Operation, 'errors'>, error: unknown): 
     return error
   const fields = error.content as ErrorContent<'HttpRequestValidationsError'>
   return refuse('UnprocessableEntityError', {
-    message: fields.map(({ fieldName, humanReadableMessage }) => `${fieldName}: ${humanReadableMessage}`).join('; '),
+    message: fields
+      .map(({ fieldName, humanReadableMessage }) => `${fieldName}: ${humanReadableMessage}`)
+      .join('; '),
   })
 }
 
@@ -67,9 +72,13 @@ export const transportRefusals = {
   badRequest: (message: string) => new Refusal(400, 'BadRequestError', { message }),
   noSuchPath: () => new Refusal(404, 'NotFoundError', { message: 'Path not found.' }),
   wrongMethod: (allowed: readonly string[]) =>
-    new Refusal(405, 'MethodNotAllowedError', { message: `This path allows ${allowed.join(', ')} only.` }),
+    new Refusal(405, 'MethodNotAllowedError', {
+      message: `This path allows ${allowed.join(', ')} only.`,
+    }),
   tooLarge: (bytes: number) =>
-    new Refusal(413, 'PayloadTooLargeError', { message: `A body may have at most ${bytes} bytes.` }),
+    new Refusal(413, 'PayloadTooLargeError', {
+      message: `A body may have at most ${bytes} bytes.`,
+    }),
   notJson: () =>
     new Refusal(415, 'UnsupportedMediaTypeError', {
       message: 'The body must be JSON with the content type application/json.',
@@ -81,5 +90,7 @@ export const transportRefusals = {
   notBuilt: (operationId: string) =>
     new Refusal(501, 'NotImplementedError', { message: `${operationId} is not implemented.` }),
   internal: () =>
-    new Refusal(500, 'InternalError', { message: 'The sandbox had an internal error. Its log shows the cause.' }),
+    new Refusal(500, 'InternalError', {
+      message: 'The sandbox had an internal error. Its log shows the cause.',
+    }),
 }

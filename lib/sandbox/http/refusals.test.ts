@@ -66,12 +66,21 @@ test('wrong types and unknown values: 422 with every field by its wire path', as
   const answer = await sandbox.send('POST', captures, body)
   expect(answer.status).toBe(422)
   expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError' })
-  const fields = (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
-  expect(fields.toSorted()).toEqual(['data.patient.first_name', 'data.service_lines.0.charge_amount_cents', 'status'])
+  const fields = (answer.json as { content: { fieldName: string }[] }).content.map(
+    ({ fieldName }) => fieldName,
+  )
+  expect(fields.toSorted()).toEqual([
+    'data.patient.first_name',
+    'data.service_lines.0.charge_amount_cents',
+    'status',
+  ])
   const unknown = await sandbox.send(
     'POST',
     captures,
-    captureBody({ patient: { gender: 'mystery' }, accident_date: '2026-02-30' }, { status: 'paid' }),
+    captureBody(
+      { patient: { gender: 'mystery' }, accident_date: '2026-02-30' },
+      { status: 'paid' },
+    ),
   )
   expect(unknown.json).toMatchObject({
     errorName: 'HttpRequestValidationsError',
@@ -102,7 +111,10 @@ test.each([
 ])('%s=%s in a query: 422 that names the parameter', async (name, value) => {
   const answer = await sandbox.get(captures, { [name]: value })
   expect(answer.status).toBe(422)
-  expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: name }] })
+  expect(answer.json).toMatchObject({
+    errorName: 'HttpRequestValidationsError',
+    content: [{ fieldName: name }],
+  })
 })
 
 test('a member of type UUID or URL with another text: 422 that names it', async () => {
@@ -127,7 +139,11 @@ test('a member of type UUID or URL with another text: 422 that names it', async 
     contracting_provider_id: '1999999984',
     payer_uuid: '60054',
   })
-  expect(fieldsOf(span).toSorted()).toEqual(['contracting_provider_id', 'payer_uuid', 'service_facility_id'])
+  expect(fieldsOf(span).toSorted()).toEqual([
+    'contracting_provider_id',
+    'payer_uuid',
+    'service_facility_id',
+  ])
   const site = await sandbox.send('POST', '/api/contracts/v3/x/service-facilities', {
     service_facility_id: '1',
     provider_ids: ['2'],
@@ -142,7 +158,9 @@ test('a member of type UUID or URL with another text: 422 that names it', async 
 })
 
 test('an instant on a nonexistent day, and a fractional diagnosis pointer: 422 that names the field', async () => {
-  const notes = [{ category: 'clinical', notes: [{ text: 'x', timestamp: '2024-02-30T10:00:00Z' }] }]
+  const notes = [
+    { category: 'clinical', notes: [{ text: 'x', timestamp: '2024-02-30T10:00:00Z' }] },
+  ]
   const body = captureBody({
     clinical_notes: notes,
     service_lines: [{ procedure_code: 'G0101', diagnosis_pointers: [0.5] }],
@@ -163,10 +181,17 @@ test('an instant on a nonexistent day, and a fractional diagnosis pointer: 422 t
       ],
     },
   })
-  expect(await sandbox.get('/api/encounters/v4', { diagnoses_updated_since: '2024-02-30T10:00:00Z' })).toMatchObject({
+  expect(
+    await sandbox.get('/api/encounters/v4', { diagnoses_updated_since: '2024-02-30T10:00:00Z' }),
+  ).toMatchObject({
     status: 422,
     json: {
-      content: [{ fieldName: 'diagnoses_updated_since', humanReadableMessage: 'is on a day that does not exist' }],
+      content: [
+        {
+          fieldName: 'diagnoses_updated_since',
+          humanReadableMessage: 'is on a day that does not exist',
+        },
+      ],
     },
   })
 })
@@ -184,7 +209,12 @@ test('without a valid key: 401 on every operation except createToken', async () 
     const path = operation.path.replaceAll(/\{\w+\}/g, '1')
     for (const key of ['', 'sandbox-nobody', 'sandbox-token.99999999999999.forged']) {
       expect(
-        await sandbox.send(operation.method, path, operation.method === 'GET' ? undefined : {}, key),
+        await sandbox.send(
+          operation.method,
+          path,
+          operation.method === 'GET' ? undefined : {},
+          key,
+        ),
         operation.id,
       ).toMatchObject({ status: 401, json: { errorName: 'UnauthenticatedError' } })
     }
@@ -193,7 +223,11 @@ test('without a valid key: 401 on every operation except createToken', async () 
 
 test('the read-only key: 403 on every write', async () => {
   for (const operation of Object.values(operations)) {
-    if (operation.method === 'GET' || ['createToken', 'findChargeCapturesByMetadata'].includes(operation.id)) continue
+    if (
+      operation.method === 'GET' ||
+      ['createToken', 'findChargeCapturesByMetadata'].includes(operation.id)
+    )
+      continue
     const answer = await sandbox.send(
       operation.method,
       operation.path.replaceAll(/\{\w+\}/g, '1'),
@@ -217,7 +251,10 @@ test('an operation without a handler: 501 with its name', async () => {
     )
     expect(answer).toMatchObject({
       status: 501,
-      json: { errorName: 'NotImplementedError', content: { message: `${operation.id} is not implemented.` } },
+      json: {
+        errorName: 'NotImplementedError',
+        content: { message: `${operation.id} is not implemented.` },
+      },
     })
   }
 })
@@ -229,17 +266,19 @@ const sendAs = (type: string) =>
     body: JSON.stringify(captureBody()),
   })
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-  'a body of content type %s: 415 in the envelope',
-  async (type) => {
-    const answer = await sendAs(type)
-    expect(answer.status).toBe(415)
-    expect(await answer.json()).toEqual({
-      errorName: 'UnsupportedMediaTypeError',
-      content: { message: expect.stringContaining('application/json') },
-    })
-  },
-)
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+])('a body of content type %s: 415 in the envelope', async (type) => {
+  const answer = await sendAs(type)
+  expect(answer.status).toBe(415)
+  expect(await answer.json()).toEqual({
+    errorName: 'UnsupportedMediaTypeError',
+    content: { message: expect.stringContaining('application/json') },
+  })
+})
 
 test.each(['application/JSON; charset=utf-8', 'application/merge-patch+json'])(
   'a body of content type %s is accepted',
@@ -283,7 +322,10 @@ test('one 422 names all invalid parameters, including the page token', async () 
 })
 
 test("one 422 names all invalid members, including those that only the operation's rules refuse", async () => {
-  const written = captureBody({ accident_date: 'soon' }, { charge_external_id: ' ', patient_external_id: 'a\u0000b' })
+  const written = captureBody(
+    { accident_date: 'soon' },
+    { charge_external_id: ' ', patient_external_id: 'a\u0000b' },
+  )
   const create = await sandbox.send('POST', captures, {
     ...written,
     status: 'paid',
@@ -339,7 +381,10 @@ test('one 422 names all lines of an encounter without a valid diagnosis pointer'
 })
 
 test('unknown paths and wrong methods', async () => {
-  expect(await sandbox.get('/api/nothing/v1')).toMatchObject({ status: 404, json: { errorName: 'NotFoundError' } })
+  expect(await sandbox.get('/api/nothing/v1')).toMatchObject({
+    status: 404,
+    json: { errorName: 'NotFoundError' },
+  })
   const wrong = await sandbox.send('DELETE', captures)
   expect(wrong).toMatchObject({ status: 405, json: { errorName: 'MethodNotAllowedError' } })
   expect(wrong.headers.get('allow')).toContain('POST')
@@ -356,9 +401,18 @@ test('tokens from client credentials, as JSON or as a form, work for five hours'
     body: new URLSearchParams(credentials),
   })
   expect(json).toMatchObject({ expires_in: 18_000, token_type: 'Bearer' })
-  expect((await sandbox.get(captures, {}, ((await form.json()) as typeof json).access_token)).status).toBe(200)
   expect(
-    (await sandbox.send('POST', '/api/auth/v2/token', { ...credentials, client_secret: 'wrong' }, '')).status,
+    (await sandbox.get(captures, {}, ((await form.json()) as typeof json).access_token)).status,
+  ).toBe(200)
+  expect(
+    (
+      await sandbox.send(
+        'POST',
+        '/api/auth/v2/token',
+        { ...credentials, client_secret: 'wrong' },
+        '',
+      )
+    ).status,
   ).toBe(401)
   await sandbox.send('POST', '/_sandbox/clock', { advance: 18_000_001 })
   expect((await sandbox.get(captures, {}, json.access_token)).status).toBe(401)
@@ -366,20 +420,27 @@ test('tokens from client credentials, as JSON or as a form, work for five hours'
 })
 
 test('the OpenAPI document needs no key', async () => {
-  expect((await sandbox.send('GET', '/openapi.json', undefined, '')).json).toMatchObject({ openapi: '3.1.0' })
+  expect((await sandbox.send('GET', '/openapi.json', undefined, '')).json).toMatchObject({
+    openapi: '3.1.0',
+  })
 })
 
 test('the service survives a request that is not HTTP', async () => {
   const { port } = new URL(sandbox.url)
   await new Promise<void>((resolve) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.end('\u0000\u0001 nonsense\r\n\r\n'))
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.end('\u0000\u0001 nonsense\r\n\r\n'),
+    )
     socket.once('close', () => resolve()).resume()
   })
   expect((await sandbox.get(captures)).status).toBe(200)
 })
 
 test.each([
-  ['with a URL', (size: number) => [`/api/charge_captures/v1?claim_ids=${'x'.repeat(size)}`, ''] as const],
+  [
+    'with a URL',
+    (size: number) => [`/api/charge_captures/v1?claim_ids=${'x'.repeat(size)}`, ''] as const,
+  ],
   ['with headers', (size: number) => [captures, `x-filler: ${'x'.repeat(size)}\r\n`] as const],
 ])('a request %s that is too long: 431 in the envelope', async (_, request) => {
   for (const size of [130 * 1024, 300 * 1024, 5 * 1024 * 1024]) {
@@ -412,7 +473,9 @@ test('a request that is not HTTP: 400 in the envelope', async () => {
 function sendRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
-    const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1', () => socket.write(bytes))
+    const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1', () =>
+      socket.write(bytes),
+    )
     socket.on('data', (part: Buffer) => parts.push(part))
     socket.once('error', reject)
     socket.once('close', () => resolve(Buffer.concat(parts).toString()))

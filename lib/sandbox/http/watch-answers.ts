@@ -4,8 +4,8 @@ export type MadeAnswer = { method: string; path: string; status: number; body: s
 let watcher: ((answer: MadeAnswer) => void) | undefined
 
 /**
- * Calls `watch` with every answer of the sandboxes of this process, before an armed fault changes it. Only tests call this.
- * Without a watcher no answer is copied.
+ * Calls `watch` with every answer of the sandboxes of this process, before an armed fault changes
+ * it. Only tests call this. Without a watcher no answer is copied.
  */
 export function watchAnswers(watch: (answer: MadeAnswer) => void): void {
   watcher = watch

@@ -4,15 +4,16 @@ import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import { type RunSql, runSql } from '#lib/sandbox/db/run-sql.ts'
 
 /**
- * One filter of a list as SQL. `condition` decides which rows match. The other members tell how to find the matches among
- * 100,000 rows without reading them all:
+ * One filter of a list as SQL. `condition` decides which rows match. The other members tell how to
+ * find the matches among 100,000 rows without reading them all:
  * - `branches`: `condition` is the OR of these. For each one an index returns the rows in the list's order. A lower `rank`
  *   means that fewer rows are expected; the page is read along the filter with the lowest rank.
  * - `unordered`: no index returns the matches in the list's order. They are collected and then sorted.
  * - neither: the condition is checked row by row along the index of the list's order. `days` names the date column of the
  *   condition. If an index has this column before the list's order, reading starts at the first match.
- * `ofCharges` is the same condition on the captures of a claim creation; at least one capture must match.
- * `rest` are branches for the rows that do not match, for filters where many of these can follow each other.
+ * `ofCharges` is the same condition on the captures of a claim creation; at least one capture must
+ * match. `rest` are branches for the rows that do not match, for filters where many of these can
+ * follow each other.
  */
 export type SqlFilter = {
   condition: SQL
@@ -24,14 +25,20 @@ export type SqlFilter = {
   days?: SQL
 }
 
-type ToFilter<Value> = (value: Value, run: RunSql) => SqlFilter | undefined | Promise<SqlFilter | undefined>
+type ToFilter<Value> = (
+  value: Value,
+  run: RunSql,
+) => SqlFilter | undefined | Promise<SqlFilter | undefined>
 
 /** The filter of every parameter of a list's query, except `Others`. */
 export type FilterTable<Query, Others extends PropertyKey> = {
   [K in Exclude<keyof Query, Others>]-?: ToFilter<NonNullable<Query[K]>>
 }
 
-/** The filter of one parameter; undefined if it is missing, is no filter, or filters nothing. `value` fits the table's type. */
+/**
+ * The filter of one parameter; undefined if it is missing, is no filter, or filters nothing.
+ * `value` fits the table's type.
+ */
 export async function filterFor(
   table: { readonly [name: string]: ToFilter<never> },
   name: string,
@@ -42,7 +49,8 @@ export async function filterFor(
   return table[name]!(value as never, run)
 }
 
-// Each value is one index range. With more values than this, collecting and sorting the matches is cheaper.
+// Each value is one index range. With more values than this, collecting and sorting the matches is
+// cheaper.
 const maxBranches = 40
 
 /** An array of texts as one SQL parameter. */
@@ -50,12 +58,19 @@ export function textArray(values: readonly string[]): SQL {
   return sql`${sql.param(values)}::text[]`
 }
 
-/** A filter for rows whose column has one of the values; an empty list matches no row. For `rank` see `SqlFilter`. */
+/**
+ * A filter for rows whose column has one of the values; an empty list matches no row. For `rank`
+ * see `SqlFilter`.
+ */
 export function isOneOf(column: AnyPgColumn, values: readonly string[], rank: number): SqlFilter {
   const distinct = [...new Set(values)]
   if (distinct.length === 0) return { condition: sql`false` }
   if (distinct.length === 1)
-    return { condition: sql`${column} = ${distinct[0]!}`, branches: [sql`${column} = ${distinct[0]!}`], rank }
+    return {
+      condition: sql`${column} = ${distinct[0]!}`,
+      branches: [sql`${column} = ${distinct[0]!}`],
+      rank,
+    }
   const condition = sql`${column} = any(${textArray(distinct)})`
   return distinct.length > maxBranches
     ? { condition, unordered: true }
@@ -79,13 +94,17 @@ export function containing(text: string): string {
 
 const maxNames = 40
 
-/** The distinct names in an indexed column that contain one of the texts; undefined when there are more than 40. */
+/**
+ * The distinct names in an indexed column that contain one of the texts; undefined when there are
+ * more than 40.
+ */
 export async function namesContaining(
   run: RunSql,
   column: AnyPgColumn,
   texts: readonly string[],
 ): Promise<string[] | undefined> {
-  // The recursive query steps from one distinct value to the next along the index, so it does not read every row.
+  // The recursive query steps from one distinct value to the next along the index, so it does not
+  // read every row.
   const rows = await runSql<{ name: string }>(
     run,
     sql`

@@ -32,24 +32,30 @@ test.each([
   ['one row in four hundred has', '400', 3],
   ['few rows have', '20000', 3],
   ['no row has', 'none', 3],
-])('finds the matches that %s, in both directions, from the beginning and from a place', async (_, tag, most) => {
-  for (const descending of [true, false]) {
-    for (const beyond of [undefined, { sortValue: 2000, seq: 20_003 }]) {
-      statements = []
-      const found = await readKeys({
-        run,
-        table: sql`things`,
-        order: { column: sql`created_at`, descending },
-        limit,
-        beyond,
-        filters: [{ condition: sql`tags && ${sql.param([tag])}::text[]`, unordered: true }],
-      })
-      // One try; from a place, whether further rows exist; then the table's size and the matches up to an end, or all matches.
-      expect(statements).toHaveLength(beyond && most > 1 ? most + 1 : most)
-      expect(found.map(({ seq }) => Number(seq))).toEqual(await plainly(tag, descending, beyond?.seq))
+])(
+  'finds the matches that %s, in both directions, from the beginning and from a place',
+  async (_, tag, most) => {
+    for (const descending of [true, false]) {
+      for (const beyond of [undefined, { sortValue: 2000, seq: 20_003 }]) {
+        statements = []
+        const found = await readKeys({
+          run,
+          table: sql`things`,
+          order: { column: sql`created_at`, descending },
+          limit,
+          beyond,
+          filters: [{ condition: sql`tags && ${sql.param([tag])}::text[]`, unordered: true }],
+        })
+        // One try; from a place, whether further rows exist; then the table's size and the matches
+        // up to an end, or all matches.
+        expect(statements).toHaveLength(beyond && most > 1 ? most + 1 : most)
+        expect(found.map(({ seq }) => Number(seq))).toEqual(
+          await plainly(tag, descending, beyond?.seq),
+        )
+      }
     }
-  }
-})
+  },
+)
 
 test('the last rows of a list are tried, and no matches are collected for them', async () => {
   for (const descending of [true, false]) {
@@ -64,12 +70,18 @@ test('the last rows of a list are tried, and no matches are collected for them',
       filters: [{ condition: sql`tags && ${sql.param(['100'])}::text[]`, unordered: true }],
     })
     expect(statements).toHaveLength(2)
-    expect(found.map(({ seq }) => Number(seq))).toEqual(await plainly('100', descending, beyond.seq))
+    expect(found.map(({ seq }) => Number(seq))).toEqual(
+      await plainly('100', descending, beyond.seq),
+    )
     expect(found.length).toBeLessThan(limit)
   }
 })
 
-async function plainly(tag: string, descending: boolean, seq = descending ? rows + 1 : 0): Promise<number[]> {
+async function plainly(
+  tag: string,
+  descending: boolean,
+  seq = descending ? rows + 1 : 0,
+): Promise<number[]> {
   const [sign, order] = descending ? ['<', 'desc'] : ['>', 'asc']
   const found = await database.run<Key>(
     `select seq from things where $1 = any(tags) and seq ${sign} $2 order by seq ${order} limit ${limit}`,

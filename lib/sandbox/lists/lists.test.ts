@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sized } from '#lib/core/sized.testing.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
 import { type TestSandbox, startTestSandbox, type Query } from '#lib/sandbox/test-sandbox.ts'
 import { type Known, matchers, type PlainCapture } from './naive-lists.testing.ts'
@@ -20,14 +20,19 @@ let known: Known
 beforeAll(async () => {
   sandbox = await startTestSandbox({ captures: 320, contracts: 24, seed: 21 })
   allCaptures = await everything<PlainCapture>(captures)
-  allByDate = await everything<PlainCapture>(captures, { sort: 'date_of_service', sort_direction: 'asc' })
+  allByDate = await everything<PlainCapture>(captures, {
+    sort: 'date_of_service',
+    sort_direction: 'asc',
+  })
   allCreations = await everything<Plain>(creations)
   membersOf = Map.groupBy(allCaptures, (capture) => capture.claim_creation_id)
   const facilities = await everything<{ organization_service_facility_id: string; name: string }>(
     '/api/organization-service-facilities/v2',
   )
   known = {
-    facilityNames: new Map(facilities.map((facility) => [facility.organization_service_facility_id, facility.name])),
+    facilityNames: new Map(
+      facilities.map((facility) => [facility.organization_service_facility_id, facility.name]),
+    ),
     encounterOf: new Map(
       allCreations.flatMap(({ id, created_encounter_id }) =>
         created_encounter_id ? [[id, created_encounter_id]] : [],
@@ -54,7 +59,10 @@ async function everything<T>(path: string, query: Query = {}): Promise<T[]> {
 }
 
 /** The ids from the first page to the last, and back from the last page to the first. */
-async function walkBothWays(path: string, query: Query): Promise<{ forwards: string[]; backwards: string[] }> {
+async function walkBothWays(
+  path: string,
+  query: Query,
+): Promise<{ forwards: string[]; backwards: string[] }> {
   const forwards: string[] = []
   let last = await page<Plain>(path, query)
   for (;;) {
@@ -101,7 +109,11 @@ function valuesOf(name: string): string[] {
       case 'tags':
         return data.tag_ids ?? []
       case 'patient_names':
-        return [`${data.patient?.first_name} ${data.patient?.last_name}`, data.patient?.last_name?.slice(1, 4), 'a']
+        return [
+          `${data.patient?.first_name} ${data.patient?.last_name}`,
+          data.patient?.last_name?.slice(1, 4),
+          'a',
+        ]
       case 'billable_status':
       case 'responsible_party':
         return [data[name]]
@@ -127,22 +139,28 @@ function valuesOf(name: string): string[] {
     'date_of_service_max',
     'exclude_charges_linked_to_claims',
   ]
-  return [...new Set(found.filter((value) => value !== null && value !== undefined && value !== ''))].concat(
-    closed.includes(name) ? [] : ['nowhere'],
-  ) as string[]
+  return [
+    ...new Set(found.filter((value) => value !== null && value !== undefined && value !== '')),
+  ].concat(closed.includes(name) ? [] : ['nowhere']) as string[]
 }
 
-const isMany = (name: string) => /(ids|npis|names|category|tags)$/.test(name) && name !== 'patient_external_id'
+const isMany = (name: string) =>
+  /(ids|npis|names|category|tags)$/.test(name) && name !== 'patient_external_id'
 
 /** A random value of a filter; up to three values if the filter takes several. */
 function anyValue(name: string): fc.Arbitrary<string[]> {
-  return fc.uniqueArray(fc.constantFrom(...valuesOf(name)), { minLength: 1, maxLength: isMany(name) ? 3 : 1 })
+  return fc.uniqueArray(fc.constantFrom(...valuesOf(name)), {
+    minLength: 1,
+    maxLength: isMany(name) ? 3 : 1,
+  })
 }
 
-const matches = (capture: PlainCapture, name: string, values: string[]) => matchers[name]!(capture, values, known)
+const matches = (capture: PlainCapture, name: string, values: string[]) =>
+  matchers[name]!(capture, values, known)
 
 function inOrder(items: PlainCapture[], sort: string, direction: string): PlainCapture[] {
-  // Captures with equal sort values are in the order of creation, which only the whole sorted list shows.
+  // Captures with equal sort values are in the order of creation, which only the whole sorted list
+  // shows.
   const oldestFirst = sort === 'created_at' ? allCaptures.toReversed() : allByDate
   const ordered = oldestFirst.filter((capture) => items.some(({ id }) => id === capture.id))
   return direction === 'asc' ? ordered : ordered.toReversed()
@@ -171,33 +189,46 @@ test.each(captureFilters)('charge captures by %s', async (name) => {
         view.sort,
         view.sort_direction,
       ).map(({ id }) => id)
-      const { forwards, backwards } = await walkBothWays(captures, { ...view, ...asQuery(name, values) })
+      const { forwards, backwards } = await walkBothWays(captures, {
+        ...view,
+        ...asQuery(name, values),
+      })
       expect(forwards).toEqual(expected)
       expect(backwards).toEqual(expected)
     }),
-    { numRuns: sized(2, 6) },
+    { numRuns: testSize(2, 6) },
   )
 })
 
-test.each(rankedSortKeys)('charge captures that match %s come first, the others after them', async (name) => {
-  await fc.assert(
-    fc.asyncProperty(anyValue(name), sorting, async (values, view) => {
-      const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
-      const first = ordered.filter((capture) => matches(capture, name, values))
-      const rest = ordered.filter((capture) => !matches(capture, name, values))
-      const expected = [...first, ...rest].map(({ id }) => id)
-      const query = { ...view, [rankedSortName(name)]: isMany(name) ? values : values[0] }
-      const { forwards, backwards } = await walkBothWays(captures, query)
-      expect(forwards).toEqual(expected)
-      expect(backwards).toEqual(expected)
-    }),
-    { numRuns: sized(2, 4) },
-  )
-})
+test.each(rankedSortKeys)(
+  'charge captures that match %s come first, the others after them',
+  async (name) => {
+    await fc.assert(
+      fc.asyncProperty(anyValue(name), sorting, async (values, view) => {
+        const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
+        const first = ordered.filter((capture) => matches(capture, name, values))
+        const rest = ordered.filter((capture) => !matches(capture, name, values))
+        const expected = [...first, ...rest].map(({ id }) => id)
+        const query = { ...view, [rankedSortName(name)]: isMany(name) ? values : values[0] }
+        const { forwards, backwards } = await walkBothWays(captures, query)
+        expect(forwards).toEqual(expected)
+        expect(backwards).toEqual(expected)
+      }),
+      { numRuns: testSize(2, 4) },
+    )
+  },
+)
 
-/** Captures that match more ranked sorts first. Captures with the same number of matches keep their order. */
-function byMatches(ordered: readonly PlainCapture[], ranks: readonly (readonly [string, string[]])[]): PlainCapture[] {
-  const matched = (capture: PlainCapture) => ranks.filter(([name, values]) => matches(capture, name, values)).length
+/**
+ * Captures that match more ranked sorts first. Captures with the same number of matches keep their
+ * order.
+ */
+function byMatches(
+  ordered: readonly PlainCapture[],
+  ranks: readonly (readonly [string, string[]])[],
+): PlainCapture[] {
+  const matched = (capture: PlainCapture) =>
+    ranks.filter(([name, values]) => matches(capture, name, values)).length
   return ordered.toSorted((a, b) => matched(b) - matched(a))
 }
 
@@ -209,17 +240,20 @@ test('with two to seven ranked sorts, captures that match more of them come firs
   await fc.assert(
     fc.asyncProperty(ranked, sorting, async (ranks, view) => {
       const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
-      for (const capture of ordered) levels.add(ranks.filter(([name, values]) => matches(capture, name, values)).length)
+      for (const capture of ordered)
+        levels.add(ranks.filter(([name, values]) => matches(capture, name, values)).length)
       const query = Object.assign(
         { ...view },
-        ...ranks.map(([name, values]) => ({ [rankedSortName(name)]: isMany(name) ? values : values[0] })),
+        ...ranks.map(([name, values]) => ({
+          [rankedSortName(name)]: isMany(name) ? values : values[0],
+        })),
       ) as Query
       const { forwards, backwards } = await walkBothWays(captures, query)
       const expected = byMatches(ordered, ranks).map(({ id }) => id)
       expect(forwards).toEqual(expected)
       expect(backwards).toEqual(expected)
     }),
-    { numRuns: sized(8, 40) },
+    { numRuns: testSize(8, 40) },
   )
   expect([...levels].toSorted()).toEqual(expect.arrayContaining([0, 1, 2]))
 })
@@ -240,33 +274,49 @@ test('several filters and ranked sorts together', async () => {
       const query = Object.assign(
         { ...view },
         ...filters.map(([name, values]) => asQuery(name, values)),
-        ...ranks.map(([name, values]) => ({ [rankedSortName(name)]: isMany(name) ? values : values[0] })),
+        ...ranks.map(([name, values]) => ({
+          [rankedSortName(name)]: isMany(name) ? values : values[0],
+        })),
       ) as Query
       const { forwards, backwards } = await walkBothWays(captures, query)
       expect(forwards).toEqual(expected)
       expect(backwards).toEqual(expected)
     }),
-    { numRuns: sized(8, 40) },
+    { numRuns: testSize(8, 40) },
   )
 })
 
-const onlyOfCaptures = ['billable_status', 'responsible_party', 'exclude_charges_linked_to_claims', 'search_term']
+const onlyOfCaptures = [
+  'billable_status',
+  'responsible_party',
+  'exclude_charges_linked_to_claims',
+  'search_term',
+]
 
-test.each(captureFilters.filter((name) => !onlyOfCaptures.includes(name)))('claim creations by %s', async (name) => {
-  await fc.assert(
-    fc.asyncProperty(anyValue(name), sorting, async (values, { sort_direction, limit }) => {
-      const passing = allCreations
-        .filter(({ id }) => (membersOf.get(id) ?? []).some((capture) => matches(capture, name, values)))
-        .map(({ id }) => id)
-      const expected = sort_direction === 'asc' ? passing.toReversed() : passing
-      const query = { sort_direction, limit, ...asQuery(name === 'status' ? 'charge_status' : name, values) }
-      const { forwards, backwards } = await walkBothWays(creations, query)
-      expect(forwards).toEqual(expected)
-      expect(backwards).toEqual(expected)
-    }),
-    { numRuns: sized(2, 6) },
-  )
-})
+test.each(captureFilters.filter((name) => !onlyOfCaptures.includes(name)))(
+  'claim creations by %s',
+  async (name) => {
+    await fc.assert(
+      fc.asyncProperty(anyValue(name), sorting, async (values, { sort_direction, limit }) => {
+        const passing = allCreations
+          .filter(({ id }) =>
+            (membersOf.get(id) ?? []).some((capture) => matches(capture, name, values)),
+          )
+          .map(({ id }) => id)
+        const expected = sort_direction === 'asc' ? passing.toReversed() : passing
+        const query = {
+          sort_direction,
+          limit,
+          ...asQuery(name === 'status' ? 'charge_status' : name, values),
+        }
+        const { forwards, backwards } = await walkBothWays(creations, query)
+        expect(forwards).toEqual(expected)
+        expect(backwards).toEqual(expected)
+      }),
+      { numRuns: testSize(2, 6) },
+    )
+  },
+)
 
 test("the description's status BILLED finds successful claim creations", async () => {
   const ids = async (claim_creation_status: string) =>
@@ -277,23 +327,36 @@ test("the description's status BILLED finds successful claim creations", async (
 })
 
 test('claim creations by status, and those with resolved or unresolved updates', async () => {
-  for (const status of ['not-started', 'in-error', 'successful', 'successful-dry-run', 'aborted', 'held']) {
-    const found = await everything<Plain & { status: string }>(creations, { claim_creation_status: status })
+  for (const status of [
+    'not-started',
+    'in-error',
+    'successful',
+    'successful-dry-run',
+    'aborted',
+    'held',
+  ]) {
+    const found = await everything<Plain & { status: string }>(creations, {
+      claim_creation_status: status,
+    })
     expect(found.map(({ id }) => id)).toEqual(
-      allCreations.filter((creation) => (creation as (typeof found)[0]).status === status).map(({ id }) => id),
+      allCreations
+        .filter((creation) => (creation as (typeof found)[0]).status === status)
+        .map(({ id }) => id),
     )
   }
   const changed = allCreations.filter(({ id }) =>
     (membersOf.get(id) as Plain[] | undefined)?.some(({ updates }) => updates!.length > 0),
   )
   const settled = changed.filter(({ id }) =>
-    (membersOf.get(id) as Plain[]).every(({ updates }) => updates!.every(({ resolved }) => resolved)),
+    (membersOf.get(id) as Plain[]).every(({ updates }) =>
+      updates!.every(({ resolved }) => resolved),
+    ),
   )
   expect(settled.length).toBeGreaterThan(0)
   expect(changed.length).toBeGreaterThan(settled.length)
-  expect((await everything<Plain>(creations, { has_charge_capture_updates: true })).map(({ id }) => id)).toEqual(
-    changed.map(({ id }) => id),
-  )
+  expect(
+    (await everything<Plain>(creations, { has_charge_capture_updates: true })).map(({ id }) => id),
+  ).toEqual(changed.map(({ id }) => id))
 })
 
 test('captures and claim creations agree on their claim status', async () => {
@@ -318,7 +381,9 @@ test('captures and claim creations agree on their claim status', async () => {
     if (answer.status === 422) continue
     const ids = (answer.json as Page<Plain>).items.map(({ id }) => id)
     const linked = new Set(
-      (await everything<PlainCapture>(captures, { claim_status })).map((capture) => capture.claim_creation_id),
+      (await everything<PlainCapture>(captures, { claim_status })).map(
+        (capture) => capture.claim_creation_id,
+      ),
     )
     expect(linked).toEqual(new Set(ids))
     for (const id of ids) billed.add(id)
@@ -328,18 +393,29 @@ test('captures and claim creations agree on their claim status', async () => {
 
 test('a scoped key gets the same number of pages, some of them short or empty', async () => {
   const scoped: Page<PlainCapture>[] = []
-  for (let token: string | null | undefined; token !== null; token = scoped.at(-1)!.next_page_token) {
-    scoped.push(await page<PlainCapture>(captures, { limit: 10, page_token: token }, 'sandbox-scoped'))
+  for (
+    let token: string | null | undefined;
+    token !== null;
+    token = scoped.at(-1)!.next_page_token
+  ) {
+    scoped.push(
+      await page<PlainCapture>(captures, { limit: 10, page_token: token }, 'sandbox-scoped'),
+    )
   }
   expect(scoped).toHaveLength(Math.ceil(allCaptures.length / 10))
   const npis = new Set(
-    scoped.flatMap(({ items }) => items.map((item) => item.charge_capture_data.billing_provider?.npi)).filter(Boolean),
+    scoped
+      .flatMap(({ items }) => items.map((item) => item.charge_capture_data.billing_provider?.npi))
+      .filter(Boolean),
   )
   expect(npis.size).toBeLessThanOrEqual(3)
   const seen = scoped.flatMap(({ items }) => items.map(({ id }) => id))
   expect(seen).toEqual(
     allCaptures
-      .filter(({ charge_capture_data: data }) => !data.billing_provider?.npi || npis.has(data.billing_provider.npi))
+      .filter(
+        ({ charge_capture_data: data }) =>
+          !data.billing_provider?.npi || npis.has(data.billing_provider.npi),
+      )
       .map(({ id }) => id),
   )
   expect(scoped.some(({ items }) => items.length === 0)).toBe(true)
@@ -349,59 +425,92 @@ test('a token is refused if it was changed or belongs to another list, key or se
   const token = (await page(captures, { limit: 5, status: 'billable' })).next_page_token!
   const refused = async (path: string, query: Query, key?: string) =>
     expect((await sandbox.get(path, { limit: 5, ...query }, key)).status).toBe(422)
-  await refused(captures, { status: 'billable', page_token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })
+  await refused(captures, {
+    status: 'billable',
+    page_token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+  })
   await refused(captures, { status: 'billable', page_token: `x${token}` })
   await refused(captures, { page_token: token })
   await refused(captures, { status: 'planned', page_token: token })
   await refused(captures, { status: 'billable', sort: 'date_of_service', page_token: token })
   await refused(captures, { status: 'billable', page_token: token }, 'sandbox-readonly')
   await refused(creations, { page_token: token })
-  expect((await sandbox.get(captures, { limit: 50, status: 'billable', page_token: token })).status).toBe(200)
+  expect(
+    (await sandbox.get(captures, { limit: 50, status: 'billable', page_token: token })).status,
+  ).toBe(200)
 })
 
 test.each([
-  [captures, { sort: 'created_at', sort_direction: 'desc', exclude_charges_linked_to_claims: false }],
+  [
+    captures,
+    { sort: 'created_at', sort_direction: 'desc', exclude_charges_linked_to_claims: false },
+  ],
   [creations, { sort: 'created_at', sort_direction: 'desc', has_charge_capture_updates: false }],
   ['/api/encounters/v4', { sort: 'created_at:desc' }],
   ['/api/contracts/v2', { contract_status: 'pending', sort: 'created_at', sort_direction: 'desc' }],
   ['/api/contracts/v3', { contract_status: 'pending', sort: 'created_at', sort_direction: 'desc' }],
   ['/api/organization-providers/v3', { sort: 'provider_name:asc' }],
   ['/lists/v1/patient', { sort_field: 'patient.updatedAt', sort_direction: 'asc' }],
-])('a page token of %s stays valid if default values are added or left out', async (path, defaults) => {
-  const spelled = { limit: 2, ...defaults }
-  const first = await page(path, { limit: 2 })
-  expect(first.next_page_token).toBeTruthy()
-  const next = await page(path, { ...spelled, page_token: first.next_page_token! })
-  expect(next.items).toEqual((await page(path, { limit: 2, page_token: first.next_page_token! })).items)
-  const begun = await page(path, spelled)
-  expect(begun.items).toEqual(first.items)
-  expect((await page(path, { limit: 2, page_token: begun.next_page_token! })).items).toEqual(next.items)
-})
+])(
+  'a page token of %s stays valid if default values are added or left out',
+  async (path, defaults) => {
+    const spelled = { limit: 2, ...defaults }
+    const first = await page(path, { limit: 2 })
+    expect(first.next_page_token).toBeTruthy()
+    const next = await page(path, { ...spelled, page_token: first.next_page_token! })
+    expect(next.items).toEqual(
+      (await page(path, { limit: 2, page_token: first.next_page_token! })).items,
+    )
+    const begun = await page(path, spelled)
+    expect(begun.items).toEqual(first.items)
+    expect((await page(path, { limit: 2, page_token: begun.next_page_token! })).items).toEqual(
+      next.items,
+    )
+  },
+)
 
 test('a page token stays valid if an array filter has its values in another order, or one twice', async () => {
-  const npis = [...new Set(allCaptures.map((each) => each.charge_capture_data.billing_provider?.npi ?? ''))].filter(
-    Boolean,
-  )
+  const npis = [
+    ...new Set(allCaptures.map((each) => each.charge_capture_data.billing_provider?.npi ?? '')),
+  ].filter(Boolean)
   const query = { limit: 3, billing_provider_npis: npis.slice(0, 3) }
   const { next_page_token } = await page(captures, query)
   const next = await page(captures, { ...query, page_token: next_page_token! })
-  for (const billing_provider_npis of [npis.slice(0, 3).toReversed(), [...npis.slice(0, 3), npis[1]!]])
-    expect((await page(captures, { limit: 3, billing_provider_npis, page_token: next_page_token! })).items).toEqual(
-      next.items,
-    )
+  for (const billing_provider_npis of [
+    npis.slice(0, 3).toReversed(),
+    [...npis.slice(0, 3), npis[1]!],
+  ])
+    expect(
+      (await page(captures, { limit: 3, billing_provider_npis, page_token: next_page_token! }))
+        .items,
+    ).toEqual(next.items)
   const other = { limit: 3, billing_provider_npis: npis.slice(0, 2), page_token: next_page_token! }
   expect((await sandbox.get(captures, other)).status).toBe(422)
 })
 
 test('an empty value of an array filter is ignored', async () => {
   const all = await page(captures, { limit: 5 })
-  for (const name of ['claim_ids', 'tags', 'billing_provider_npis', 'claim_creation_category', 'patient_names']) {
+  for (const name of [
+    'claim_ids',
+    'tags',
+    'billing_provider_npis',
+    'claim_creation_category',
+    'patient_names',
+  ]) {
     expect((await page(captures, { limit: 5, [name]: '' })).items, name).toEqual(all.items)
-    expect((await page(captures, { limit: 5, [`${name}_ranked_sort`]: '' })).items, name).toEqual(all.items)
+    expect((await page(captures, { limit: 5, [`${name}_ranked_sort`]: '' })).items, name).toEqual(
+      all.items,
+    )
   }
   const id = allCaptures.find(({ claim_creation_id: link }) => link)!.claim_creation_id!
-  expect((await page<PlainCapture>(captures, { claim_creation_ids: [id, ''] })).items).toEqual(membersOf.get(id))
+  expect((await page<PlainCapture>(captures, { claim_creation_ids: [id, ''] })).items).toEqual(
+    membersOf.get(id),
+  )
   const contracts = '/api/contracts/v3'
-  expect((await page(contracts, { states: '', payer_names: '' })).items).toEqual((await page(contracts, {})).items)
-  expect((await page(captures, { limit: 5, claim_ids: '', page_token: all.next_page_token! })).items).toHaveLength(5)
+  expect((await page(contracts, { states: '', payer_names: '' })).items).toEqual(
+    (await page(contracts, {})).items,
+  )
+  expect(
+    (await page(captures, { limit: 5, claim_ids: '', page_token: all.next_page_token! })).items,
+  ).toHaveLength(5)
 })

@@ -5,7 +5,10 @@ import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 
 /** A place in a list: after or before the row with this sort value and seq, in this walk. */
 export type Position = {
-  /** 1: the records that match all ranked sorts, 2: all but one, and so on. A list without ranked sorts has only walk 2. */
+  /**
+   * 1: the records that match all ranked sorts, 2: all but one, and so on. A list without ranked
+   * sorts has only walk 2.
+   */
   walk: number
   direction: 'next' | 'prev'
   sortValue: string | number
@@ -13,11 +16,16 @@ export type Position = {
 }
 
 /**
- * What a token is bound to: the operation, the API key and every parameter except `limit` and `page_token`. A parameter
- * with its default value counts as left out. The order of an array's items and repeated items do not count.
- * ASSUMED: spelled-out-defaults
+ * What a token is bound to: the operation, the API key and every parameter except `limit` and
+ * `page_token`. A parameter with its default value counts as left out. The order of an array's
+ * items and repeated items do not count. ASSUMED: spelled-out-defaults
  */
-export type TokenScope = { operationId: string; keyName: string; filters: object; defaults?: Record<string, unknown> }
+export type TokenScope = {
+  operationId: string
+  keyName: string
+  filters: object
+  defaults?: Record<string, unknown>
+}
 
 /** An opaque page token: the position, signed together with its scope. */
 export function writeToken(position: Position, scope: TokenScope, secret: string): string {
@@ -32,18 +40,18 @@ export function isTokenShaped(text: string): boolean {
   return /^[\w-]+\.[\w-]{27}$/.test(text)
 }
 
-/** The position of a token; 422 if it was changed or was made for another operation, API key or set of filters. */
+/**
+ * The position of a token; 422 if it was changed or was made for another operation, API key or set
+ * of filters.
+ */
 export function readToken(token: string, scope: TokenScope, secret: string): Position {
   const [payload = '', signature = ''] = token.split('.')
   if (!sameText(signature, sign(payload, scope, secret))) {
     throw refuseFields([{ path: 'page_token', message: 'is not a valid page token of this list' }])
   }
-  const [walk, direction, sortValue, seq] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
-    number,
-    'next' | 'prev',
-    string | number,
-    number,
-  ]
+  const [walk, direction, sortValue, seq] = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  ) as [number, 'next' | 'prev', string | number, number]
   return { walk, direction, sortValue, seq }
 }
 
@@ -51,21 +59,34 @@ function sign(payload: string, scope: TokenScope, secret: string): string {
   const { limit, page_token, ...filters } = scope.filters as Record<string, unknown>
   const sorted = JSON.stringify(
     Object.entries(filters)
-      .filter(([name, value]) => value !== undefined && value !== null && value !== scope.defaults?.[name])
-      .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? [...new Set(value)].toSorted() : value])
+      .filter(
+        ([name, value]) =>
+          value !== undefined && value !== null && value !== scope.defaults?.[name],
+      )
+      .map(([name, value]): [string, unknown] => [
+        name,
+        Array.isArray(value) ? [...new Set(value)].toSorted() : value,
+      ])
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
   const bound = createHash('sha256')
     .update(JSON.stringify([scope.operationId, scope.keyName, sorted]))
     .digest('base64url')
-  return createHmac('sha256', secret).update(`page:${payload}:${bound}`).digest('base64url').slice(0, 27)
+  return createHmac('sha256', secret)
+    .update(`page:${payload}:${bound}`)
+    .digest('base64url')
+    .slice(0, 27)
 }
 
 /** The tokens of the pages beside a page; null where there is none. */
 export type PageTokens = { prev: string | null; next: string | null }
 
 /** The JSON text of a page: its items' texts and its tokens. `extra` are further members. */
-export function pageJson(items: readonly string[], page: PageTokens, extra: Record<string, number> = {}): string {
+export function pageJson(
+  items: readonly string[],
+  page: PageTokens,
+  extra: Record<string, number> = {},
+): string {
   const tail = JSON.stringify({ prev_page_token: page.prev, next_page_token: page.next, ...extra })
   return `{"items":[${items.join(',')}],${tail.slice(1)}`
 }
@@ -87,22 +108,34 @@ export function pageOf<T>(all: readonly T[], request: SmallListRequest) {
   return pageAt(request, all.slice(start, start + limit + 1))
 }
 
-/** The same for a list that is read by offset. `read` is called with one row more than the page holds, to see whether there is another page. */
-export async function pageOfRows<T>(read: (limit: number, offset: number) => Promise<T[]>, request: SmallListRequest) {
+/**
+ * The same for a list that is read by offset. `read` is called with one row more than the page
+ * holds, to see whether there is another page.
+ */
+export async function pageOfRows<T>(
+  read: (limit: number, offset: number) => Promise<T[]>,
+  request: SmallListRequest,
+) {
   const { start, limit } = placeOf(request)
   return pageAt(request, await read(limit + 1, start))
 }
 
 function placeOf(request: SmallListRequest) {
   const { query, sandbox } = request
-  const start = query.page_token ? readToken(query.page_token, tokenScope(request), sandbox.secret).seq : 0
+  const start = query.page_token
+    ? readToken(query.page_token, tokenScope(request), sandbox.secret).seq
+    : 0
   return { start, limit: query.limit ?? defaultLimit }
 }
 
 function pageAt<T>(request: SmallListRequest, rows: readonly T[]) {
   const { start, limit } = placeOf(request)
   const token = (offset: number) =>
-    writeToken({ walk: 2, direction: 'next', sortValue: '', seq: offset }, tokenScope(request), request.sandbox.secret)
+    writeToken(
+      { walk: 2, direction: 'next', sortValue: '', seq: offset },
+      tokenScope(request),
+      request.sandbox.secret,
+    )
   return {
     items: rows.slice(0, limit),
     next: rows.length > limit ? token(start + limit) : null,

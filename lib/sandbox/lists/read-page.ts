@@ -20,17 +20,23 @@ export type PageRequest = {
   tokenScope: TokenScope
 }
 
-/** The `seq`s of a page's rows that the API key may see, in order, and the tokens of the pages beside it. */
+/**
+ * The `seq`s of a page's rows that the API key may see, in order, and the tokens of the pages
+ * beside it.
+ */
 export type PageOfKeys = PageTokens & { seqs: number[] }
 
-/** The records that match the same number of ranked sorts. Each set of filters finds a different part of them. */
+/**
+ * The records that match the same number of ranked sorts. Each set of filters finds a different
+ * part of them.
+ */
 type Walk = { walk: number; sets: readonly (readonly SqlFilter[])[] }
 type PlacedKey = Key & { walk: number }
 
 /**
- * Reads one page by keyset: first the records that match all ranked sorts, then those that match all but one, and so on.
- * Records outside of the key's scope are removed after the page is read (Pagination 4), so a page can be short or empty and
- * still have a next token.
+ * Reads one page by keyset: first the records that match all ranked sorts, then those that match
+ * all but one, and so on. Records outside of the key's scope are removed after the page is read
+ * (Pagination 4), so a page can be short or empty and still have a next token.
  */
 export async function readPage(request: PageRequest): Promise<PageOfKeys> {
   const { pageToken, limit, sandbox, caller } = request
@@ -58,11 +64,17 @@ export async function readPage(request: PageRequest): Promise<PageOfKeys> {
 }
 
 // Up to limit + 1 keys: the extra key shows that there is another page.
-async function readOn(request: PageRequest, from: Position | undefined, backwards: boolean): Promise<PlacedKey[]> {
+async function readOn(
+  request: PageRequest,
+  from: Position | undefined,
+  backwards: boolean,
+): Promise<PlacedKey[]> {
   const walks = walksOf(request)
   if (backwards) walks.reverse()
   const start = from ? walks.findIndex(({ walk }) => walk === from.walk) : 0
-  const order = backwards ? { ...request.order, descending: !request.order.descending } : request.order
+  const order = backwards
+    ? { ...request.order, descending: !request.order.descending }
+    : request.order
   const found: PlacedKey[] = []
   for (const { walk, sets } of walks.slice(Math.max(start, 0))) {
     const limit = request.limit + 1 - found.length
@@ -82,15 +94,16 @@ async function readOn(request: PageRequest, from: Position | undefined, backward
 
 function inOrder(keys: Key[], { descending }: Order): Key[] {
   const sign = descending ? -1 : 1
-  const byValue = (a: Key, b: Key) => (a.sort_value === b.sort_value ? 0 : a.sort_value < b.sort_value ? -1 : 1)
+  const byValue = (a: Key, b: Key) =>
+    a.sort_value === b.sort_value ? 0 : a.sort_value < b.sort_value ? -1 : 1
   return keys.toSorted((a, b) => sign * (byValue(a, b) || Number(a.seq) - Number(b.seq)))
 }
 
 // More ranked sorts have too many combinations to read each of them.
 const maxCombined = 5
 
-// A page token holds the number of its walk: walk 1 has the records that match all ranked sorts, walk 2 those that match
-// all but one, and so on. A list without ranked sorts has only walk 2.
+// A page token holds the number of its walk: walk 1 has the records that match all ranked sorts,
+// walk 2 those that match all but one, and so on. A list without ranked sorts has only walk 2.
 function walksOf({ filters, besides, ranked = [] }: PageRequest): Walk[] {
   if (ranked.length === 0) return [{ walk: 2, sets: [filters, ...(besides ? [[besides]] : [])] }]
   const setsOf = ranked.length > maxCombined ? countMatches : combineMatches
@@ -101,8 +114,9 @@ function walksOf({ filters, besides, ranked = [] }: PageRequest): Walk[] {
 }
 
 /**
- * Filters for the records that match all but `missed` of the sorts: one set for each combination of matched sorts. Each
- * set is read along the index of its rarest sort, so no statement reads the records of all sorts.
+ * Filters for the records that match all but `missed` of the sorts: one set for each combination of
+ * matched sorts. Each set is read along the index of its rarest sort, so no statement reads the
+ * records of all sorts.
  */
 function combineMatches(ranked: readonly SqlFilter[], missed: number): (readonly SqlFilter[])[] {
   const [first, ...others] = ranked
@@ -122,7 +136,14 @@ function countMatches(ranked: readonly SqlFilter[], missed: number): (readonly S
     ranked.map(({ condition }) => sql`(${condition})::int`),
     sql` + `,
   )
-  return [[{ condition: sql`(${anyOf(ranked)}) and ${count} = ${ranked.length - missed}`, unordered: true }]]
+  return [
+    [
+      {
+        condition: sql`(${anyOf(ranked)}) and ${count} = ${ranked.length - missed}`,
+        unordered: true,
+      },
+    ],
+  ]
 }
 
 function matchesNone(ranked: readonly SqlFilter[]): SqlFilter {

@@ -16,7 +16,10 @@ import { followRecords } from './follow-records.ts'
 
 const changes = z.record(z.string(), z.json())
 
-/** The body of POST /_sandbox/pre-encounter: one record and its new values. The members of an object are merged. */
+/**
+ * The body of POST /_sandbox/pre-encounter: one record and its new values. The members of an object
+ * are merged.
+ */
 export const preEncounterChange = z.union([
   z.strictObject({ patient_id: z.string(), changes }),
   z.strictObject({ appointment_id: z.string(), changes }),
@@ -26,15 +29,26 @@ export type PreEncounterChange = z.infer<typeof preEncounterChange>
 // Members that identify the record.
 const fixed = ['id', 'organization_id', 'patient_id', 'version', 'updated_at'] as const
 // Coverage is stored beside the record, not in it.
-const cover = { subscriber_primary: subscriber.nullable(), subscriber_secondary: subscriber.nullable() }
+const cover = {
+  subscriber_primary: subscriber.nullable(),
+  subscriber_secondary: subscriber.nullable(),
+}
 
-/** Changes a pre-encounter record. Captures and encounters that were made from it follow. 404 and 422 as usual. */
-export async function changePreEncounter(sandbox: Sandbox, change: PreEncounterChange): Promise<object> {
+/**
+ * Changes a pre-encounter record. Captures and encounters that were made from it follow. 404 and
+ * 422 as usual.
+ */
+export async function changePreEncounter(
+  sandbox: Sandbox,
+  change: PreEncounterChange,
+): Promise<object> {
   const now = sandbox.now()
   const set = change.changes as JsonObject
   const named = fixed.filter((member) => Object.hasOwn(set, member))
   if (named.length > 0)
-    throw refuseFields(named.map((member) => ({ path: `changes.${member}`, message: 'cannot be changed' })))
+    throw refuseFields(
+      named.map((member) => ({ path: `changes.${member}`, message: 'cannot be changed' })),
+    )
   return inWriteTransaction(sandbox, async ({ db: tx }) => {
     const { patientId, record } =
       'patient_id' in change
@@ -69,7 +83,10 @@ async function changePatient(tx: Db, id: string, set: JsonObject, now: number) {
 }
 
 async function changeAppointment(tx: Db, id: string, set: JsonObject, now: number) {
-  const [row] = await tx.select().from(preEncounterAppointments).where(eq(preEncounterAppointments.id, id))
+  const [row] = await tx
+    .select()
+    .from(preEncounterAppointments)
+    .where(eq(preEncounterAppointments.id, id))
   if (!row) throw notFound(id)
   const record = nextVersion(row.body, set, now)
   const appointment = checked(preEncounterAppointment, record)
@@ -86,7 +103,11 @@ async function changeAppointment(tx: Db, id: string, set: JsonObject, now: numbe
 
 function nextVersion(body: string, set: JsonObject, now: number): JsonObject {
   const record = JSON.parse(body) as JsonObject
-  return { ...merged(record, set), version: Number(record.version) + 1, updated_at: new Date(now).toISOString() }
+  return {
+    ...merged(record, set),
+    version: Number(record.version) + 1,
+    updated_at: new Date(now).toISOString(),
+  }
 }
 
 function merged(before: JsonObject, set: JsonObject): JsonObject {
@@ -109,5 +130,6 @@ function checkCover(members: JsonObject): void {
   const schema = z.object(cover).partial()
   const parsed = schema.safeParse(members)
   const issues = parsed.success ? strictIssues(schema, members) : schemaIssuesOf(parsed.error)
-  if (issues.length > 0) throw refuseFields(issues.map(({ path, message }) => ({ path: `changes.${path}`, message })))
+  if (issues.length > 0)
+    throw refuseFields(issues.map(({ path, message }) => ({ path: `changes.${path}`, message })))
 }

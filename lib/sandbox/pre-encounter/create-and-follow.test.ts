@@ -2,12 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
 import { foreignSchemaId } from '#lib/sandbox/charge-captures/check-references.ts'
 import { foreignPlanGroupId } from '#lib/sandbox/encounters/check-encounter-request.ts'
-import { type Page, openPreEncounterRecords, submittedElsewhere } from './pre-encounter-records.testing.ts'
+import {
+  type Page,
+  openPreEncounterRecords,
+  submittedElsewhere,
+} from './pre-encounter-records.testing.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 const records = await openPreEncounterRecords()
-const { sandbox, appointments, billing, made, refused, captured, read, change, patientOf, line } = records
+const { sandbox, appointments, billing, made, refused, captured, read, change, patientOf, line } =
+  records
 afterAll(() => sandbox.close())
 
 describe('an encounter from pre-encounter records', () => {
@@ -40,7 +45,9 @@ describe('an encounter from pre-encounter records', () => {
       status: 'biller_received',
       service_lines: [{ procedure_code: 'G0439', charge_amount_cents: 21_000 }],
     })
-    expect(encounter.claims[0]!.service_lines[0]!.diagnosis_id_zero).toBe(encounter.diagnoses[0]!.diagnosis_id)
+    expect(encounter.claims[0]!.service_lines[0]!.diagnosis_id_zero).toBe(
+      encounter.diagnoses[0]!.diagnosis_id,
+    )
     expect(encounter.date_of_service).toBe(appointment.start_timestamp.slice(0, 10))
     expect(await read(encounter.encounter_id)).toEqual(encounter)
     const listed = (await sandbox.get('/api/encounters/v4', { external_id: encounter.external_id }))
@@ -64,7 +71,9 @@ describe('an encounter from pre-encounter records', () => {
         submission_records: [],
       },
     })
-    const other = appointments.find((appointment) => appointment.patient_id !== appointments[2]!.patient_id)!
+    const other = appointments.find(
+      (appointment) => appointment.patient_id !== appointments[2]!.patient_id,
+    )!
     const cases: [change: object, status: number, name: string, content: unknown][] = [
       [
         { external_id: first.external_id },
@@ -98,16 +107,36 @@ describe('an encounter from pre-encounter records', () => {
         'HttpRequestValidationsError',
         [{ fieldName: 'pre_encounter_appointment_ids.0' }],
       ],
-      [{ service_facility_id: nobody }, 422, 'HttpRequestValidationsError', [{ fieldName: 'service_facility_id' }]],
+      [
+        { service_facility_id: nobody },
+        422,
+        'HttpRequestValidationsError',
+        [{ fieldName: 'service_facility_id' }],
+      ],
       [
         { schema_instances: [{ schema_id: foreignSchemaId, content: {} }] },
         422,
         'SchemaInstanceValidationHttpFailure',
         { errors: [{ type: 'schema_unauthorized_access', schema_id: foreignSchemaId }] },
       ],
-      [{ patient: { first_name: 'A' } }, 422, 'HttpRequestValidationsError', [{ fieldName: 'patient' }]],
-      [{ billing_provider: null }, 422, 'HttpRequestValidationsError', [{ fieldName: 'billing_provider' }]],
-      [{ diagnoses: [] }, 422, 'HttpRequestValidationError', { fieldName: 'service_lines.0.diagnosis_pointers' }],
+      [
+        { patient: { first_name: 'A' } },
+        422,
+        'HttpRequestValidationsError',
+        [{ fieldName: 'patient' }],
+      ],
+      [
+        { billing_provider: null },
+        422,
+        'HttpRequestValidationsError',
+        [{ fieldName: 'billing_provider' }],
+      ],
+      [
+        { diagnoses: [] },
+        422,
+        'HttpRequestValidationError',
+        { fieldName: 'service_lines.0.diagnosis_pointers' },
+      ],
       [
         { date_of_service: '2026-05-05', end_date_of_service: '2026-05-04' },
         422,
@@ -132,7 +161,11 @@ describe('an encounter from pre-encounter records', () => {
     ]
     const before = (await sandbox.get('/api/encounters/v4', { limit: 1000 })).text
     for (const [change, status, name, content] of cases) {
-      expect(await refused(appointments[2]!, change), name).toMatchObject({ status, errorName: name, content })
+      expect(await refused(appointments[2]!, change), name).toMatchObject({
+        status,
+        errorName: name,
+        content,
+      })
     }
     expect(await refused(appointments[2]!, {}, 'sandbox-readonly')).toMatchObject({
       status: 403,
@@ -141,7 +174,13 @@ describe('an encounter from pre-encounter records', () => {
     expect(
       await refused(
         appointments[2]!,
-        { billing_provider: { npi: '1999999984', tax_id: '1', address: billing.addresses[0]!.address } },
+        {
+          billing_provider: {
+            npi: '1999999984',
+            tax_id: '1',
+            address: billing.addresses[0]!.address,
+          },
+        },
         'sandbox-scoped',
       ),
     ).toMatchObject({ status: 403 })
@@ -175,13 +214,21 @@ describe('an encounter from pre-encounter records', () => {
   })
 
   test('is refused if the plan group of its card belongs to another payer', async () => {
-    const appointment = appointments.findLast((each) => each.patient_id !== appointments[0]!.patient_id)!
+    const appointment = appointments.findLast(
+      (each) => each.patient_id !== appointments[0]!.patient_id,
+    )!
     const cover = {
-      insurance_card: { member_id: 'M1', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId },
+      insurance_card: {
+        member_id: 'M1',
+        payer_name: 'P',
+        payer_id: 'CBM02',
+        payer_plan_group_id: foreignPlanGroupId,
+      },
     }
-    expect((await change({ patient_id: appointment.patient_id, changes: { subscriber_primary: cover } })).status).toBe(
-      200,
-    )
+    expect(
+      (await change({ patient_id: appointment.patient_id, changes: { subscriber_primary: cover } }))
+        .status,
+    ).toBe(200)
     expect(await refused(appointment, {})).toMatchObject({
       errorName: 'PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError',
       content: {
@@ -196,7 +243,9 @@ describe('a change of the pre-encounter records', () => {
   test('changes open encounters but no submitted ones', async () => {
     const appointment = appointments[5]!
     const open = await made(appointment)
-    const sent = await made(appointment, { external_claim_submission: submittedElsewhere(`PCN-${appointment.id}`) })
+    const sent = await made(appointment, {
+      external_claim_submission: submittedElsewhere(`PCN-${appointment.id}`),
+    })
     const answer = await change({
       patient_id: appointment.patient_id,
       changes: {
@@ -218,7 +267,8 @@ describe('a change of the pre-encounter records', () => {
     expect(after.responsible_party).toBe('SELF_PAY')
     expect(after.diagnoses).toEqual(open.diagnoses)
     expect(await read(sent.encounter_id)).toEqual(sent)
-    const found = (await sandbox.get('/api/encounters/v4', { search_term: 'newname' })).json as Page<Encounter>
+    const found = (await sandbox.get('/api/encounters/v4', { search_term: 'newname' }))
+      .json as Page<Encounter>
     expect(found.items.map((item) => item.encounter_id)).toEqual([open.encounter_id])
     expect((await sandbox.get(`/patients/v1/${appointment.patient_id}`)).json).toMatchObject({
       name: { family: 'Newname' },
@@ -234,8 +284,14 @@ describe('a change of the pre-encounter records', () => {
       name: { family: 'Refers', given: ['Ada'], use: 'OFFICIAL' },
       telecoms: [],
     }
-    expect((await change({ appointment_id: appointment.id, changes: { attending_doctor: doctor } })).status).toBe(200)
-    expect((await read(open.encounter_id)).referring_provider).toMatchObject({ last_name: 'Refers', npi: '1999999984' })
+    expect(
+      (await change({ appointment_id: appointment.id, changes: { attending_doctor: doctor } }))
+        .status,
+    ).toBe(200)
+    expect((await read(open.encounter_id)).referring_provider).toMatchObject({
+      last_name: 'Refers',
+      npi: '1999999984',
+    })
   })
 
   test('changes captures and their encounter, and adds no update after billing', async () => {

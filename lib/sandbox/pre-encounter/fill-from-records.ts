@@ -2,15 +2,21 @@ import type { PreEncounterPatient } from '#lib/contract/pre-encounter/patients.t
 import { type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { addressOf, genderOf, personNames, phonesOf, referrerOf } from './record-values.ts'
 
-type Has = (...members: (keyof PreEncounterPatient | 'subscriber_primary' | 'subscriber_secondary')[]) => boolean
+type Has = (
+  ...members: (keyof PreEncounterPatient | 'subscriber_primary' | 'subscriber_secondary')[]
+) => boolean
 
 /**
- * The seven members for captures and encounters after a change of the patient's record. They follow the changed members of
- * the record. If the patient is the subscriber or the guarantor, that member follows the patient too. The record on the wire
- * has no coverage, so a change can set `subscriber_primary` and `subscriber_secondary` directly.
- * ASSUMED: pre-encounter-fill
+ * The seven members for captures and encounters after a change of the patient's record. They follow
+ * the changed members of the record. If the patient is the subscriber or the guarantor, that member
+ * follows the patient too. The record on the wire has no coverage, so a change can set
+ * `subscriber_primary` and `subscriber_secondary` directly. ASSUMED: pre-encounter-fill
  */
-export function fillAfterChange(before: JsonObject, record: PreEncounterPatient, changes: JsonObject): JsonObject {
+export function fillAfterChange(
+  before: JsonObject,
+  record: PreEncounterPatient,
+  changes: JsonObject,
+): JsonObject {
   const has: Has = (...members) => members.some((member) => Object.hasOwn(changes, member))
   const person: JsonObject = {
     ...(has('name') ? personNames(record.name) : {}),
@@ -30,9 +36,14 @@ export function fillAfterChange(before: JsonObject, record: PreEncounterPatient,
     ...before,
     patient,
     ...(has('referrals')
-      ? { referring_provider: referrerOf(referral?.provider), referral_number: referral?.referral_number ?? null }
+      ? {
+          referring_provider: referrerOf(referral?.provider),
+          referral_number: referral?.referral_number ?? null,
+        }
       : {}),
-    ...(has('self_pay') ? { responsible_party: record.self_pay ? 'SELF_PAY' : 'INSURANCE_PAY' } : {}),
+    ...(has('self_pay')
+      ? { responsible_party: record.self_pay ? 'SELF_PAY' : 'INSURANCE_PAY' }
+      : {}),
     guarantor: changedGuarantor(objectOf(before.guarantor), record, patient, has),
     subscriber_primary: has('subscriber_primary')
       ? (changes.subscriber_primary ?? null)
@@ -63,7 +74,9 @@ function changedContact(record: PreEncounterPatient, has: Has): JsonObject {
 function changedPayers(record: PreEncounterPatient, has: Has): JsonObject {
   const associations = record.non_insurance_payer_associations ?? []
   return {
-    ...(has('non_insurance_payers') ? { non_insurance_payers: record.non_insurance_payers ?? [] } : {}),
+    ...(has('non_insurance_payers')
+      ? { non_insurance_payers: record.non_insurance_payers ?? [] }
+      : {}),
     ...(has('non_insurance_payer_associations')
       ? {
           non_insurance_payers_info: associations.map(({ id, member_id, clinical_trial_info }) => ({
@@ -91,7 +104,8 @@ const personal = [
   'email_consent',
 ] as const
 
-// A patient without a guarantor in the record is their own guarantor. Another guarantor also has the patient's MRN as id.
+// A patient without a guarantor in the record is their own guarantor. Another guarantor also has
+// the patient's MRN as id.
 function changedGuarantor(
   before: JsonObject,
   { guarantor, mrn }: PreEncounterPatient,
@@ -116,9 +130,14 @@ function changedGuarantor(
 }
 
 // 18: the patient is the subscriber.
-function followed(subscriber: JsonObject[string] | undefined, person: JsonObject): JsonObject | null {
+function followed(
+  subscriber: JsonObject[string] | undefined,
+  person: JsonObject,
+): JsonObject | null {
   if (!isJsonObject(subscriber)) return null
-  return subscriber.patient_relationship_to_subscriber_code === '18' ? { ...subscriber, ...person } : subscriber
+  return subscriber.patient_relationship_to_subscriber_code === '18'
+    ? { ...subscriber, ...person }
+    : subscriber
 }
 
 function objectOf(value: unknown): JsonObject {

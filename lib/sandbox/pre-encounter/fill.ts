@@ -9,7 +9,10 @@ import { preEncounterAppointments, preEncounterPatients } from '#lib/sandbox/db/
 import { notFound } from '#lib/sandbox/http/refusal.ts'
 import { referrerOf } from './record-values.ts'
 
-/** A patient whose `fill` combines the patient and the appointments, and the day of the first appointment. */
+/**
+ * A patient whose `fill` combines the patient and the appointments, and the day of the first
+ * appointment.
+ */
 export type FilledPatient = PatientRow & { firstAppointment: string }
 
 /** The pre-encounter patient with the appointments applied; 404 with the id that is not found. */
@@ -35,8 +38,14 @@ export async function currentRecords(
   return found && withAppointments(found.patient, found.appointments)
 }
 
-/** The same for the records that a capture was made from; undefined for a capture without pre-encounter records. */
-export async function recordsOfCapture(tx: Db, capture: CaptureRow): Promise<FilledPatient | undefined> {
+/**
+ * The same for the records that a capture was made from; undefined for a capture without
+ * pre-encounter records.
+ */
+export async function recordsOfCapture(
+  tx: Db,
+  capture: CaptureRow,
+): Promise<FilledPatient | undefined> {
   if (capture.pre_encounter_patient_id === null) return undefined
   return currentRecords(
     tx,
@@ -46,7 +55,10 @@ export async function recordsOfCapture(tx: Db, capture: CaptureRow): Promise<Fil
 }
 
 async function foundRecords(tx: Db, patientId: string, appointmentIds: readonly string[]) {
-  const [patient] = await tx.select().from(preEncounterPatients).where(eq(preEncounterPatients.id, patientId))
+  const [patient] = await tx
+    .select()
+    .from(preEncounterPatients)
+    .where(eq(preEncounterPatients.id, patientId))
   if (!patient) return undefined
   const appointments = await tx
     .select()
@@ -62,23 +74,34 @@ async function foundRecords(tx: Db, patientId: string, appointmentIds: readonly 
 }
 
 /**
- * An appointment's attending doctor of type REFERRING replaces the patient's own referring provider.
- * ASSUMED: pre-encounter-appointment-referrer
+ * An appointment's attending doctor of type REFERRING replaces the patient's own referring
+ * provider. ASSUMED: pre-encounter-appointment-referrer
  */
-function withAppointments(patient: PatientRow, appointments: readonly AppointmentRow[]): FilledPatient {
+function withAppointments(
+  patient: PatientRow,
+  appointments: readonly AppointmentRow[],
+): FilledPatient {
   const firstAppointment = appointments[0]?.start_timestamp.slice(0, 10) ?? ''
-  const doctors = appointments.map((row) => (JSON.parse(row.body) as PreEncounterAppointment).attending_doctor)
+  const doctors = appointments.map(
+    (row) => (JSON.parse(row.body) as PreEncounterAppointment).attending_doctor,
+  )
   const doctor = doctors.find((each) => each?.type === 'REFERRING')
   if (!doctor) return { ...patient, firstAppointment }
   const fill = parseExact(patient.fill)
   return {
     ...patient,
     firstAppointment,
-    fill: JSON.stringify({ ...(isJsonObject(fill) ? fill : {}), referring_provider: referrerOf(doctor) }),
+    fill: JSON.stringify({
+      ...(isJsonObject(fill) ? fill : {}),
+      referring_provider: referrerOf(doctor),
+    }),
   }
 }
 
-/** The data with its seven members from the patient's records; members without a value in the records are left out. */
+/**
+ * The data with its seven members from the patient's records; members without a value in the
+ * records are left out.
+ */
 export function filledData(data: Json, patient: Pick<PatientRow, 'fill'>): JsonObject {
   const filled: JsonObject = isJsonObject(data) ? { ...data } : {}
   const fill = parseExact(patient.fill)
@@ -91,13 +114,17 @@ export function filledData(data: Json, patient: Pick<PatientRow, 'fill'>): JsonO
 }
 
 /**
- * The data with a date of service: its own, or the day of the first appointment. The appointment's day is not stored with
- * the data, so it follows the appointment.
- * ASSUMED: encounter-date-from-appointment
+ * The data with a date of service: its own, or the day of the first appointment. The appointment's
+ * day is not stored with the data, so it follows the appointment. ASSUMED:
+ * encounter-date-from-appointment
  */
-export function withDateOfService(data: JsonObject, { firstAppointment }: { firstAppointment: string }): JsonObject {
+export function withDateOfService(
+  data: JsonObject,
+  { firstAppointment }: { firstAppointment: string },
+): JsonObject {
   const isDated =
     Boolean(data.date_of_service) ||
-    (Array.isArray(data.service_lines) && data.service_lines.some((line) => isJsonObject(line) && line.date_of_service))
+    (Array.isArray(data.service_lines) &&
+      data.service_lines.some((line) => isJsonObject(line) && line.date_of_service))
   return isDated || firstAppointment === '' ? data : { ...data, date_of_service: firstAppointment }
 }

@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
-import { type Appointment, openPreEncounterRecords, submittedElsewhere } from './pre-encounter-records.testing.ts'
+import {
+  type Appointment,
+  openPreEncounterRecords,
+  submittedElsewhere,
+} from './pre-encounter-records.testing.ts'
 
 const records = await openPreEncounterRecords()
 const { adults } = records
@@ -44,10 +48,17 @@ const changes = {
   primary_telecom: { value: '5035550101', use: 'HOME' },
   other_telecoms: [{ value: '5035550102', use: 'WORK' }],
   email: 'ina@example.test',
-  electronic_communication_consent: { text_communication_consent: false, email_communication_consent: true },
+  electronic_communication_consent: {
+    text_communication_consent: false,
+    email_communication_consent: true,
+  },
   non_insurance_payers: [payerId],
   non_insurance_payer_associations: [
-    { id: payerId, member_id: 'N-1', clinical_trial_info: [{ id: trialId, clinical_trial_arm: 'B' }] },
+    {
+      id: payerId,
+      member_id: 'N-1',
+      clinical_trial_info: [{ id: trialId, clinical_trial_arm: 'B' }],
+    },
   ],
   self_pay: true,
   referrals: [
@@ -85,12 +96,19 @@ const followed = {
       {
         member_id: 'N-1',
         non_insurance_payer: { non_insurance_payer_id: payerId },
-        clinical_trial_info: [{ clinical_trial_arm: 'B', clinical_trial: { clinical_trial_id: trialId } }],
+        clinical_trial_info: [
+          { clinical_trial_arm: 'B', clinical_trial: { clinical_trial_id: trialId } },
+        ],
       },
     ],
   },
   guarantor: { ...person, ...contact, external_id: 'MRN-NEW', address: newAddress },
-  referring_provider: { first_name: 'Ada', last_name: 'Refers', npi: '1999999984', address: newAddress },
+  referring_provider: {
+    first_name: 'Ada',
+    last_name: 'Refers',
+    npi: '1999999984',
+    address: newAddress,
+  },
   referral_number: 'REF-NEW',
   responsible_party: 'SELF_PAY',
   subscriber_primary: { insurance_card: { member_id: 'PRIMARY' } },
@@ -101,7 +119,9 @@ describe('every member that the records fill', () => {
   test('follows them in an encounter of the create endpoint', async () => {
     const [appointment] = adults
     const open = await records.made(appointment!)
-    expect((await records.change({ patient_id: appointment!.patient_id, changes })).status).toBe(200)
+    expect((await records.change({ patient_id: appointment!.patient_id, changes })).status).toBe(
+      200,
+    )
     expect(await records.read(open.encounter_id)).toMatchObject(followed)
   })
 
@@ -127,7 +147,11 @@ describe('every member that the records fill', () => {
       responsible_party: 'SELF_PAY',
       guarantor: { external_id: 'MRN-BUNDLED' },
     }
-    expect(after).toMatchObject({ patient_external_id: 'MRN-BUNDLED', updates: [], charge_capture_data: input })
+    expect(after).toMatchObject({
+      patient_external_id: 'MRN-BUNDLED',
+      updates: [],
+      charge_capture_data: input,
+    })
     expect((await records.creationOf(after)).encounter_creation_input).toMatchObject(input)
   })
 
@@ -138,16 +162,23 @@ describe('every member that the records fill', () => {
       prior_authorization_number: 'A-1',
       additional_information: 'own words',
     })
-    await records.change({ patient_id: appointment.patient_id, changes: { ...changes, mrn: 'MRN-REST' } })
+    await records.change({
+      patient_id: appointment.patient_id,
+      changes: { ...changes, mrn: 'MRN-REST' },
+    })
     const after = await records.read(open.encounter_id)
     const rest = (encounter: Encounter) =>
       Object.fromEntries(
         Object.entries(encounter).filter(
-          ([name]) => !Object.hasOwn(followed, name) && !['claims', 'next_responsible_party'].includes(name),
+          ([name]) =>
+            !Object.hasOwn(followed, name) && !['claims', 'next_responsible_party'].includes(name),
         ),
       )
     expect(rest(after)).toEqual(rest(open))
-    expect(after.claims[0]!.service_lines[0]).toMatchObject({ procedure_code: 'G0439', date_of_service: '2026-09-09' })
+    expect(after.claims[0]!.service_lines[0]).toMatchObject({
+      procedure_code: 'G0439',
+      date_of_service: '2026-09-09',
+    })
   })
 })
 
@@ -157,7 +188,10 @@ describe('a guarantor', () => {
     const open = await records.made(appointment)
     const other = { name: { family: 'Payer', given: ['Otto'], use: 'OFFICIAL' }, address }
     await records.change({ patient_id: appointment.patient_id, changes: { guarantor: other } })
-    await records.change({ patient_id: appointment.patient_id, changes: { name: { family: 'Later' }, mrn: 'MRN-G' } })
+    await records.change({
+      patient_id: appointment.patient_id,
+      changes: { name: { family: 'Later' }, mrn: 'MRN-G' },
+    })
     expect((await records.read(open.encounter_id)).guarantor).toMatchObject({
       last_name: 'Payer',
       address: newAddress,
@@ -182,7 +216,9 @@ describe('a moved appointment', () => {
   test('changes the date of an encounter that has its date from the appointment, also in the list', async () => {
     const appointment = adults[4]!
     const open = await records.made(appointment)
-    expect((await moved(appointment, '2026-08-08T16:00:00Z')).json).toMatchObject({ updated: { encounters: 1 } })
+    expect((await moved(appointment, '2026-08-08T16:00:00Z')).json).toMatchObject({
+      updated: { encounters: 1 },
+    })
     const after = await records.read(open.encounter_id)
     expect(after).toMatchObject({
       date_of_service: '2026-08-08',
@@ -204,7 +240,9 @@ describe('a moved appointment', () => {
     const ofLines = await records.made(appointment, {
       service_lines: [{ ...records.line, date_of_service: '2026-09-02' }],
     })
-    const submitted = await records.made(appointment, { external_claim_submission: submittedElsewhere('PCN-MOVED') })
+    const submitted = await records.made(appointment, {
+      external_claim_submission: submittedElsewhere('PCN-MOVED'),
+    })
     await moved(appointment, '2026-08-09T16:00:00Z')
     expect((await records.read(sent.encounter_id)).date_of_service).toBe('2026-09-01')
     expect((await records.read(ofLines.encounter_id)).date_of_service).toBe('2026-09-02')
@@ -262,7 +300,9 @@ describe('a bundled encounter', () => {
         ehr_source_url: 'https://ehr.example/2',
       })
     ).json as typeof whole
-    await records.sandbox.send('PATCH', `/api/charge_captures/v1/${whole.id}`, { status: 'billable' })
+    await records.sandbox.send('PATCH', `/api/charge_captures/v1/${whole.id}`, {
+      status: 'billable',
+    })
     const creation = await records.creationOf(whole)
     expect([creation.status, creation.errors]).toEqual(['successful', []])
     await records.change({

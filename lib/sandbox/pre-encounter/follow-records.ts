@@ -10,18 +10,24 @@ import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { Db } from '#lib/sandbox/db/open.ts'
 import { chargeCaptures, claimCreations, encounters } from '#lib/sandbox/db/schema.ts'
-import { followsRecords } from '#lib/sandbox/encounters/claim-standing.ts'
+import { followsRecords } from '#lib/sandbox/encounters/claim-status.ts'
 import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
-import { type FilledPatient, currentRecords, withDateOfService, filledData, recordsOfCapture } from './fill.ts'
+import {
+  type FilledPatient,
+  currentRecords,
+  withDateOfService,
+  filledData,
+  recordsOfCapture,
+} from './fill.ts'
 
 /** The numbers of captures and encounters that followed a change. */
 export type Followed = { charge_captures: number; encounters: number }
 
 /**
- * Updates the captures and encounters that were made from a patient's records. Submitted and adjudicated encounters do not
- * change, and neither do their captures. Captures without an encounter are bundled again. All rows are written before any
- * bundling, so that a claim never mixes old and new records.
- * ASSUMED: auto-update-captures
+ * Updates the captures and encounters that were made from a patient's records. Submitted and
+ * adjudicated encounters do not change, and neither do their captures. Captures without an
+ * encounter are bundled again. All rows are written before any bundling, so that a claim never
+ * mixes old and new records. ASSUMED: auto-update-captures
  */
 export async function followRecords(tx: Db, patientId: string, now: number): Promise<Followed> {
   const captures = await tx
@@ -36,17 +42,26 @@ export async function followRecords(tx: Db, patientId: string, now: number): Pro
     .from(encounters)
     .where(
       or(
-        and(eq(encounters.claim_creation_id, ''), eq(encounters.pre_encounter_patient_id, patientId)),
-        inArray(encounters.claim_creation_id, ['-', ...billed.map((capture) => capture.claim_creation_id)]),
+        and(
+          eq(encounters.claim_creation_id, ''),
+          eq(encounters.pre_encounter_patient_id, patientId),
+        ),
+        inArray(encounters.claim_creation_id, [
+          '-',
+          ...billed.map((capture) => capture.claim_creation_id),
+        ]),
       ),
     )
     .orderBy(asc(encounters.created_at), asc(encounters.seq))
   let followedEncounters = 0
   for (const row of rows.filter(followsRecords)) {
     const members = billed.filter((capture) => capture.claim_creation_id === row.claim_creation_id)
-    if (await (members.length > 0 ? followBundled(tx, row, members) : followCreated(tx, row))) followedEncounters += 1
+    if (await (members.length > 0 ? followBundled(tx, row, members) : followCreated(tx, row)))
+      followedEncounters += 1
   }
-  const closed = new Set(rows.filter((row) => !followsRecords(row)).map((row) => row.claim_creation_id))
+  const closed = new Set(
+    rows.filter((row) => !followsRecords(row)).map((row) => row.claim_creation_id),
+  )
   const followed: string[] = []
   for (const capture of captures) {
     const isClosed = capture.claim_status !== '' && closed.has(capture.claim_creation_id)
@@ -56,9 +71,15 @@ export async function followRecords(tx: Db, patientId: string, now: number): Pro
   return { charge_captures: followed.length, encounters: followedEncounters }
 }
 
-/** Updates an encounter of the create endpoint: its filled members and the day of its appointment. */
+/**
+ * Updates an encounter of the create endpoint: its filled members and the day of its appointment.
+ */
 async function followCreated(tx: Db, row: EncounterRow): Promise<boolean> {
-  const patient = await currentRecords(tx, row.pre_encounter_patient_id, row.pre_encounter_appointment_ids)
+  const patient = await currentRecords(
+    tx,
+    row.pre_encounter_patient_id,
+    row.pre_encounter_appointment_ids,
+  )
   const before = parseExact(row.input)
   const input = patient && filledData(before, patient)
   if (!input) return false
@@ -72,10 +93,15 @@ async function followCreated(tx: Db, row: EncounterRow): Promise<boolean> {
 }
 
 /**
- * Updates an encounter that bundling made: the stored data of these captures is filled again, and all captures' data is merged
- * as at first. Data of captures without records does not change. The claim creation's input follows.
+ * Updates an encounter that bundling made: the stored data of these captures is filled again, and
+ * all captures' data is merged as at first. Data of captures without records does not change. The
+ * claim creation's input follows.
  */
-async function followBundled(tx: Db, row: EncounterRow, members: readonly CaptureRow[]): Promise<boolean> {
+async function followBundled(
+  tx: Db,
+  row: EncounterRow,
+  members: readonly CaptureRow[],
+): Promise<boolean> {
   const before = parseExact(row.input)
   const parts = row.parts === null ? undefined : parseExact(row.parts)
   const given: JsonObject = isJsonObject(parts) ? parts : { [members[0]!.id]: before }
@@ -101,12 +127,16 @@ async function followBundled(tx: Db, row: EncounterRow, members: readonly Captur
       ...columnsOf(row, patientExternalId, input),
     })
     .where(eq(encounters.id, row.id))
-  const [creation] = await tx.select().from(claimCreations).where(eq(claimCreations.id, row.claim_creation_id))
+  const [creation] = await tx
+    .select()
+    .from(claimCreations)
+    .where(eq(claimCreations.id, row.claim_creation_id))
   const characteristics = {
     ...(JSON.parse(creation!.characteristics) as Characteristics),
     patient_external_id: patientExternalId,
   }
-  // The bundle key does not change: captures without records are billed under the id that they were grouped by.
+  // The bundle key does not change: captures without records are billed under the id that they were
+  // grouped by.
   await tx
     .update(claimCreations)
     .set({
@@ -119,7 +149,10 @@ async function followBundled(tx: Db, row: EncounterRow, members: readonly Captur
 }
 
 function columnsOf(row: EncounterRow, patient_external_id: string, data: JsonObject) {
-  return encounterColumns({ external_id: row.external_id, patient_external_id }, data as FilterableData)
+  return encounterColumns(
+    { external_id: row.external_id, patient_external_id },
+    data as FilterableData,
+  )
 }
 
 /** Writes the capture without bundling it: other captures of its bundle may not be updated yet. */
@@ -128,11 +161,19 @@ async function followCapture(tx: Db, capture: CaptureRow, now: number): Promise<
   const before = parseExact(capture.data)
   const data = patient && filledData(before, patient)
   if (!data || sameJson(data, before)) return false
-  const header = { patient_external_id: patient.mrn, charge_external_id: capture.charge_external_id }
+  const header = {
+    patient_external_id: patient.mrn,
+    charge_external_id: capture.charge_external_id,
+  }
   const columns = await filterColumns(tx, header, data as FilterableData)
   await tx
     .update(chargeCaptures)
-    .set({ data: JSON.stringify(data), patient_external_id: patient.mrn, ...columns, updated_at: now })
+    .set({
+      data: JSON.stringify(data),
+      patient_external_id: patient.mrn,
+      ...columns,
+      updated_at: now,
+    })
     .where(eq(chargeCaptures.id, capture.id))
   return true
 }

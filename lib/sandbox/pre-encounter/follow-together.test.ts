@@ -13,18 +13,22 @@ const { adults } = records
 afterAll(() => records.sandbox.close())
 
 const secondLine = () => ({ service_lines: [{ ...records.line, procedure_code: 'G0442' }] })
-const patch = (id: string, body: object) => records.sandbox.send('PATCH', `/api/charge_captures/v1/${id}`, body)
+const patch = (id: string, body: object) =>
+  records.sandbox.send('PATCH', `/api/charge_captures/v1/${id}`, body)
 const changePatient = (appointment: Appointment, changes: object) =>
   records.change({ patient_id: appointment.patient_id, changes })
 const creationsOf = async (mrn: string) =>
   (
-    (await records.sandbox.get('/api/charge_capture_claim_creation/v1', { patient_external_id: mrn }))
-      .json as Page<ClaimCreation>
+    (
+      await records.sandbox.get('/api/charge_capture_claim_creation/v1', {
+        patient_external_id: mrn,
+      })
+    ).json as Page<ClaimCreation>
   ).items
 const bundledOf = async (mrn: string) =>
-  ((await records.sandbox.get('/api/encounters/v4', { limit: 1000 })).json as Page<Encounter>).items.filter(
-    (each) => each.claim_creation_id && each.patient.external_id === mrn,
-  )
+  (
+    (await records.sandbox.get('/api/encounters/v4', { limit: 1000 })).json as Page<Encounter>
+  ).items.filter((each) => each.claim_creation_id && each.patient.external_id === mrn)
 const codesOf = (encounters: Encounter[]) =>
   encounters.map(({ claims }) => claims[0]!.service_lines.map((line) => line.procedure_code))
 
@@ -37,7 +41,8 @@ async function visit(appointment: Appointment, header: object = {}, data: object
 describe('the captures of one visit follow a change of the records together', () => {
   test('and become one claim when the change completes them', async () => {
     const appointment = adults[0]!
-    const { subscriber_primary } = (await records.captured(appointment, {}, { status: 'aborted' })).charge_capture_data
+    const { subscriber_primary } = (await records.captured(appointment, {}, { status: 'aborted' }))
+      .charge_capture_data
     await changePatient(appointment, { subscriber_primary: null })
     const [first, second] = await visit(appointment)
     const creation = await records.creationOf(second)
@@ -45,9 +50,14 @@ describe('the captures of one visit follow a change of the records together', ()
     expect((await changePatient(appointment, { subscriber_primary })).json).toMatchObject({
       updated: { charge_captures: 3 },
     })
-    expect(codesOf(await bundledOf(records.patientOf(appointment).mrn))).toEqual([['G0439', 'G0442']])
+    expect(codesOf(await bundledOf(records.patientOf(appointment).mrn))).toEqual([
+      ['G0439', 'G0442'],
+    ])
     for (const { id } of [first, second]) {
-      expect(await records.capture(id)).toMatchObject({ claim_creation_id: first.claim_creation_id, updates: [] })
+      expect(await records.capture(id)).toMatchObject({
+        claim_creation_id: first.claim_creation_id,
+        updates: [],
+      })
       expect((await patch(id, { originating_system: null })).json).toMatchObject({
         updates: [],
       })
@@ -62,9 +72,15 @@ describe('the captures of one visit follow a change of the records together', ()
     const { mrn } = records.patientOf(appointment)
     await changePatient(appointment, { mrn: 'MRN-HELD' })
     expect(codesOf(await bundledOf('MRN-HELD'))).toEqual([])
-    const held = { id: first.claim_creation_id, status: 'held', characteristics: { patient_external_id: 'MRN-HELD' } }
+    const held = {
+      id: first.claim_creation_id,
+      status: 'held',
+      characteristics: { patient_external_id: 'MRN-HELD' },
+    }
     expect(await creationsOf('MRN-HELD')).toMatchObject([held])
-    expect((await creationsOf(mrn)).filter((each) => each.id === first.claim_creation_id)).toEqual([])
+    expect((await creationsOf(mrn)).filter((each) => each.id === first.claim_creation_id)).toEqual(
+      [],
+    )
     await patch(second.id, { status: 'billable' })
     expect(codesOf(await bundledOf('MRN-HELD'))).toEqual([['G0439', 'G0442']])
   })
@@ -103,7 +119,8 @@ describe('a new MRN of a billed visit', () => {
     async (place) => {
       const appointment = adults[place === 'first' ? 4 : 5]!
       const { mrn } = records.patientOf(appointment)
-      const example = (await records.captured(appointment, secondLine(), { status: 'aborted' })).charge_capture_data
+      const example = (await records.captured(appointment, secondLine(), { status: 'aborted' }))
+        .charge_capture_data
       const { external_id: _none, ...data } = example
       const sendWhole = async () =>
         (
@@ -138,7 +155,10 @@ describe('a new MRN of a billed visit', () => {
 })
 
 describe('a NOT_BILLABLE visit that was submitted elsewhere', () => {
-  const sent = { billable_status: 'NOT_BILLABLE', external_claim_submission: submittedElsewhere('PCN-NEVER') }
+  const sent = {
+    billable_status: 'NOT_BILLABLE',
+    external_claim_submission: submittedElsewhere('PCN-NEVER'),
+  }
 
   test('does not follow records as an encounter of the create endpoint', async () => {
     const appointment = adults[6]!
@@ -160,7 +180,11 @@ describe('a NOT_BILLABLE visit that was submitted elsewhere', () => {
         { ...sent, external_claim_submission: submittedElsewhere('PCN-NEVER-2') },
         header,
       ),
-      await records.captured(appointment, { ...secondLine(), billable_status: 'NOT_BILLABLE' }, header),
+      await records.captured(
+        appointment,
+        { ...secondLine(), billable_status: 'NOT_BILLABLE' },
+        header,
+      ),
     ]
     for (const { id } of captures) await patch(id, { status: 'billable' })
     const before = await records.capture(captures[1]!.id)

@@ -14,24 +14,38 @@ export type Patient = {
 }
 export type Appointment = { id: string; patient_id: string; start_timestamp: string }
 type Refused = { errorName: string; content: unknown }
-type Billing = { npi: string; tax_id: string; organization_name: string; addresses: { address: object }[] }
-type Staff = { npi: string; first_name: string; last_name: string; employment_termination_date?: string | null }
+type Billing = {
+  npi: string
+  tax_id: string
+  organization_name: string
+  addresses: { address: object }[]
+}
+type Staff = {
+  npi: string
+  first_name: string
+  last_name: string
+  employment_termination_date?: string | null
+}
 type Facility = { name: string; npi: string; address: object; status: string }
 
-/** A sandbox for tests of encounters and pre-encounter records, with valid requests and functions that send them. */
+/**
+ * A sandbox for tests of encounters and pre-encounter records, with valid requests and functions
+ * that send them.
+ */
 export async function openPreEncounterRecords() {
   const sandbox = await startTestSandbox({ captures: 60, seed: 7, contracts: 0 })
-  const list = async <T>(path: string, query: Query = {}) => ((await sandbox.get(path, query)).json as Page<T>).items
-  const appointments = (await list<{ appointment: Appointment }>('/lists/v1/appointment', { limit: 1000 })).map(
-    ({ appointment }) => appointment,
-  )
+  const list = async <T>(path: string, query: Query = {}) =>
+    ((await sandbox.get(path, query)).json as Page<T>).items
+  const appointments = (
+    await list<{ appointment: Appointment }>('/lists/v1/appointment', { limit: 1000 })
+  ).map(({ appointment }) => appointment)
   const patients = (await list<{ patient: Patient }>('/lists/v1/patient', { limit: 1000 })).map(
     ({ patient }) => patient,
   )
   const billing = (await list<Billing>('/api/organization-providers/v3', { is_billing: true }))[0]!
-  const rendering = (await list<Staff>('/api/organization-providers/v3', { is_rendering: true })).find(
-    (each) => !each.employment_termination_date,
-  )!
+  const rendering = (
+    await list<Staff>('/api/organization-providers/v3', { is_rendering: true })
+  ).find((each) => !each.employment_termination_date)!
   const facility = (await list<Facility>('/api/organization-service-facilities/v2')).find(
     (each) => each.status === 'active',
   )!
@@ -74,11 +88,20 @@ export async function openPreEncounterRecords() {
     }
   }
   const send = (appointment: Appointment, change: object, key?: string) =>
-    sandbox.send('POST', '/api/encounters/v4/create-from-pre-encounter', encounterBody(appointment, change), key)
+    sandbox.send(
+      'POST',
+      '/api/encounters/v4/create-from-pre-encounter',
+      encounterBody(appointment, change),
+      key,
+    )
 
   function captureBody(appointment: Appointment, data: object, header: object = {}) {
     const { npi, first_name, last_name } = rendering
-    const service_facility = { organization_name: facility.name, npi: facility.npi, address: facility.address }
+    const service_facility = {
+      organization_name: facility.name,
+      npi: facility.npi,
+      address: facility.address,
+    }
     const visit = {
       ...shared,
       date_of_service: '2026-10-05',
@@ -104,21 +127,27 @@ export async function openPreEncounterRecords() {
     return answer.json as T
   }
 
-  const patientOf = (appointment: Appointment) => patients.find((patient) => patient.id === appointment.patient_id)!
+  const patientOf = (appointment: Appointment) =>
+    patients.find((patient) => patient.id === appointment.patient_id)!
 
   return {
     sandbox,
     appointments,
-    /** One appointment of each adult patient. Each test uses its own, so that tests do not see each other's changes. */
+    /**
+     * One appointment of each adult patient. Each test uses its own, so that tests do not see each
+     * other's changes.
+     */
     adults: appointments.filter(
       (each, i, all) =>
-        !patientOf(each).guarantor && all.findIndex((other) => other.patient_id === each.patient_id) === i,
+        !patientOf(each).guarantor &&
+        all.findIndex((other) => other.patient_id === each.patient_id) === i,
     ),
     billing,
     line,
     patientOf,
     /** Creates an encounter through the create endpoint. */
-    made: async (appointment: Appointment, change: object = {}) => expectOk<Encounter>(await send(appointment, change)),
+    made: async (appointment: Appointment, change: object = {}) =>
+      expectOk<Encounter>(await send(appointment, change)),
     refused: async (appointment: Appointment, change: object, key?: string) => {
       const answer = await send(appointment, change, key)
       return { status: answer.status, ...(answer.json as Refused) }
@@ -132,9 +161,12 @@ export async function openPreEncounterRecords() {
           captureBody(appointment, data, header),
         ),
       ),
-    capture: async (id: string) => expectOk<ChargeCapture>(await sandbox.get(`/api/charge_captures/v1/${id}`)),
+    capture: async (id: string) =>
+      expectOk<ChargeCapture>(await sandbox.get(`/api/charge_captures/v1/${id}`)),
     creationOf: async ({ claim_creation_id }: ChargeCapture) =>
-      expectOk<ClaimCreation>(await sandbox.get(`/api/charge_capture_claim_creation/v1/${claim_creation_id}`)),
+      expectOk<ClaimCreation>(
+        await sandbox.get(`/api/charge_capture_claim_creation/v1/${claim_creation_id}`),
+      ),
     read: async (id: string) => expectOk<Encounter>(await sandbox.get(`/api/encounters/v4/${id}`)),
     change: (what: object) => sandbox.send('POST', '/_sandbox/pre-encounter', what, ''),
   }

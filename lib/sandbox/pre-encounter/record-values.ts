@@ -17,7 +17,9 @@ export function personNames(name: PreEncounterPatient['name']) {
 }
 
 /** A referring provider, or null. */
-export function referrerOf(provider: Maybe<z.infer<typeof preEncounterExternalProvider>>): JsonObject | null {
+export function referrerOf(
+  provider: Maybe<z.infer<typeof preEncounterExternalProvider>>,
+): JsonObject | null {
   if (!provider) return null
   const [address] = provider.addresses ?? []
   return {
@@ -51,10 +53,17 @@ export function addressOf(address: z.infer<typeof preEncounterAddress>): JsonObj
 }
 
 /** Phone numbers, the primary number first. */
-export function phonesOf(...telecoms: Maybe<z.infer<typeof preEncounterContactPoint>>[]): JsonObject[] {
+export function phonesOf(
+  ...telecoms: Maybe<z.infer<typeof preEncounterContactPoint>>[]
+): JsonObject[] {
   return telecoms.flatMap((telecom) =>
     telecom
-      ? [{ number: telecom.value, type: telecom.use === 'WORK' ? 'Work' : telecom.use === 'HOME' ? 'Home' : 'Mobile' }]
+      ? [
+          {
+            number: telecom.value,
+            type: telecom.use === 'WORK' ? 'Work' : telecom.use === 'HOME' ? 'Home' : 'Mobile',
+          },
+        ]
       : [],
   )
 }

@@ -7,7 +7,10 @@ import { pageJson, pageOf } from '#lib/sandbox/lists/pages.ts'
 /** One pre-encounter patient. */
 export const getPatient: Handler<'getPatient'> = async ({ sandbox, input }) => {
   const id = input.params.patient_id
-  const [row] = await sandbox.run<PatientRow>('select body from pre_encounter_patients where id = $1', [id])
+  const [row] = await sandbox.run<PatientRow>(
+    'select body from pre_encounter_patients where id = $1',
+    [id],
+  )
   if (!row) throw notFound(id)
   return row.body
 }
@@ -15,17 +18,25 @@ export const getPatient: Handler<'getPatient'> = async ({ sandbox, input }) => {
 /** One pre-encounter appointment. */
 export const getAppointment: Handler<'getAppointment'> = async ({ sandbox, input }) => {
   const id = input.params.appointment_id
-  const [row] = await sandbox.run<AppointmentRow>('select body from pre_encounter_appointments where id = $1', [id])
+  const [row] = await sandbox.run<AppointmentRow>(
+    'select body from pre_encounter_appointments where id = $1',
+    [id],
+  )
   if (!row) throw notFound(id)
   return row.body
 }
 
 /** One page of pre-encounter patients, filtered and sorted. */
 export const listPatients: Handler<'listPatients'> = async (call) => {
-  const rows = await call.sandbox.run<PatientRow>('select body, mrn from pre_encounter_patients order by seq')
+  const rows = await call.sandbox.run<PatientRow>(
+    'select body, mrn from pre_encounter_patients order by seq',
+  )
   return listPage(
     call,
-    rows.map(({ body, mrn }) => `{"patient":${body},"primary_mrn":${JSON.stringify(mrn)},"alternative_mrns":[]}`),
+    rows.map(
+      ({ body, mrn }) =>
+        `{"patient":${body},"primary_mrn":${JSON.stringify(mrn)},"alternative_mrns":[]}`,
+    ),
     'patient.updatedAt',
   )
 }
@@ -50,11 +61,19 @@ function listPage(
 ): string {
   const { query = {} } = call.input
   const passes = preEncounterFilter(query.filters)
-  const items = texts.map((text) => ({ text, item: JSON.parse(text) as Json })).filter(({ item }) => passes(item))
+  const items = texts
+    .map((text) => ({ text, item: JSON.parse(text) as Json }))
+    .filter(({ item }) => passes(item))
   const field = query.sort_field ?? defaultSort
-  const sorted = items.toSorted((a, b) => compare(textAtPath(a.item, field) ?? '', textAtPath(b.item, field) ?? ''))
+  const sorted = items.toSorted((a, b) =>
+    compare(textAtPath(a.item, field) ?? '', textAtPath(b.item, field) ?? ''),
+  )
   if (query.sort_direction === 'desc') sorted.reverse()
-  const page = pageOf(sorted, { ...call, query, defaults: { sort_field: defaultSort, sort_direction: 'asc' } })
+  const page = pageOf(sorted, {
+    ...call,
+    query,
+    defaults: { sort_field: defaultSort, sort_direction: 'asc' },
+  })
   return pageJson(
     page.items.map(({ text }) => text),
     page,
@@ -78,8 +97,9 @@ const tests: Record<string, Test> = {
 }
 
 /**
- * Turns a pre-encounter `filters` text into a test of list items. The text holds conditions `path|operator|value`, separated
- * by commas; an item must match all of them. Paths are camelCase, as in the published client (`patient.mrn|eq|12345`).
+ * Turns a pre-encounter `filters` text into a test of list items. The text holds conditions
+ * `path|operator|value`, separated by commas; an item must match all of them. Paths are camelCase,
+ * as in the published client (`patient.mrn|eq|12345`).
  */
 function preEncounterFilter(filters: string | undefined): (item: Json) => boolean {
   const conditions = (filters ?? '')
@@ -89,7 +109,9 @@ function preEncounterFilter(filters: string | undefined): (item: Json) => boolea
       const [path = '', operator = '', ...value] = text.split('|')
       const holds = Object.hasOwn(tests, operator) ? tests[operator]! : undefined
       if (!holds || value.length === 0)
-        throw refuseFields([{ path: 'filters', message: `${text} does not have the form path|operator|value` }])
+        throw refuseFields([
+          { path: 'filters', message: `${text} does not have the form path|operator|value` },
+        ])
       return { path, holds, value: value.join('|') }
     })
   return (item) =>
@@ -106,5 +128,7 @@ function textAtPath(item: Json, path: string): string | undefined {
     const name = member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   }
-  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value)
+  return value === undefined || value === null || typeof value === 'object'
+    ? undefined
+    : String(value)
 }

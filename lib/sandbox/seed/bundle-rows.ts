@@ -10,7 +10,7 @@ import { updateMessage } from '#lib/sandbox/bundling/post-billed-updates.ts'
 import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
 import type { NewClaimCreationRow, NewEncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
-import { isOpen } from '#lib/sandbox/encounters/claim-standing.ts'
+import { isOpen } from '#lib/sandbox/encounters/claim-status.ts'
 import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
 import { type SeedCapture, rewriteRow, toBundled } from './capture-row.ts'
 import { correctionOf } from './corrections.ts'
@@ -27,10 +27,20 @@ export type BundleTools = VarietyTools & {
   now: number
 }
 
-/** Events of a bundle: a change after billing, a manually resolved error, or a correction before billing. */
-export type History = { lateChange?: 'unresolved' | 'resolved'; resolvedError?: boolean; isCorrected?: boolean }
+/**
+ * Events of a bundle: a change after billing, a manually resolved error, or a correction before
+ * billing.
+ */
+export type History = {
+  lateChange?: 'unresolved' | 'resolved'
+  resolvedError?: boolean
+  isCorrected?: boolean
+}
 
-/** Evaluates the captures of one visit as the sandbox does on a write, and returns all resulting rows. */
+/**
+ * Evaluates the captures of one visit as the sandbox does on a write, and returns all resulting
+ * rows.
+ */
 export function makeBundleRows(
   tools: BundleTools,
   captures: SeedCapture[],
@@ -39,7 +49,9 @@ export function makeBundleRows(
   const { random, lookups } = tools
   const rows = captures.map((capture) => capture.row)
   const result = evaluateBundle(captures.map(toBundled), lookups)
-  const live = captures.filter(({ row }) => result.participants.some((participant) => participant.id === row.id))
+  const live = captures.filter(({ row }) =>
+    result.participants.some((participant) => participant.id === row.id),
+  )
   const created_at = rows[0]!.created_at
   const creation: NewClaimCreationRow = {
     id: random.uuid(),
@@ -49,7 +61,11 @@ export function makeBundleRows(
     bundle_key: bundleKey(toBundled(live[0] ?? captures[0]!)) ?? `capture:${rows[0]!.id}`,
     characteristics: JSON.stringify(result.characteristics),
     encounter_creation_input:
-      result.input === null ? null : live.length === 1 ? live[0]!.row.data : JSON.stringify(result.input),
+      result.input === null
+        ? null
+        : live.length === 1
+          ? live[0]!.row.data
+          : JSON.stringify(result.input),
     created_encounter_id: '',
     most_recent_claim_preview_id: result.status === 'successful-dry-run' ? random.uuid() : null,
     claim_id: '',
@@ -75,7 +91,10 @@ export function makeBundleRows(
     is_cleared: false,
     created_at: rows.at(-1)!.created_at,
   }))
-  const cleared = (correction?.cleared ?? []).map((error) => ({ ...error, claim_creation_id: creation.id }))
+  const cleared = (correction?.cleared ?? []).map((error) => ({
+    ...error,
+    claim_creation_id: creation.id,
+  }))
   const claimCreationErrors = [...cleared, ...found]
   const batch = { claimCreations: [creation], claimCreationErrors }
   return result.status === 'successful'
@@ -103,14 +122,19 @@ function bill(
   })
   if (claim.status === 'biller_received') claim.status = pickWeighted(random, claimStatuses)
   encounter.claim_status = claim.status
-  Object.assign(creation, { created_encounter_id: encounter.id, claim_id: claim.id, claim_status: claim.status })
+  Object.assign(creation, {
+    created_encounter_id: encounter.id,
+    claim_id: claim.id,
+    claim_status: claim.status,
+  })
   for (const { row } of live) row.claim_status = claim.status
   const [only] = captures
   if (only && captures.length === 1) addVariety(tools, only, { creation, encounter })
   const chargeCaptureUpdates = history.lateChange
     ? [recordLateChange(tools, creation, random.pick(live), history.lateChange === 'resolved')]
     : []
-  if (history.lateChange) Object.assign(creation, creationColumns(captures.map((capture) => capture.row)))
+  if (history.lateChange)
+    Object.assign(creation, creationColumns(captures.map((capture) => capture.row)))
   return { encounters: [encounter], claims: [claim], chargeCaptureUpdates }
 }
 
@@ -133,7 +157,10 @@ function addVariety(tools: BundleTools, capture: SeedCapture, { creation, encoun
   Object.assign(creation, { ...creationColumns([row]), encounter_creation_input: row.data })
   Object.assign(encounter, {
     ...encounterColumns(
-      { external_id: externalIdOf(capture.data) ?? external_id!, patient_external_id: patient_external_id! },
+      {
+        external_id: externalIdOf(capture.data) ?? external_id!,
+        patient_external_id: patient_external_id!,
+      },
       capture.data,
     ),
     input: row.data,
@@ -141,7 +168,12 @@ function addVariety(tools: BundleTools, capture: SeedCapture, { creation, encoun
   })
 }
 
-function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, capture: SeedCapture, resolved: boolean) {
+function recordLateChange(
+  tools: BundleTools,
+  creation: NewClaimCreationRow,
+  capture: SeedCapture,
+  resolved: boolean,
+) {
   const { row, data: billed } = capture
   const late = changeAfterBilling(tools.random, billed)
   const created_at = Math.min(row.created_at + 5 * 86_400_000, tools.now)
@@ -173,7 +205,10 @@ function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, cap
 }
 
 // Changes of the patient or the coverage come by a message without charges.
-function isOfCover(billed: ChargeCaptureData, { data, status }: ReturnType<typeof changeAfterBilling>): boolean {
+function isOfCover(
+  billed: ChargeCaptureData,
+  { data, status }: ReturnType<typeof changeAfterBilling>,
+): boolean {
   const withoutCover = ({ subscriber_primary, ...rest }: ChargeCaptureData) => JSON.stringify(rest)
   return status === undefined && withoutCover(data) === withoutCover(billed)
 }
@@ -192,14 +227,22 @@ const changes: readonly ((data: ChargeCaptureData, random: Random) => string | v
     setAt(
       data,
       'service_lines',
-      data.service_lines!.map((line) => ({ ...line, place_of_service_code: data.place_of_service_code })),
+      data.service_lines!.map((line) => ({
+        ...line,
+        place_of_service_code: data.place_of_service_code,
+      })),
     )
   },
   (data) => setAt(data, 'service_lines.0.modifiers', ['59']),
   (data) =>
-    setAt(data, 'diagnoses', [...data.diagnoses!, { code: 'Z71.89', name: 'Other counseling', code_type: 'ABF' }]),
-  (data, random) => setAt(data, 'subscriber_primary.insurance_card.member_id', `X${random.digits(9)}`),
-  (data) => setAt(data, 'service_lines.0.quantity', String(Number(data.service_lines![0]!.quantity) + 1)),
+    setAt(data, 'diagnoses', [
+      ...data.diagnoses!,
+      { code: 'Z71.89', name: 'Other counseling', code_type: 'ABF' },
+    ]),
+  (data, random) =>
+    setAt(data, 'subscriber_primary.insurance_card.member_id', `X${random.digits(9)}`),
+  (data) =>
+    setAt(data, 'service_lines.0.quantity', String(Number(data.service_lines![0]!.quantity) + 1)),
   (data, random) => setAt(data, 'prior_authorization_number', `AUTH9${random.digits(6)}`),
   () => 'entered-in-error',
 ]
@@ -210,7 +253,8 @@ function changeAfterBilling(random: Random, billed: ChargeCaptureData): LateChan
   let status: string | undefined
   const first = random.int(0, changes.length - 1)
   const count = random.chance(0.3) ? 2 : 1
-  for (let i = 0; i < count; i += 1) status = changes[(first + i) % changes.length]!(data, random) || status
+  for (let i = 0; i < count; i += 1)
+    status = changes[(first + i) % changes.length]!(data, random) || status
   // A random change can have no effect (the modifier was there before). Then the amount changes.
   if (!status && JSON.stringify(data) === JSON.stringify(billed)) changes[0]!(data, random)
   return status ? { data, status } : { data }

@@ -25,7 +25,10 @@ export type SeedCapture = { row: SeedRow; data: ChargeCaptureData }
 const systems = ['harbor-ehr', 'northstar-pm', 'clinic-bridge']
 const messageTypes = ['DFT', 'DFT', 'BAR', 'ADT', null]
 
-/** Makes the row of a capture with the columns that filters read. Its external id contains `number` ("CHG-20418"). */
+/**
+ * Makes the row of a capture with the columns that filters read. Its external id contains `number`
+ * ("CHG-20418").
+ */
 export function makeCaptureRow(
   random: Random,
   facilityNameOf: FacilityNameOf,
@@ -64,7 +67,11 @@ export function makeCaptureRow(
 }
 
 /** Changes the data of a finished capture and updates the columns of its row. */
-export function rewriteRow({ row }: SeedCapture, data: ChargeCaptureData, facilityNameOf: FacilityNameOf): void {
+export function rewriteRow(
+  { row }: SeedCapture,
+  data: ChargeCaptureData,
+  facilityNameOf: FacilityNameOf,
+): void {
   Object.assign(row, captureColumns(row, data, facilityNameOf), { data: JSON.stringify(data) })
 }
 

@@ -26,8 +26,8 @@ export function contractStatusOf(index: number, round: number): SeedStatus {
 }
 
 /**
- * The effective and expiration date of a contract. Some effective contracts have expired without a change of status, and some
- * expire within the next 90 days.
+ * The effective and expiration date of a contract. Some effective contracts have expired without a
+ * change of status, and some expire within the next 90 days.
  */
 export function contractDates(
   random: Random,
@@ -43,11 +43,17 @@ export function contractDates(
   }
   const effective_date = addDays(today, -random.int(400, 1500))
   if (status === 'cancelled')
-    return { effective_date, expiration_date: random.chance(0.6) ? addDays(today, -random.int(5, 300)) : null }
+    return {
+      effective_date,
+      expiration_date: random.chance(0.6) ? addDays(today, -random.int(5, 300)) : null,
+    }
   const chance = random.next()
   if (chance < 0.35) return { effective_date, expiration_date: null }
   if (chance < 0.5) return { effective_date, expiration_date: addDays(today, -random.int(1, 200)) }
-  return { effective_date, expiration_date: addDays(today, chance < 0.72 ? random.int(1, 90) : random.int(91, 900)) }
+  return {
+    effective_date,
+    expiration_date: addDays(today, chance < 0.72 ? random.int(1, 90) : random.int(91, 900)),
+  }
 }
 
 /** All states, or the clinic's state and up to three other states of the region. */

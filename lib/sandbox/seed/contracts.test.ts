@@ -18,23 +18,31 @@ test('the demo contracts are of both types in every status, over all clinics and
   expect(new Set(contracts.map((row) => `${row.type} ${row.contract_status}`)).size).toBe(6)
   expect(new Set(contracts.map((row) => row.contracting_provider_id)).size).toBe(40)
   expect(new Set(contracts.map((row) => row.payer_uuid)).size).toBeGreaterThan(30)
-  expect(new Set(contracts.map((row) => `${row.contracting_provider_id} ${row.payer_uuid}`)).size).toBe(120)
-  expect(contracts.every((row) => !row.expiration_date || row.expiration_date >= row.effective_date)).toBe(true)
+  expect(
+    new Set(contracts.map((row) => `${row.contracting_provider_id} ${row.payer_uuid}`)).size,
+  ).toBe(120)
+  expect(
+    contracts.every((row) => !row.expiration_date || row.expiration_date >= row.effective_date),
+  ).toBe(true)
 })
 
 test('some effective contracts have expired, some expire soon, some are linked to a fee schedule', () => {
   const effective = contracts.filter((row) => row.contract_status === 'effective')
-  expect(effective.filter((row) => row.expiration_date && row.expiration_date < options.today).length).toBeGreaterThan(
-    3,
-  )
+  expect(
+    effective.filter((row) => row.expiration_date && row.expiration_date < options.today).length,
+  ).toBeGreaterThan(3)
   expect(
     effective.filter(
       (row) =>
-        row.expiration_date && row.expiration_date >= options.today && row.expiration_date < addDays(options.today, 90),
+        row.expiration_date &&
+        row.expiration_date >= options.today &&
+        row.expiration_date < addDays(options.today, 90),
     ).length,
   ).toBeGreaterThan(3)
   expect(effective.filter((row) => row.fee_schedule_id).length).toBeGreaterThan(10)
-  expect(contracts.filter((row) => row.fee_schedule_id && row.contract_status !== 'effective')).toEqual([])
+  expect(
+    contracts.filter((row) => row.fee_schedule_id && row.contract_status !== 'effective'),
+  ).toEqual([])
 })
 
 test('rosters, facilities and their providers refer to existing rows, and counts are right', () => {
@@ -44,7 +52,9 @@ test('rosters, facilities and their providers refer to existing rows, and counts
     expect(providers[provider_seq - 1]?.is_rendering).toBe(true)
     counts.set(contract_seq, (counts.get(contract_seq) ?? 0) + 1)
   }
-  expect(contracts.map((row) => row.provider_count)).toEqual(contracts.map((_, i) => counts.get(i + 1)))
+  expect(contracts.map((row) => row.provider_count)).toEqual(
+    contracts.map((_, i) => counts.get(i + 1)),
+  )
   const facilities = rows('contractFacilities')
   const places = new Set(rows('serviceFacilities').map((row) => row.id))
   expect(facilities.length).toBeGreaterThan(60)
@@ -52,13 +62,21 @@ test('rosters, facilities and their providers refer to existing rows, and counts
     expect(contracts[row.contract_seq - 1]!.type).toBe('institutional')
     expect(places.has(row.service_facility_id)).toBe(true)
   }
-  const onRoster = new Set(rows('contractProviders').map((row) => `${row.contract_seq} ${row.provider_seq}`))
+  const onRoster = new Set(
+    rows('contractProviders').map((row) => `${row.contract_seq} ${row.provider_seq}`),
+  )
   for (const row of rows('contractFacilityProviders'))
-    expect(onRoster.has(`${facilities[row.facility_seq - 1]!.contract_seq} ${row.provider_seq}`)).toBe(true)
+    expect(
+      onRoster.has(`${facilities[row.facility_seq - 1]!.contract_seq} ${row.provider_seq}`),
+    ).toBe(true)
 })
 
 test('the first contract of a large data set has a network of 60,000 providers with distinct NPIs', () => {
-  expect(contracts[0]).toMatchObject({ type: 'professional', contract_status: 'effective', fee_schedule_id: '' })
+  expect(contracts[0]).toMatchObject({
+    type: 'professional',
+    contract_status: 'effective',
+    fee_schedule_id: '',
+  })
   expect(contracts[0]!.provider_count).toBeGreaterThanOrEqual(networkSize)
   const npis = rows('organizationProviders').map((row) => row.npi)
   expect(new Set(npis).size).toBe(npis.length)
@@ -71,13 +89,19 @@ test('the first contract of a large data set has a network of 60,000 providers w
 test('spans show every status, gaps, overlaps and paperwork that the payer has not loaded', () => {
   const spans = rows('providerSpans')
   const statuses = ['effective', 'expired', 'pending', 'work_in_progress']
-  expect([...new Set(spans.map((span) => spanStatus(span, options.today)))].toSorted()).toEqual(statuses)
-  expect([...new Set(rows('facilitySpans').map((span) => spanStatus(span, options.today)))].toSorted()).toEqual(
+  expect([...new Set(spans.map((span) => spanStatus(span, options.today)))].toSorted()).toEqual(
     statuses,
   )
   expect(
+    [...new Set(rows('facilitySpans').map((span) => spanStatus(span, options.today)))].toSorted(),
+  ).toEqual(statuses)
+  expect(
     spans.filter(
-      (span) => span.submitted_date && span.start_date && span.start_date < options.today && !span.payer_loaded_date,
+      (span) =>
+        span.submitted_date &&
+        span.start_date &&
+        span.start_date < options.today &&
+        !span.payer_loaded_date,
     ).length,
   ).toBeGreaterThan(20)
   const histories = [
@@ -86,14 +110,24 @@ test('spans show every status, gaps, overlaps and paperwork that the payer has n
       (span) => `${span.contracting_provider_id} ${span.payer_uuid} ${span.rendering_provider_id}`,
     ).values(),
   ].filter((each) => each.length === 2)
-  const inOrder = histories.map((each) => each.toSorted((a, b) => (a.start_date! < b.start_date! ? -1 : 1)))
-  expect(inOrder.filter(([first, second]) => first!.end_date! < second!.start_date!).length).toBeGreaterThan(20)
-  expect(inOrder.filter(([first, second]) => first!.end_date! >= second!.start_date!).length).toBeGreaterThan(20)
+  const inOrder = histories.map((each) =>
+    each.toSorted((a, b) => (a.start_date! < b.start_date! ? -1 : 1)),
+  )
+  expect(
+    inOrder.filter(([first, second]) => first!.end_date! < second!.start_date!).length,
+  ).toBeGreaterThan(20)
+  expect(
+    inOrder.filter(([first, second]) => first!.end_date! >= second!.start_date!).length,
+  ).toBeGreaterThan(20)
 })
 
 test('the visits of a seed are the same with and without contracts', () => {
   const captures = (contracts: number) =>
-    JSON.stringify([...generateDemoData({ ...options, contracts })].map((batch) => batch.chargeCaptures ?? []).flat())
+    JSON.stringify(
+      [...generateDemoData({ ...options, contracts })]
+        .map((batch) => batch.chargeCaptures ?? [])
+        .flat(),
+    )
   expect(captures(5)).toBe(captures(0))
   expect(JSON.stringify([...generateDemoData({ ...options, contracts: 5 })])).toBe(
     JSON.stringify([...generateDemoData({ ...options, contracts: 5 })]),
@@ -101,12 +135,17 @@ test('the visits of a seed are the same with and without contracts', () => {
 })
 
 test('in large data sets some captures wait to be bundled, in small ones none', () => {
-  const made = [...generateDemoData({ ...options, captures: 1_071 })].flatMap((batch) => batch.chargeCaptures ?? [])
+  const made = [...generateDemoData({ ...options, captures: 1_071 })].flatMap(
+    (batch) => batch.chargeCaptures ?? [],
+  )
   const waiting = made.filter((row) => row.claim_creation_category === waitingCategory)
   expect([made.length, waiting.length]).toEqual([1_071, 63])
   expect(
     waiting.every(
-      (row) => row.claim_creation_id === '' && row.status === 'billable' && row.billable_status === 'BILLABLE',
+      (row) =>
+        row.claim_creation_id === '' &&
+        row.status === 'billable' &&
+        row.billable_status === 'BILLABLE',
     ),
   ).toBe(true)
   const pairs = new Set(
@@ -114,13 +153,19 @@ test('in large data sets some captures wait to be bundled, in small ones none', 
       .filter((row) => row.contract_status === 'effective')
       .map((row) => `${row.payer_id} ${row.billing_provider_npi}`),
   )
-  expect(waiting.filter((row) => !pairs.has(`${row.primary_payer_id} ${row.billing_provider_npi}`))).toEqual([])
+  expect(
+    waiting.filter((row) => !pairs.has(`${row.primary_payer_id} ${row.billing_provider_npi}`)),
+  ).toEqual([])
   expect(new Set(made.map((row) => row.charge_external_id)).size).toBe(made.length)
   expect(rows('chargeCaptures')).toHaveLength(options.captures)
 })
 
 test('captures that wait never share a number with a visit', () => {
-  expect(planWaiting(187, 13_001, 900)).toEqual({ count: 187, firstNumber: 900_001, firstPatient: 800_000 })
+  expect(planWaiting(187, 13_001, 900)).toEqual({
+    count: 187,
+    firstNumber: 900_001,
+    firstPatient: 800_000,
+  })
   expect(planWaiting(300_000, 4_700_001, 1_410_000)).toEqual({
     count: 300_000,
     firstNumber: 4_700_001,

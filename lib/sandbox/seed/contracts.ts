@@ -28,9 +28,10 @@ const national = JSON.stringify({ type: 'national' })
 const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
 
 /**
- * Contracts of both types and all statuses for the clinics and payers, with their rosters, service facilities and
- * credentialing spans. In data sets with 100 contracts or more, the first contract has a network of 60,000 providers. With a
- * plan it also makes waiting captures: captures under contract without a claim creation.
+ * Contracts of both types and all statuses for the clinics and payers, with their rosters, service
+ * facilities and credentialing spans. In data sets with 100 contracts or more, the first contract
+ * has a network of 60,000 providers. With a plan it also makes waiting captures: captures under
+ * contract without a claim creation.
  */
 export function* generateContracts(
   tools: ContractTools,
@@ -39,7 +40,10 @@ export function* generateContracts(
 ): Generator<DemoDataBatch> {
   const { organization } = tools
   const members = new Map(
-    organization.providers.map((provider, i) => [provider, { id: provider.organization_provider_id, seq: i + 1 }]),
+    organization.providers.map((provider, i) => [
+      provider,
+      { id: provider.organization_provider_id, seq: i + 1 },
+    ]),
   )
   const made: FullBatch = {
     contracts: [],
@@ -68,14 +72,20 @@ export function* generateContracts(
   }
 }
 
-function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap<object, Member>, index: number): void {
+function addContract(
+  tools: ContractTools,
+  made: FullBatch,
+  members: ReadonlyMap<object, Member>,
+  index: number,
+): void {
   const { random, organization, today, now } = tools
   const clinic = organization.clinics[index % organization.clinics.length]!
   const round = Math.floor(index / organization.clinics.length)
   const contract = makeContract(tools, clinic, index, round)
   const seq = made.contracts.push(contract)
   const roster = rosterOf(tools, clinic, members)
-  const facilities = contract.type === 'institutional' ? facilitiesOf(tools, clinic) : clinic.facilities
+  const facilities =
+    contract.type === 'institutional' ? facilitiesOf(tools, clinic) : clinic.facilities
   if (contract.type === 'institutional') {
     for (const [place, facility] of facilities.entries()) {
       const facilitySeq = made.contractFacilities.push({
@@ -89,19 +99,34 @@ function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap
       )
     }
   }
-  made.contractProviders.push(...roster.map((member) => ({ contract_seq: seq, provider_seq: member.seq })))
+  made.contractProviders.push(
+    ...roster.map((member) => ({ contract_seq: seq, provider_seq: member.seq })),
+  )
   contract.provider_count = roster.length
   if (contract.contract_status === 'cancelled') return
-  made.providerSpans.push(...limitSome(spansOf(tools, contract, roster, index * 5), contract, clinic, roster))
+  made.providerSpans.push(
+    ...limitSome(spansOf(tools, contract, roster, index * 5), contract, clinic, roster),
+  )
   for (const [place, facility] of facilities.entries()) {
-    const covered = { ...coveredBy(contract), service_facility_id: facility.organization_service_facility_id }
+    const covered = {
+      ...coveredBy(contract),
+      service_facility_id: facility.organization_service_facility_id,
+    }
     for (const span of makeSpans(random, today, index + place * 4)) {
-      made.facilitySpans.push({ id: random.uuid(), created_at: now - random.int(1, 2000) * hour, ...covered, ...span })
+      made.facilitySpans.push({
+        id: random.uuid(),
+        created_at: now - random.int(1, 2000) * hour,
+        ...covered,
+        ...span,
+      })
     }
   }
 }
 
-/** Under a national contract, every third provider's spans are for the clinic's own state only, as payers often enroll. */
+/**
+ * Under a national contract, every third provider's spans are for the clinic's own state only, as
+ * payers often enroll.
+ */
 function limitSome(
   spans: ReturnType<typeof spansOf>,
   contract: NewContractRow,
@@ -111,16 +136,28 @@ function limitSome(
   if (contract.regions !== national) return spans
   const regions = JSON.stringify({ type: 'states', states: [state] })
   const limited = new Set(roster.filter((_, i) => i % 3 === 0).map(({ id }) => id))
-  return spans.map((span) => (limited.has(span.rendering_provider_id) ? { ...span, regions } : span))
+  return spans.map((span) =>
+    limited.has(span.rendering_provider_id) ? { ...span, regions } : span,
+  )
 }
 
-function makeContract(tools: ContractTools, clinic: Clinic, index: number, round: number): NewContractRow {
+function makeContract(
+  tools: ContractTools,
+  clinic: Clinic,
+  index: number,
+  round: number,
+): NewContractRow {
   const { random, names, organization, today, now } = tools
   const payerIndex = (index * 7 + round * 13) % organization.payers.length
   const payer = organization.payers[payerIndex]!
   const status = contractStatusOf(index, round)
-  const regions = index === 0 ? { type: 'national' as const } : contractRegions(random, names, clinic.town)
-  const provider = { id: clinic.provider.organization_provider_id, npi: clinic.npi, name: personName(clinic.provider) }
+  const regions =
+    index === 0 ? { type: 'national' as const } : contractRegions(random, names, clinic.town)
+  const provider = {
+    id: clinic.provider.organization_provider_id,
+    npi: clinic.npi,
+    name: personName(clinic.provider),
+  }
   return {
     id: random.uuid(),
     created_at: now - (500 - (index % 500)) * 7 * hour,
@@ -142,9 +179,17 @@ function makeContract(tools: ContractTools, clinic: Clinic, index: number, round
 }
 
 /** Most of the clinic's staff, and some staff of the next clinic. */
-function rosterOf({ organization }: ContractTools, clinic: Clinic, members: ReadonlyMap<object, Member>): Member[] {
-  const next = organization.clinics[(organization.clinics.indexOf(clinic) + 1) % organization.clinics.length]!
-  const staff = [...clinic.staff.slice(0, maxStaff).filter((_, i) => i % 8 !== 7), ...next.staff.slice(0, 3)]
+function rosterOf(
+  { organization }: ContractTools,
+  clinic: Clinic,
+  members: ReadonlyMap<object, Member>,
+): Member[] {
+  const next =
+    organization.clinics[(organization.clinics.indexOf(clinic) + 1) % organization.clinics.length]!
+  const staff = [
+    ...clinic.staff.slice(0, maxStaff).filter((_, i) => i % 8 !== 7),
+    ...next.staff.slice(0, 3),
+  ]
   return staff.map((provider) => members.get(provider)!).toSorted((a, b) => a.seq - b.seq)
 }
 

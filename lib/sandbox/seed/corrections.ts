@@ -12,28 +12,33 @@ export type CorrectionTools = {
   organization: Organization
   lookups: Lookups
   facilityNameOf: FacilityNameOf
-  /** Epoch milliseconds; no correction is later, nor its claim's submission and remittance. */
+  /** Epoch milliseconds. No correction, submission or remittance of its claim is later. */
   now: number
 }
 
-/** An earlier correction of a capture: its instant (epoch milliseconds), and the errors that it cleared. */
+/**
+ * An earlier correction of a capture: its instant (epoch milliseconds), and the errors that it
+ * cleared.
+ */
 export type Correction = { at: number; cleared: Omit<NewErrorRow, 'claim_creation_id'>[] }
 
 const correctionSeed = 9_000_011
 const hour = 3_600_000
 
 /**
- * The correction that a capture had before the day of the demo data: it was first sent with one of the faults, and the
- * service resolved the errors that it no longer found. `left` are the errors that the capture still has. The correction is
- * drawn from the capture's number, so that all other demo data is the same with and without it. Undefined if the capture
- * is too new, or if the fault causes no error of its own.
+ * Invents an earlier correction of a capture: the capture was first sent with a fault, and after
+ * the correction the service resolved the errors that it no longer found. `left` are the errors
+ * that the capture still has. The capture's number is the random seed, so that corrections change
+ * no other demo data. Undefined if the capture is too new, or if the fault causes no error of its
+ * own.
  */
 export function correctionOf(
   { row, data }: SeedCapture,
   left: readonly { cause: string; field_in_error?: string | null }[],
   { organization, lookups, facilityNameOf, now }: CorrectionTools,
 ): Correction | undefined {
-  const random = createRandom(correctionSeed + Number(row.charge_external_id.replace('CHG-', '')) * 7919)
+  const number = Number(row.charge_external_id.replace('CHG-', ''))
+  const random = createRandom(correctionSeed + number * 7919, number)
   const at = row.created_at + random.int(20, 12 * 24) * hour
   if (at > now - hour || !data.subscriber_primary) return undefined
   const today = localDateAt(row.created_at, 'UTC')
@@ -45,7 +50,10 @@ export function correctionOf(
   rewriteRow(first, first.data, facilityNameOf)
   const found = evaluateBundle([toBundled(first)], { ...lookups, today }).errors
   const cleared = found
-    .filter(({ cause, field_in_error: field }) => !left.some((e) => e.cause === cause && e.field_in_error === field))
+    .filter(
+      ({ cause, field_in_error: field }) =>
+        !left.some((e) => e.cause === cause && e.field_in_error === field),
+    )
     .map((error) => ({
       ...error,
       id: random.uuid(),

@@ -1,6 +1,9 @@
 import type { Random } from './random.ts'
 
-/** The organisation's metadata schemas, with every type of key. Their ids are fixed, so that examples can name them. */
+/**
+ * The organisation's metadata schemas, with every type of key. Their ids are fixed, so that
+ * examples can name them.
+ */
 export const customSchemas = [
   {
     id: '6f1a52c8-54c1-4a5e-9d0b-7a3c1f0e2b01',
@@ -42,7 +45,8 @@ export function makeSchemaInstance(random: Random) {
     if (type === 'BOOLEAN') content[key] = random.chance(0.3)
     else if (type === 'INTEGER') content[key] = random.int(1, 60)
     else if (type === 'DOUBLE') content[key] = random.int(0, 100) / 100
-    else content[key] = key === 'study' ? `STUDY-${random.int(1, 9)}` : `${key}-${random.int(1, 40)}`
+    else
+      content[key] = key === 'study' ? `STUDY-${random.int(1, 9)}` : `${key}-${random.int(1, 40)}`
   }
   return { schema_id: schema.id, content }
 }

@@ -15,11 +15,13 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 const state = async ({ db }: typeof sandbox) => ({
-  creations: (await db.select().from(claimCreations).orderBy(asc(claimCreations.seq))).map((row) => ({
-    ...row,
-    updated_at: 0,
-    facets: row.facets.toSorted(),
-  })),
+  creations: (await db.select().from(claimCreations).orderBy(asc(claimCreations.seq))).map(
+    (row) => ({
+      ...row,
+      updated_at: 0,
+      facets: row.facets.toSorted(),
+    }),
+  ),
   errors: await db.select().from(claimCreationErrors).orderBy(asc(claimCreationErrors.seq)),
   links: (await db.select().from(chargeCaptures).orderBy(asc(chargeCaptures.seq))).map((row) => [
     row.id,
@@ -32,8 +34,13 @@ describe('the demo data in the database', () => {
   it('equals the result of bundling: writing each capture again changes nothing', async () => {
     const before = await state(sandbox)
     expect(before.links).toHaveLength(250)
-    for (const capture of await sandbox.db.select().from(chargeCaptures).orderBy(asc(chargeCaptures.seq))) {
-      await sandbox.db.transaction((tx) => rebundle(tx as unknown as Db, { before: capture, after: capture, now }))
+    for (const capture of await sandbox.db
+      .select()
+      .from(chargeCaptures)
+      .orderBy(asc(chargeCaptures.seq))) {
+      await sandbox.db.transaction((tx) =>
+        rebundle(tx as unknown as Db, { before: capture, after: capture, now }),
+      )
     }
     expect(await state(sandbox)).toEqual(before)
   })
@@ -42,14 +49,23 @@ describe('the demo data in the database', () => {
     const [error] = await sandbox.db
       .select()
       .from(claimCreationErrors)
-      .where(and(eq(claimCreationErrors.cause, 'charge-zero'), eq(claimCreationErrors.is_cleared, false)))
+      .where(
+        and(
+          eq(claimCreationErrors.cause, 'charge-zero'),
+          eq(claimCreationErrors.is_cleared, false),
+        ),
+      )
     const [before] = await sandbox.db
       .select()
       .from(chargeCaptures)
       .where(eq(chargeCaptures.id, error!.charge_capture_id!))
     const data = before!.data.replace('"charge_amount_cents":0', '"charge_amount_cents":15000')
     await sandbox.db.transaction(async (tx) => {
-      const [after] = await tx.update(chargeCaptures).set({ data }).where(eq(chargeCaptures.id, before!.id)).returning()
+      const [after] = await tx
+        .update(chargeCaptures)
+        .set({ data })
+        .where(eq(chargeCaptures.id, before!.id))
+        .returning()
       await rebundle(tx as unknown as Db, { before: before!, after: after!, now })
     })
     const left = await sandbox.db

@@ -22,7 +22,8 @@ type Table = keyof DemoDataBatch
 type Row<T extends Table> = NonNullable<DemoDataBatch[T]>[number]
 const options = { seed: 7, captures: 3000, today: '2026-11-21' }
 const batches = [...generateDemoData(options)]
-const rows = <T extends Table>(table: T) => batches.flatMap((batch) => (batch[table] ?? []) as Row<T>[])
+const rows = <T extends Table>(table: T) =>
+  batches.flatMap((batch) => (batch[table] ?? []) as Row<T>[])
 const captures = rows('chargeCaptures')
 const creations = rows('claimCreations')
 const errors = rows('claimCreationErrors')
@@ -36,7 +37,9 @@ describe('the demo data', () => {
   it('is equal for equal seeds and differs for different seeds', () => {
     const small = { ...options, captures: 300 }
     expect(digest(generateDemoData(small))).toBe(digest(generateDemoData(small)))
-    expect(digest(generateDemoData(small))).not.toBe(digest(generateDemoData({ ...small, seed: 8 })))
+    expect(digest(generateDemoData(small))).not.toBe(
+      digest(generateDemoData({ ...small, seed: 8 })),
+    )
   })
 
   it('has the requested numbers of records and captures', () => {
@@ -54,7 +57,9 @@ describe('the demo data', () => {
     const small = [...generateDemoData({ ...options, captures: 60 })]
     const statuses = (data: DemoDataBatch[], table: 'chargeCaptures' | 'claimCreations') =>
       new Set(
-        data.flatMap((batch) => (batch[table] as { status: string }[] | undefined) ?? []).map((row) => row.status),
+        data
+          .flatMap((batch) => (batch[table] as { status: string }[] | undefined) ?? [])
+          .map((row) => row.status),
       )
     expect([...statuses(small, 'claimCreations')].toSorted()).toEqual(
       knownValues(claimCreationStatus)!.values.toSorted(),
@@ -97,11 +102,17 @@ describe('the demo data', () => {
     expect(statuses.filter((status) => status === 'in-error').length).toBeGreaterThan(20)
     expect([...new Set(statuses)]).toHaveLength(2)
     const known = new Set(
-      errors.filter((e) => !e.is_cleared).map((e) => `${e.charge_capture_id} ${e.cause} ${e.field_in_error}`),
+      errors
+        .filter((e) => !e.is_cleared)
+        .map((e) => `${e.charge_capture_id} ${e.cause} ${e.field_in_error}`),
     )
-    expect(cleared.filter((e) => known.has(`${e.charge_capture_id} ${e.cause} ${e.field_in_error}`))).toEqual([])
+    expect(
+      cleared.filter((e) => known.has(`${e.charge_capture_id} ${e.cause} ${e.field_in_error}`)),
+    ).toEqual([])
     // The claim was made when the capture was corrected.
-    const unchanged = rows('encounters').filter((row) => creationOf.get(row.claim_creation_id)?.updates === 0)
+    const unchanged = rows('encounters').filter(
+      (row) => creationOf.get(row.claim_creation_id)?.updates === 0,
+    )
     expect(unchanged.length).toBeGreaterThan(900)
     for (const { claim_creation_id, created_at } of unchanged)
       expect(created_at).toBe(creationOf.get(claim_creation_id)!.updated_at)
@@ -111,15 +122,21 @@ describe('the demo data', () => {
     for (const row of rows('organizationProviders')) expect(isNpi(row.npi)).toBe(true)
     for (const row of rows('serviceFacilities')) expect(isNpi(row.npi!)).toBe(true)
     const wrong = new Set(
-      errors.filter((error) => error.cause.startsWith('npi-')).map((error) => error.charge_capture_id),
+      errors
+        .filter((error) => error.cause.startsWith('npi-'))
+        .map((error) => error.charge_capture_id),
     )
     for (const row of captures.filter((capture) => !wrong.has(capture.id))) {
-      const npis = [row.billing_provider_npi, row.rendering_provider_npi, row.supervising_provider_npi].filter(
-        Boolean,
-      ) as string[]
+      const npis = [
+        row.billing_provider_npi,
+        row.rendering_provider_npi,
+        row.supervising_provider_npi,
+      ].filter(Boolean) as string[]
       expect(npis.every(isNpi), row.charge_external_id).toBe(true)
     }
-    const all = [...rows('organizationProviders'), ...rows('serviceFacilities')].map((row) => row.npi)
+    const all = [...rows('organizationProviders'), ...rows('serviceFacilities')].map(
+      (row) => row.npi,
+    )
     expect(new Set(all).size).toBe(all.length)
   })
 
@@ -127,7 +144,9 @@ describe('the demo data', () => {
     expect(scopedBillingNpis).toHaveLength(3)
     const seen = new Set(captures.map((row) => row.billing_provider_npi))
     expect(billingNpis.every((npi) => seen.has(npi))).toBe(true)
-    const scoped = captures.filter((row) => scopedBillingNpis.includes(row.billing_provider_npi!)).length
+    const scoped = captures.filter((row) =>
+      scopedBillingNpis.includes(row.billing_provider_npi!),
+    ).length
     expect(scoped).toBeGreaterThan(100)
     expect(scoped).toBeLessThan(900)
   })
@@ -150,7 +169,9 @@ describe('the demo data', () => {
         .map((row) => row.id)
         .toSorted(),
     ).toEqual(billed.map((row) => row.claim_id!).toSorted())
-    const open = creations.filter((row) => row.created_encounter_id === '').map((row) => row.bundle_key)
+    const open = creations
+      .filter((row) => row.created_encounter_id === '')
+      .map((row) => row.bundle_key)
     expect(new Set(open).size).toBe(open.length)
     expect(new Set(rows('claims').map((row) => row.status)).size).toBeGreaterThanOrEqual(12)
   })
@@ -178,7 +199,9 @@ describe('the demo data', () => {
 
   it('has no claim of a visit that had not taken place', () => {
     const encounters = rows('encounters').filter((row) => row.claim_creation_id !== '')
-    const early = encounters.filter((row) => row.created_at < Date.parse(`${row.date_of_service}T00:00:00Z`))
+    const early = encounters.filter(
+      (row) => row.created_at < Date.parse(`${row.date_of_service}T00:00:00Z`),
+    )
     expect(encounters.length).toBeGreaterThan(900)
     expect(early).toEqual([])
   })
@@ -196,8 +219,12 @@ describe('the demo data', () => {
     for (const row of rows('preEncounterPatients')) fits(preEncounterPatient, row.body)
     for (const row of rows('preEncounterAppointments')) fits(preEncounterAppointment, row.body)
     for (const row of rows('preEncounterPatients'))
-      expect(Object.keys(JSON.parse(row.fill)).toSorted()).toEqual([...preEncounterFilledMembers].toSorted())
-    expect(captures.flatMap((row) => strictIssues(chargeCaptureData, JSON.parse(row.data)))).toEqual([])
+      expect(Object.keys(JSON.parse(row.fill)).toSorted()).toEqual(
+        [...preEncounterFilledMembers].toSorted(),
+      )
+    expect(
+      captures.flatMap((row) => strictIssues(chargeCaptureData, JSON.parse(row.data))),
+    ).toEqual([])
     expect(captures.some((row) => row.data.includes('"place_of_service_code":"27"'))).toBe(true)
     expect(captures.some((row) => row.data.includes('partner_extension'))).toBe(true)
   })

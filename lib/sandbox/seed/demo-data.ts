@@ -44,8 +44,9 @@ const capturesPerWaiting = 17
 const waitingFrom = 1_000
 
 /**
- * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by visit. Bundling evaluates
- * their result (status, errors, merged input, encounter, claim), as if a client had sent them.
+ * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by
+ * visit. Bundling evaluates their result (status, errors, merged input, encounter, claim), as if a
+ * client had sent them.
  */
 export function* generateDemoData(options: DemoDataOptions): Generator<DemoDataBatch> {
   const { seed, today } = options
@@ -62,11 +63,16 @@ export function* generateDemoData(options: DemoDataOptions): Generator<DemoDataB
   const preEncounter = patients
     .slice(0, preEncounterPatients)
     .map((patient) => ({ patient, ...makePreEncounter(tools, patient) }))
-  // Separate random generators: the visits of a seed are the same with and without encounters and contracts.
+  // Separate random generators: the visits of a seed are the same with and without encounters and
+  // contracts.
   const own = (offset: number) => ({ ...tools, random: createRandom(seed + offset) })
   const withEncounters = preEncounter.slice(0, Math.floor(visits / capturesPerEncounter))
-  yield { ...recordBatch(organization, preEncounter), ...makeEncounters(own(encounterSeed), withEncounters) }
-  const plan = waiting > 0 ? planWaiting(waiting, firstChargeNumber + visits, patients.length) : undefined
+  yield {
+    ...recordBatch(organization, preEncounter),
+    ...makeEncounters(own(encounterSeed), withEncounters),
+  }
+  const plan =
+    waiting > 0 ? planWaiting(waiting, firstChargeNumber + visits, patients.length) : undefined
   if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts, plan)
 
   const lookups = lookupsOf(organization, today)
@@ -91,7 +97,8 @@ export function* generateDemoData(options: DemoDataOptions): Generator<DemoDataB
     if (scenario !== 'unlinked' && scenario !== 'ungrouped') {
       // Captures without a complete group are evaluated one by one.
       const bundles = scenario === 'not-started' ? captures.map((capture) => [capture]) : [captures]
-      for (const bundle of bundles) addRows(batch, makeBundleRows({ ...tools, lookups }, bundle, historyOf(visit)))
+      for (const bundle of bundles)
+        addRows(batch, makeBundleRows({ ...tools, lookups }, bundle, historyOf(visit)))
     }
     addRows(batch, { chargeCaptures: captures.map((capture) => capture.row) })
     if (batch.chargeCaptures.length >= batchSize) {
@@ -103,7 +110,9 @@ export function* generateDemoData(options: DemoDataOptions): Generator<DemoDataB
 }
 
 function countWaiting({ captures, contracts = 0 }: DemoDataOptions): number {
-  return captures < waitingFrom || contracts < networkFrom ? 0 : Math.floor(captures / capturesPerWaiting)
+  return captures < waitingFrom || contracts < networkFrom
+    ? 0
+    : Math.floor(captures / capturesPerWaiting)
 }
 
 function makeTools(
@@ -113,7 +122,10 @@ function makeTools(
   organization: Organization,
 ): SeedTools {
   const facilityNames = new Map(
-    organization.facilities.map((facility) => [facility.organization_service_facility_id, facility.name]),
+    organization.facilities.map((facility) => [
+      facility.organization_service_facility_id,
+      facility.name,
+    ]),
   )
   const deck = makeFaultDeck(random)
   let used = 0
@@ -122,7 +134,8 @@ function makeTools(
     names,
     organization,
     today: options.today,
-    // The first instant of the day, so that no event is later than the sandbox's clock. ASSUMED: demo-data-past
+    // The first instant of the day, so that no event is later than the sandbox's clock. ASSUMED:
+    // demo-data-past
     now: Date.parse(`${options.today}T00:00:00Z`),
     facilityNameOf: (id) => facilityNames.get(id),
     drawFault: (mayRegroup) => {
@@ -152,7 +165,10 @@ function drawCount(chance: number): number {
   return chance < 0.95 ? 2 : 3
 }
 
-/** About 4 % of billed visits have changes after billing; some of these are resolved. Others were corrected before. */
+/**
+ * About 4 % of billed visits have changes after billing; some of these are resolved. Others were
+ * corrected before.
+ */
 function historyOf(visit: number): History {
   if (visit % 25 === 7) return { lateChange: 'unresolved' }
   if (visit % 53 === 9) return { lateChange: 'resolved' }
@@ -163,7 +179,12 @@ function historyOf(visit: number): History {
 type VisitBatch = Required<
   Pick<
     DemoDataBatch,
-    'claimCreations' | 'chargeCaptures' | 'claimCreationErrors' | 'chargeCaptureUpdates' | 'encounters' | 'claims'
+    | 'claimCreations'
+    | 'chargeCaptures'
+    | 'claimCreationErrors'
+    | 'chargeCaptureUpdates'
+    | 'encounters'
+    | 'claims'
   >
 >
 
@@ -183,7 +204,10 @@ function addRows(batch: VisitBatch, rows: DemoDataBatch): void {
     (batch[table as keyof VisitBatch] as unknown[]).push(...(added as unknown[]))
 }
 
-function recordBatch(organization: Organization, preEncounter: readonly RecordedPatient[]): DemoDataBatch {
+function recordBatch(
+  organization: Organization,
+  preEncounter: readonly RecordedPatient[],
+): DemoDataBatch {
   return {
     organizationProviders: organization.providers.map((provider) => ({
       id: provider.organization_provider_id,

@@ -2,7 +2,7 @@ import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge
 import { controlNumberOf } from '#lib/sandbox/bundling/make-encounter.ts'
 import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import type { NewAppointmentRow, NewPatientRow } from '#lib/sandbox/db/records-schema.ts'
-import { isOpen } from '#lib/sandbox/encounters/claim-standing.ts'
+import { isOpen } from '#lib/sandbox/encounters/claim-status.ts'
 import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
 import { makeStay } from './hospital-stay.ts'
 import type { SeedPatient } from './patients.ts'
@@ -21,14 +21,21 @@ export type RecordedPatient = {
 const hour = 3_600_000
 
 /**
- * Encounters from pre-encounter records: one for the first past appointment of each of these patients. Every second one is
- * still open and follows its records. Every fifth one is a hospital stay.
+ * Encounters from pre-encounter records: one for the first past appointment of each of these
+ * patients. Every second one is still open and follows its records. Every fifth one is a hospital
+ * stay.
  */
-export function makeEncounters(tools: SeedTools, recorded: readonly RecordedPatient[]): DemoDataBatch {
+export function makeEncounters(
+  tools: SeedTools,
+  recorded: readonly RecordedPatient[],
+): DemoDataBatch {
   const made = recorded.flatMap(
     (each, i) => makeOne(tools, each, { staysOpen: i % 2 === 0, isStay: i % 5 === 2 }) ?? [],
   )
-  return { encounters: made.map(({ encounter }) => encounter), claims: made.map(({ claim }) => claim) }
+  return {
+    encounters: made.map(({ encounter }) => encounter),
+    claims: made.map(({ claim }) => claim),
+  }
 }
 
 function makeOne(
@@ -70,14 +77,23 @@ function makeOne(
     pre_encounter_appointment_ids: [appointment.id],
     claim_status: status,
     ...encounterColumns(
-      { external_id: `VISIT-${patient.external_id.slice(4)}`, patient_external_id: patient.external_id },
+      {
+        external_id: `VISIT-${patient.external_id.slice(4)}`,
+        patient_external_id: patient.external_id,
+      },
       { ...data, date_of_service: visit.date },
     ),
   }
-  return { encounter, claim: { id: random.uuid(), encounter_id: id, claim_creation_id: '', status } }
+  return {
+    encounter,
+    claim: { id: random.uuid(), encounter_id: id, claim_creation_id: '', status },
+  }
 }
 
 // An open encounter without its own date has the date of its appointment and follows it.
 function undated({ date_of_service: _day, ...data }: ChargeCaptureData): ChargeCaptureData {
-  return { ...data, service_lines: data.service_lines!.map(({ date_of_service: _own, ...line }) => line) }
+  return {
+    ...data,
+    service_lines: data.service_lines!.map(({ date_of_service: _own, ...line }) => line),
+  }
 }

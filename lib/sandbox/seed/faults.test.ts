@@ -20,7 +20,10 @@ function drawVisit() {
     const patient = makePatient(random, names, organization, today, index)
     if (patient.selfPay) continue
     const visit = makeVisit(random, patient, '2026-10-02', false)
-    return { patient, data: makeVisitData(random, names, visit, dealServices(random, visit.clinic, 1)[0]!) }
+    return {
+      patient,
+      data: makeVisitData(random, names, visit, dealServices(random, visit.clinic, 1)[0]!),
+    }
   }
 }
 
@@ -33,9 +36,10 @@ function causesOf({ patient, data }: ReturnType<typeof drawVisit>): string[] {
     created_at: 0,
     data,
   }
-  return evaluateBundle([toBundled(makeCaptureRow(random, () => undefined, options))], lookups).errors.map(
-    (error) => error.cause,
-  )
+  return evaluateBundle(
+    [toBundled(makeCaptureRow(random, () => undefined, options))],
+    lookups,
+  ).errors.map((error) => error.cause)
 }
 
 describe('visits of the demo data', () => {

@@ -6,19 +6,32 @@ import type { Organization } from './organization.ts'
 import type { Random } from './random.ts'
 import { setAt } from './set-at.ts'
 
-export type FaultTools = { data: ChargeCaptureData; random: Random; organization: Organization; today: LocalDate }
+export type FaultTools = {
+  data: ChargeCaptureData
+  random: Random
+  organization: Organization
+  today: LocalDate
+}
 
 /** One common error of real charges. `cause` is the rule that should find it. */
 export type Fault = {
   cause: string
   /** The relative frequency. */
   weight: number
-  /** True if it changes the group of a capture, so that it is used only for visits with one capture. */
+  /**
+   * True if it changes the group of a capture, so that it is used only for visits with one capture.
+   */
   alone?: boolean
   apply: (tools: FaultTools) => void
 }
 
-const put = (cause: string, weight: number, path: string, value: unknown, alone = false): Fault => ({
+const put = (
+  cause: string,
+  weight: number,
+  path: string,
+  value: unknown,
+  alone = false,
+): Fault => ({
   cause,
   weight,
   alone,
@@ -34,17 +47,20 @@ export const faults: readonly Fault[] = [
   {
     cause: 'npi-check-digit',
     weight: 3,
-    apply: ({ data }) => setAt(data, 'rendering_provider.npi', wrongDigit(String(data.rendering_provider!.npi))),
+    apply: ({ data }) =>
+      setAt(data, 'rendering_provider.npi', wrongDigit(String(data.rendering_provider!.npi))),
   },
   {
     cause: 'npi-shape',
     weight: 1,
-    apply: ({ data }) => setAt(data, 'rendering_provider.npi', String(data.rendering_provider!.npi).slice(0, 9)),
+    apply: ({ data }) =>
+      setAt(data, 'rendering_provider.npi', String(data.rendering_provider!.npi).slice(0, 9)),
   },
   {
     cause: 'rendering-npi-unknown',
     weight: 3,
-    apply: ({ data, random }) => setAt(data, 'rendering_provider.npi', outsideNpi(random.int(200, 260))),
+    apply: ({ data, random }) =>
+      setAt(data, 'rendering_provider.npi', outsideNpi(random.int(200, 260))),
   },
   {
     cause: 'rendering-left',
@@ -56,7 +72,8 @@ export const faults: readonly Fault[] = [
     cause: 'billing-npi-unknown',
     weight: 1,
     alone: true,
-    apply: ({ data, random }) => setAt(data, 'billing_provider.npi', outsideNpi(random.int(300, 320))),
+    apply: ({ data, random }) =>
+      setAt(data, 'billing_provider.npi', outsideNpi(random.int(300, 320))),
   },
   {
     cause: 'facility-npi-unknown',
@@ -89,7 +106,12 @@ export const faults: readonly Fault[] = [
   put('member-id-missing', 4, 'subscriber_primary.insurance_card.member_id', null),
   put('member-id-shape', 2, 'subscriber_primary.insurance_card.member_id', 'PENDING - CALL'),
   put('payer-id-missing', 2, 'subscriber_primary.insurance_card.payer_id', undefined),
-  put('relationship-missing', 1, 'subscriber_primary.patient_relationship_to_subscriber_code', null),
+  put(
+    'relationship-missing',
+    1,
+    'subscriber_primary.patient_relationship_to_subscriber_code',
+    null,
+  ),
   put('subscriber-missing', 1, 'subscriber_primary', null),
   // Patient.
   put('patient-birth-date-missing', 2, 'patient.date_of_birth', null),
@@ -101,7 +123,8 @@ export const faults: readonly Fault[] = [
   {
     cause: 'service-before-birth',
     weight: 1,
-    apply: ({ data }) => setAt(data, 'patient.date_of_birth', addDays(String(data.date_of_service), 1)),
+    apply: ({ data }) =>
+      setAt(data, 'patient.date_of_birth', addDays(String(data.date_of_service), 1)),
   },
   put('patient-gender-missing', 1, 'patient.gender', null),
   put('patient-last-name-missing', 1, 'patient.last_name', ''),
@@ -110,7 +133,8 @@ export const faults: readonly Fault[] = [
   {
     cause: 'patient-id-differs',
     weight: 1,
-    apply: ({ data, random }) => setAt(data, 'patient.external_id', `PAT-${random.int(9000, 9999)}`),
+    apply: ({ data, random }) =>
+      setAt(data, 'patient.external_id', `PAT-${random.int(9000, 9999)}`),
   },
   // Diagnoses and pointers.
   put('diagnosis-missing', 2, 'diagnoses', []),
@@ -118,19 +142,24 @@ export const faults: readonly Fault[] = [
   {
     cause: 'diagnosis-duplicate',
     weight: 2,
-    apply: ({ data }) => setAt(data, 'diagnoses', [...data.diagnoses!, { ...data.diagnoses![0], code_type: 'ABF' }]),
+    apply: ({ data }) =>
+      setAt(data, 'diagnoses', [...data.diagnoses!, { ...data.diagnoses![0], code_type: 'ABF' }]),
   },
   {
     cause: 'diagnosis-second-principal',
     weight: 1,
     apply: ({ data }) =>
-      setAt(data, 'diagnoses', [...data.diagnoses!, { code: 'R51.9', name: 'Headache', code_type: 'ABK' }]),
+      setAt(data, 'diagnoses', [
+        ...data.diagnoses!,
+        { code: 'R51.9', name: 'Headache', code_type: 'ABK' },
+      ]),
   },
   put('diagnosis-principal-type', 1, 'diagnoses.0.code_type', 'ABF'),
   {
     cause: 'pointer-out-of-range',
     weight: 3,
-    apply: ({ data }) => setAt(data, `${firstLine}.diagnosis_pointers`, [0, data.diagnoses!.length]),
+    apply: ({ data }) =>
+      setAt(data, `${firstLine}.diagnosis_pointers`, [0, data.diagnoses!.length]),
   },
   put('pointer-missing', 2, `${firstLine}.diagnosis_pointers`, []),
   put('pointer-duplicate', 1, `${firstLine}.diagnosis_pointers`, [0, 0]),
@@ -160,7 +189,8 @@ export const faults: readonly Fault[] = [
   {
     cause: 'line-repeated',
     weight: 2,
-    apply: ({ data }) => setAt(data, 'service_lines', [...data.service_lines!, { ...data.service_lines![0] }]),
+    apply: ({ data }) =>
+      setAt(data, 'service_lines', [...data.service_lines!, { ...data.service_lines![0] }]),
   },
   {
     cause: 'line-external-id-duplicate',
@@ -190,7 +220,8 @@ export const faults: readonly Fault[] = [
   {
     cause: 'date-end-before-start',
     weight: 1,
-    apply: ({ data }) => setAt(data, 'end_date_of_service', addDays(String(data.date_of_service), -3)),
+    apply: ({ data }) =>
+      setAt(data, 'end_date_of_service', addDays(String(data.date_of_service), -3)),
   },
   {
     cause: 'date-of-service-future',
@@ -209,7 +240,8 @@ export const faults: readonly Fault[] = [
   {
     cause: 'line-date-outside-visit',
     weight: 2,
-    apply: ({ data }) => setAt(data, `${firstLine}.date_of_service`, addDays(String(data.date_of_service), -5)),
+    apply: ({ data }) =>
+      setAt(data, `${firstLine}.date_of_service`, addDays(String(data.date_of_service), -5)),
   },
   {
     cause: 'accident-after-service',
@@ -219,7 +251,9 @@ export const faults: readonly Fault[] = [
   put('auto-accident-details', 1, 'related_causes_information', { related_causes_code_1: 'AA' }),
 ]
 
-/** Changes the facility of a capture. A facility that is given by id only is written in full first. */
+/**
+ * Changes the facility of a capture. A facility that is given by id only is written in full first.
+ */
 function changeFacility(data: ChargeCaptureData, change: object): void {
   setAt(data, 'service_facility_id', undefined)
   setAt(data, 'service_facility', { ...data.service_facility, ...change })

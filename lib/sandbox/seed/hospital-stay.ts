@@ -4,8 +4,9 @@ import { derivedNumber } from '#lib/sandbox/encounters/ids.ts'
 import type { Visit } from './visit-data.ts'
 
 /**
- * The members of an inpatient stay for an encounter of this visit, including members that only the create request has. They
- * are derived from the encounter's id, so that the other demo data does not depend on them.
+ * The members of an inpatient stay for an encounter of this visit, including members that only the
+ * create request has. They are derived from the encounter's id, so that the other demo data does
+ * not depend on them.
  */
 export function makeStay(
   encounterId: string,
@@ -14,7 +15,8 @@ export function makeStay(
   today: LocalDate,
 ) {
   const derived = (part: string, below: number) => derivedNumber(encounterId, `stay.${part}`, below)
-  const surgeon = clinic.staff.findLast((provider) => !provider.employment_termination_date) ?? rendering
+  const surgeon =
+    clinic.staff.findLast((provider) => !provider.employment_termination_date) ?? rendering
   const left = addDays(admitted, derived('days', 4))
   const isAccident = derived('accident', 3) === 0
   return {

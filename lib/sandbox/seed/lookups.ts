@@ -20,7 +20,11 @@ export function lookupsOf(organization: Organization, today: LocalDate): Lookups
   const facilities = organization.facilities.map((facility) => ({
     id: facility.organization_service_facility_id,
     npi: facility.npi ?? '',
-    known: { name: foldName(facility.name), aliases: facility.aliases.map(foldName), status: facility.status ?? '' },
+    known: {
+      name: foldName(facility.name),
+      aliases: facility.aliases.map(foldName),
+      status: facility.status ?? '',
+    },
   }))
   const byId = new Map(facilities.map((facility) => [facility.id, facility.known]))
   const byNpi = new Map(facilities.map((facility) => [facility.npi, facility.known]))

@@ -36,10 +36,15 @@ export type Names = {
   towns: readonly Town[]
 }
 
-/** Makes pools of names once with faker. Captures pick from them, which is many times faster than faker. */
+/**
+ * Makes pools of names once with faker. Captures pick from them, which is many times faster than
+ * faker.
+ */
 export function makeNames(seed: number): Names {
   const faker = new Faker({ locale: [en], seed })
-  const many = (count: number, make: () => string) => [...new Set(Array.from({ length: count }, make))]
+  const many = (count: number, make: () => string) => [
+    ...new Set(Array.from({ length: count }, make)),
+  ]
   return {
     female: many(400, () => faker.person.firstName('female')),
     male: many(400, () => faker.person.firstName('male')),

@@ -11,7 +11,10 @@ export const networkSize = 60_000
 const firstNpi = 2_000_000
 const batchSize = 10_000
 
-/** The rendering providers of a large network, in batches. They have few members, like after a roster import. */
+/**
+ * The rendering providers of a large network, in batches. They have few members, like after a
+ * roster import.
+ */
 export function* makeNetworkProviders(random: Random, names: Names): Generator<NewProviderRow[]> {
   for (let start = 0; start < networkSize; start += batchSize) {
     yield Array.from({ length: batchSize }, (_, i) => makeNetworkProvider(random, names, start + i))

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import { startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { generateDemoData } from './demo-data.ts'
@@ -47,11 +48,17 @@ test.each([
   '2028-02-29T00:01:00.000Z',
 ])("with the clock at %s, no event in the sandbox's answers is later", async (clock) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(clock) })
-  const sandbox = await startTestSandbox({ captures: 1000, contracts: 12, seed: 7 })
+  const sandbox = await startTestSandbox({
+    captures: testSize(250, 1_000),
+    contracts: 12,
+    seed: 7,
+  })
   try {
     let seen = 0
     // A capture shows one of its errors, its claim creation all of them.
-    const { items: creations } = (await sandbox.get('/api/charge_capture_claim_creation/v1', { limit: 1000 })).json as {
+    const { items: creations } = (
+      await sandbox.get('/api/charge_capture_claim_creation/v1', { limit: 1000 })
+    ).json as {
       items: Item[]
     }
     const late = new Set(creations.filter(isToCome).map(({ id }) => id))
@@ -72,7 +79,7 @@ test.each([
       const past = items.filter((item) => !isToCome(item) && !late.has(item.claim_creation_id))
       expect(past.flatMap((item) => ahead(item, Date.parse(clock), path))).toEqual([])
     }
-    expect(seen).toBeGreaterThan(1500)
+    expect(seen).toBeGreaterThan(testSize(600, 1_500))
   } finally {
     await sandbox.close()
   }
@@ -83,7 +90,12 @@ test('in the default data set, no row was written and no visit billed after its 
   const dayStart = Date.parse(`${today}T00:00:00Z`)
   const late: string[] = []
   let checked = 0
-  const batches: Iterable<DemoDataBatch> = generateDemoData({ seed: 7, captures: 3187, contracts: 120, today })
+  const batches: Iterable<DemoDataBatch> = generateDemoData({
+    seed: 7,
+    captures: 3187,
+    contracts: 120,
+    today,
+  })
   for (const batch of batches) {
     for (const [table, rows] of Object.entries(batch)) {
       for (const row of rows as { created_at?: number; updated_at?: number }[]) {
@@ -92,7 +104,8 @@ test('in the default data set, no row was written and no visit billed after its 
       }
     }
     for (const { status, data } of batch.chargeCaptures ?? []) {
-      const isDone = status === 'billable' && /"(timestamp|submitted_at)":"2026-11-2[1-9]/.test(data)
+      const isDone =
+        status === 'billable' && /"(timestamp|submitted_at)":"2026-11-2[1-9]/.test(data)
       if (isDone) late.push(`data of a capture that is ${status}`)
     }
   }

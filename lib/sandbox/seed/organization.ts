@@ -17,7 +17,9 @@ export type Clinic = {
   staff: OrganizationProvider[]
 }
 
-/** The organisation: clinics (billing providers) with their facilities and staff, and the payers. */
+/**
+ * The organisation: clinics (billing providers) with their facilities and staff, and the payers.
+ */
 export type Organization = {
   clinics: Clinic[]
   facilities: OrganizationServiceFacility[]
@@ -28,12 +30,26 @@ export type Organization = {
   inactiveFacilities: OrganizationServiceFacility[]
 }
 
-const kinds = ['Family Clinic', 'Medical Group', 'Health Partners', 'Care Center', 'Physicians', 'Clinic']
+const kinds = [
+  'Family Clinic',
+  'Medical Group',
+  'Health Partners',
+  'Care Center',
+  'Physicians',
+  'Clinic',
+]
 
 /** Makes the organisation's records. The forty clinics share `staffCount` rendering providers. */
-export function makeOrganization(random: Random, names: Names, today: LocalDate, staffCount = 600): Organization {
+export function makeOrganization(
+  random: Random,
+  names: Names,
+  today: LocalDate,
+  staffCount = 600,
+): Organization {
   const words = [...new Set(names.organizations)]
-  const clinics = billingNpis.map((npi, i) => makeClinic(random, names, npi, i, words[i % words.length]!))
+  const clinics = billingNpis.map((npi, i) =>
+    makeClinic(random, names, npi, i, words[i % words.length]!),
+  )
   for (let i = 0; i < facilityCount; i += 1) {
     const clinic = clinics[i % clinics.length]!
     clinic.facilities.push(makeFacility(random, names, clinic, i, words[(i + 47) % words.length]!))
@@ -42,14 +58,21 @@ export function makeOrganization(random: Random, names: Names, today: LocalDate,
     const clinic = clinics[i % clinics.length]!
     clinic.staff.push(makeRenderingProvider(random, names, clinic, i, today))
   }
-  const providers = [...clinics.map((clinic) => clinic.provider), ...clinics.flatMap((clinic) => clinic.staff)]
+  const providers = [
+    ...clinics.map((clinic) => clinic.provider),
+    ...clinics.flatMap((clinic) => clinic.staff),
+  ]
   const facilities = clinics.flatMap((clinic) => clinic.facilities)
   return {
     clinics,
     facilities,
     providers,
-    payers: payerNames.map(([payer_name, payer_id]) => makePayer(random, names, payer_name, payer_id)),
-    formerStaff: providers.filter((provider) => provider.is_rendering && provider.employment_termination_date),
+    payers: payerNames.map(([payer_name, payer_id]) =>
+      makePayer(random, names, payer_name, payer_id),
+    ),
+    formerStaff: providers.filter(
+      (provider) => provider.is_rendering && provider.employment_termination_date,
+    ),
     inactiveFacilities: facilities.filter((facility) => facility.status === 'inactive'),
   }
 }
@@ -66,7 +89,13 @@ export function makeAddress(random: Random, names: Names, town: Town) {
   }
 }
 
-function makeClinic(random: Random, names: Names, npi: string, index: number, word: string): Clinic {
+function makeClinic(
+  random: Random,
+  names: Names,
+  npi: string,
+  index: number,
+  word: string,
+): Clinic {
   const specialty = specialties[index % specialties.length]!
   const town = names.towns[index % names.towns.length]!
   const provider: OrganizationProvider = {

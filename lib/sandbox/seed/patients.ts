@@ -42,7 +42,9 @@ export function makePatient(
 ): SeedPatient {
   const isFemale = random.chance(0.52)
   // The first clinics have a third of the visits, as in an organisation with some large sites.
-  const clinic = random.chance(0.3) ? organization.clinics[random.int(0, 7)]! : random.pick(organization.clinics)
+  const clinic = random.chance(0.3)
+    ? organization.clinics[random.int(0, 7)]!
+    : random.pick(organization.clinics)
   const place = random.int(0, payerNames.length - 1)
   const last_name = random.pick(names.last)
   const age = random.int(1, 92)
@@ -60,7 +62,10 @@ export function makePatient(
     member_id: `${random.pick(['W', 'X', 'Q', 'M'])}${random.digits(9)}`,
     group_number: random.digits(6),
     selfPay: random.chance(0.06),
-    holder: age < 19 || random.chance(0.12) ? makeHolder(random, names, today, last_name, age) : undefined,
+    holder:
+      age < 19 || random.chance(0.12)
+        ? makeHolder(random, names, today, last_name, age)
+        : undefined,
   }
 }
 

@@ -1,5 +1,9 @@
 /** Forty invented payers of the usual kinds: name, payer id, insurance type code. */
-export const payerNames: readonly (readonly [name: string, payerId: string, insuranceType: string])[] = [
+export const payerNames: readonly (readonly [
+  name: string,
+  payerId: string,
+  insuranceType: string,
+])[] = [
   ['Northbridge Health Plan', 'NBH01', '12'],
   ['Cobalt Mutual', 'CBM02', '12'],
   ['Summit Valley HMO', 'SVH03', 'HM'],

@@ -78,7 +78,9 @@ export function makePreEncounter(
   }
   return {
     record: row,
-    appointments: Array.from({ length: random.int(1, 3) }, () => makeAppointment(tools, id, record)),
+    appointments: Array.from({ length: random.int(1, 3) }, () =>
+      makeAppointment(tools, id, record),
+    ),
   }
 }
 
@@ -89,12 +91,19 @@ function makeReferrer({ random, names }: RecordTools) {
     names.last[(index * 7) % names.last.length]!,
     outsideNpi(index),
   ]
-  const record = { name: { family: last, given: [first], use: 'OFFICIAL' }, type: 'REFERRING', npi, telecoms: [] }
+  const record = {
+    name: { family: last, given: [first], use: 'OFFICIAL' },
+    type: 'REFERRING',
+    npi,
+    telecoms: [],
+  }
   return { record, data: { first_name: first, last_name: last, npi } }
 }
 
 /** The guarantor of a minor is the subscriber of the coverage. */
-function isWard(patient: SeedPatient): patient is SeedPatient & { holder: NonNullable<SeedPatient['holder']> } {
+function isWard(
+  patient: SeedPatient,
+): patient is SeedPatient & { holder: NonNullable<SeedPatient['holder']> } {
   return patient.holder?.relationship === '19'
 }
 
@@ -103,7 +112,12 @@ function holderRecord(
   address: object,
 ) {
   const name = { family: holder.last_name, given: [holder.first_name], use: 'OFFICIAL' }
-  return { name, telecom: { value: phone, use: 'MOBILE' }, birth_date: holder.date_of_birth, address }
+  return {
+    name,
+    telecom: { value: phone, use: 'MOBILE' },
+    birth_date: holder.date_of_birth,
+    address,
+  }
 }
 
 function makeGuarantor(patient: SeedPatient) {
@@ -118,7 +132,11 @@ function makeGuarantor(patient: SeedPatient) {
   }
 }
 
-function makeAppointment({ random, today }: RecordTools, patient_id: string, record: object): NewAppointmentRow {
+function makeAppointment(
+  { random, today }: RecordTools,
+  patient_id: string,
+  record: object,
+): NewAppointmentRow {
   const days = random.int(-60, 20)
   const start_timestamp = `${addDays(today, days)}T${String(random.int(15, 23))}:${random.pick(['00', '15', '30', '45'])}:00Z`
   const status =
@@ -134,7 +152,10 @@ function makeAppointment({ random, today }: RecordTools, patient_id: string, rec
     status,
     service_duration: random.pick([15, 30, 45, 60]),
     services: [
-      { universal_service_identifier: random.pick(['MD_Visit', 'Treatment', 'Tests'] as const), start_timestamp },
+      {
+        universal_service_identifier: random.pick(['MD_Visit', 'Treatment', 'Tests'] as const),
+        start_timestamp,
+      },
     ],
     estimated_copay_cents: 500 * random.int(0, 10),
   } as unknown as PreEncounterAppointment

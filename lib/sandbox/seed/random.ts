@@ -1,4 +1,7 @@
-/** A random generator that gives the same sequence for the same seed. It is fast enough for 100,000 captures. */
+/**
+ * A random generator that gives the same sequence for the same seed. It is fast enough for 100,000
+ * captures.
+ */
 export type Random = {
   /** A number from 0 to below 1. */
   next: () => number
@@ -12,8 +15,12 @@ export type Random = {
   uuid: () => string
 }
 
-/** Makes a random generator from a whole number (mulberry32). */
-export function createRandom(seed: number): Random {
+/**
+ * Makes a random generator from a whole number (mulberry32). All generators run through one circle
+ * of 2^32 numbers, so two of them can meet: `key`, a whole number, keeps the UUIDs of a generator
+ * apart from those of others.
+ */
+export function createRandom(seed: number, key = 0): Random {
   let state = seed >>> 0
   const word = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -23,7 +30,8 @@ export function createRandom(seed: number): Random {
   }
   const next = () => word() / 4_294_967_296
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  const hex = () => word().toString(16).padStart(8, '0')
+  const mask = Math.imul(key, 0x9e3779b1)
+  const hex = () => ((word() ^ mask) >>> 0).toString(16).padStart(8, '0')
   return {
     next,
     int,

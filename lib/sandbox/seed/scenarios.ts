@@ -1,4 +1,7 @@
-/** The intended result of a visit's captures. The claim creation's status always comes from evaluating them. */
+/**
+ * The intended result of a visit's captures. The claim creation's status always comes from
+ * evaluating them.
+ */
 export type Scenario =
   | 'successful'
   | 'in-error'
@@ -22,7 +25,10 @@ const shares: readonly (readonly [Scenario, number])[] = [
   ['ungrouped', 1],
 ]
 
-/** One round of scenarios, spread evenly: the first forty visits have every status, in data sets of any size. */
+/**
+ * One round of scenarios, spread evenly: the first forty visits have every status, in data sets of
+ * any size.
+ */
 export const scenarioRound: readonly Scenario[] = spread()
 
 function spread(): Scenario[] {

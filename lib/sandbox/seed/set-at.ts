@@ -1,8 +1,8 @@
 type Container = Record<string, unknown> | unknown[]
 
 /**
- * Sets the member at a dotted path; undefined removes it. Objects and arrays on the path are copied first, because several
- * captures can share them.
+ * Sets the member at a dotted path; undefined removes it. Objects and arrays on the path are copied
+ * first, because several captures can share them.
  */
 export function setAt(root: object, path: string, value: unknown): void {
   const keys = path.split('.')

@@ -45,7 +45,13 @@ export function makeSpans(random: Random, today: LocalDate, index: number): Seed
   }))
 }
 
-// Submitted two months before the start date and loaded some weeks after it, as is usual, but never in the future.
+// Submitted two months before the start date and loaded some weeks after it, as is usual, but never
+// in the future.
 function loaded(start: number, end?: number): Days {
-  return { start, submitted: start - 60, loaded: Math.min(start + 20, -1), ...(end === undefined ? {} : { end }) }
+  return {
+    start,
+    submitted: start - 60,
+    loaded: Math.min(start + 20, -1),
+    ...(end === undefined ? {} : { end }),
+  }
 }

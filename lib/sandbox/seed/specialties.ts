@@ -10,7 +10,13 @@ export type Specialty = {
   services: readonly Service[]
 }
 
-export type Service = readonly [code: string, cents: number, units: 'UN' | 'MJ', quantity: string, words: string]
+export type Service = readonly [
+  code: string,
+  cents: number,
+  units: 'UN' | 'MJ',
+  quantity: string,
+  words: string,
+]
 
 // HCPCS level II codes only, because they are public. The AMA's procedure codes are licensed.
 export const specialties: readonly Specialty[] = [

@@ -26,7 +26,10 @@ export type BilledVisit = {
 /** A visit while members are added to it. `age` is the patient's, in years. */
 export type Adding = BilledVisit & VarietyTools & { random: Random; date: LocalDate; age: number }
 
-/** The patient's own coverage by another payer. `step` keeps the secondary and the tertiary payer apart. */
+/**
+ * The patient's own coverage by another payer. `step` keeps the secondary and the tertiary payer
+ * apart.
+ */
 export function subscriber({ data, random, organization }: Adding, step: number) {
   const primary = data.subscriber_primary!.insurance_card!
   const own = payerNames.findIndex(([, id]) => id === primary.payer_id)
@@ -62,7 +65,8 @@ export function richCard({ data, random, number }: Adding): Partial<ChargeCaptur
       ...cover,
       insurance_card: {
         ...card,
-        // With Medicare's type the member ID would have to be a Medicare beneficiary identifier, which these are not.
+        // With Medicare's type the member ID would have to be a Medicare beneficiary identifier,
+        // which these are not.
         ...(card.insurance_type !== 'MB' && { plan_type }),
         rx_bin: random.digits(6),
         rx_pcn: `PCN${random.digits(3)}`,
@@ -101,17 +105,24 @@ export function guarantorOf({
   }
 }
 
-/** A visit that the hospital bills: every line has a revenue code, and the diagnoses say if they were present on admission. */
+/**
+ * A visit that the hospital bills: every line has a revenue code, and the diagnoses say if they
+ * were present on admission.
+ */
 export function institutional({ data, random }: Adding): Partial<ChargeCaptureData> {
   return {
     service_lines: data.service_lines!.map((line) => ({
       ...line,
-      revenue_code: isDrug(String(line.procedure_code)) ? '0636' : random.pick(['0335', '0260', '0510']),
+      revenue_code: isDrug(String(line.procedure_code))
+        ? '0636'
+        : random.pick(['0335', '0260', '0510']),
     })),
     diagnoses: data.diagnoses!.map((diagnosis, i) => ({
       ...diagnosis,
       present_on_admission_indicator:
-        i === 0 ? ('YES' as const) : random.pick(['YES', 'NO', 'UNKNOWN', 'NOT_APPLICABLE'] as const),
+        i === 0
+          ? ('YES' as const)
+          : random.pick(['YES', 'NO', 'UNKNOWN', 'NOT_APPLICABLE'] as const),
     })),
   }
 }
@@ -133,7 +144,8 @@ export function marksOf(data: ChargeCaptureData): string[] {
   const marks = {
     cob: data.subscriber_secondary,
     accident: data.accident_date,
-    'hospital-outpatient': data.place_of_service_code === '22' && data.service_lines![0]!.revenue_code,
+    'hospital-outpatient':
+      data.place_of_service_code === '22' && data.service_lines![0]!.revenue_code,
     epsdt: data.epsdt_referral,
     'submitted-elsewhere': data.external_claim_submission,
   }
@@ -194,19 +206,37 @@ const medications = [
 /** One or two medications. */
 export function medicationsOf(random: Random) {
   const first = random.int(0, medications.length - 1)
-  return Array.from({ length: random.int(1, 2) }, (_, i) => medications[(first + i) % medications.length]!)
+  return Array.from(
+    { length: random.int(1, 2) },
+    (_, i) => medications[(first + i) % medications.length]!,
+  )
 }
 
 /** Interventions of several categories. */
 export const interventions: NonNullable<ChargeCaptureData['interventions']> = [
-  { name: 'Less salt', category: 'lifestyle', description: 'Under two grams of sodium a day.', labs: [] },
-  { name: 'Blood lipids', category: 'tests', labs: [{ name: 'Lipid panel', code: '303756', code_type: 'labcorp' }] },
+  {
+    name: 'Less salt',
+    category: 'lifestyle',
+    description: 'Under two grams of sodium a day.',
+    labs: [],
+  },
+  {
+    name: 'Blood lipids',
+    category: 'tests',
+    labs: [{ name: 'Lipid panel', code: '303756', code_type: 'labcorp' }],
+  },
   { name: 'Pain relief', category: 'allopathic', medication: medications[3]!, labs: [] },
 ]
 
 /** The patient's answers about each kind of history. */
 export const histories: NonNullable<ChargeCaptureData['patient_histories']> = [
-  history('present_illness', 'When did it begin?', 'About two weeks ago.', 'Did it begin suddenly?', 'No.'),
+  history(
+    'present_illness',
+    'When did it begin?',
+    'About two weeks ago.',
+    'Did it begin suddenly?',
+    'No.',
+  ),
   history('medical', 'Earlier operations?', 'One.', 'Which and when?', 'Appendix, many years ago.'),
   history('family', 'Illnesses in the family?', 'High blood pressure.', 'Who?', 'One parent.'),
   history('social', 'Do you smoke?', 'Not any more.', 'Since when?', 'Five years ago.'),
@@ -220,5 +250,8 @@ function history(
   answer: string,
 ) {
   const follow_ups = [{ id: `${category}-1-1`, text: further, response: answer }]
-  return { category, questions: [{ id: `${category}-1`, text, responses: [{ response, follow_ups }] }] }
+  return {
+    category,
+    questions: [{ id: `${category}-1`, text, responses: [{ response, follow_ups }] }],
+  }
 }

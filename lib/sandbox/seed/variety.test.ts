@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type ChargeCaptureData, chargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import {
+  type ChargeCaptureData,
+  chargeCaptureData,
+} from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { evaluateBundle } from '#lib/sandbox/bundling/evaluate.ts'
 import type { DemoDataBatch } from '#lib/sandbox/db/demo-data-rows.ts'
 import { type SeedRow, toBundled } from './capture-row.ts'
@@ -18,14 +21,18 @@ const datas = captures.map((row) => JSON.parse(row.data) as ChargeCaptureData)
 const names = makeNames(options.seed)
 const organization = makeOrganization(createRandom(options.seed), names, options.today)
 
-const share = (test: (data: ChargeCaptureData) => unknown) => datas.filter(test).length / datas.length
-const linesWith = (test: (line: NonNullable<ChargeCaptureData['service_lines']>[number]) => unknown) =>
-  share((data) => data.service_lines?.some(test))
+const share = (test: (data: ChargeCaptureData) => unknown) =>
+  datas.filter(test).length / datas.length
+const linesWith = (
+  test: (line: NonNullable<ChargeCaptureData['service_lines']>[number]) => unknown,
+) => share((data) => data.service_lines?.some(test))
 
 describe('the demo data shows what charges rarely have', () => {
   it('has every member of the data', () => {
     const seen = new Set(
-      datas.flatMap((data) => Object.entries(data).flatMap(([name, value]) => (value ? [name] : []))),
+      datas.flatMap((data) =>
+        Object.entries(data).flatMap(([name, value]) => (value ? [name] : [])),
+      ),
     )
     const missing = Object.keys(chargeCaptureData.shape).filter((name) => !seen.has(name))
     expect(missing).toEqual([])
@@ -35,7 +42,9 @@ describe('the demo data shows what charges rarely have', () => {
     const shares = {
       secondary: share((data) => data.subscriber_secondary),
       tertiary: share((data) => data.subscriber_tertiary),
-      'secondary without primary': share((data) => data.subscriber_secondary && !data.subscriber_primary),
+      'secondary without primary': share(
+        (data) => data.subscriber_secondary && !data.subscriber_primary,
+      ),
       institutional: share((data) => data.service_lines?.every((line) => line.revenue_code)),
       'partly institutional': share(
         ({ service_lines: lines = [] }) =>
@@ -60,7 +69,9 @@ describe('the demo data shows what charges rarely have', () => {
       'second indicator': share((data) => data.epsdt_referral?.condition_indicator2),
       'guarantor’s e-mail': share((data) => data.guarantor?.email),
       'own external id': share((data) => data.external_id),
-      inpatient: share((data) => data.place_of_service_code === '21' && data.admission_date && data.discharge_date),
+      inpatient: share(
+        (data) => data.place_of_service_code === '21' && data.admission_date && data.discharge_date,
+      ),
     }
     const { 'secondary without primary': odd, 'partly institutional': mixed, ...wanted } = shares
     expect([odd, mixed]).toEqual([0, 0])
@@ -71,8 +82,13 @@ describe('the demo data shows what charges rarely have', () => {
     const stays = captures.filter((row) => row.data.includes('"discharge_date"'))
     expect(stays.length).toBeGreaterThan(5)
     for (const { data, date_of_service, updated_at } of stays) {
-      const { admission_date, discharge_date, service_lines } = JSON.parse(data) as ChargeCaptureData
-      expect([admission_date! <= date_of_service, discharge_date! >= date_of_service]).toEqual([true, true])
+      const { admission_date, discharge_date, service_lines } = JSON.parse(
+        data,
+      ) as ChargeCaptureData
+      expect([admission_date! <= date_of_service, discharge_date! >= date_of_service]).toEqual([
+        true,
+        true,
+      ])
       expect(Date.parse(discharge_date!)).toBeLessThan(updated_at)
       expect(service_lines!.every((line) => line.revenue_code)).toBe(true)
     }
@@ -90,7 +106,9 @@ describe('the demo data shows what charges rarely have', () => {
   it('causes no error: every billed visit is still successful', () => {
     const lookups = lookupsOf(organization, options.today)
     const billed = new Set(
-      creations.flatMap(({ id, status, updates }) => (status === 'successful' && !updates ? [id] : [])),
+      creations.flatMap(({ id, status, updates }) =>
+        status === 'successful' && !updates ? [id] : [],
+      ),
     )
     const alone = [...Map.groupBy(captures, (row) => row.claim_creation_id)].flatMap(([id, rows]) =>
       billed.has(id) && rows.length === 1 ? rows : [],
@@ -107,7 +125,10 @@ describe('the demo data shows what charges rarely have', () => {
     const [number, isSent, created_at] = [10_005, true, 0]
     const [data] = datas.filter(
       // A hospital visit can become a stay.
-      (each) => each.subscriber_primary && each.service_lines!.length > 1 && each.place_of_service_code !== '22',
+      (each) =>
+        each.subscriber_primary &&
+        each.service_lines!.length > 1 &&
+        each.place_of_service_code !== '22',
     )
     const visit = { data: data!, number, isSent, created_at }
     const tools = { names, organization }

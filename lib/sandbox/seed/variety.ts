@@ -19,7 +19,10 @@ import {
   subscriber,
 } from './variety-parts.ts'
 
-/** Members that a share of the billed visits has. `if` is false where the member would make no sense. */
+/**
+ * Members that a share of the billed visits has. `if` is false where the member would make no
+ * sense.
+ */
 type Addition = {
   chance: number
   if?: (visit: Adding) => boolean
@@ -29,21 +32,29 @@ type Addition = {
 const varietySeed = 7_000_003
 
 /**
- * The data of a billed visit with members that charges rarely have: other coverage, a guarantor, clinical details, revenue
- * codes and so on. They are drawn from the capture's number, so that all other demo data is the same with and without them,
- * and none of them causes an error.
+ * The data of a billed visit with members that charges rarely have: other coverage, a guarantor,
+ * clinical details, revenue codes and so on. They are drawn from the capture's number, so that all
+ * other demo data is the same with and without them, and none of them causes an error.
  */
 export function withVariety(visit: BilledVisit, tools: VarietyTools): ChargeCaptureData {
   const random = createRandom(varietySeed + visit.number * 7919)
   const date = String(visit.data.date_of_service)
   const age = Math.floor(
-    (Date.parse(date) - Date.parse(String(visit.data.patient!.date_of_birth))) / (365.25 * 86_400_000),
+    (Date.parse(date) - Date.parse(String(visit.data.patient!.date_of_birth))) /
+      (365.25 * 86_400_000),
   )
   let data = visit.data
   for (const { chance, add, if: fits } of additions) {
     // The number is drawn in any case, so that one addition does not change the others.
     const isDrawn = random.chance(chance)
-    const own = { ...visit, ...tools, data, date, age, random: createRandom(random.int(1, 2 ** 31)) }
+    const own = {
+      ...visit,
+      ...tools,
+      data,
+      date,
+      age,
+      random: createRandom(random.int(1, 2 ** 31)),
+    }
     if (isDrawn && (fits?.(own) ?? true)) data = { ...data, ...add(own) }
   }
   return data
@@ -59,17 +70,25 @@ const additions: readonly Addition[] = [
   {
     chance: 0.25,
     if: ({ data }) => Boolean(data.subscriber_secondary),
-    add: (visit) => ({ subscriber_tertiary: subscriber(visit, 19), secondary_payer_carrier_code: 'C102' }),
+    add: (visit) => ({
+      subscriber_tertiary: subscriber(visit, 19),
+      secondary_payer_carrier_code: 'C102',
+    }),
   },
   { chance: 0.2, if: isInsured, add: richCard },
   { chance: 0.5, if: ({ age }) => age < 18, add: ({ data }) => ({ guarantor: guarantorOf(data) }) },
-  { chance: 0.03, if: ({ age }) => age >= 18, add: ({ data }) => ({ guarantor: guarantorOf(data) }) },
+  {
+    chance: 0.03,
+    if: ({ age }) => age >= 18,
+    add: ({ data }) => ({ guarantor: guarantorOf(data) }),
+  },
   {
     chance: 0.25,
     add: ({ data, random, number }) => ({
       patient: {
         ...data.patient,
-        email: `${data.patient!.first_name}.${data.patient!.last_name}.${number}@mail.example`.toLowerCase(),
+        email:
+          `${data.patient!.first_name}.${data.patient!.last_name}.${number}@mail.example`.toLowerCase(),
         email_consent: random.chance(0.8),
         auto_charge_consent: random.chance(0.3),
       },
@@ -85,15 +104,25 @@ const additions: readonly Addition[] = [
           {
             non_insurance_payer_id: program,
             member_id: `N${random.digits(7)}`,
-            clinical_trial_info: [{ clinical_trial_id: trial, clinical_trial_arm: random.pick(['A', 'B']) }],
+            clinical_trial_info: [
+              { clinical_trial_id: trial, clinical_trial_arm: random.pick(['A', 'B']) },
+            ],
           },
         ],
       },
     }),
   },
   { chance: 0.5, if: isHospital, add: institutional },
-  { chance: 0.15, if: ({ age }) => age >= 18, add: ({ random }) => ({ existing_medications: medicationsOf(random) }) },
-  { chance: 0.1, if: ({ age }) => age >= 18, add: ({ random }) => ({ interventions: [random.pick(interventions)] }) },
+  {
+    chance: 0.15,
+    if: ({ age }) => age >= 18,
+    add: ({ random }) => ({ existing_medications: medicationsOf(random) }),
+  },
+  {
+    chance: 0.1,
+    if: ({ age }) => age >= 18,
+    add: ({ random }) => ({ interventions: [random.pick(interventions)] }),
+  },
   { chance: 0.1, add: ({ random }) => ({ patient_histories: [random.pick(histories)] }) },
   {
     chance: 0.4,
@@ -126,12 +155,17 @@ const additions: readonly Addition[] = [
   {
     chance: 0.06,
     add: ({ data, random }) => ({
-      pay_to_address: { ...data.billing_provider!.address, address1: `PO Box ${random.int(100, 9999)}` },
+      pay_to_address: {
+        ...data.billing_provider!.address,
+        address1: `PO Box ${random.int(100, 9999)}`,
+      },
     }),
   },
   {
     chance: 0.08,
-    add: (visit) => ({ service_lines: onFirstLine(visit.data, { ordering_provider: outside(visit, 90) }) }),
+    add: (visit) => ({
+      service_lines: onFirstLine(visit.data, { ordering_provider: outside(visit, 90) }),
+    }),
   },
   {
     chance: 0.06,
@@ -148,7 +182,10 @@ const additions: readonly Addition[] = [
     chance: 0.1,
     add: ({ data, random, date }) => ({
       service_lines: onFirstLine(data, {
-        note: random.pick(['Second visit on this day, at another hour', 'Supplies were handed to the patient']),
+        note: random.pick([
+          'Second visit on this day, at another hour',
+          'Supplies were handed to the patient',
+        ]),
         end_date_of_service: date,
       }),
     }),
@@ -162,7 +199,10 @@ const additions: readonly Addition[] = [
   {
     chance: 0.12,
     add: ({ data, number }) => ({
-      service_lines: data.service_lines!.map((line, i) => ({ ...line, external_id: `LINE-${number}-${i + 1}` })),
+      service_lines: data.service_lines!.map((line, i) => ({
+        ...line,
+        external_id: `LINE-${number}-${i + 1}`,
+      })),
     }),
   },
   {
@@ -179,9 +219,16 @@ const additions: readonly Addition[] = [
   },
   {
     chance: 0.04,
-    add: (visit) => ({ initial_referring_provider: { ...outside(visit, 120), qualifier: 'DN' as const } }),
+    add: (visit) => ({
+      initial_referring_provider: { ...outside(visit, 120), qualifier: 'DN' as const },
+    }),
   },
-  { chance: 0.04, add: (visit) => ({ treating_provider: { ...outside(visit, 150), license_type: 'MD' as const } }) },
+  {
+    chance: 0.04,
+    add: (visit) => ({
+      treating_provider: { ...outside(visit, 150), license_type: 'MD' as const },
+    }),
+  },
   {
     chance: 0.03,
     add: ({ data, random }) => ({
@@ -220,7 +267,9 @@ const additions: readonly Addition[] = [
   },
   {
     chance: 0.05,
-    add: ({ date, random }) => ({ onset_of_current_illness_or_symptom_date: addDays(date, -random.int(1, 30)) }),
+    add: ({ date, random }) => ({
+      onset_of_current_illness_or_symptom_date: addDays(date, -random.int(1, 30)),
+    }),
   },
   {
     chance: 0.03,
@@ -232,7 +281,10 @@ const additions: readonly Addition[] = [
   },
   {
     chance: 0.02,
-    add: () => ({ delay_reason_code: '7' as const, service_authorization_exception_code: '3' as const }),
+    add: () => ({
+      delay_reason_code: '7' as const,
+      service_authorization_exception_code: '3' as const,
+    }),
   },
   {
     chance: 0.3,
@@ -295,7 +347,9 @@ const additions: readonly Addition[] = [
   {
     chance: 0.5,
     if: ({ data }) => Boolean(data.epsdt_referral),
-    add: ({ data }) => ({ epsdt_referral: { ...data.epsdt_referral, condition_indicator2: 'S2' as const } }),
+    add: ({ data }) => ({
+      epsdt_referral: { ...data.epsdt_referral, condition_indicator2: 'S2' as const },
+    }),
   },
   {
     chance: 0.2,

@@ -33,7 +33,16 @@ export type VisitPlan = {
 }
 
 const hour = 3_600_000
-const categories = ['office', 'office', 'office', 'procedure', 'telehealth', 'infusion', 'behavioral', '']
+const categories = [
+  'office',
+  'office',
+  'office',
+  'procedure',
+  'telehealth',
+  'infusion',
+  'behavioral',
+  '',
+]
 const droppedStatuses = ['not-billable', 'aborted', 'entered-in-error']
 
 /** The captures of one visit for its scenario. */
@@ -52,11 +61,13 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
     if (isAhead) leaveOutFindings(data)
   }
   if (scenario === 'in-error') addFaults(tools, datas)
-  if (scenario === 'not-started' || scenario === 'ungrouped') datas.forEach((data) => leaveOutGrouping(random, data))
+  if (scenario === 'not-started' || scenario === 'ungrouped')
+    datas.forEach((data) => leaveOutGrouping(random, data))
   const category = scenario === 'dry-run' ? dryRunCategory : random.pick(categories)
   const visitAt = Date.parse(`${date}T15:00:00Z`)
   const afterVisit = visitAt + random.int(0, 40) * hour
-  // Planned captures are created at the booking, up to three weeks before the visit, others after it.
+  // Planned captures are created at the booking, up to three weeks before the visit, others after
+  // it.
   const latest = now - random.int(1, scenario === 'held' ? 21 * 24 : 72) * hour
   const seen = Math.min(afterVisit, scenario === 'held' ? latest : Math.max(visitAt, latest))
   return datas.map((data, i) =>
@@ -96,8 +107,10 @@ function addFaults(tools: SeedTools, datas: ChargeCaptureData[]): void {
   if (!second) return
   // Two captures of one visit that bill the same line or have different coverage.
   const clash = random.next()
-  if (clash < 0.3) setAt(second, 'service_lines', [...second.service_lines!, { ...first!.service_lines![0] }])
-  else if (clash < 0.5) setAt(second, 'subscriber_primary.insurance_card.member_id', `W${random.digits(9)}`)
+  if (clash < 0.3)
+    setAt(second, 'service_lines', [...second.service_lines!, { ...first!.service_lines![0] }])
+  else if (clash < 0.5)
+    setAt(second, 'subscriber_primary.insurance_card.member_id', `W${random.digits(9)}`)
 }
 
 /** Removes one of the values that captures are grouped by. */

@@ -21,8 +21,15 @@ export type Visit = {
 
 type Services = readonly Service[]
 
-/** Draws a visit at an open facility of the patient's clinic, with a provider who still works there. */
-export function makeVisit(random: Random, patient: SeedPatient, date: LocalDate, facilityById: boolean): Visit {
+/**
+ * Draws a visit at an open facility of the patient's clinic, with a provider who still works there.
+ */
+export function makeVisit(
+  random: Random,
+  patient: SeedPatient,
+  date: LocalDate,
+  facilityById: boolean,
+): Visit {
   const { clinic } = patient
   return {
     date,
@@ -30,11 +37,16 @@ export function makeVisit(random: Random, patient: SeedPatient, date: LocalDate,
     patient,
     clinic,
     facility: random.pick(clinic.facilities.filter((facility) => facility.status === 'active')),
-    rendering: random.pick(clinic.staff.filter((provider) => !provider.employment_termination_date)),
+    rendering: random.pick(
+      clinic.staff.filter((provider) => !provider.employment_termination_date),
+    ),
   }
 }
 
-/** Distributes the services of a visit over its captures, so that no two captures bill the same line. */
+/**
+ * Distributes the services of a visit over its captures, so that no two captures bill the same
+ * line.
+ */
 export function dealServices(random: Random, clinic: Clinic, captures: number): Services[] {
   const order = [...clinic.specialty.services]
   for (let i = order.length - 1; i > 0; i -= 1) {
@@ -42,11 +54,18 @@ export function dealServices(random: Random, clinic: Clinic, captures: number): 
     ;[order[i], order[j]] = [order[j]!, order[i]!]
   }
   const each = Math.max(1, Math.floor(order.length / captures))
-  return Array.from({ length: captures }, (_, i) => order.slice(i * each, i * each + random.int(1, Math.min(3, each))))
+  return Array.from({ length: captures }, (_, i) =>
+    order.slice(i * each, i * each + random.int(1, Math.min(3, each))),
+  )
 }
 
 /** A ChargeCaptureData that passes all checks of bundling. */
-export function makeVisitData(random: Random, names: Names, visit: Visit, services: Services): ChargeCaptureData {
+export function makeVisitData(
+  random: Random,
+  names: Names,
+  visit: Visit,
+  services: Services,
+): ChargeCaptureData {
   const { date, patient, clinic, facility, rendering } = visit
   const diagnoses = makeDiagnoses(random, clinic)
   const data: ChargeCaptureData = {
@@ -70,7 +89,13 @@ export function makeVisitData(random: Random, names: Names, visit: Visit, servic
     },
     ...(visit.facilityById
       ? { service_facility_id: facility.organization_service_facility_id }
-      : { service_facility: { organization_name: facility.name, npi: facility.npi, address: facility.address } }),
+      : {
+          service_facility: {
+            organization_name: facility.name,
+            npi: facility.npi,
+            address: facility.address,
+          },
+        }),
     diagnoses,
     service_lines: services.map((service) => makeLine(random, service, visit, diagnoses.length)),
     patient_authorized_release: true,
@@ -86,7 +111,8 @@ export function makeVisitData(random: Random, names: Names, visit: Visit, servic
 function makeDiagnoses(random: Random, clinic: Clinic) {
   const first = random.int(0, clinic.specialty.diagnoses.length - 1)
   return Array.from({ length: random.int(1, 4) }, (_, i) => {
-    const [code, name] = clinic.specialty.diagnoses[(first + i) % clinic.specialty.diagnoses.length]!
+    const [code, name] =
+      clinic.specialty.diagnoses[(first + i) % clinic.specialty.diagnoses.length]!
     return { code, name, code_type: i === 0 ? ('ABK' as const) : ('ABF' as const) }
   })
 }
@@ -106,7 +132,9 @@ function makeLine(
     units,
     // The charge is that of the whole line, not of one unit.
     charge_amount_cents: Math.round(
-      cents * (units === 'MJ' ? Number(quantity) / 15 : Number(quantity)) * (0.9 + random.int(0, 4) / 20),
+      cents *
+        (units === 'MJ' ? Number(quantity) / 15 : Number(quantity)) *
+        (0.9 + random.int(0, 4) / 20),
     ),
     diagnosis_pointers: pointers,
     place_of_service_code: clinic.specialty.place,
@@ -164,10 +192,15 @@ function addExtras(
     }
   }
   if (random.chance(0.08)) data.prior_authorization_number = `AUTH${random.digits(7)}`
-  if (random.chance(0.05)) data.billing_notes = [{ text: 'Checked with the front desk: cover is active.' }]
+  if (random.chance(0.05))
+    data.billing_notes = [{ text: 'Checked with the front desk: cover is active.' }]
   if (random.chance(0.04)) data.schema_instances = [makeSchemaInstance(random)]
   if (random.chance(0.04))
-    data.vitals = { height_in: random.int(55, 76), weight_lbs: random.int(90, 280), body_temperature_f: 98.6 }
+    data.vitals = {
+      height_in: random.int(55, 76),
+      weight_lbs: random.int(90, 280),
+      body_temperature_f: 98.6,
+    }
   if (random.chance(0.03) && !patient.selfPay) data.billable_status = 'NOT_BILLABLE'
   // Members and values that the description does not know, as a newer partner could send them.
   if (random.chance(0.02))
@@ -185,7 +218,10 @@ function makeSupervisor(clinic: Clinic): NonNullable<ChargeCaptureData['supervis
   return { npi, first_name, last_name, taxonomy_code }
 }
 
-/** An outreach site. Its place of service code is in use but not in the description, so that clients meet such a code. */
+/**
+ * An outreach site. Its place of service code is in use but not in the description, so that clients
+ * meet such a code.
+ */
 function moveTo(data: ChargeCaptureData, place: string): void {
   data.place_of_service_code = place
   for (const line of data.service_lines ?? []) line.place_of_service_code = place

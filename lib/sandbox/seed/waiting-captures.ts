@@ -13,22 +13,34 @@ import type { SeedSpan } from './span-patterns.ts'
 import { dealServices, makeVisitData } from './visit-data.ts'
 
 const hour = 3_600_000
-// Waiting captures have numbers from here on, so that they are easy to tell from visits, unless visits reach these numbers.
+// The numbers of waiting captures begin here, so that a person can tell them from visits. If visits
+// reach these numbers, `planWaiting` begins after them.
 const usualNumber = 900_001
 const usualPatient = 800_000
 
-/** The number of captures that wait to be bundled, and the first numbers of their external ids and patients. */
+/**
+ * The number of captures that wait to be bundled, and the first numbers of their external ids and
+ * patients.
+ */
 export type WaitingPlan = { count: number; firstNumber: number; firstPatient: number }
 
-/** A plan with numbers that the visits do not use; `nextNumber` and `nextPatient` are the first numbers after theirs. */
+/**
+ * A plan with numbers that the visits do not use; `nextNumber` and `nextPatient` are the first
+ * numbers after theirs.
+ */
 export function planWaiting(count: number, nextNumber: number, nextPatient: number): WaitingPlan {
-  return { count, firstNumber: Math.max(usualNumber, nextNumber), firstPatient: Math.max(usualPatient, nextPatient) }
+  return {
+    count,
+    firstNumber: Math.max(usualNumber, nextNumber),
+    firstPatient: Math.max(usualPatient, nextPatient),
+  }
 }
 
 /**
- * Captures of the last weeks without a claim creation. Each is of a clinic and a payer with an effective contract. Most
- * rendering providers are covered on that day. The other captures would be denied: in some the visit is in a state that the
- * span does not include, in some a line is of an earlier day.
+ * Captures of the last weeks without a claim creation. Each is of a clinic and a payer with an
+ * effective contract. Most rendering providers are covered on that day. A payer would deny the other
+ * captures: the provider has no cover, the visit is in a state that the span does not include, or a
+ * line is dated before the span.
  */
 export function makeWaitingCaptures(
   tools: ContractTools,
@@ -57,21 +69,34 @@ export function makeWaitingCaptures(
     }
     const date = addDays(today, -Math.max(1, random.int(0, 24)))
     const isCovered = (id: string) =>
-      !uncovered.has(coverageOn(spans[keyOf(contract, id)] ?? [], date, { asOf: today, expiringDays: 0 }))
+      !uncovered.has(
+        coverageOn(spans[keyOf(contract, id)] ?? [], date, { asOf: today, expiringDays: 0 }),
+      )
     const rendering = preferred(
       tools,
       clinic.staff.filter((provider) => !provider.employment_termination_date),
       0.86,
       ({ organization_provider_id: id }) => isCovered(id),
     )
-    const facility = preferred(tools, openFacilities(clinic), 0.94, ({ organization_service_facility_id: id }) =>
-      isCovered(id),
+    const facility = preferred(
+      tools,
+      openFacilities(clinic),
+      0.94,
+      ({ organization_service_facility_id: id }) => isCovered(id),
     )
     const [services] = dealServices(random, clinic, 1)
     const visit = { date, patient, clinic, facility, rendering, facilityById: random.chance(0.1) }
-    const data = { ...makeVisitData(random, names, visit, services!), billable_status: 'BILLABLE' as const }
+    const data = {
+      ...makeVisitData(random, names, visit, services!),
+      billable_status: 'BILLABLE' as const,
+    }
     const own = spans[keyOf(contract, rendering.organization_provider_id)] ?? []
-    if (i % 2 === 0 && own.some(({ regions }) => regions?.includes('states') && contract.regions.includes('national')))
+    if (
+      i % 2 === 0 &&
+      own.some(
+        ({ regions }) => regions?.includes('states') && contract.regions.includes('national'),
+      )
+    )
       moveAway(data, organization, clinic)
     if (i % 3 === 0)
       dateLastLineBefore(
@@ -95,19 +120,33 @@ export function makeWaitingCaptures(
   })
 }
 
-/** The visit was at another clinic, in another state. */
-function moveAway(data: ChargeCaptureData, { clinics }: ContractTools['organization'], clinic: Clinic): void {
+/** Moves the visit to a clinic in another state. */
+function moveAway(
+  data: ChargeCaptureData,
+  { clinics }: ContractTools['organization'],
+  clinic: Clinic,
+): void {
   const facility = clinics.find(({ town }) => town[1] !== clinic.town[1])!.facilities[0]!
-  data.service_facility = { organization_name: facility.name, npi: facility.npi, address: facility.address }
+  data.service_facility = {
+    organization_name: facility.name,
+    npi: facility.npi,
+    address: facility.address,
+  }
   delete data.service_facility_id
 }
 
-/** The last of several lines was on the day before coverage begins. */
-function dateLastLineBefore({ service_lines: lines }: ChargeCaptureData, start: LocalDate | null | undefined): void {
+/** Dates the last of several lines on the day before coverage begins. */
+function dateLastLineBefore(
+  { service_lines: lines }: ChargeCaptureData,
+  start: LocalDate | null | undefined,
+): void {
   if (start && lines && lines.length > 1) lines.at(-1)!.date_of_service = addDays(start, -1)
 }
 
-function isInForce({ contract_status, effective_date, expiration_date }: NewContractRow, today: LocalDate): boolean {
+function isInForce(
+  { contract_status, effective_date, expiration_date }: NewContractRow,
+  today: LocalDate,
+): boolean {
   return (
     contract_status === 'effective' &&
     effective_date <= addDays(today, -30) &&
@@ -119,22 +158,40 @@ function openFacilities({ facilities }: Clinic) {
   return facilities.filter((facility) => facility.status === 'active')
 }
 
-/** With this probability one of the items that pass the test, if there is one; otherwise any item. */
-function preferred<T>({ random }: ContractTools, all: readonly T[], probability: number, test: (one: T) => boolean): T {
+/**
+ * Picks an item that passes the test, with this probability and if there is one. Otherwise picks
+ * any item.
+ */
+function preferred<T>(
+  { random }: ContractTools,
+  all: readonly T[],
+  probability: number,
+  test: (one: T) => boolean,
+): T {
   const good = random.chance(probability) ? all.filter(test) : []
   return random.pick(good.length > 0 ? good : all)
 }
 
-type Owned = SeedSpan & { id: string; regions?: string; contracting_provider_id: string; payer_uuid: string }
+type Owned = SeedSpan & {
+  id: string
+  regions?: string
+  contracting_provider_id: string
+  payer_uuid: string
+}
 
 function groupSpans<Owner extends string>(
-  spans: readonly (Partial<SeedSpan> & { id: string; contracting_provider_id: string; payer_uuid: string } & {
+  spans: readonly (Partial<SeedSpan> & {
+    id: string
+    contracting_provider_id: string
+    payer_uuid: string
+  } & {
     [name in Owner]: string
   })[],
   owner: Owner,
 ): { [key: string]: Owned[] } {
-  return Object.groupBy(spans as unknown as readonly (Owned & { [name in Owner]: string })[], (span) =>
-    keyOf(span, span[owner]),
+  return Object.groupBy(
+    spans as unknown as readonly (Owned & { [name in Owner]: string })[],
+    (span) => keyOf(span, span[owner]),
   ) as { [key: string]: Owned[] }
 }
 

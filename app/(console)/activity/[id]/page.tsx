@@ -3,10 +3,9 @@ import { EntryPage } from '#components/activity/entry-page.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readEntry } from '#lib/actions/activity/read-activity.ts'
-import type { EntryReply } from '#lib/actions/replies.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
-import { resultIn } from '#lib/core/result.ts'
+import { fromJsonText } from '#lib/core/json-text.ts'
 
 export const metadata: Metadata = { title: 'Activity' }
 
@@ -14,7 +13,8 @@ export const metadata: Metadata = { title: 'Activity' }
 export default async function EntryRoute({ params }: { params: Promise<{ id: string }> }) {
   const id = decodeURIComponent((await params).id)
   const account = await requireAccount(`/activity/${encodeURIComponent(id)}`)
-  const reply = resultIn<EntryReply>(await readForPage(account, 'readActivity', readEntry, { id }))
-  if (!reply.ok) return <ErrorState kind={errorKind(reply.error)} message={reply.error.message} asPage />
+  const reply = fromJsonText(await readForPage(account, 'readActivity', readEntry, { id }))
+  if (!reply.ok)
+    return <ErrorState kind={errorKind(reply.error)} message={reply.error.message} asPage />
   return <EntryPage key={id} entry={reply.value} />
 }

@@ -16,7 +16,9 @@ export default async function Page() {
     return <ErrorState kind="forbidden" message="Your role starts no jobs." asPage />
   const seesAll = may(account.role, 'followAllJobs')
   const who = seesAll ? 'all' : 'own'
-  const first = await readForPage(account, seesAll ? 'followAllJobs' : 'followJobs', readLines, { who } as const)
+  const first = await readForPage(account, seesAll ? 'followAllJobs' : 'followJobs', readLines, {
+    who,
+  } as const)
   return (
     <JobsPage first={first} seesAll={seesAll}>
       {may(account.role, 'approveBulkFix') && <Approvals />}

@@ -13,7 +13,10 @@ import { readForPage } from '#app/(console)/read-for-page.ts'
 // Nothing of the record stands in a title: titles end up in histories.
 export const metadata: Metadata = { title: 'Charge capture' }
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ field?: string | string[] }> }
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<{ field?: string | string[] }>
+}
 
 /** One charge capture, open at `?field=` where a link names one. */
 export default async function ChargeCapturePage({ params, searchParams }: Props) {

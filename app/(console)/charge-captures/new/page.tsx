@@ -20,13 +20,20 @@ export default async function Page({ searchParams }: Props) {
   const id = typeof from === 'string' && from !== '' ? from : undefined
   const account = await currentAccount()
   if (!account)
-    redirect(signInAddress(`/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`))
+    redirect(
+      signInAddress(
+        `/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`,
+      ),
+    )
   if (!(await mayOpen(account, 'createChargeCapture')))
     return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
   const source =
     id === undefined
       ? undefined
-      : { id, reply: readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id }) }
+      : {
+          id,
+          reply: readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id }),
+        }
   return (
     <LatePart fallback={<DetailSkeleton />}>
       <NewCapturePage key={id} kind="plain" body={newCaptureShape()} source={source} />

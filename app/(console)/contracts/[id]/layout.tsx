@@ -11,7 +11,10 @@ import { currentAccount } from '#lib/console/accounts/session.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
 
-/** Around every page of one contract: it is read once, and its head stays while one goes from page to page. */
+/**
+ * Around every page of one contract: it is read once, and its head stays while one goes from page
+ * to page.
+ */
 export default async function ContractLayout({
   params,
   children,

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Contract' }
 /** What a contract says, and the form that changes it. */
 export default async function ContractRoute() {
   const account = await currentAccount()
-  // The layout around it sends whoever is not signed in to do that.
+  // The layout around it sends a person without a session to the sign-in.
   if (!account) return null
   return (
     <ContractOverview

@@ -20,10 +20,19 @@ export default async function NewContractRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/contracts/new'))
   if (!(await mayOpen(account, task)))
-    return <ErrorState kind="forbidden" message="Your role can view contracts but not create them." asPage />
+    return (
+      <ErrorState
+        kind="forbidden"
+        message="Your role can view contracts but not create them."
+        asPage
+      />
+    )
   return (
     <LatePart fallback={<DetailSkeleton />}>
-      <NewContractPage shape={newContractShape()} insuranceCodes={knownValues(insuranceTypeCode)!.values} />
+      <NewContractPage
+        shape={newContractShape()}
+        insuranceCodes={knownValues(insuranceTypeCode)!.values}
+      />
     </LatePart>
   )
 }

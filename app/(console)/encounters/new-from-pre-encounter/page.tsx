@@ -18,7 +18,13 @@ export default async function NewEncounterRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/encounters/new-from-pre-encounter'))
   if (!(await mayOpen(account, task)))
-    return <ErrorState kind="forbidden" message="Your role can view encounters but not create them." asPage />
+    return (
+      <ErrorState
+        kind="forbidden"
+        message="Your role can view encounters but not create them."
+        asPage
+      />
+    )
   return (
     <LatePart fallback={<DetailSkeleton />}>
       <NewEncounterPage shape={newEncounterShape()} />

@@ -14,5 +14,7 @@ export default async function Page() {
   if (!(await mayOpen(account, 'readQueue')))
     return <ErrorState kind="forbidden" message="Your role doesn’t include this page." asPage />
   const first = await readForPage(account, 'readQueue', readResolved, { position: 0 })
-  return <ResolvedPage first={first} canResolve={may(account.role, 'resolveChargeCaptureChanges')} />
+  return (
+    <ResolvedPage first={first} canResolve={may(account.role, 'resolveChargeCaptureChanges')} />
+  )
 }

@@ -10,34 +10,44 @@ import { oidcProvider, singleSignOn } from '#lib/console/accounts/single-sign-on
 import { publicOrigin } from '#lib/console/settings.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
-// A password, a code or a signed challenge: the one body that is read for somebody who is not signed in yet.
+// A password, a code or a signed challenge: the one body that is read for somebody who is not
+// signed in yet.
 const maxBytes = 4_096
 
 /**
  * POST /api/auth/…: signs in, through the library's own route so that its checks run. The steps:
  * `sign-in/email` {email, password}; where a second factor follows, `two-factor/verify-totp` or
- * `two-factor/verify-backup-code` {code}; or a passkey alone, `passkey/sign-in-options` and `passkey/sign-in` {response}.
- * Answers {ok: true} with the session cookie; {ok: true, methods} if a second factor follows; {ok: true, options} for a
- * passkey; or {code, message} with 401, or 429 with `wait_seconds` too. The library's other paths stay closed, and its reply's session token is
+ * `two-factor/verify-backup-code` {code}; or a passkey alone, `passkey/sign-in-options` and
+ * `passkey/sign-in` {response}. Answers {ok: true} with the session cookie; {ok: true, methods} if
+ * a second factor follows; {ok: true, options} for a passkey; or {code, message} with 401, or 429
+ * with `wait_seconds` too. The library's other paths stay closed, and its reply's session token is
  * left out: only the HttpOnly cookie carries it.
  */
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request
   const path = new URL(request.url).pathname
-  if (!(openAuthPaths as readonly string[]).includes(path)) return answer(404, { code: 'NOT_FOUND' })
-  const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
+  if (!(openAuthPaths as readonly string[]).includes(path))
+    return answer(404, { code: 'NOT_FOUND' })
+  const from = {
+    origin: headers.get('origin'),
+    host: headers.get('host'),
+    fetchSite: headers.get('sec-fetch-site'),
+  }
   if (!isOwnOrigin(from, publicOrigin())) {
     await startConsole()
     await refused('signIn', foreignOrigin())
     return answer(403, { code: 'FOREIGN_ORIGIN' })
   }
-  if (!headers.get('content-type')?.startsWith('application/json')) return answer(415, { code: 'JSON_ONLY' })
+  if (!headers.get('content-type')?.startsWith('application/json'))
+    return answer(415, { code: 'JSON_ONLY' })
   const body = await readBoundedBody(request, maxBytes)
   if (!body) return answer(413, { code: 'TOO_LARGE' })
   try {
     await startConsole()
     if (path === '/api/auth/sign-in/social') return await startSingleSignOn(request, body)
-    const reply = await (await consoleAuth()).handler(new Request(request.url, { method: 'POST', headers, body }))
+    const reply = await (
+      await consoleAuth()
+    ).handler(new Request(request.url, { method: 'POST', headers, body }))
     const problem = reply.ok ? undefined : await readProblem(reply)
     await recordStep(path, {
       headers,
@@ -61,33 +71,44 @@ const operations: { [path: string]: string } = {
   '/api/auth/passkey/sign-in': 'signInWithPasskey',
 }
 
-// Only the password step tells here whose it was; the others write their refusals where they know it.
+// Only the password step tells here whose it was; the others write their refusals where they know
+// it.
 async function recordStep(path: string, step: Parameters<typeof recordSignIn>[1]): Promise<void> {
   const operation = operations[path]
   if (operation && (operation === 'signIn' || step.reply.ok)) await recordSignIn(operation, step)
 }
 
 /**
- * GET /api/auth/callback/oidc: the identity provider sends somebody back here. Answers 302 with the session cookie to the
- * page that was asked for, or to the sign-in page with a code in `error`.
+ * GET /api/auth/callback/oidc: the identity provider sends somebody back here. Answers 302 with the
+ * session cookie to the page that was asked for, or to the sign-in page with a code in `error`.
  */
 export async function GET(request: Request): Promise<Response> {
-  if (new URL(request.url).pathname !== callbackPath || !singleSignOn()) return answer(404, { code: 'NOT_FOUND' })
+  if (new URL(request.url).pathname !== callbackPath || !singleSignOn())
+    return answer(404, { code: 'NOT_FOUND' })
   const { headers } = request
   try {
     await startConsole()
     const reply = await (await consoleAuth()).handler(new Request(request.url, { headers }))
     const target = reply.headers.get('location') ?? '/sign-in?error=unexpected'
     const code = URL.parse(target, publicOrigin())?.searchParams.get('error')
-    await recordSignIn('signInBySingleSignOn', { headers, email: '', reply, code: code ?? 'MoreAsked' })
+    await recordSignIn('signInBySingleSignOn', {
+      headers,
+      email: '',
+      reply,
+      code: code ?? 'MoreAsked',
+    })
     return redirectTo(target, reply.headers.getSetCookie())
   } catch (error) {
     if (!isDatabaseAway(error)) logDefect(error, 'singleSignOn')
-    return redirectTo(`/sign-in?error=${isDatabaseAway(error) ? 'database_away' : 'unexpected'}`, [])
+    return redirectTo(
+      `/sign-in?error=${isDatabaseAway(error) ? 'database_away' : 'unexpected'}`,
+      [],
+    )
   }
 }
 
-// `{next}` -> {url}: the identity provider's page, with state, nonce and PKCE challenge; the state is in a cookie too.
+// `{next}` -> {url}: the identity provider's page, with state, nonce and PKCE challenge; the state
+// is in a cookie too.
 async function startSingleSignOn({ url, headers }: Request, body: Buffer): Promise<Response> {
   if (!singleSignOn()) return answer(404, { code: 'NOT_FOUND' })
   const next = safeNext(textIn(body, 'next'))
@@ -100,7 +121,13 @@ async function startSingleSignOn({ url, headers }: Request, body: Buffer): Promi
   }
   const reply = await (
     await consoleAuth()
-  ).handler(new Request(url, { method: 'POST', headers: withoutLength(headers), body: JSON.stringify(wanted) }))
+  ).handler(
+    new Request(url, {
+      method: 'POST',
+      headers: withoutLength(headers),
+      body: JSON.stringify(wanted),
+    }),
+  )
   const answered = (await reply.json().catch(() => ({}))) as { url?: unknown }
   if (!reply.ok || typeof answered.url !== 'string') return answer(502, { code: 'PROVIDER_AWAY' })
   return answer(200, { url: answered.url }, cookiesOf(reply.headers.getSetCookie()))
@@ -144,8 +171,17 @@ async function success(reply: Response): Promise<Response> {
 type Problem = { code: string; message: string; wait_seconds?: number }
 
 async function readProblem(reply: Response): Promise<Problem> {
-  const body = (await reply.json().catch(() => ({}))) as { code?: unknown; message?: unknown; wait_seconds?: unknown }
-  const code = typeof body.code === 'string' ? body.code : reply.status === 429 ? 'TOO_MANY_ATTEMPTS' : 'REFUSED'
+  const body = (await reply.json().catch(() => ({}))) as {
+    code?: unknown
+    message?: unknown
+    wait_seconds?: unknown
+  }
+  const code =
+    typeof body.code === 'string'
+      ? body.code
+      : reply.status === 429
+        ? 'TOO_MANY_ATTEMPTS'
+        : 'REFUSED'
   return {
     code,
     message: typeof body.message === 'string' ? body.message : 'Sign-in was refused.',

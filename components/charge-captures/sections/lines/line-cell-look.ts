@@ -10,7 +10,10 @@ export const selectedLook =
 
 const codes = new Set(['procedure_code', 'modifiers', 'diagnosis_pointers'])
 
-/** The style of a cell's text by field: codes with digits of one width, diagnosis letters as capitals. */
+/**
+ * The style of a cell's text by field: codes with digits of one width, diagnosis letters as
+ * capitals.
+ */
 export function codeLook(name: string): string {
   const field = name.split('.').at(-1)!
   return classNames(codes.has(field) && 'font-mono', field === 'diagnosis_pointers' && 'uppercase')

@@ -15,15 +15,24 @@ import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
 
 type LineCellProps = { name: string; label: string; isEnd?: boolean; isSelected: boolean }
 
-// The one in focus lies above its neighbours. Only such a one is placed: each placed element is painted by itself, and
-// many of them are slow to paint with every key. Its size is given then, so that what is typed lays out nothing but it.
+// The one in focus lies above its neighbours. Only such a one is placed: each placed element is
+// painted by itself, and many of them are slow to paint with every key. Its size is given then, so
+// that what is typed lays out nothing but it.
 const cellStyle = classNames(
   cellLook,
   'scroll-mt-40 scroll-mb-32 hover:border-ink-3 focus:relative focus:z-2 focus:[contain:size_layout_style] focus-visible:-outline-offset-2 aria-invalid:relative aria-invalid:z-1 aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] [&[readonly]]:border-line-strong [&[readonly]]:bg-sunk disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2',
 )
 
-/** One cell of the grid. It holds its own text, so that typing redraws nothing. Its marks are shown under the row. */
-export const LineCell = memo(function LineCell({ name, label, isEnd = false, isSelected }: LineCellProps) {
+/**
+ * One cell of the grid. It holds its own text, so that typing redraws nothing. Its marks are shown
+ * under the row.
+ */
+export const LineCell = memo(function LineCell({
+  name,
+  label,
+  isEnd = false,
+  isSelected,
+}: LineCellProps) {
   const { shape, base, readOnly } = useRecordField(name)
   const marks = useMarks(name)
   const { register, getValues } = useFormContext()
@@ -51,7 +60,11 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
     'aria-label': label,
     'aria-invalid': hasError(marks) || undefined,
     'aria-describedby': marks.length > 0 ? messageId : undefined,
-    className: classNames(cellStyle, isEnd && 'text-right tabular-nums', isSelected && selectedLook),
+    className: classNames(
+      cellStyle,
+      isEnd && 'text-right tabular-nums',
+      isSelected && selectedLook,
+    ),
   }
   return (
     <>
@@ -79,10 +92,15 @@ type ControlProps = {
 
 function Control({ control, shape, shown, readOnly }: ControlProps) {
   const field = control.name.split('.').at(-1)!
-  // Long lists of codes are typed: two digits are quicker than fifty places, and fifty lines need no fifty lists.
+  // Long lists of codes are typed: two digits are quicker than fifty places, and fifty lines need
+  // no fifty lists.
   if (shape.kind === 'choice' && shape.values.length < 10) {
     return (
-      <select {...(control as unknown as ComponentProps<'select'>)} defaultValue={shown} disabled={readOnly}>
+      <select
+        {...(control as unknown as ComponentProps<'select'>)}
+        defaultValue={shown}
+        disabled={readOnly}
+      >
         <option value="">–</option>
         {[...new Set([...shape.values, shown])].filter(Boolean).map((value) => (
           <option key={value} value={value}>
@@ -92,7 +110,8 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
       </select>
     )
   }
-  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
+  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text
+  // that it is.
   if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) {
     // Without the calendar's sign, for which there is no room: the space bar opens it.
     return (
@@ -102,13 +121,20 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
         max="9999-12-31"
         defaultValue={shown}
         readOnly={readOnly}
-        className={classNames(control.className, 'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden')}
+        className={classNames(
+          control.className,
+          'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden',
+        )}
       />
     )
   }
   const style = classNames(control.className, codeLook(field))
   const keyboard =
-    shape.kind === 'cents' || field === 'quantity' ? 'decimal' : shape.kind === 'choice' ? 'numeric' : undefined
+    shape.kind === 'cents' || field === 'quantity'
+      ? 'decimal'
+      : shape.kind === 'choice'
+        ? 'numeric'
+        : undefined
   return (
     <input
       {...control}

@@ -37,8 +37,11 @@ export function LineFoot({ grid }: { grid: RefObject<HTMLElement | null> }) {
       </p>
       {uncounted.length > 0 && (
         <span className="text-amber">
-          without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : countOf(uncounted.length, lineNoun)} with an
-          unreadable charge
+          without{' '}
+          {uncounted.length === 1
+            ? `line ${uncounted[0]! + 1}`
+            : countOf(uncounted.length, lineNoun)}{' '}
+          with an unreadable charge
         </span>
       )}
       <span className="shrink-0 text-ink-2">
@@ -66,15 +69,24 @@ function CellMeaning({
   )
 }
 
-function meaningOf(field: string, row: DraftRow, diagnoses: readonly DraftRow[]): string | undefined {
+function meaningOf(
+  field: string,
+  row: DraftRow,
+  diagnoses: readonly DraftRow[],
+): string | undefined {
   if (field === 'place_of_service_code') {
     const code = textIn(row, field)
     const word = codeWord(field, code)
-    return code === '' ? 'same as the visit' : word === code ? `${code} isn’t a known place of service` : word
+    return code === ''
+      ? 'same as the visit'
+      : word === code
+        ? `${code} isn’t a known place of service`
+        : word
   }
   if (field === 'charge_amount_cents' || field === 'quantity') {
     const unit = unitCents(textIn(row, 'charge_amount_cents'), textIn(row, 'quantity'))
-    if (textIn(row, 'quantity').trim() === '1') return `${textIn(row, 'charge_amount_cents')} in all`
+    if (textIn(row, 'quantity').trim() === '1')
+      return `${textIn(row, 'charge_amount_cents')} in all`
     return unit === undefined
       ? 'enter the line’s total'
       : `${textIn(row, 'charge_amount_cents')} in all: ${textIn(row, 'quantity')} × ${formatCents(unit)}`
@@ -83,10 +95,14 @@ function meaningOf(field: string, row: DraftRow, diagnoses: readonly DraftRow[])
 }
 
 function pointersMeaning(letters: string, diagnoses: readonly DraftRow[]): string {
-  const pointers = fromText(letters, { kind: 'list', item: { kind: 'number' } })?.value as number[] | undefined
-  const choice = () => diagnoses.map((row, place) => `${letterOf(place)} ${textIn(row, 'code')}`).join(', ')
+  const pointers = fromText(letters, { kind: 'list', item: { kind: 'number' } })?.value as
+    | number[]
+    | undefined
+  const choice = () =>
+    diagnoses.map((row, place) => `${letterOf(place)} ${textIn(row, 'code')}`).join(', ')
   if (!pointers) return `enter diagnosis letters: ${choice()}`
-  if (pointers.length === 0) return diagnoses.length === 0 ? 'no diagnoses to choose from' : `choose from ${choice()}`
+  if (pointers.length === 0)
+    return diagnoses.length === 0 ? 'no diagnoses to choose from' : `choose from ${choice()}`
   return pointers
     .map((pointer) =>
       diagnoses[pointer]

@@ -20,9 +20,10 @@ import { useIsAtWork, workIn, type LinesAtWork } from './lines-at-work.ts'
 import type { LineActions } from './use-line-rows.ts'
 import { useLineTexts } from './use-line-texts.ts'
 
-// A line out of view is not drawn. It overlaps the one above by a pixel, so that cells share their edges, and lies above
-// its neighbours while it is worked in. Only then do the signs on its buttons show, where there is a pointer to hover
-// with: each sign is scaled, which makes it a piece of the picture by itself (decision 0020).
+// A line out of view is not drawn. It overlaps the one above by a pixel, so that cells share their
+// edges, and lies above its neighbours while it is worked in. Only then do the signs on its buttons
+// show, where there is a pointer to hover with: each sign is scaled, which makes it a piece of the
+// picture by itself (decision 0020).
 const lineStyle =
   'relative -mb-px [content-visibility:auto] focus-within:z-1 [@media(hover:hover)_and_(forced-colors:none)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
 
@@ -35,8 +36,18 @@ type LineRowProps = {
   work: LinesAtWork
 }
 
-/** One service line: its main fields as cells of the grid, the rest folded under it and drawn once it is opened. */
-export const LineRow = memo(function LineRow({ index, count, loaded, actions, selection, work }: LineRowProps) {
+/**
+ * One service line: its main fields as cells of the grid, the rest folded under it and drawn once
+ * it is opened.
+ */
+export const LineRow = memo(function LineRow({
+  index,
+  count,
+  loaded,
+  actions,
+  selection,
+  work,
+}: LineRowProps) {
   const { readOnly } = useRecord()
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -46,7 +57,9 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
   const read = () => selectedIn(selection.read(), index)
   const selected = useSyncExternalStore(selection.subscribe, read, read)
   const path = `${linesAt}.${index}`
-  const hasUnreadable = columnNames.some((name) => isUnreadable(valueAt(loaded, name), shapeAt(actions.item, name)!))
+  const hasUnreadable = columnNames.some((name) =>
+    isUnreadable(valueAt(loaded, name), shapeAt(actions.item, name)!),
+  )
   const isAtWork = useIsAtWork(work, index, count) || hasUnreadable
   if (isUnreadable(loaded, actions.item)) {
     return (
@@ -142,8 +155,8 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
   )
 })
 
-// A line that was not drawn yet counts as high as its messages will make it: find-in-page and links into the grid go to
-// where it will stand.
+// A line that was not drawn yet counts as high as its messages will make it: find-in-page and links
+// into the grid go to where it will stand.
 function LineBox({ path, index, children }: { path: string; index: number; children: ReactNode }) {
   const { marks } = useRecord()
   useMarkCount(path)
@@ -167,7 +180,12 @@ function LineTexts({ path, selected }: { path: string; selected: string | undefi
   const texts = useLineTexts(path)
   return lineColumns.map(({ name, isEnd }, place) => (
     <div key={name} role="cell" className="min-w-0">
-      <LineText name={`${path}.${name}`} text={texts[place]!} isEnd={isEnd} isSelected={selected === name} />
+      <LineText
+        name={`${path}.${name}`}
+        text={texts[place]!}
+        isEnd={isEnd}
+        isSelected={selected === name}
+      />
     </div>
   ))
 }
@@ -192,7 +210,15 @@ function LineNumber({ index }: { index: number }) {
   )
 }
 
-function MoreButton({ index, open, onPress }: { index: number; open: boolean; onPress: () => void }) {
+function MoreButton({
+  index,
+  open,
+  onPress,
+}: {
+  index: number
+  open: boolean
+  onPress: () => void
+}) {
   const path = `${linesAt}.${index}`
   const { marks } = useRecord()
   const inCells = columnNames.filter((name) =>

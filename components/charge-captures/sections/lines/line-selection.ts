@@ -1,6 +1,9 @@
 import { createStore, type Store } from '#components/frame/store.ts'
 
-/** A run of cells in one column: from where it was begun to where it was drawn to, lines counted from 0. */
+/**
+ * A run of cells in one column: from where it was begun to where it was drawn to, lines counted
+ * from 0.
+ */
 export type LineRun = { field: string; from: number; to: number }
 
 /** The run of cells that is selected, if any. */

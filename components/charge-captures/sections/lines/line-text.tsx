@@ -9,8 +9,16 @@ import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
 
 type LineTextProps = { name: string; text: string; isEnd?: boolean; isSelected: boolean }
 
-/** One cell of a line without focus or pointer: its control's value as text. Its marks are shown under the row. */
-export const LineText = memo(function LineText({ name, text, isEnd = false, isSelected }: LineTextProps) {
+/**
+ * One cell of a line without focus or pointer: its control's value as text. Its marks are shown
+ * under the row.
+ */
+export const LineText = memo(function LineText({
+  name,
+  text,
+  isEnd = false,
+  isSelected,
+}: LineTextProps) {
   const { shape, readOnly } = useRecordField(name)
   const marks = useMarks(name)
   const inDateBox = useDateBoxWords()
@@ -27,7 +35,8 @@ export const LineText = memo(function LineText({ name, text, isEnd = false, isSe
         isEnd && 'text-right tabular-nums',
         codeLook(name),
         readOnly && 'border-line-strong bg-sunk',
-        hasError(marks) && 'relative z-1 border-red shadow-[inset_0_0_0_1px_var(--red)] forced-colors:border-3',
+        hasError(marks) &&
+          'relative z-1 border-red shadow-[inset_0_0_0_1px_var(--red)] forced-colors:border-3',
         isSelected && selectedLook,
       )}
     >
@@ -51,7 +60,12 @@ function useDateBoxWords(): (date: string) => string {
 let here: Intl.DateTimeFormat | undefined
 
 function asHere(date: string): string {
-  here ??= new Intl.DateTimeFormat(undefined, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' })
+  here ??= new Intl.DateTimeFormat(undefined, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: 'UTC',
+  })
   return here.format(new Date(`${date}T00:00:00Z`))
 }
 

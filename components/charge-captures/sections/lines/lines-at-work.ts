@@ -1,13 +1,20 @@
 'use client'
-import { useCallback, useMemo, useState, useSyncExternalStore, type FocusEvent, type PointerEvent } from 'react'
+import {
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type PointerEvent,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { createStore, type Store } from '#components/frame/store.ts'
 import { linesAt } from './line-columns.ts'
 
 /**
- * The lines that a person is at, counted from 0: the one in focus (or last in it), the one pointed at, and those with a
- * half-typed date, which only its box knows.
+ * The lines that a person is at, counted from 0: the one in focus (or last in it), the one pointed
+ * at, and those with a half-typed date, which only its box knows.
  */
 export type LinesAtWork = Store<AtWork>
 
@@ -17,9 +24,10 @@ type AtWork = { focused?: number; pointed?: number | undefined; unfinished: read
 const few = 12
 
 /**
- * Whether a line's cells are controls. In a long grid only those lines have them that a person is at; the others are
- * text, which costs every key a quarter of what text boxes do (decision 0020). Tab goes from line to line, so the
- * neighbours of the line in focus have them too, and the grid's ends.
+ * Whether a line's cells are controls. In a long grid only those lines have them that a person is
+ * at; the others are text, which costs every key a quarter of what text boxes do (decision 0020).
+ * Tab goes from line to line, so the neighbours of the line in focus have them too, and the grid's
+ * ends.
  */
 export function useIsAtWork(work: LinesAtWork, line: number, count: number): boolean {
   const read = () => {
@@ -41,7 +49,10 @@ export function workIn(work: LinesAtWork, line: number): void {
   work.set({ ...work.read(), focused: line, unfinished: unfinishedLines() })
 }
 
-/** The lines that a person is at in one grid, and the handlers that follow the focus and the pointer there. */
+/**
+ * The lines that a person is at in one grid, and the handlers that follow the focus and the pointer
+ * there.
+ */
 export function useLinesAtWork() {
   const [work] = useState(() => createStore<AtWork>({ unfinished: [] }))
   const point = useCallback(
@@ -67,7 +78,8 @@ export function useLinesAtWork() {
 }
 
 function lineOf(target: EventTarget): number | undefined {
-  const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined
+  const line =
+    target instanceof Element ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined
   return line === undefined ? undefined : Number(line)
 }
 

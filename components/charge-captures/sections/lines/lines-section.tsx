@@ -15,7 +15,9 @@ import { PasteNotice } from '#components/charge-captures/sections/paste-notice.t
 import { useLineKeys } from './use-line-keys.ts'
 import { useLineRows } from './use-line-rows.ts'
 
-/** The service lines: a grid like a spreadsheet, one line per row, with the total of the charges. */
+/**
+ * The service lines: a grid like a spreadsheet, one line per row, with the total of the charges.
+ */
 export function LinesSection() {
   const { readOnly } = useRecord()
   const { base } = useRecordField(linesAt)
@@ -25,7 +27,8 @@ export function LinesSection() {
   const { work, handlers: workHandlers } = useLinesAtWork()
   const grid = useRef<HTMLDivElement>(null)
   useKeys(readOnly ? lineReadKeys : lineKeys)
-  const loadedAt = (row: DraftRow) => (row.$base !== null && Array.isArray(base) ? base[row.$base] : undefined)
+  const loadedAt = (row: DraftRow) =>
+    row.$base !== null && Array.isArray(base) ? base[row.$base] : undefined
   const add = !readOnly && (
     <Button size="small" onClick={() => actions.add()}>
       Add line
@@ -71,7 +74,9 @@ export function LinesSection() {
               />
             ))}
           </div>
-          {rows.length === 0 && <p className="px-4 pt-1 text-sm text-ink-3">No service lines yet.</p>}
+          {rows.length === 0 && (
+            <p className="px-4 pt-1 text-sm text-ink-3">No service lines yet.</p>
+          )}
         </div>
       </div>
       <LineFoot grid={grid} />

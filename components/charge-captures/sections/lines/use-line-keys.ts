@@ -11,7 +11,14 @@ import {
   placeBlock,
   readBlock,
 } from '#lib/rules/lines/line-paste.ts'
-import { type LineCellPlace, cellOf, columnNames, standInOf, focusCell, linesAt } from './line-columns.ts'
+import {
+  type LineCellPlace,
+  cellOf,
+  columnNames,
+  standInOf,
+  focusCell,
+  linesAt,
+} from './line-columns.ts'
 import { type LineSelection, linesOf } from './line-selection.ts'
 import type { LineActions } from './use-line-rows.ts'
 
@@ -42,14 +49,20 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const run = selection.read()
       const to = step(place, by)
       if (to !== undefined)
-        selection.set({ field: place.field, from: run?.field === place.field ? run.from : place.line, to })
+        selection.set({
+          field: place.field,
+          from: run?.field === place.field ? run.from : place.line,
+          to,
+        })
     }
     const fillDown = ({ line, field }: LineCellPlace) => {
       const run = selection.read()
-      const { first, last } = run && run.from !== run.to ? linesOf(run) : { first: line - 1, last: line }
+      const { first, last } =
+        run && run.from !== run.to ? linesOf(run) : { first: line - 1, last: line }
       const text: unknown = first < 0 ? undefined : getValues(`${linesAt}.${first}.${field}`)
       const isShut = columnNames.includes(field) && !standInOf({ line: first, field })
-      if (typeof text !== 'string' || isShut) return showToast({ message: 'Nothing above to fill from.' })
+      if (typeof text !== 'string' || isShut)
+        return showToast({ message: 'Nothing above to fill from.' })
       const cells = Array.from({ length: last - first }, (_, place) => ({
         row: first + 1 + place,
         column: field,
@@ -68,12 +81,17 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const done = readOnly ? move(event, place) : move(event, place) || edit(event, place)
       if (done) event.preventDefault()
       const isModifier = ['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)
-      if (selection.read() && !isModifier && !(done && (event.shiftKey || event.ctrlKey || event.metaKey)))
+      if (
+        selection.read() &&
+        !isModifier &&
+        !(done && (event.shiftKey || event.ctrlKey || event.metaKey))
+      )
         selection.set(undefined)
     }
     /** True where the key moved through the grid. */
     const move = (event: KeyboardEvent, place: LineCellPlace): boolean => {
-      if (event.altKey || event.ctrlKey || event.metaKey || !columnNames.includes(place.field)) return false
+      if (event.altKey || event.ctrlKey || event.metaKey || !columnNames.includes(place.field))
+        return false
       const isText = event.target instanceof HTMLInputElement && event.target.type === 'text'
       const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
       if (by !== undefined && isText) {
@@ -91,9 +109,16 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const { key, altKey, shiftKey } = event
       const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined
       if (altKey && shiftKey && by === 1) actions.copy(place.line, place.field)
-      else if (altKey && !shiftKey && by !== undefined) actions.move(place.line, place.line + by, place.field)
+      else if (altKey && !shiftKey && by !== undefined)
+        actions.move(place.line, place.line + by, place.field)
       else if (altKey && key === 'Delete') actions.remove(place.line, place.field)
-      else if (!altKey && !shiftKey && (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'd') fillDown(place)
+      else if (
+        !altKey &&
+        !shiftKey &&
+        (event.ctrlKey || event.metaKey) &&
+        key.toLowerCase() === 'd'
+      )
+        fillDown(place)
       else return false
       return true
     }
@@ -101,12 +126,14 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const place = cellOf(event.target) ?? cellOf(document.activeElement)
       if (!place || readOnly || !columnNames.includes(place.field)) return
       const block = readBlock(event.clipboardData.getData('text/plain'))
-      const isText = document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
+      const isText =
+        document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
       if (isText && block.length === 1 && block[0]!.length === 1) return
       event.preventDefault()
       const placed = placeBlock(block, place.line, place.field, columnNames, actions.item)
       // A loaded value that cannot be read has no control, and nothing is written over it.
-      const isShut = ({ row, column }: PastedCell) => row < actions.count() && !standInOf({ line: row, field: column })
+      const isShut = ({ row, column }: PastedCell) =>
+        row < actions.count() && !standInOf({ line: row, field: column })
       const cells = placed.cells.filter((cell) => !isShut(cell))
       const padded = placed.padded.filter((cell) => !isShut(cell))
       const left = [...placed.unread, ...placed.cells.filter(isShut)]
@@ -129,7 +156,8 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
     // A press without a pointer, as assistive technology sends it.
     const onClick = ({ target }: MouseEvent) => {
       const place = cellOf(target)
-      if (place && target instanceof HTMLElement && target.dataset.cell !== undefined) focusCell(place)
+      if (place && target instanceof HTMLElement && target.dataset.cell !== undefined)
+        focusCell(place)
     }
     return { onKeyDown, onPaste, onMouseDown, onClick }
   }, [actions, selection, readOnly, getValues])

@@ -18,22 +18,30 @@ export type LineActions = {
   copy: (line: number, field?: string) => void
   remove: (line: number, field?: string) => void
   move: (line: number, to: number, field?: string) => void
-  /** Writes texts into cells as one change that can be undone, and announces it; adds lines behind the last one. */
-  write: (cells: readonly PastedCell[], words: (added: number) => string, onTakenBack?: () => void) => void
+  /**
+   * Writes texts into cells as one change that can be undone, and announces it; adds lines behind
+   * the last one.
+   */
+  write: (
+    cells: readonly PastedCell[],
+    words: (added: number) => string,
+    onTakenBack?: () => void,
+  ) => void
 }
 
 type Row = DraftRow & { key: string }
 
 /**
- * The rows of the grid and their actions. Each action updates the screen and the focus before it returns, because the
- * next key may already be pressed.
+ * The rows of the grid and their actions. Each action updates the screen and the focus before it
+ * returns, because the next key may already be pressed.
  */
 export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
   const { shape } = useRecord()
   const { getValues, setValue } = useFormContext()
   const { fields, append, insert, remove, move } = useFieldArray({ name: linesAt, keyName: 'key' })
   const item = shapeAt(shape, `${linesAt}.0`) as ObjectShape
-  // A line that is moved step by step: where it was before and where it is now. Anything else done to lines ends that.
+  // A line that is moved step by step: where it was before and where it is now. Anything else done
+  // to lines ends that.
   const walk = useRef<{ from: number; to: number }>(undefined)
   // A save gives every row another origin, so that what was taken out of them no longer fits.
   useFormPulse((_, replaced) => {
@@ -58,16 +66,24 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
     const take = (line: number, next: number, field?: string) => {
       const row = structuredClone(lines()[line]!)
       arrange(() => remove(line), next, field)
-      offerUndo(`Line ${line + 1} deleted.`, () => arrange(() => insert(line, row, quiet), line, field))
+      offerUndo(`Line ${line + 1} deleted.`, () =>
+        arrange(() => insert(line, row, quiet), line, field),
+      )
     }
     return {
       count: () => lines().length,
       item,
       add: (field) => arrange(() => append(newRow(item), quiet), lines().length, field),
       copy(line, field) {
-        // A copy is a new row with what can be seen of the old one; the line's own id is never repeated.
-        arrange(() => insert(line + 1, { ...copyOfRow(lines()[line]!), external_id: '' }, quiet), line + 1, field)
-        // Without an offer of its own: the key pressed again must not bring the copy back, with its charge.
+        // A copy is a new row with what can be seen of the old one; the line's own id is never
+        // repeated.
+        arrange(
+          () => insert(line + 1, { ...copyOfRow(lines()[line]!), external_id: '' }, quiet),
+          line + 1,
+          field,
+        )
+        // Without an offer of its own: the key pressed again must not bring the copy back, with its
+        // charge.
         offerUndo(`Line ${line + 1} copied.`, () => arrange(() => remove(line + 1), line, field))
       },
       remove: (line, field) => take(line, line, field),
@@ -77,15 +93,22 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
         arrange(() => move(line, to), to, field)
         if (from === to) return
         walk.current = { from, to }
-        offerUndo(`Line ${from + 1} moved to line ${to + 1}.`, () => arrange(() => move(to, from), from, field))
+        offerUndo(`Line ${from + 1} moved to line ${to + 1}.`, () =>
+          arrange(() => move(to, from), from, field),
+        )
       },
       write(cells, words, onTakenBack) {
         const count = lines().length
         const written = cells.filter(({ row }) => row < count)
-        const before = written.map((cell) => ({ name: nameOf(cell), text: getValues(nameOf(cell)) as string }))
+        const before = written.map((cell) => ({
+          name: nameOf(cell),
+          text: getValues(nameOf(cell)) as string,
+        }))
         const last = cells.reduce((most, { row }) => Math.max(most, row), -1)
         const added = Array.from({ length: Math.max(0, last + 1 - count) }, (_, place) => {
-          const texts = cells.filter(({ row }) => row === count + place).map(({ column, text }) => [column, text])
+          const texts = cells
+            .filter(({ row }) => row === count + place)
+            .map(({ column, text }) => [column, text])
           return { ...newRow(item), ...Object.fromEntries(texts) } as DraftRow
         })
         change(() => {

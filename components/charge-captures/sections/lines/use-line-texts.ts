@@ -12,7 +12,8 @@ type News = { listen: (line: string, listener: () => void) => () => void }
 const newsOf = new WeakMap<Form['control'], News>()
 
 /**
- * The texts of a line's cells in column order, also after changes by code. The caller renders only when one changes.
+ * The texts of a line's cells in column order, also after changes by code. The caller renders only
+ * when one changes.
  */
 export function useLineTexts(path: string): readonly string[] {
   const { control, subscribe, getValues } = useFormContext()
@@ -24,7 +25,10 @@ export function useLineTexts(path: string): readonly string[] {
     },
     [control, subscribe, path],
   )
-  const read = () => columnNames.map((name) => (getValues(`${path}.${name}`) as string | undefined) ?? '').join(between)
+  const read = () =>
+    columnNames
+      .map((name) => (getValues(`${path}.${name}`) as string | undefined) ?? '')
+      .join(between)
   return useSyncExternalStore(listen, read, read).split(between)
 }
 
@@ -33,9 +37,11 @@ function createNews({ subscribe }: Pick<Form, 'subscribe'>): News {
   const listeners = new Map<string, () => void>()
   let stop: (() => void) | undefined
   const hear = (name: string | undefined) => {
-    const line = name === undefined ? undefined : new RegExp(`^${linesAt}\\.\\d+(?=\\.)`).exec(name)?.[0]
+    const line =
+      name === undefined ? undefined : new RegExp(`^${linesAt}\\.\\d+(?=\\.)`).exec(name)?.[0]
     if (line !== undefined) listeners.get(line)?.()
-    else if (name === undefined || linesAt.startsWith(name)) for (const listener of listeners.values()) listener()
+    else if (name === undefined || linesAt.startsWith(name))
+      for (const listener of listeners.values()) listener()
   }
   return {
     listen(line, listener) {

@@ -31,7 +31,10 @@ export const adviceCases: AdviceCase[] = [
   },
   {
     name: 'one line falls and another rises as much on a paid claim',
-    changed: { 'service_lines.0.charge_amount_cents': 12_000, 'service_lines.1.charge_amount_cents': 13_000 },
+    changed: {
+      'service_lines.0.charge_amount_cents': 12_000,
+      'service_lines.1.charge_amount_cents': 13_000,
+    },
     encounter: encounter('paid', 9_900),
     needsReason: true,
   },
@@ -92,7 +95,9 @@ export const adviceCases: AdviceCase[] = [
   },
 ]
 
-/** When an overpayment has to be returned: the day identified, today, and the days that are left. */
+/**
+ * When an overpayment has to be returned: the day identified, today, and the days that are left.
+ */
 export const returnCases: { identified: string; today: string; left: number; last: string }[] = [
   { identified: '2026-11-20', today: '2026-11-20', left: 60, last: '2027-01-19' },
   { identified: '2026-09-21', today: '2026-11-20', left: 0, last: '2026-11-20' },

@@ -7,7 +7,12 @@ type Expected = Pick<ChangeClass, 'kind' | 'only'> & { asks?: 'documented' | 'st
 export type BulkCase = { id: string; what: string; changes: AskedChange[]; expected: Expected }
 
 const set = (path: string, text = 'x'): AskedChange => ({ kind: 'set', path, text })
-const replace = (path: string, find: string, text: string): AskedChange => ({ kind: 'replace', path, find, text })
+const replace = (path: string, find: string, text: string): AskedChange => ({
+  kind: 'replace',
+  path,
+  find,
+  text,
+})
 const map = (path: string): AskedChange => ({ kind: 'map', path, file: '' })
 
 const identity = [
@@ -101,15 +106,18 @@ export const bulkCases: BulkCase[] = [
   {
     id: 'B06',
     what: 'a provider or tax ID set for all',
-    changes: ['billing_provider.npi', 'billing_provider.tax_id', 'rendering_provider.npi'].map((path) =>
-      set(`data.${path}`),
+    changes: ['billing_provider.npi', 'billing_provider.tax_id', 'rendering_provider.npi'].map(
+      (path) => set(`data.${path}`),
     ),
     expected: { kind: 'reason' },
   },
   {
     id: 'B07',
     what: 'another payer, or no bill',
-    changes: [set('data.responsible_party', 'SELF_PAY'), set('data.billable_status', 'NOT_BILLABLE')],
+    changes: [
+      set('data.responsible_party', 'SELF_PAY'),
+      set('data.billable_status', 'NOT_BILLABLE'),
+    ],
     expected: { kind: 'consent' },
   },
   {
@@ -131,3 +139,22 @@ export const bulkCases: BulkCase[] = [
     expected: { kind: 'free' },
   },
 ]
+
+/**
+ * B10: a change of 200 captures, each of a claim of its own that is worth $1.00; 30 of them are
+ * billed already. `left` is what is sent, in captures and whole cents, `chosen` what is sent once
+ * the billed ones are chosen.
+ */
+export const billedCase = {
+  id: 'B10',
+  open: 170,
+  billed: 30,
+  left: [170, 17_000],
+  chosen: [200, 20_000],
+} as const
+
+/** B12: the reasons with which all errors of a cause are resolved. */
+export const resolveCase = {
+  id: 'B12',
+  reasons: ['fixed-at-payer', 'partners-error', 'billed-elsewhere', 'not-billed'],
+}

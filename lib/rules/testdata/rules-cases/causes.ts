@@ -5,13 +5,17 @@ export type CauseCase = {
   causes: number
   /** Words that must be readable in the causes. */
   words?: readonly string[]
-  /** The record of each message, in their order; the messages of a case without any have no record. */
+  /**
+   * The record of each message, in their order; the messages of a case without any have no record.
+   */
   records?: readonly object[]
   /** What each message quotes of its record. */
   taken?: readonly string[]
 }
 
-const line = (change: object) => ({ service_lines: [{ procedure_code: 'G0463', modifiers: ['25'], ...change }] })
+const line = (change: object) => ({
+  service_lines: [{ procedure_code: 'G0463', modifiers: ['25'], ...change }],
+})
 
 /** Which messages are one cause: the part Q of the acceptance cases. */
 export const causeCases: readonly CauseCase[] = [
@@ -57,7 +61,10 @@ export const causeCases: readonly CauseCase[] = [
   },
   {
     id: 'Q07',
-    messages: ['Rendering provider NPI 1234567893 was not found', 'Rendering provider NPI 1093817465 was not found'],
+    messages: [
+      'Rendering provider NPI 1234567893 was not found',
+      'Rendering provider NPI 1093817465 was not found',
+    ],
     causes: 1,
     words: ['Rendering provider NPI was not found'],
     records: [{ rendering_provider: { npi: '1234567893' } }, {}],

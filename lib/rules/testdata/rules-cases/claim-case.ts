@@ -1,8 +1,8 @@
 import type { Severity } from '#lib/rules/scrub/rule.ts'
 
 /**
- * A change of the clean capture, and what the checks say. `fix` is the label of the button that the path offers; without
- * `fix`, the path offers none. A value of undefined removes its member.
+ * A change of the clean capture, and what the checks say. `fix` is the label of the button that the
+ * path offers; without `fix`, the path offers none. A value of undefined removes its member.
  */
 export type ClaimCase = {
   id: string

@@ -10,7 +10,9 @@ export const diagnosisCases: readonly ClaimCase[] = [
         { code: 'S52.521A', code_type: 'ABF' },
       ],
     },
-    expected: [{ path: 'diagnoses.0.code', severity: 'error', words: /external cause.*never first/ }],
+    expected: [
+      { path: 'diagnoses.0.code', severity: 'error', words: /external cause.*never first/ },
+    ],
   },
   {
     id: 'D02',

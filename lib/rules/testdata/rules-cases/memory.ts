@@ -3,8 +3,9 @@ import type { Json } from '#lib/core/json.ts'
 type Values = { [control: string]: Json }
 
 /**
- * What cleared an error of one patient, and another patient with the same payer, provider and facility. `learnt` is written
- * on `times` captures, all of which made a claim; `denied` of these claims were denied. `values` are other members of both.
+ * What cleared an error of one patient, and another patient with the same payer, provider and
+ * facility. `learnt` is written on `times` captures, all of which made a claim; `denied` of these
+ * claims were denied. `values` are other members of both.
  */
 export type MemoryCase = {
   id: string
@@ -53,7 +54,11 @@ export const memoryCases: readonly MemoryCase[] = [
   visitFact('data.benefits_assigned_to_provider', null, true),
   visitFact('data.provider_accepts_assignment', null, true),
   visitFact('data.patient_authorized_release', null, true),
-  visitFact('data.service_lines.1.drug_identification.national_drug_code', '00409123400', '00409123401'),
+  visitFact(
+    'data.service_lines.1.drug_identification.national_drug_code',
+    '00409123400',
+    '00409123401',
+  ),
   visitFact('data.service_lines.1.drug_identification.measurement_unit_code', 'UN', 'ML'),
   visitFact('data.synchronicity', null, 'Synchronous'),
   visitFact('data.diagnoses.0.code', 'E11', 'E11.9'),

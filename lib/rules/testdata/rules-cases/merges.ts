@@ -1,6 +1,9 @@
 import type { JsonObject } from '#lib/core/json.ts'
 
-/** Two people's versions of one capture's data. `asked`: the one conflict, its members in each version. */
+/**
+ * Two people's versions of one capture's data. `asked`: the one conflict, its members in each
+ * version.
+ */
 export type MergeCase = {
   id: string
   base: JsonObject
@@ -35,9 +38,15 @@ const diagnoses: JsonObject[] = [
   { code: 'E11.9', code_type: 'ABK' },
   { code: 'I10', code_type: 'ABF' },
 ]
-const pointing = (place: number, procedure_code: string, charge_amount_cents: number): JsonObject => ({
+const pointing = (
+  place: number,
+  procedure_code: string,
+  charge_amount_cents: number,
+): JsonObject => ({
   diagnoses,
-  service_lines: [{ external_id: 'L1', procedure_code, charge_amount_cents, diagnosis_pointers: [place] }],
+  service_lines: [
+    { external_id: 'L1', procedure_code, charge_amount_cents, diagnosis_pointers: [place] },
+  ],
 })
 
 export const mergeCases: readonly MergeCase[] = [
@@ -138,7 +147,9 @@ export const bundleCases: readonly BundleCase[] = [
   { id: 'M09', a: visitOf('g0463'), b: visitOf('G0463'), cause: 'line-billed-twice' },
 ]
 
-/** A capture's data, the members of it that a duplicate copies, and the paths that it leaves out. */
+/**
+ * A capture's data, the members of it that a duplicate copies, and the paths that it leaves out.
+ */
 export const duplicateCase = {
   id: 'M08',
   data: {
@@ -148,7 +159,9 @@ export const duplicateCase = {
     billing_notes: [{ text: 'Called the payer' }],
     patient_histories: [{ category: 'PRESENT_ILLNESS' }],
     existing_medications: [{ name: 'Aspirin' }],
-    service_lines: [{ procedure_code: 'J0696', drug_identification: { pharmacy_prescription_number: 'RX1' } }],
+    service_lines: [
+      { procedure_code: 'J0696', drug_identification: { pharmacy_prescription_number: 'RX1' } },
+    ],
   },
   copied: ['patient', 'service_lines'],
   left: [

@@ -8,10 +8,15 @@ export const lookups: Lookups = {
   today,
   hasBillingProvider: (npi) => npi === '1999999984',
   renderingProvider: (npi) =>
-    npi === '1234567893' ? { employment_start_date: null, employment_termination_date: null } : undefined,
-  facilityById: (id) => (id === 'known' ? { name: 'north clinic', aliases: [], status: 'active' } : undefined),
+    npi === '1234567893'
+      ? { employment_start_date: null, employment_termination_date: null }
+      : undefined,
+  facilityById: (id) =>
+    id === 'known' ? { name: 'north clinic', aliases: [], status: 'active' } : undefined,
   facilityByNpi: (npi) =>
-    npi === '1999999984' ? { name: 'north clinic', aliases: ['north'], status: 'active' } : undefined,
+    npi === '1999999984'
+      ? { name: 'north clinic', aliases: ['north'], status: 'active' }
+      : undefined,
   hasPayer: (payerId) => payerId === 'NBH01',
   hasExternalId: () => false,
   hasControlNumber: () => false,
@@ -38,7 +43,9 @@ export function bundled(
   }
 }
 
-/** Service lines that differ from the clean capture's, so that two captures bill different services. */
+/**
+ * Service lines that differ from the clean capture's, so that two captures bill different services.
+ */
 export function otherLines(code: string, pointers: number[]): Record<string, unknown> {
   const [line] = cleanData().service_lines
   return { service_lines: [{ ...line, procedure_code: code, diagnosis_pointers: pointers }] }

@@ -20,7 +20,10 @@ import { rebundle } from '#lib/sandbox/bundling/rebundle.ts'
 
 export const now = Date.parse('2026-11-20T12:00:00Z')
 
-/** A sandbox database in memory with the records of the clean capture, and functions for a client's operations. */
+/**
+ * A sandbox database in memory with the records of the clean capture, and functions for a client's
+ * operations.
+ */
 export async function openBundlingDb() {
   const { db, close } = await openTestDb()
   const provider = (npi: string, is_billing: boolean) => ({
@@ -31,22 +34,35 @@ export async function openBundlingDb() {
     name: 'x',
     body: JSON.stringify({ npi }),
   })
-  await db.insert(organizationProviders).values([provider('1999999984', true), provider('1234567893', false)])
+  await db
+    .insert(organizationProviders)
+    .values([provider('1999999984', true), provider('1234567893', false)])
   await db.insert(serviceFacilities).values({
     id: 'north',
     npi: '1999999984',
     name: 'North Clinic',
     body: JSON.stringify({ name: 'North Clinic', aliases: [], status: 'active' }),
   })
-  await db.insert(payers).values({ payer_uuid: 'u', payer_id: 'NBH01', name: 'Northbridge Health Plan', body: '{}' })
+  await db
+    .insert(payers)
+    .values({ payer_uuid: 'u', payer_id: 'NBH01', name: 'Northbridge Health Plan', body: '{}' })
   return { db, close, ...verbs(db) }
 }
 
-type Write = { changes?: Record<string, unknown>; status?: string; patient?: string; category?: string }
+type Write = {
+  changes?: Record<string, unknown>
+  status?: string
+  patient?: string
+  category?: string
+}
 
 function verbs(db: Db) {
-  const read = async (id: string) => (await db.select().from(chargeCaptures).where(eq(chargeCaptures.id, id)))[0]!
-  /** Creates or replaces the capture, as the handlers do, and returns its claim creation with errors and updates. */
+  const read = async (id: string) =>
+    (await db.select().from(chargeCaptures).where(eq(chargeCaptures.id, id)))[0]!
+  /**
+   * Creates or replaces the capture, as the handlers do, and returns its claim creation with errors
+   * and updates.
+   */
   const save = async (
     id: string,
     { changes = {}, status = 'billable', patient = 'PAT-0042', category = 'office' }: Write = {},
@@ -61,7 +77,10 @@ function verbs(db: Db) {
       data: JSON.stringify(data),
     }
     await db.transaction(async (tx) => {
-      const [before] = (await tx.select().from(chargeCaptures).where(eq(chargeCaptures.id, id))) as CaptureRow[]
+      const [before] = (await tx
+        .select()
+        .from(chargeCaptures)
+        .where(eq(chargeCaptures.id, id))) as CaptureRow[]
       const billed = before && (await billedCreationOf(tx as unknown as Db, before))
       const [after] = before
         ? await tx.update(chargeCaptures).set(columns).where(eq(chargeCaptures.id, id)).returning()
@@ -72,13 +91,22 @@ function verbs(db: Db) {
       const inside = tx as unknown as Db
       await rebundle(inside, { before, after: after!, now })
       if (billed)
-        await recordUpdate(inside, { creation: billed, before: before!, after: after!, messageType: null, now })
+        await recordUpdate(inside, {
+          creation: billed,
+          before: before!,
+          after: after!,
+          messageType: null,
+          now,
+        })
     })
     return creationOf(id)
   }
   const creationOf = async (id: string) => {
     const capture = await read(id)
-    const [creation] = await db.select().from(claimCreations).where(eq(claimCreations.id, capture.claim_creation_id))
+    const [creation] = await db
+      .select()
+      .from(claimCreations)
+      .where(eq(claimCreations.id, capture.claim_creation_id))
     const errors = await db
       .select()
       .from(claimCreationErrors)

@@ -11,6 +11,15 @@ type RouteProps = { searchParams: Promise<Record<string, string | string[] | und
 export default async function ContractCredentialingRoute({ searchParams }: RouteProps) {
   const [given, account] = await Promise.all([searchParams, currentAccount()])
   const mayDo = (task: string) => account !== null && may(account.role, task)
-  const mayAdd = { providers: mayDo('addContractProviders'), facilities: mayDo('createContractServiceFacility') }
-  return <CoveragePage given={given} maySpan={mayDo('createProviderCredentialingSpan')} mayAdd={mayAdd} />
+  const mayAdd = {
+    providers: mayDo('addContractProviders'),
+    facilities: mayDo('createContractServiceFacility'),
+  }
+  return (
+    <CoveragePage
+      given={given}
+      maySpan={mayDo('createProviderCredentialingSpan')}
+      mayAdd={mayAdd}
+    />
+  )
 }

@@ -7,7 +7,10 @@ export const metadata: Metadata = { title: 'Service facilities of a contract' }
 
 type RouteProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** The service facilities of a contract; `?add` opens the adding of one. The layout sends whoever is not signed in to the sign-in. */
+/**
+ * The service facilities of a contract; `?add` opens the adding of one. The layout sends a person
+ * without a session to the sign-in.
+ */
 export default async function ServiceFacilitiesRoute({ searchParams }: RouteProps) {
   const [given, account] = await Promise.all([searchParams, currentAccount()])
   return (

@@ -11,5 +11,12 @@ type Props = { params: Promise<{ cause: string }>; searchParams: PageSearch }
 export default async function Page({ params, searchParams }: Props) {
   const { cause } = await params
   if (!/^[a-z0-9]{11}$/.test(cause)) notFound()
-  return <QueueRoute path={`/queue/causes/${cause}`} view="causes" cause={cause} searchParams={searchParams} />
+  return (
+    <QueueRoute
+      path={`/queue/causes/${cause}`}
+      view="causes"
+      cause={cause}
+      searchParams={searchParams}
+    />
+  )
 }

@@ -3,18 +3,20 @@ import { BulkPage } from '#components/bulk/bulk-page.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readStanding } from '#lib/actions/bulk/read.ts'
 import { readCause } from '#lib/actions/bulk/cause-captures.ts'
-import type { BulkStanding } from '#lib/actions/replies.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
-import { valueIn } from '#lib/core/result.ts'
+import { valueIn } from '#lib/core/json-text.ts'
 
 // Nothing of the captures stands in a title: titles end up in histories.
 export const metadata: Metadata = { title: 'Bulk fix' }
 
-/** One change to many captures: of a cause of the queue, by its key, or a fix that was begun, by its id. */
+/**
+ * One change to many captures: of a cause of the queue, by its key, or a fix that was begun, by its
+ * id.
+ */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const id = decodeURIComponent((await params).id)
   const account = await requireAccount(`/queue/fix/${encodeURIComponent(id)}`)
@@ -27,8 +29,10 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
     return <BulkPage key={id} shape={shape} today={today} cause={cause} />
   }
   const standing = await readForPage(account, 'updateChargeCapture', readStanding, { id })
-  const read = valueIn<BulkStanding>(standing)
+  const read = valueIn(standing)
   const key = read?.cause
-  const cause = key && (await readForPage(account, 'updateChargeCapture', readCause, { key }))
+  const cause = key
+    ? await readForPage(account, 'updateChargeCapture', readCause, { key })
+    : undefined
   return <BulkPage key={id} shape={shape} today={today} standing={standing} cause={cause} />
 }

@@ -1,0 +1,43 @@
+import { makeWork, openCause } from './fixtures/queue-work.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// An administrator may press every one of these buttons.
+test.use({ role: 'admin', expectedComplaint: /status of 401/ })
+
+test('after a session ended, each button that sends something opens the sign-in, and none shows an error', async ({
+  page,
+  context,
+  sandbox,
+}) => {
+  const work = await makeWork(sandbox, 2)
+  const cookies = await context.cookies()
+  const cover = page.getByRole('dialog', { name: 'Your session has ended' })
+  const askedToSignIn = async (press: () => Promise<void>) => {
+    await context.clearCookies()
+    await press()
+    await expect(cover).toBeVisible()
+    await expect(page.getByLabel('Messages')).not.toContainText('session')
+    await context.addCookies(cookies)
+  }
+
+  await openCause(page, work)
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await askedToSignIn(() => page.getByRole('menuitem', { name: /You$/ }).click())
+
+  await openCause(page, work)
+  await askedToSignIn(() => page.keyboard.press('w'))
+
+  await openCause(page, work)
+  const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+  await expect(refresh).toBeEnabled()
+  await askedToSignIn(() => refresh.click())
+
+  await page.goto('/credentialing')
+  await askedToSignIn(() =>
+    page
+      .getByRole('button', { name: /^Check (?:coverage|again)$/ })
+      .first()
+      .click(),
+  )
+})

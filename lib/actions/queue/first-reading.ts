@@ -1,0 +1,44 @@
+import 'server-only'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { logDefect } from '#lib/console/log.ts'
+import { processState } from '#lib/console/process-state.ts'
+import { noteReading, readHead, type SnapshotHead } from '#lib/console/queue/snapshot.ts'
+import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
+import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
+import { queueRefresh } from './refresh-job.ts'
+
+const state = processState<{ firstReading: Promise<unknown> }>()
+
+/**
+ * Once for each process: begins the first reading of the queue, so that nobody who opens it waits
+ * for it. It never throws and nothing waits for it. A queue that was read before is read again when
+ * somebody is here.
+ */
+export function readQueueAtStart(): Promise<unknown> {
+  state.firstReading ??= begin().catch(
+    (error: unknown) => void logDefect(error, 'readQueueAtStart'),
+  )
+  return state.firstReading
+}
+
+async function begin(): Promise<void> {
+  const connection = await activeConnection()
+  if (isUnread(await readHead(connection.boundTo))) await startReading(connection)
+}
+
+/** True for a queue that was never read and is not being read. */
+export function isUnread({
+  readAt,
+  isReading,
+}: Pick<SnapshotHead, 'readAt' | 'isReading'>): boolean {
+  return readAt === null && !isReading
+}
+
+/**
+ * Starts a reading. It counts as under way before its job is delivered, so that pages keep asking
+ * for what it finds.
+ */
+export async function startReading(connection: Connection): Promise<void> {
+  await noteReading(connection.boundTo)
+  await enqueueJob({ account: consoleAccount, connection }, queueRefresh, {})
+}
