@@ -17,7 +17,8 @@ import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 import { recordKinds } from '#lib/lists/activity.ts'
 import { jobKinds } from '#lib/actions/jobs/kinds.ts'
-import { exportColumns } from '#lib/lists/export-columns.ts'
+import { fileColumns } from '#lib/lists/columns.ts'
+import { columnsOfList } from '#lib/lists/columns/columns-of-list.ts'
 import { exportListOf } from '#lib/lists/export-request.ts'
 import { listOperations, pagedListOperations, partnerListOperations } from '#lib/lists/list-spec.ts'
 import { viewListIds } from '#lib/lists/saved-views.ts'
@@ -208,7 +209,10 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
         { operation: 'getContractV3' as const, id: 'c1' },
       ].map((request) => [
         request.operation,
-        { request, columns: exportColumns[exportListOf(request)].map((column) => column.id) },
+        {
+          request,
+          columns: fileColumns(columnsOfList[exportListOf(request)]).map((column) => column.id),
+        },
       ]),
     ),
     findAppointments: { patient_id: 'p1' },

@@ -1,17 +1,12 @@
 'use client'
 import { useMemo, type ReactNode } from 'react'
-import { optionalColumn, type ListColumn } from '#components/table/columns.tsx'
+import { columnsOf, type Looks } from '#components/table/columns.tsx'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { ActivityTabs } from '#components/frame/activity-tabs.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
-import {
-  actionWords,
-  activityList,
-  outcomeClass,
-  outcomeWords,
-  type ActivityRow,
-} from '#lib/lists/activity.ts'
+import { actionWords, activityList, type ActivityRow } from '#lib/lists/activity.ts'
+import { activityColumns } from '#lib/lists/columns/activity.ts'
 import {
   OutcomeBadge,
   personWords,
@@ -21,12 +16,8 @@ import {
   utcWords,
 } from './entry-words.tsx'
 
-type Column = ListColumn<ActivityRow>
-
-const columns: readonly Column[] = [
-  {
-    id: 'at',
-    header: 'When',
+const looks: Looks<typeof activityColumns, ActivityRow> = {
+  at: {
     width: { least: 84, most: 130, beside: 7 },
     isNeverCut: true,
     className: 'text-ink-2 tabular-nums',
@@ -35,69 +26,43 @@ const columns: readonly Column[] = [
     render: (row) => <LocalTime at={row.at} />,
     title: (row) => utcWords(row.at),
   },
-  {
-    id: 'person',
-    header: 'Person',
+  person: {
     width: { least: 90, most: 200 },
     text: personWords,
     title: (row) => [row.person, row.email].filter(Boolean).join(' · '),
   },
-  {
-    id: 'role',
-    header: 'Role',
+  role: {
     width: { least: 60, most: 110 },
     className: 'text-ink-2',
     text: (row) => roleWords(row.role),
   },
-  {
-    id: 'action',
-    header: 'Action',
-    width: { least: 150, most: 340 },
-    isMain: true,
-    text: (row) => actionWords(row.operation),
-  },
-  {
-    id: 'record',
-    header: 'Record',
+  action: { width: { least: 150, most: 340 } },
+  record: {
     width: { least: 92, most: 130 },
     className: 'text-ink-2',
     text: recordWords,
     render: (row) => <RecordLink row={row} />,
     title: (row) => row.record_ids.join(', '),
   },
-  {
-    id: 'outcome',
-    header: 'Outcome',
+  outcome: {
     width: { least: 92, most: 130, beside: 34 },
     isNeverCut: true,
-    text: (row) => outcomeWords[outcomeClass(row.outcome)],
     render: (row) => <OutcomeBadge outcome={row.outcome} />,
     title: (row) => row.outcome,
   },
-  {
-    id: 'address',
-    header: 'From',
+  address: {
     width: { least: 80, most: 150 },
     className: 'text-ink-2 tabular-nums',
-    text: (row) => row.address,
     title: (row) => [row.address, row.browser].filter(Boolean).join(' · '),
   },
-  {
-    id: 'connection',
-    header: 'Connection',
-    width: { least: 76, most: 180 },
-    className: 'text-ink-2',
-    text: (row) => row.connection,
-  },
-  optionalColumn('email', 'E-mail', (row) => row.email),
-  optionalColumn('browser', 'Browser', (row) => row.browser),
-]
+  connection: { width: { least: 76, most: 180 }, className: 'text-ink-2' },
+}
 
 const list: ListDefinition<ActivityRow> = {
   spec: activityList,
   title: 'Activity',
   base: '/activity',
-  columns,
+  columns: columnsOf(activityColumns, looks),
   exportPath: '/api/activity',
   tabs: <ActivityTabs current="/activity" />,
   nameOf: (row) => `${actionWords(row.operation)}, ${personWords(row)}`,

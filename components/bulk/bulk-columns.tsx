@@ -1,6 +1,6 @@
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
-import { moneyColumn, type ListColumn } from '#components/table/columns.tsx'
+import { columnsOf, type ListColumn } from '#components/table/columns.tsx'
 import type { BulkRow } from '#lib/actions/replies.ts'
 
 const states: { [state in BulkRow['state']]: [string, Tone] } = {
@@ -97,7 +97,10 @@ export const bulkColumns: readonly ListColumn<BulkRow>[] = [
     width: { least: 150, most: 380 },
     text: verdictOf,
   },
-  moneyColumn<BulkRow>('claim', 'Claim', (row) => row.cents),
+  ...columnsOf(
+    { claim: { header: 'Claim', kind: 'cents', value: (row: BulkRow) => row.cents } },
+    {},
+  ),
   {
     id: 'state',
     header: 'State',

@@ -4,14 +4,14 @@ import type { ListDefinition, PreparedList } from '#components/table/list-defini
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
-import { chargeCaptureColumns, nameOfCapture } from './list-columns.tsx'
+import { chargeCaptureTable, nameOfCapture } from './list-columns.tsx'
 
 const definition: ListDefinition<ChargeCaptureRow> = {
   spec: chargeCaptureList,
   title: 'Charge captures',
   base: '/charge-captures',
   create: { label: 'New charge capture', href: '/charge-captures/new' },
-  columns: chargeCaptureColumns,
+  columns: chargeCaptureTable,
   SelectedActions: FixSelected,
   chargesOf: (row) => row.charges,
   nameOf: nameOfCapture,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { groupCaptures, type CapturesById } from './list-captures.ts'
-import { claimCreationColumns, nameOfClaimCreation } from './list-columns.tsx'
+import { claimCreationTable, nameOfClaimCreation } from './list-columns.tsx'
 
 const captures = groupCaptures(
   ['b1', 'b2', 'b3'],
@@ -36,7 +36,7 @@ test('a claim creation is named by its first capture and the number of others', 
 })
 
 test('the problem of a claim creation is its error, the planned captures it waits for, or a change since it was billed', () => {
-  const problem = claimCreationColumns.find((column) => column.id === 'message')!
+  const problem = claimCreationTable.find((column) => column.id === 'message')!
   const words = (row: ClaimCreationRow, extra?: CapturesById) =>
     problem.text(row, { today: '2026-11-21', extra })
   expect(words({ id: 'b1', status: 'in-error', message: 'NPI fails', errors: 3 }, captures)).toBe(
@@ -51,7 +51,7 @@ test('the problem of a claim creation is its error, the planned captures it wait
 })
 
 test('without merged input, a row shows the patient of its first capture; its own values come first', () => {
-  const patient = claimCreationColumns.find((column) => column.id === 'patient')!
+  const patient = claimCreationTable.find((column) => column.id === 'patient')!
   const context = { today: '2026-11-21', extra: captures }
   expect(patient.text({ id: 'b1', patient_id: 'pat-1' }, context)).toBe('Avery Moss')
   expect(patient.text({ id: 'b1', patient: 'Own Name' }, context)).toBe('Own Name')

@@ -1,27 +1,15 @@
-import {
-  ageColumn,
-  billingNpiColumn,
-  categoryColumn,
-  chargesColumn,
-  facilityColumn,
-  fieldColumn,
-  idColumn,
-  linesColumn,
-  patientColumn,
-  patientIdColumn,
-  payerColumn,
-  renderingColumn,
-  serviceDateColumn,
-  type ListColumn,
-} from '#components/table/columns.tsx'
+import { columnsOf, type Look, type Looks } from '#components/table/columns.tsx'
+import { visitLooks } from '#components/table/visit-looks.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import { Money } from '#components/ui/money.tsx'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
-import { humanize } from '#lib/lists/filter-value.ts'
+import { cellText, type Column } from '#lib/lists/columns.ts'
+import { claimCreationColumns } from '#lib/lists/columns/claim-creations.ts'
 import { creationProblem, moreErrors } from '#lib/lists/problem-words.ts'
 import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 import type { CapturesById } from './list-captures.ts'
 
-type Column = ListColumn<ClaimCreationRow, CapturesById>
+type ClaimCreationLook = Look<ClaimCreationRow, CapturesById>
 
 /**
  * The name of a claim creation for a person: its first capture's external id, and how many more;
@@ -38,55 +26,33 @@ export function nameOfClaimCreation(
 
 // While captures are planned there is no merged input: what the row cannot say, its first capture
 // may.
-function orOfCapture(column: ListColumn<VisitRow>): Column {
-  const fill = (row: ClaimCreationRow, extra: CapturesById | undefined): VisitRow => {
-    const own = extra?.get(row.id)
-    if (!own) return row
-    const { patient, payer, facility, rendering, billing_npi } = { ...own.visit, ...row }
-    return {
-      ...row,
-      patient,
-      payer,
-      facility,
-      rendering,
-      billing_npi,
-      charges: row.charges ?? own.charges,
-    }
-  }
-  const { text, render, title, ...rest } = column
-  return {
-    ...rest,
-    text: (row, context) => text(fill(row, context.extra), { ...context, extra: undefined }),
-    render:
-      render &&
-      ((row, context) => render(fill(row, context.extra), { ...context, extra: undefined })),
-    title:
-      title &&
-      ((row, context) => title(fill(row, context.extra), { ...context, extra: undefined })),
-  }
+function filled(row: ClaimCreationRow, captures: CapturesById | undefined): VisitRow {
+  const own = captures?.get(row.id)
+  if (!own) return row
+  const { patient, payer, facility, rendering, billing_npi } = { ...own.visit, ...row }
+  const charges = row.charges ?? own.charges
+  return { ...row, patient, payer, facility, rendering, billing_npi, charges } as VisitRow
 }
 
-/** The columns of the claim creations list. */
-export const claimCreationColumns: readonly Column[] = [
-  {
-    id: 'status',
-    header: 'Status',
+function orOfCapture(column: Column<VisitRow>): Pick<ClaimCreationLook, 'text'> & object {
+  return { text: (row, { extra }) => cellText(column, filled(row, extra)) }
+}
+
+const { patient, payer, facility, charges, rendering, billing_npi } = claimCreationColumns
+
+const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> = {
+  ...visitLooks,
+  status: {
     width: { least: 110, most: 130, beside: 24 },
-    text: (row) => row.status && humanize(row.status),
     render: (row) => row.status && <ClaimCreationStatus status={row.status} />,
   },
-  {
-    id: 'captures',
-    header: 'Captures',
+  captures: {
     width: { least: 106, most: 170 },
-    isMain: true,
     className: 'font-mono text-xs',
     text: (row, { extra }) => nameOfClaimCreation(row, extra),
     title: (row, { extra }) => extra?.get(row.id)?.names.join(', ') || row.id,
   },
-  {
-    id: 'message',
-    header: 'Problem',
+  message: {
     width: { least: 104, most: 520 },
     isCause: true,
     text: (row, { extra }) =>
@@ -99,18 +65,20 @@ export const claimCreationColumns: readonly Column[] = [
       </>
     ),
   },
-  fieldColumn,
-  orOfCapture(patientColumn),
-  orOfCapture(payerColumn),
-  orOfCapture(facilityColumn),
-  { ...serviceDateColumn, sort: undefined },
-  ageColumn,
-  orOfCapture(chargesColumn),
-  linesColumn,
-  patientIdColumn,
-  orOfCapture(renderingColumn),
-  orOfCapture(billingNpiColumn),
-  categoryColumn,
-  idColumn('id', 'Claim creation ID', (row) => row.id),
-  idColumn('encounter_id', 'Encounter ID', (row) => row.encounter_id),
-]
+  patient: {
+    ...visitLooks.patient,
+    ...orOfCapture(patient),
+    title: (row, { extra }) => visitLooks.patient.title(filled(row, extra)),
+  },
+  payer: { ...visitLooks.payer, ...orOfCapture(payer) },
+  facility: { ...visitLooks.facility, ...orOfCapture(facility) },
+  charges: {
+    ...orOfCapture(charges),
+    render: (row, { extra }) => <Money cents={filled(row, extra).charges} />,
+  },
+  rendering: orOfCapture(rendering),
+  billing_npi: orOfCapture(billing_npi),
+}
+
+/** The columns of the claim creations list. */
+export const claimCreationTable = columnsOf(claimCreationColumns, looks)

@@ -5,13 +5,13 @@ import { ResourceList, type Sight } from '#components/table/resource-list.tsx'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { useCapturesInSight, type CapturesById } from './list-captures.ts'
-import { claimCreationColumns, nameOfClaimCreation } from './list-columns.tsx'
+import { claimCreationTable, nameOfClaimCreation } from './list-columns.tsx'
 
 const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   spec: claimCreationList,
   title: 'Claim creations',
   base: '/claim-creations',
-  columns: claimCreationColumns,
+  columns: claimCreationTable,
   chargesOf: (row, captures) =>
     row.charges ?? (captures?.has(row.id) ? captures.get(row.id)?.charges : null),
   nameOf: nameOfClaimCreation,

@@ -4,7 +4,7 @@ import { ResourceList } from '#components/table/resource-list.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { contractListV2, contractListV3 } from '#lib/lists/contracts.ts'
-import { contractColumns, nameOfContract } from './list-columns.tsx'
+import { contractTable, nameOfContract } from './list-columns.tsx'
 
 const definition: ListDefinition<ContractRow> = {
   spec: contractListV3,
@@ -19,7 +19,7 @@ const definition: ListDefinition<ContractRow> = {
   ),
   base: '/contracts',
   create: { label: 'New contract', href: '/contracts/new' },
-  columns: contractColumns,
+  columns: contractTable,
   nameOf: nameOfContract,
   idOf: (row) => row.id,
 }
@@ -33,7 +33,7 @@ const definitionV2: ListDefinition<ContractRow> = {
       <OtherVersion href="/contracts">Back to all contracts</OtherVersion>
     </>
   ),
-  columns: contractColumns.filter((column) => column.id !== 'type'),
+  columns: contractTable.filter((column) => column.id !== 'type'),
 }
 
 /** The list of contracts of both types. */

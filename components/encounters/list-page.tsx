@@ -3,7 +3,7 @@ import type { ListDefinition, PreparedList } from '#components/table/list-defini
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { EncounterRow } from '#lib/lists/rows/encounter-rows.ts'
 import { encounterList } from '#lib/lists/encounters.ts'
-import { encounterColumns, nameOfEncounter } from './list-columns.tsx'
+import { encounterTable, nameOfEncounter } from './list-columns.tsx'
 
 const definition: ListDefinition<EncounterRow> = {
   spec: encounterList,
@@ -13,7 +13,7 @@ const definition: ListDefinition<EncounterRow> = {
     label: 'New encounter from pre-encounter records',
     href: '/encounters/new-from-pre-encounter',
   },
-  columns: encounterColumns,
+  columns: encounterTable,
   chargesOf: (row) => row.charges,
   nameOf: nameOfEncounter,
   idOf: (row) => row.external_id ?? row.id,

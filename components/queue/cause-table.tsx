@@ -4,7 +4,8 @@ import { DataTable } from '#components/table/data-table.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { QueueCause } from '#lib/lists/queue.ts'
-import { causeColumns, type CauseRow } from './queue-columns.tsx'
+import type { CauseRow } from '#lib/lists/columns/queue.ts'
+import { causeTable } from './queue-columns.tsx'
 import { QueueEmpty, readingWords, type QueueTable } from './queue-empty.tsx'
 import { QueueFoot } from './queue-foot.tsx'
 import { useQueueRows } from './use-queue-rows.ts'
@@ -41,7 +42,7 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
     <>
       <DataTable
         label="Causes"
-        columns={causeColumns}
+        columns={causeTable}
         preference={table.preference}
         onPreference={table.onPreference}
         {...tableProps}
@@ -50,7 +51,7 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
         isTall
       />
       {rows.length === 0 && (
-        <QueueEmpty {...table} view="causes" hasCause={false} columns={causeColumns.length} />
+        <QueueEmpty {...table} view="causes" hasCause={false} columns={causeTable.length} />
       )}
       <QueueFoot
         subjects={chosen.map(({ key }) => ({ cause: key }))}

@@ -21,7 +21,7 @@ import { parseExact } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import type { ItemRow } from './queue-columns.tsx'
+import type { ItemRow } from '#lib/lists/columns/queue.ts'
 
 const loadForm = () => import('./fix-row.tsx').then((module) => module.FixRow)
 const FixRow = onDemand(loadForm)

@@ -9,6 +9,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
+import type { ItemRow } from '#lib/lists/columns/queue.ts'
 import type { QueueItems, QueueView } from '#lib/lists/queue.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { EditRow, prepareEditRow, type RowSaved } from './edit-row.tsx'
@@ -19,7 +20,6 @@ import {
   linkOfItem,
   nameOfItem,
   type ItemExtra,
-  type ItemRow,
   type RowEdit,
 } from './queue-columns.tsx'
 import { QueueEmpty, readingWords, type QueueTable } from './queue-empty.tsx'

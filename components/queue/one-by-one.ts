@@ -3,7 +3,8 @@ import { keepPlace, placeIn, type ListWalk } from '#components/frame/list-place.
 import type { QueueFilter } from '#lib/lists/queue.ts'
 import { releaseClaim, claimNext } from '#lib/queries/queue.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { itemRows, linkOfItem, type ItemRow } from './queue-columns.tsx'
+import type { ItemRow } from '#lib/lists/columns/queue.ts'
+import { itemRows, linkOfItem } from './queue-columns.tsx'
 
 /** The name of the queue in the way back from a record. */
 export const queueLabel = 'Work queue'

@@ -1,35 +1,23 @@
 import { ArrowUp, Eye, Pencil, StickyNote } from 'lucide-react'
 import { wireValue } from '#lib/contract/wire-words.ts'
-import {
-  ageColumn,
-  dateColumn,
-  facilityColumn,
-  moneyColumn,
-  optionalColumn,
-  patientColumn,
-  patientIdColumn,
-  payerColumn,
-  type ListColumn,
-} from '#components/table/columns.tsx'
+import { columnsOf, type ListColumn, type Look, type Looks } from '#components/table/columns.tsx'
+import { visitLooks } from '#components/table/visit-looks.tsx'
 import { Age, ageWords } from '#components/ui/age.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { itemProblem } from '#lib/lists/item-problem.ts'
+import {
+  causeColumns,
+  causeItemColumns,
+  itemColumns,
+  type CauseRow,
+  type ItemRow,
+} from '#lib/lists/columns/queue.ts'
 import type { QueueCause, QueueItem, QueueView, TeamMark } from '#lib/lists/queue.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { TrendBars, trendWords } from './trend-bars.tsx'
-
-/** A cause as a row of the queue. */
-export type CauseRow = BaseRow & QueueCause
-
-/**
- * One reason for work as a row. `id` is the record that its page shows, where no other row has the
- * same.
- */
-export type ItemRow = BaseRow & Omit<QueueItem, 'id'>
 
 /**
  * What the rows of a list of items need besides: what became of the rows that were edited in this
@@ -166,26 +154,18 @@ function morePayers(count: number): string {
 }
 
 /** Who has it. */
-export const ownerColumn = {
-  id: 'owner',
-  header: 'Owner',
+export const ownerLook = {
   width: { least: 64, most: 72, beside: 6 },
-  text: ({ mark }: { mark: TeamMark }) =>
-    mark.owner === undefined ? undefined : initialsOf(mark.owner),
-  title: ({ mark }: { mark: TeamMark }) => mark.owner,
-  render: ({ mark }: { mark: TeamMark }) => <Owner mark={mark} />,
-} as const
+  text: ({ mark }) => (mark.owner === undefined ? undefined : initialsOf(mark.owner)),
+  title: ({ mark }) => mark.owner,
+  render: ({ mark }) => <Owner mark={mark} />,
+} as const satisfies Look<BaseRow & { mark: TeamMark }>
 
-/** The columns of the causes. */
-export const causeColumns: readonly ListColumn<CauseRow>[] = [
-  {
-    id: 'cause',
-    header: 'Cause',
+const causeLooks: Looks<typeof causeColumns, CauseRow> = {
+  cause: {
     width: { least: 240, most: 620 },
-    isMain: true,
     isCause: true,
     className: 'leading-5',
-    text: ({ words }) => words,
     render: ({ words, mark }) => (
       <>
         <Signs mark={mark} />
@@ -206,29 +186,17 @@ export const causeColumns: readonly ListColumn<CauseRow>[] = [
     ),
     title: ({ words, mark }) => [words, mark.note].filter(Boolean).join('\n'),
   },
-  {
-    id: 'claims',
-    header: 'Claims',
-    width: { least: 60, most: 90 },
-    align: 'end',
-    className: 'font-semibold',
-    text: ({ claims }) => claims.toLocaleString('en-US'),
-  },
-  moneyColumn('charges', 'Charges', ({ cents }) => cents),
-  {
-    id: 'payers',
-    header: 'Payers',
+  claims: { width: { least: 60, most: 90 }, className: 'font-semibold' },
+  payers: {
     width: { least: 110, most: 230 },
     className: 'text-ink-2',
     text: ({ payers: [first], payer_count }) => first && `${first.name} ${morePayers(payer_count)}`,
     render: (row) => <Payers {...row} />,
     title: (row) => payerWords(row),
   },
-  {
-    id: 'oldest',
-    header: 'Oldest',
+  oldest: {
     width: { least: 126, most: 170, beside: 6 },
-    isNeverCut: true,
+    className: '',
     text: ({ oldest }, { today }) =>
       oldest && `${formatLocalDate(oldest, { weekday: false })} ${ageWords(oldest, today) ?? ''}`,
     render: ({ oldest }, { today }) => (
@@ -240,9 +208,7 @@ export const causeColumns: readonly ListColumn<CauseRow>[] = [
       </>
     ),
   },
-  {
-    id: 'trend',
-    header: '14 days',
+  trend: {
     width: { least: 92, most: 92, beside: 0 },
     isNeverCut: true,
     // As wide as the bars.
@@ -250,14 +216,15 @@ export const causeColumns: readonly ListColumn<CauseRow>[] = [
     title: ({ trend }) => trendWords(trend),
     render: ({ trend }) => <TrendBars trend={trend} />,
   },
-  ownerColumn,
-]
+  owner: ownerLook,
+}
 
-type ItemColumn = ListColumn<ItemRow, ItemExtra>
+/** The columns of the table of causes. */
+export const causeTable = columnsOf(causeColumns, causeLooks)
 
-const stateColumn: ItemColumn = {
-  id: 'state',
-  header: 'State',
+type ItemLook = Look<ItemRow, ItemExtra>
+
+const stateLook = {
   width: { least: 92, most: 300 },
   text: (row, { today, extra }) =>
     extra?.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today),
@@ -275,16 +242,16 @@ const stateColumn: ItemColumn = {
       </span>
     )
   },
-}
+} as const satisfies ItemLook
 
 /**
  * The same with room for what becomes of a row before any row has it: columns would move when it
  * comes.
  */
-const roomyStateColumn: ItemColumn = {
-  ...stateColumn,
+const roomyStateLook: ItemLook = {
+  ...stateLook,
   text: (row, context) =>
-    context.extra === undefined ? 'Saved. Still in error' : stateColumn.text(row, context),
+    context.extra === undefined ? 'Saved. Still in error' : stateLook.text(row, context),
 }
 
 function openWords({ open_by: names }: ItemRow): string | undefined {
@@ -292,9 +259,7 @@ function openWords({ open_by: names }: ItemRow): string | undefined {
   return first && `Open by ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`
 }
 
-const valueColumn: ItemColumn = {
-  id: 'value',
-  header: 'Value',
+const valueLook: ItemLook = {
   width: { least: 120, most: 240, beside: 44 },
   text: itemValue,
   title: ({ field_label }) => field_label,
@@ -341,39 +306,13 @@ function parsed(text: string): Json {
   return JSON.parse(text) as Json // our own server wrote it
 }
 
-const captureColumn: ItemColumn = {
-  id: 'capture',
-  header: 'Capture',
-  width: { least: 92, most: 170 },
-  isMain: true,
-  className: 'font-mono text-xs',
-  text: nameOfItem,
-  render: (row) => (
-    <>
-      <Signs mark={row.mark} />
-      {nameOfItem(row)}
-    </>
-  ),
-}
-
-const problemColumn: ItemColumn = {
-  id: 'problem',
-  header: 'Problem',
-  width: { least: 130, most: 320 },
-  isCause: true,
-  text: itemProblem,
-}
-
 // Two weeks: a correction, its answer and one more try.
 const urgentDays = 14
 
-const limitColumn: ItemColumn = {
-  id: 'filing',
-  header: 'Left to file',
+const limitLook: ItemLook = {
   width: { least: 80, most: 110 },
   align: 'end',
-  text: ({ filing_days_left: left }) =>
-    left === undefined ? undefined : left < 0 ? `${-left} d late` : `${left} d`,
+  text: ({ filing_days_left: left }) => (left === undefined ? undefined : leftWords(left)),
   render: ({ filing_days_left: left }) =>
     left === undefined ? null : (
       <span
@@ -381,42 +320,59 @@ const limitColumn: ItemColumn = {
           left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'
         }
       >
-        {left < 0 ? `${-left} d late` : `${left} d`}
+        {leftWords(left)}
       </span>
     ),
 }
 
-const chargesColumn: ItemColumn = moneyColumn('charges', 'Charges', ({ cents }) => cents)
-const serviceDate: ItemColumn = dateColumn(
-  'date_of_service',
-  'Service date',
-  ({ date_of_service: date }) => date,
-  {
-    year: false,
+function leftWords(days: number): string {
+  return days < 0 ? `${-days} d late` : `${days} d`
+}
+
+const { patient, patient_id, payer, facility, age } = visitLooks as Looks<
+  typeof itemColumns,
+  ItemRow
+>
+
+const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
+  capture: {
+    width: { least: 92, most: 170 },
+    className: 'font-mono text-xs',
+    text: nameOfItem,
+    render: (row) => (
+      <>
+        <Signs mark={row.mark} />
+        {nameOfItem(row)}
+      </>
+    ),
   },
-)
-const rendering: ItemColumn = optionalColumn(
-  'rendering',
-  'Rendering provider',
-  ({ rendering: name }) => name,
-)
+  problem: { width: { least: 130, most: 320 }, isCause: true },
+  value: valueLook,
+  state: stateLook,
+  patient,
+  patient_id,
+  payer,
+  facility,
+  age,
+  date_of_service: { date: { year: false } },
+  filing: limitLook,
+  owner: ownerLook,
+}
+
+type ItemColumn = ListColumn<ItemRow, ItemExtra>
+
+const itemTable: readonly ItemColumn[] = columnsOf(itemColumns, itemLooks)
+const causeItemTable: readonly ItemColumn[] = columnsOf(causeItemColumns, {
+  ...itemLooks,
+  state: roomyStateLook,
+})
 
 /** The columns of the items of a view, or of one cause, whose words are in the page's head. */
-export function itemColumns(view: QueueView, isOfCause: boolean): readonly ItemColumn[] {
-  // The words of the problem need the room.
-  const facility = isOfCause ? facilityColumn : { ...facilityColumn, isOptional: true as const }
-  const visit = [patientColumn, patientIdColumn, payerColumn, facility] as unknown as ItemColumn[]
-  return [
-    captureColumn,
-    ...(isOfCause ? [] : [problemColumn]),
-    ...(view === 'held' || view === 'resolved' ? [] : [valueColumn]),
-    isOfCause ? roomyStateColumn : stateColumn,
-    ...visit,
-    rendering,
-    serviceDate,
-    ageColumn as unknown as ItemColumn,
-    ...(view === 'filing-soon' ? [limitColumn] : []),
-    chargesColumn,
-    ownerColumn,
-  ]
+export function itemTableOf(view: QueueView, isOfCause: boolean): readonly ItemColumn[] {
+  const left: readonly string[] = [
+    isOfCause && 'problem',
+    (view === 'held' || view === 'resolved') && 'value',
+    view !== 'filing-soon' && 'filing',
+  ].filter((id) => id !== false)
+  return (isOfCause ? causeItemTable : itemTable).filter(({ id }) => !left.includes(id))
 }

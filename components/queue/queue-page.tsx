@@ -42,7 +42,7 @@ import { CauseTable } from './cause-table.tsx'
 import { ItemTable } from './item-table.tsx'
 import type { Colleague } from './mark-menus.tsx'
 import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
-import { causeColumns, foldWords, itemColumns } from './queue-columns.tsx'
+import { causeTable, foldWords, itemTableOf } from './queue-columns.tsx'
 import { LimitsMissing, Unread } from './queue-empty.tsx'
 import { useQueueState } from './use-queue-state.ts'
 
@@ -98,9 +98,9 @@ export function QueuePage({
   const shown = useMemo(() => listView ?? defaultView(list), [listView, list])
   const filter = useMemo(() => queueFilterOf(shown, view, cause), [shown, view, cause])
   const isOfItems = cause !== undefined || view !== 'causes'
-  const columns = useMemo(() => itemColumns(view, cause !== undefined), [view, cause])
+  const columns = useMemo(() => itemTableOf(view, cause !== undefined), [view, cause])
   const [preference, setPreference, hasOtherColumns] = useTablePreference(
-    { columns: isOfItems ? columns : causeColumns, spec: list },
+    { columns: isOfItems ? columns : causeTable, spec: list },
     prepared.columns,
     base,
   )
@@ -199,7 +199,7 @@ export function QueuePage({
               />
             )}
             <ColumnsButton
-              columns={isOfItems ? columns : causeColumns}
+              columns={isOfItems ? columns : causeTable}
               preference={preference}
               onPreference={setPreference}
             />

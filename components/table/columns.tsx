@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { Age, ageWords } from '#components/ui/age.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { Money } from '#components/ui/money.tsx'
-import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { formatCents } from '#lib/core/money.ts'
-import type { BaseRow, VisitRow } from '#lib/lists/rows/rows.ts'
+import {
+  cellText,
+  dateText,
+  type Column,
+  type ColumnKind,
+  type Columns,
+} from '#lib/lists/columns.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** Data for cells beside their row. */
 export type CellContext<Extra = unknown> = {
@@ -16,7 +20,7 @@ export type CellContext<Extra = unknown> = {
 }
 
 /**
- * One column of a list. Columns are module constants; `text` and `render` are plain functions
+ * One column of a table. Columns are module constants; `text` and `render` are plain functions
  * without hooks.
  */
 export type ListColumn<Row extends BaseRow, Extra = unknown> = {
@@ -56,170 +60,108 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
   title?(row: Row, context: CellContext<Extra>): string | undefined
 }
 
-type Column = ListColumn<VisitRow>
+/** How a local date is written, and what stands where there is none. */
+type DateLook = { weekday?: boolean; year?: boolean; none?: string }
 
-const code = 'font-mono text-xs'
+/** What a table draws otherwise than the column's kind says. */
+export type Look<Row extends BaseRow, Extra = unknown> = Partial<
+  Omit<ListColumn<Row, Extra>, 'id' | 'header' | 'sort' | 'isMain' | 'isOptional'>
+> & { date?: DateLook }
 
-/** A column of local dates. */
-export function dateColumn<Row extends BaseRow>(
+/** The looks of a list's columns, by id. A column that only a file has has none. */
+export type Looks<List extends Columns, Row extends BaseRow, Extra = unknown> = {
+  readonly [Id in keyof List as List[Id] extends { screen: false } ? never : Id]?: Look<Row, Extra>
+}
+
+/** A list's columns as its table draws them, in their order. */
+export function columnsOf<List extends Columns, Row extends BaseRow, Extra = unknown>(
+  columns: List,
+  looks: Looks<NoInfer<List>, Row, Extra>,
+): ListColumn<Row, Extra>[] {
+  const byId: { readonly [id: string]: Look<Row, Extra> | undefined } = looks
+  return Object.entries<Column>(columns)
+    .filter(([, column]) => column.screen !== false)
+    .map(([id, column]) => drawn(id, column as Column<Row>, byId[id]))
+}
+
+function drawn<Row extends BaseRow, Extra>(
   id: string,
-  header: string,
-  dateOf: (row: Row) => string | undefined,
-  { weekday = false, year = true, none }: { weekday?: boolean; year?: boolean; none?: string } = {},
-): ListColumn<Row> {
+  column: Column<Row>,
+  { date, ...look }: Look<Row, Extra> = {},
+): ListColumn<Row, Extra> {
+  const { header, kind = 'text', sort, isMain, isOptional } = column
   return {
     id,
     header,
+    sort,
+    isMain,
+    isOptional,
+    text: (row) => cellText(column, row),
+    // What a person adds to a table is quieter than what it shows at first.
+    ...(isOptional && { className: 'text-ink-2' }),
+    ...kindLooks[kind],
+    ...(kind === 'id' && idLook(column)),
+    ...(kind === 'cents' && { render: (row: Row) => <Money cents={numberIn(column, row)} /> }),
+    ...(kind === 'date' && dateLook(column, date)),
+    ...look,
+  }
+}
+
+const kindLooks: {
+  readonly [kind in ColumnKind]: Pick<
+    ListColumn<BaseRow>,
+    'width' | 'align' | 'isNeverCut' | 'className'
+  >
+} = {
+  text: { width: { least: 76, most: 170 } },
+  words: { width: { least: 76, most: 170 } },
+  code: { width: { least: 76, most: 170 }, className: 'font-mono text-xs text-ink-2' },
+  id: { width: { least: 76, most: 170 }, className: 'font-mono text-xs text-ink-2' },
+  count: { width: { least: 48, most: 70 }, align: 'end' },
+  cents: { width: { least: 64, most: 130 }, align: 'end', className: '' },
+  date: {
     width: { least: 92, most: 120, beside: 3 },
     isNeverCut: true,
     className: 'text-ink-2',
-    text: (row) => {
-      const date = dateOf(row)
-      if (!date) return none
-      return isLocalDate(date) ? formatLocalDate(date, { weekday, year }) : date
+  },
+}
+
+function textIn<Row extends BaseRow>(column: Column<Row>, row: Row): string | undefined {
+  const value = column.value?.(row)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function numberIn<Row extends BaseRow>(column: Column<Row>, row: Row): number | undefined {
+  const value = column.value?.(row)
+  return typeof value === 'number' ? value : undefined
+}
+
+// The ends of ids tell them apart; the whole id is in the hover.
+function idLook<Row extends BaseRow>(column: Column<Row>) {
+  const title = (row: Row) => textIn(column, row)
+  const text = (row: Row) => {
+    const id = title(row)
+    return id && middleTruncate(id, 13)
+  }
+  return { text, title }
+}
+
+function dateLook<Row extends BaseRow>(
+  column: Column<Row>,
+  { weekday = false, year = true, none }: DateLook = {},
+) {
+  return {
+    text: (row: Row) => {
+      const date = textIn(column, row)
+      return date === undefined ? none : dateText(date, { weekday, year })
     },
-    render: (row) =>
-      dateOf(row) || none === undefined ? (
-        <LocalDate date={dateOf(row)} weekday={weekday} year={year} />
+    render: (row: Row) => {
+      const date = textIn(column, row)
+      return date !== undefined || none === undefined ? (
+        <LocalDate date={date} weekday={weekday} year={year} />
       ) : (
         <span className="text-ink-3">{none}</span>
-      ),
-  }
-}
-
-/** An amount in whole cents. */
-export function moneyColumn<Row extends BaseRow>(
-  id: string,
-  header: string,
-  centsOf: (row: Row) => number | undefined,
-): ListColumn<Row> {
-  return {
-    id,
-    header,
-    width: { least: 64, most: 130 },
-    align: 'end',
-    text: (row) => {
-      const cents = centsOf(row)
-      return cents === undefined ? undefined : formatCents(cents)
+      )
     },
-    render: (row) => <Money cents={centsOf(row)} />,
   }
-}
-
-/**
- * A column of plain text that is shown when the person chooses it; `kind: 'code'` for numbers by
- * which others know an item.
- */
-export function optionalColumn<Row extends BaseRow>(
-  id: string,
-  header: string,
-  text: (row: Row) => string | undefined,
-  kind: 'words' | 'code' = 'words',
-): ListColumn<Row> {
-  const className = kind === 'code' ? `${code} text-ink-2` : 'text-ink-2'
-  return { id, header, width: { least: 76, most: 170 }, isOptional: true, className, text }
-}
-
-/**
- * A column of ids that is shown when the person chooses it: their ends tell them apart, the whole
- * id is in the hover.
- */
-export function idColumn<Row extends BaseRow>(
-  id: string,
-  header: string,
-  idOf: (row: Row) => string | undefined,
-): ListColumn<Row> {
-  const text = (row: Row) => {
-    const whole = idOf(row)
-    return whole && middleTruncate(whole, 13)
-  }
-  return { ...optionalColumn(id, header, text, 'code'), title: idOf }
-}
-
-// Columns of a visit that several lists show alike.
-
-export const fieldColumn: Column = {
-  id: 'field',
-  header: 'Field',
-  width: { least: 104, most: 190 },
-  className: 'text-ink-2',
-  text: (row) => row.field_label,
-  title: (row) => row.field,
-}
-
-export const patientColumn: Column = {
-  id: 'patient',
-  header: 'Patient',
-  width: { least: 98, most: 150 },
-  text: (row) => row.patient ?? row.patient_id,
-  title: (row) => [row.patient, row.patient_id].filter(Boolean).join(' · '),
-}
-
-export const patientIdColumn: Column = {
-  ...optionalColumn<VisitRow>('patient_id', 'Patient ID', (row) => row.patient_id, 'code'),
-  className: code,
-}
-
-export const payerColumn: Column = {
-  id: 'payer',
-  header: 'Payer',
-  width: { least: 110, most: 170 },
-  text: (row) => row.payer,
-}
-
-export const facilityColumn: Column = {
-  id: 'facility',
-  header: 'Facility',
-  width: { least: 110, most: 170 },
-  className: 'text-ink-2',
-  text: (row) => row.facility,
-}
-
-export const renderingColumn = optionalColumn<VisitRow>(
-  'rendering',
-  'Rendering provider',
-  (row) => row.rendering,
-)
-
-export const billingNpiColumn = optionalColumn<VisitRow>(
-  'billing_npi',
-  'Billing NPI',
-  (row) => row.billing_npi,
-  'code',
-)
-
-export const categoryColumn = optionalColumn<VisitRow>(
-  'category',
-  'Category',
-  (row) => row.category,
-)
-
-export const serviceDateColumn: Column = {
-  ...dateColumn<VisitRow>('date_of_service', 'Service date', (row) => row.date_of_service, {
-    weekday: true,
-    year: false,
-  }),
-  sort: 'date_of_service',
-}
-
-export const ageColumn: Column = {
-  id: 'age',
-  header: 'Age',
-  width: { least: 48, most: 80 },
-  align: 'end',
-  className: 'text-ink-2',
-  text: (row, { today }) => ageWords(row.date_of_service, today),
-  render: (row, { today }) => <Age since={row.date_of_service} today={today} />,
-}
-
-export const chargesColumn: Column = moneyColumn('charges', 'Charges', (row) => row.charges)
-
-export const linesColumn: Column = {
-  id: 'lines',
-  header: 'Lines',
-  width: { least: 48, most: 70 },
-  align: 'end',
-  isOptional: true,
-  className: 'text-ink-2',
-  text: (row) => row.lines?.toLocaleString('en-US'),
 }

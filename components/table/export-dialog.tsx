@@ -10,7 +10,8 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { progressWords } from '#components/ui/progress-bar.tsx'
 import { exportList } from '#lib/actions/exports.ts'
 import type { Job } from '#lib/actions/replies.ts'
-import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
+import { fileColumns, type FileColumn } from '#lib/lists/columns.ts'
+import { columnsOfList } from '#lib/lists/columns/columns-of-list.ts'
 import { exportListOf, type ExportRequest } from '#lib/lists/export-request.ts'
 import { exportsQuery } from '#lib/queries/exports.ts'
 import { useAct } from '#lib/queries/use-act.ts'
@@ -30,7 +31,7 @@ export function ExportDialog({ request, shown, onClose }: ExportProps) {
   const form = useId()
   const { ask, busy } = useAct('startExport', exportList, { tells: false })
   const [problem, setProblem] = useState<string>()
-  const columns = inOrder(exportColumns[exportListOf(request)], shown)
+  const columns = inOrder(fileColumns(columnsOfList[exportListOf(request)]), shown)
   const start = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -80,7 +81,7 @@ export function ExportDialog({ request, shown, onClose }: ExportProps) {
 type ChoicesProps = {
   legend: string
   hint?: string
-  columns: readonly ExportColumn[]
+  columns: readonly FileColumn[]
   shown: readonly string[]
 }
 
@@ -143,7 +144,7 @@ function stateWords({ state, progress, failure, is_open }: Job): string {
   return progress.done === 0 ? progressWords(progress) : `${progressWords(progress)}: ${rows}`
 }
 
-function inOrder(columns: readonly ExportColumn[], shown: readonly string[]): ExportColumn[] {
-  const place = ({ id }: ExportColumn) => (shown.includes(id) ? shown.indexOf(id) : shown.length)
+function inOrder(columns: readonly FileColumn[], shown: readonly string[]): FileColumn[] {
+  const place = ({ id }: FileColumn) => (shown.includes(id) ? shown.indexOf(id) : shown.length)
   return columns.toSorted((one, other) => place(one) - place(other))
 }

@@ -1,11 +1,11 @@
 import { movedWords } from '#components/resolve/diff-words.ts'
-import { payerColumn, type ListColumn } from '#components/table/columns.tsx'
+import { columnsOf, type ListColumn, type Looks } from '#components/table/columns.tsx'
+import { visitLooks } from '#components/table/visit-looks.tsx'
 import { Age } from '#components/ui/age.tsx'
-import { LocalDate } from '#components/ui/local-date.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
-import { nameOfItem, ownerColumn, Signs, type ItemRow } from '#components/queue/queue-columns.tsx'
-import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import { nameOfItem, ownerLook, Signs } from '#components/queue/queue-columns.tsx'
+import { updateColumns, type ItemRow } from '#lib/lists/columns/queue.ts'
 import {
   kindOf,
   stepOf,
@@ -60,13 +60,9 @@ function whyOf(row: ItemRow): string {
   return row.change?.summary ?? stepReasons[stepOf(row)]
 }
 
-/** The columns of the changes after billing; each row has two lines. */
-export const updateColumns: readonly ListColumn<ItemRow>[] = [
-  {
-    id: 'patient',
-    header: 'Patient',
+const looks: Looks<typeof updateColumns, ItemRow> = {
+  patient: {
     width: { least: 120, most: 190 },
-    isMain: true,
     text: whoOf,
     render: (row) => (
       <>
@@ -79,22 +75,16 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
     ),
     title: (row) => [whoOf(row), nameOfItem(row), row.mark.note].filter(Boolean).join('\n'),
   },
-  {
-    id: 'kind',
-    header: 'Kind',
+  kind: {
     width: { least: 94, most: 116, beside: 32 },
     isNeverCut: true,
-    text: (row) => updateKinds[kindOf(row)],
     render: (row) => (
       <StatusBadge tone={kindTones[kindOf(row)]}>{updateKinds[kindOf(row)]}</StatusBadge>
     ),
     title: ({ message }) => message && partnerWords(message),
   },
-  {
-    id: 'moved',
-    header: 'Change',
+  moved: {
     width: { least: 84, most: 120 },
-    align: 'end',
     isNeverCut: true,
     text: amountOf,
     render: (row) => (
@@ -103,9 +93,7 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'suggestion',
-    header: 'Suggestion',
+  suggestion: {
     width: { least: 150, most: 260 },
     // As wide as its second line.
     text: whyOf,
@@ -118,21 +106,17 @@ export const updateColumns: readonly ListColumn<ItemRow>[] = [
         .filter(Boolean)
         .join('\n'),
   },
-  payerColumn as unknown as ListColumn<ItemRow>,
-  {
-    id: 'date_of_service',
-    header: 'Service date',
+  payer: visitLooks.payer,
+  date_of_service: {
     width: { least: 92, most: 120, beside: 6 },
-    isNeverCut: true,
-    className: 'text-ink-2',
-    text: ({ date_of_service: date }) =>
-      date && isLocalDate(date) ? formatLocalDate(date, { weekday: false }) : date,
-    render: ({ date_of_service: date }) => <LocalDate date={date} />,
     below: ({ date_of_service: date }, { today }) => (
       <span className="block text-xs text-ink-3">
         <Age since={date} today={today} />
       </span>
     ),
   },
-  ownerColumn,
-]
+  owner: ownerLook,
+}
+
+/** The columns of the table of changes after billing; each row has two lines. */
+export const updateTable: readonly ListColumn<ItemRow>[] = columnsOf(updateColumns, looks)

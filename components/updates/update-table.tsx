@@ -3,7 +3,8 @@ import { useRouter } from 'next/navigation'
 import { useMemo, useState } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { Colleague } from '#components/queue/mark-menus.tsx'
-import { itemRows, nameOfItem, type ItemRow } from '#components/queue/queue-columns.tsx'
+import { itemRows, nameOfItem } from '#components/queue/queue-columns.tsx'
+import type { ItemRow } from '#lib/lists/columns/queue.ts'
 import { QueueFoot } from '#components/queue/queue-foot.tsx'
 import { useQueueRows } from '#components/queue/use-queue-rows.ts'
 import { movedWords } from '#components/resolve/diff-words.ts'
@@ -17,7 +18,7 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { updatesList, stepOf, type UpdatesPage } from '#lib/lists/updates.ts'
-import { compareLink, updateColumns } from './update-columns.tsx'
+import { compareLink, updateTable } from './update-columns.tsx'
 
 const ResolveDialog = onDemand(() =>
   import('./resolve-dialog.tsx').then((module) => module.ResolveDialog),
@@ -89,7 +90,7 @@ export function UpdateTable({
     <>
       <DataTable
         label="Changes after billing"
-        columns={updateColumns}
+        columns={updateTable}
         preference={rest.preference}
         onPreference={rest.onPreference}
         {...tableProps}

@@ -39,7 +39,7 @@ import {
 } from '#lib/lists/view.ts'
 import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
 import type { Result } from '#lib/core/result.ts'
-import { updateColumns } from './update-columns.tsx'
+import { updateTable } from './update-columns.tsx'
 import { UpdateTable } from './update-table.tsx'
 import { UpdatesAside } from './updates-aside.tsx'
 
@@ -81,7 +81,7 @@ export function UpdatesPage({
   const shown = view ?? defaultView(updatesList)
   const filter = useMemo(() => updatesFilterOf(view ?? defaultView(updatesList)), [view])
   const [preference, setPreference, hasOtherColumns] = useTablePreference(
-    { columns: updateColumns, spec: updatesList },
+    { columns: updateTable, spec: updatesList },
     prepared.columns,
     base,
   )
@@ -162,7 +162,7 @@ export function UpdatesPage({
               />
             )}
             <ColumnsButton
-              columns={updateColumns}
+              columns={updateTable}
               preference={preference}
               onPreference={setPreference}
             />
@@ -225,7 +225,7 @@ export function UpdatesPage({
               isFirstReading={isFirstReading}
               isFiltered={isFiltered}
               hasCause={false}
-              columns={updateColumns.length}
+              columns={updateTable.length}
               onClear={() => change(clearFilters)}
               onRetry={retry}
             />

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import { exportListOf, exportTask, type ExportRequest } from '#lib/lists/export-request.ts'
 import { listExport } from './exports/export-job.ts'
 import { enqueueJob } from './jobs/run-job.ts'
-import { columnsOf } from './exports/list-file.ts'
+import { chosenColumns } from './exports/list-file.ts'
 import { id } from './inputs.ts'
 import { listRequest } from './lists/partner-lists.ts'
 import { queueFilter, updatesFilter } from './queue/filters.ts'
@@ -51,7 +51,7 @@ export const exportList = writeAct('exportList', {
     const task = exportTask(request)
     if (!may(context.account.role, task))
       return refused(task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
-    const columnIds = columnsOf(exportListOf(request), asked.columns).map((column) => column.id)
+    const columnIds = chosenColumns(exportListOf(request), asked.columns).map((column) => column.id)
     const message = 'Choose at least one column.'
     if (columnIds.length === 0)
       return fail('InvalidInput', message, { issues: [{ path: 'columns', message }] })

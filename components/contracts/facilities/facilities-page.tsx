@@ -17,7 +17,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
-import { exportColumns } from '#lib/lists/export-columns.ts'
+import { facilityColumns } from '#lib/lists/columns/contracts.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { rosterPages } from '#lib/queries/contracts.ts'
 import { useDropQuery } from '#components/contracts/drop-query.ts'
@@ -151,7 +151,7 @@ function Facilities({ canEdit, canExport, adds }: FacilitiesProps) {
         {canExport && facilities.length > 0 && (
           <ExportListButton
             request={{ operation: 'getContractV3', id: contract.id }}
-            shown={exportColumns.contractFacilities.map((column) => column.id)}
+            shown={Object.keys(facilityColumns)}
           />
         )}
         {canEdit && facilities.length > 0 && (

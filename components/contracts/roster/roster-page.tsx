@@ -15,7 +15,7 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { maxProvidersV2 } from '#lib/contract/contracts/limits.ts'
 import { providerNoun } from '#lib/core/count-of.ts'
-import { exportColumns } from '#lib/lists/export-columns.ts'
+import { rosterColumns } from '#lib/lists/columns/contracts.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { rosterPages, type RosterLine } from '#lib/queries/contracts.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
@@ -74,7 +74,7 @@ export function RosterPage({ canWrite, canExport, adds }: RosterPageProps) {
                 id,
                 ...(isSearched && { search: query.trim() }),
               }}
-              shown={exportColumns.contractProviders.map((column) => column.id)}
+              shown={Object.keys(rosterColumns)}
             />
           )}
           {canWrite && (

@@ -1,20 +1,16 @@
 'use client'
 import { useMemo, type Dispatch, type SetStateAction } from 'react'
-import type { ListColumn } from '#components/table/columns.tsx'
+import { columnsOf, type Looks } from '#components/table/columns.tsx'
 import { DataTable } from '#components/table/data-table.tsx'
 import { selectRange, toggleOne, type Selection } from '#components/table/selection.ts'
-import { humanize } from '#lib/lists/filter-value.ts'
+import { rosterColumns } from '#lib/lists/columns/contracts.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 
-const code = 'font-mono text-xs'
 const formerEmployee = 'no longer employed'
 
-const columns: readonly ListColumn<RosterRow>[] = [
-  {
-    id: 'name',
-    header: 'Name',
+const looks: Looks<typeof rosterColumns, RosterRow> = {
+  name: {
     width: { least: 180, most: 320 },
-    isMain: true,
     text: (row) => [nameOf(row), row.terminated && formerEmployee].filter(Boolean).join(' '),
     render: (row) => (
       <>
@@ -23,28 +19,11 @@ const columns: readonly ListColumn<RosterRow>[] = [
       </>
     ),
   },
-  {
-    id: 'npi',
-    header: 'NPI',
-    width: { least: 92, most: 110 },
-    className: code,
-    text: (row) => row.npi,
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    width: { least: 90, most: 130 },
-    className: 'text-ink-2',
-    text: (row) => row.type && humanize(row.type),
-  },
-  {
-    id: 'id',
-    header: 'Provider ID',
-    width: { least: 290, most: 300 },
-    className: `${code} text-ink-2`,
-    text: (row) => row.id,
-  },
-]
+  npi: { width: { least: 92, most: 110 }, className: 'font-mono text-xs' },
+  type: { width: { least: 90, most: 130 }, className: 'text-ink-2' },
+  id: { width: { least: 290, most: 300 } },
+}
+const columns = columnsOf(rosterColumns, looks)
 
 const context = { today: '', extra: undefined }
 

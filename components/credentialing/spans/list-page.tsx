@@ -4,14 +4,14 @@ import { ResourceList } from '#components/table/resource-list.tsx'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { facilitySpanList, providerSpanList } from '#lib/lists/credentialing-spans.ts'
 import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
-import { facilitySpanColumns, nameOfSpan, providerSpanColumns } from './list-columns.tsx'
+import { facilitySpanTable, nameOfSpan, providerSpanTable } from './list-columns.tsx'
 
 const facilitySpans: ListDefinition<SpanRow> = {
   spec: facilitySpanList,
   title: 'Facility spans',
   tabs: <CredentialingTabs current="/credentialing/facility-spans" />,
   base: '/credentialing/facility-spans',
-  columns: facilitySpanColumns,
+  columns: facilitySpanTable,
   create: { label: 'New facility span', href: '/credentialing/facility-spans/new' },
   nameOf: nameOfSpan,
   idOf: (row) => row.id,
@@ -22,7 +22,7 @@ const providerSpans: ListDefinition<SpanRow> = {
   title: 'Provider spans',
   tabs: <CredentialingTabs current="/credentialing/provider-spans" />,
   base: '/credentialing/provider-spans',
-  columns: providerSpanColumns,
+  columns: providerSpanTable,
   create: { label: 'New provider span', href: '/credentialing/provider-spans/new' },
   nameOf: nameOfSpan,
   idOf: (row) => row.id,

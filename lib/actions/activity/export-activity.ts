@@ -5,25 +5,34 @@ import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
 import { findTrail, type TrailEntry, type TrailSearch } from '#lib/console/trail/find-trail.ts'
 import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { actionWords, outcomeClass, outcomeWords } from '#lib/lists/activity.ts'
-import { activityFilters, searchOf, type ActivityFilters } from './read-activity.ts'
+import { fileColumns } from '#lib/lists/columns.ts'
+import { activityColumns, type ActivityFileRow } from '#lib/lists/columns/activity.ts'
+import { activityFilters, searchOf, toRow, type ActivityFilters } from './read-activity.ts'
 
-const head = [
-  'Entry',
-  'Time (UTC)',
-  'Person',
-  'E-mail',
-  'Role',
-  'Action',
-  'Operation',
-  'Outcome',
-  'Reason',
-  'Connection',
-  'Address',
-  'Browser',
-  'Session',
-  'Records',
+// The order of the file; what reads it may count on it.
+const order: readonly (keyof typeof activityColumns)[] = [
+  'id',
+  'at',
+  'person',
+  'email',
+  'role',
+  'action',
+  'operation',
+  'outcome',
+  'reason',
+  'connection',
+  'address',
+  'browser',
+  'session',
+  'record',
 ]
+const columns = fileColumns<ActivityFileRow>(activityColumns).toSorted(
+  (one, other) => place(one.id) - place(other.id),
+)
+
+function place(id: string): number {
+  return order.findIndex((each) => each === id)
+}
 
 const rowsAtOnce = 1_000
 
@@ -42,7 +51,7 @@ export async function exportActivity(asked: unknown): Promise<Result<ReadableStr
 }
 
 async function* linesOf(search: TrailSearch): AsyncGenerator<string, void> {
-  yield csvStart + csvLine(head)
+  yield csvStart + csvLine(columns.map(({ header }) => header))
   for (let last: TrailEntry | undefined; ;) {
     const entries = await findTrail(search, rowsAtOnce, last)
     if (entries.length > 0) yield entries.map(lineOf).join('')
@@ -52,20 +61,7 @@ async function* linesOf(search: TrailSearch): AsyncGenerator<string, void> {
 }
 
 function lineOf(entry: TrailEntry): string {
-  return csvLine([
-    entry.id,
-    entry.at.toISOString(),
-    entry.person,
-    entry.email,
-    entry.role,
-    actionWords(entry.operation),
-    entry.operation,
-    outcomeWords[outcomeClass(entry.outcome)],
-    entry.outcome === 'ok' ? '' : entry.outcome,
-    entry.connection,
-    entry.address,
-    entry.browser,
-    entry.session,
-    entry.recordIds.join(' '),
-  ])
+  const { recordIds: record_ids, session } = entry
+  const row: ActivityFileRow = { ...toRow(entry), record_ids, session: session ?? undefined }
+  return csvLine(columns.map((column) => column.value(row)))
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { exportColumns } from '#lib/lists/export-columns.ts'
+import { fileColumns } from '#lib/lists/columns.ts'
+import { columnsOfList } from '#lib/lists/columns/columns-of-list.ts'
 import { listFile, type FilePart, type ListFile } from './list-file.ts'
 
 const request = {
@@ -105,7 +106,8 @@ test('what names a patient, dates a visit or quotes the partner is marked in eve
     'oldest',
     'reason',
   ]
-  for (const [list, columns] of Object.entries(exportColumns)) {
+  for (const [list, all] of Object.entries(columnsOfList)) {
+    const columns = fileColumns(all)
     expect(new Set(columns.map(({ id }) => id)).size, list).toBe(columns.length)
     for (const { id, isPhi } of columns)
       expect(isPhi === true, `${list} ${id}`).toBe(phi.includes(id))

@@ -3,7 +3,8 @@ import { toRows } from '#lib/actions/lists/partner-lists.ts'
 import type { PartnerPage } from '#lib/actions/lists/partner-pages.ts'
 import { csvLine } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { exportColumns, type ExportColumn } from '#lib/lists/export-columns.ts'
+import { fileColumns, type FileColumn } from '#lib/lists/columns.ts'
+import { columnsOfList } from '#lib/lists/columns/columns-of-list.ts'
 import type { ExportListId } from '#lib/lists/export-request.ts'
 import type { PartnerRequest } from '#lib/lists/view.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
@@ -24,13 +25,14 @@ export type FilePart = {
   next?: string
 }
 
-/** The columns of a list with these ids, in their order. */
-export function columnsOf(list: ExportListId, ids: readonly string[]): ExportColumn[] {
-  return ids.flatMap((id) => exportColumns[list].find((column) => column.id === id) ?? [])
+/** The columns of a list's file with these ids, in their order. */
+export function chosenColumns(list: ExportListId, ids: readonly string[]): FileColumn[] {
+  const all = fileColumns(columnsOfList[list])
+  return ids.flatMap((id) => all.find((column) => column.id === id) ?? [])
 }
 
 /** The first line of a file. */
-export function headOf(columns: readonly ExportColumn[]): string {
+export function headOf(columns: readonly FileColumn[]): string {
   return csvLine(columns.map(({ header }) => header))
 }
 
@@ -40,7 +42,7 @@ export function headOf(columns: readonly ExportColumn[]): string {
  */
 export function partOf(
   head: string,
-  columns: readonly ExportColumn[],
+  columns: readonly FileColumn[],
   rows: readonly BaseRow[],
   ids?: string[],
 ): FilePart {
@@ -73,7 +75,7 @@ export async function* listFile(
   from?: string,
 ): AsyncGenerator<Result<FilePart>, void> {
   const { operation } = request
-  const columns = columnsOf(operation, ids)
+  const columns = chosenColumns(operation, ids)
   if (columns.length === 0) return yield fail('InvalidInput', 'Choose at least one column.')
   const { position: _, checks: __, ...whole } = request
   const ask = (position: string | undefined) => {

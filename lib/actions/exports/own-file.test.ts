@@ -17,7 +17,8 @@ import {
   stopTestConsole,
 } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
-import { exportColumns } from '#lib/lists/export-columns.ts'
+import { fileColumns } from '#lib/lists/columns.ts'
+import { columnsOfList } from '#lib/lists/columns/columns-of-list.ts'
 import type { ExportListId } from '#lib/lists/export-request.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
@@ -94,8 +95,10 @@ async function exported(request: object, columns: readonly string[]): Promise<Fi
 }
 
 const plainColumns = (list: ExportListId) =>
-  exportColumns[list].filter(({ isPhi }) => !isPhi).map(({ id }) => id)
-const allColumns = (list: ExportListId) => exportColumns[list].map(({ id }) => id)
+  fileColumns(columnsOfList[list])
+    .filter(({ isPhi }) => !isPhi)
+    .map(({ id }) => id)
+const allColumns = (list: ExportListId) => fileColumns(columnsOfList[list]).map(({ id }) => id)
 const filter = (view: QueueFilter['view'], more: Partial<QueueFilter> = {}): QueueFilter => ({
   view,
   sort: 'money',

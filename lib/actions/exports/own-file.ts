@@ -10,13 +10,14 @@ import { operations } from '#lib/contract/operations.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import type { FacilityLine, ItemLine } from '#lib/lists/export-columns.ts'
+import type { ItemRow } from '#lib/lists/columns/queue.ts'
 import { exportListOf, type ExportRequest } from '#lib/lists/export-request.ts'
 import type { PartnerRequest } from '#lib/lists/view.ts'
+import type { FacilityRow } from '#lib/lists/rows/facility-rows.ts'
 import { rosterMatcher, toRosterRow, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
-import { columnsOf, headOf, partOf, type FilePart } from './list-file.ts'
+import { chosenColumns, headOf, partOf, type FilePart } from './list-file.ts'
 
 /** Asks the partner for a read, again and again while it is away. */
 export type Retrying = <T>(
@@ -47,7 +48,7 @@ export async function* ownFile(
   ids: readonly string[],
   tools: Tools,
 ): AsyncGenerator<Result<FilePart>, void> {
-  const columns = columnsOf(exportListOf(request), ids)
+  const columns = chosenColumns(exportListOf(request), ids)
   if (columns.length === 0) return yield fail('InvalidInput', 'Choose at least one column.')
   let head = headOf(columns)
   for await (const lines of linesOf(request, tools)) {
@@ -89,7 +90,7 @@ async function* queueLines(
   for (let from = 0; from < chosen.length; from += rowsAtOnce) {
     const rows = chosen
       .slice(from, from + rowsAtOnce)
-      .map((item): ItemLine => ({ ...item, problem: model.causes.get(item.cause)?.words ?? '' }))
+      .map((item): ItemRow => ({ ...item, problem: model.causes.get(item.cause)?.words ?? '' }))
     const records = rows.flatMap(({ claim_creation_id, capture_id }) =>
       [claim_creation_id, capture_id ?? []].flat(),
     )
@@ -160,9 +161,9 @@ async function* facilityLines(
       if (!page.ok) return yield page
       for (const row of page.value) if (wanted.has(row.id)) people.set(row.id, row)
     }
-  const lines = facilities.flatMap(({ facility_id, providers }): FacilityLine[] => {
+  const lines = facilities.flatMap(({ facility_id, providers }): FacilityRow[] => {
     const facility = { id, facility_id, facility: facility_id && names.value.get(facility_id) }
-    if (providers.length === 0) return [facility as FacilityLine]
+    if (providers.length === 0) return [facility as FacilityRow]
     return providers.map(
       (provider_id) =>
         ({
@@ -170,7 +171,7 @@ async function* facilityLines(
           provider_id,
           provider: people.get(provider_id)?.name,
           npi: people.get(provider_id)?.npi,
-        }) as FacilityLine,
+        }) as FacilityRow,
     )
   })
   for (let from = 0; from < lines.length; from += rowsAtOnce)

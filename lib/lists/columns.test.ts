@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportColumns } from './export-columns.ts'
+import { fileColumns } from './columns.ts'
+import { columnsOfList } from './columns/columns-of-list.ts'
 import type { ExportListId } from './export-request.ts'
 import type { QueueItem } from './queue.ts'
 import { toChargeCaptureRow, toClaimCreationRow, type BaseRow } from './rows/rows.ts'
@@ -39,6 +40,6 @@ test.each<[ExportListId, object, string]>([
   ],
   ['queueUpdates', { ...item, kind: 'updated', message }, words],
 ])('the problem of a row of %s is in the file as on the page: %j', (list, row, expected) => {
-  const column = exportColumns[list].find(({ header }) => header === 'Problem')
+  const column = fileColumns(columnsOfList[list]).find(({ header }) => header === 'Problem')
   expect(column?.value({ id: 'r1', ...row } as BaseRow)).toBe(expected)
 })

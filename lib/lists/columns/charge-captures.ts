@@ -1,0 +1,49 @@
+import type { Columns } from '#lib/lists/columns.ts'
+import { captureProblem } from '#lib/lists/problem-words.ts'
+import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
+import { visitColumns } from './visits.ts'
+
+const { field, patient, payer, facility, date_of_service, age, charges, lines } = visitColumns
+const { patient_id, rendering, billing_npi, category } = visitColumns
+
+/** The columns of the charge captures. */
+export const chargeCaptureColumns = {
+  status: { header: 'Status', kind: 'words', value: (row) => row.status },
+  external_id: { header: 'Capture', value: (row) => row.external_id, isMain: true },
+  // The partner's message may quote the patient.
+  message: { header: 'Problem', value: captureProblem, isPhi: true },
+  field,
+  checks: { header: 'Checks', isOptional: true },
+  patient,
+  payer,
+  facility,
+  date_of_service: { ...date_of_service, sort: 'date_of_service' },
+  age,
+  charges,
+  lines,
+  patient_id,
+  rendering,
+  billing_npi,
+  category,
+  system: { header: 'Originating system', value: (row) => row.system, isOptional: true },
+  billable_status: {
+    header: 'Billable',
+    kind: 'words',
+    value: (row) => row.billable_status,
+    isOptional: true,
+  },
+  responsible_party: {
+    header: 'Responsible party',
+    kind: 'words',
+    value: (row) => row.responsible_party,
+    isOptional: true,
+  },
+  claim_creation_id: {
+    header: 'Claim creation ID',
+    kind: 'id',
+    value: (row) => row.claim_creation_id,
+    isOptional: true,
+  },
+  id: { header: 'Charge capture ID', kind: 'id', value: (row) => row.id, isOptional: true },
+  updates: { header: 'Changes since billed', value: (row) => row.updates, screen: false },
+} as const satisfies Columns<ChargeCaptureRow>
