@@ -254,7 +254,6 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readInvitation: { token: 'x' },
     readJobItems: job,
     readJobs: forms(['own', 'all'].map((who) => [who, { who }])),
-    readOnBulkFix: id,
     // The queue has actions of its own.
     readList: forms(pagedListOperations.map((operation) => [operation, { operation, query: {} }])),
     readOverpayments: { position: 0 },
@@ -321,7 +320,10 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     setDefaultView: { ...contractView, roles: ['biller'] },
     setRetention: { years: '7' },
     startApp: { password: 'x' },
-    startBulkFix: { source: { kind: 'captures', ids: ['c1'] }, change: null },
+    startBulkFix: {
+      source: { kind: 'captures', ids: ['c1'] },
+      change: { kind: 'clear', path: 'data.additional_information' },
+    },
     startCoverageBoard: {},
     startEmergencyAccess: { reason: 'Nobody else is here.' },
     startPasskey: { password: 'x' },

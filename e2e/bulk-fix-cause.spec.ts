@@ -26,8 +26,8 @@ test.beforeAll(async () => {
 test.afterEach(() => own.sandbox.clearFaults())
 test.afterAll(() => own.stop())
 
-/** From the queue through the cause to the preview of the right NPI, read to its end. */
-async function previewCause(page: Page, work: Work): Promise<void> {
+/** From the queue through the cause to the preview of the right NPI. */
+async function askPreview(page: Page, work: Work): Promise<void> {
   const count = work.captures.length
   await openQueue(page, `${own.url}/queue${work.search}`, 1)
   await expect(async () => {
@@ -43,8 +43,17 @@ async function previewCause(page: Page, work: Work): Promise<void> {
   await expect(page.getByLabel('Where it is')).toHaveValue('1234567890')
   await page.getByLabel('New value').fill(work.rightNpi)
   await page.getByRole('button', { name: 'Preview' }).click()
+}
+
+/** The same, read to its end. */
+async function previewCause(page: Page, work: Work): Promise<void> {
+  await askPreview(page, work)
+  await expectRead(page, work)
+}
+
+async function expectRead(page: Page, { captures: all }: Work): Promise<void> {
   await expect(
-    page.getByRole('button', { name: new RegExp(`^Send 1, then ${count - 1} `) }),
+    page.getByRole('button', { name: new RegExp(`^Send 1, then ${all.length - 1} `) }),
   ).toBeEnabled({
     timeout: 60_000,
   })
@@ -306,6 +315,28 @@ test('a job is resumed, paused and stopped from the tray and from the list of jo
   await page.getByRole('button', { name: `Send the other ${unsent}` }).click()
   await expect(status).toContainText('40 captures changed, 1 refused.', { timeout: 60_000 })
   expect(await rightOf(work)).toBe(40)
+})
+
+test('a preview is read to its end without its page, and is found among the jobs', async ({
+  page,
+}) => {
+  test.slow()
+  const work = await makeWork(own.sandbox, 30)
+  await signIn(page, 'biller', own.url)
+  // Eight at a time.
+  await own.sandbox.fault({ method: 'GET', path: `${captures}/*`, kind: 'delay', delay: 2_000 })
+  await askPreview(page, work)
+  await expect(page.getByRole('status').filter({ hasText: 'Reading captures' })).toContainText(
+    'of 30',
+  )
+  await page.goto(`${own.url}/activity/jobs`)
+  const job = page.getByRole('row', { name: /^Preview of a bulk fix/ }).first()
+  await expect(job).toContainText('Done')
+  await own.sandbox.clearFaults()
+  await job.getByRole('link', { name: /^Preview of a bulk fix/ }).click()
+  await expectRead(page, work)
+  await expect(page.getByRole('row', { name: /Billable, no errors left/ }).first()).toBeVisible()
+  expect(await writesOf(work)).toEqual([])
 })
 
 test('a write-off of more than 50 captures waits for a manager, who finds it among the jobs', async ({

@@ -2,7 +2,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { DataTable } from '#components/table/data-table.tsx'
@@ -21,7 +20,7 @@ import { sendBulkFix, steerBulkFix, undoBulkFix } from '#lib/actions/bulk-fixes.
 import type { BulkJob, BulkRow, BulkProgress } from '#lib/actions/replies.ts'
 import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { Failure, Result } from '#lib/core/result.ts'
+import type { Result } from '#lib/core/result.ts'
 import { outdate } from '#lib/queries/outdates.ts'
 import { mostWithoutConsent, reasonWords } from '#lib/rules/bulk/change-class.ts'
 import {
@@ -37,7 +36,6 @@ import {
   bulkFixQuery,
   bulkOutcomeQuery,
   bulkRowsQuery,
-  readOnFix,
   type BulkRowFilter,
 } from '#lib/queries/bulk-fixes.ts'
 import { askAct } from '#lib/queries/use-act.ts'
@@ -73,7 +71,6 @@ const partFilters: { [part in BulkPart]: BulkRowFilter } = {
 export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const client = useQueryClient()
   const { id, tally, is_read, job, undo, asks, consent, problems } = standing
-  const reading = useReading(standing)
   const [part, setPart] = useState<BulkPart>('all')
   const [choice, setChoice] = useState<{ isAll: boolean; ids: ReadonlySet<string> }>({
     isAll: true,
@@ -266,20 +263,12 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
             </>
           ) : (
             <>
-              {reading.isReading && (
-                <span role="status" className="inline-flex items-center gap-2 tabular-nums">
-                  <Spinner />
-                  Reading captures: {tally.read.toLocaleString('en-US')}
-                  {standing.total > tally.read && ` of ${standing.total.toLocaleString('en-US')}`}
-                </span>
-              )}
-              {reading.failure && (
-                <span role="alert" className="inline-flex items-center gap-2 text-amber">
-                  {reading.failure.message}
-                  <Button size="small" onClick={reading.retry}>
-                    Try again
-                  </Button>
-                </span>
+              {!is_read && (
+                <Reading
+                  standing={standing}
+                  asked={asked}
+                  onSteer={(what) => void ask(what, steerBulkFix, { id, what })}
+                />
               )}
               {canChoose && tally.billed > 0 && (
                 <Checkbox
@@ -456,32 +445,44 @@ function Running({ job, isUndo, asked, onStop, onResume }: RunningProps) {
   )
 }
 
-// Reads on while the page is open, round after round; a failure waits for the person.
-function useReading({ id, is_read }: BulkProgress) {
-  const client = useQueryClient()
-  const [round, setRound] = useState(0)
-  const [failed, setFailed] = useState<{ round: number; failure: Failure }>()
-  const failure = failed?.round === round ? failed.failure : undefined
-  const isReading = !is_read && !failure
-  useEffect(() => {
-    if (!isReading) return
-    let isGone = false
-    readOnFix(id).then(
-      (next) => {
-        if (isGone) return
-        client.setQueryData(bulkFixQuery(id).queryKey, next)
-        setRound(round + 1)
-      },
-      (error: unknown) => {
-        const refused = failureOf(error)
-        if (!isGone && !reportSessionEnd(refused)) setFailed({ round, failure: refused })
-      },
+type ReadingProps = {
+  standing: BulkProgress
+  asked: string | undefined
+  onSteer: (what: 'go on' | 'read') => void
+}
+
+// The reading goes on without this page. One that waits says for what; one that ended too early
+// begins again where it was.
+function Reading({ standing: { tally, total, reading }, asked, onSteer }: ReadingProps) {
+  if (!reading?.is_open)
+    return (
+      <span role="alert" className="inline-flex items-center gap-2 text-amber">
+        {reading?.failure?.message ?? 'The captures have not all been read.'}
+        <Button size="small" busy={asked === 'read'} onClick={() => onSteer('read')}>
+          Try again
+        </Button>
+      </span>
     )
-    return () => {
-      isGone = true
-    }
-  }, [client, id, isReading, round])
-  return { isReading, failure, retry: () => setFailed(undefined) }
+  const isWaiting = reading.state === 'paused' && reading.waits_for === 'person'
+  const why = progressWords(reading.progress)
+  const of = total > tally.read ? ` of ${total.toLocaleString('en-US')}` : ''
+  return (
+    <span role="status" className="inline-flex items-center gap-2 tabular-nums">
+      {!isWaiting && <Spinner />}
+      {isWaiting
+        ? 'Paused. Captures read'
+        : why.includes('Paused')
+          ? why
+          : 'Reading captures'}:{' '}
+      {tally.read.toLocaleString('en-US')}
+      {of}
+      {isWaiting && (
+        <Button size="small" busy={asked === 'go on'} onClick={() => onSteer('go on')}>
+          Go on
+        </Button>
+      )}
+    </span>
+  )
 }
 
 const mostFollowed = 3

@@ -7,7 +7,6 @@ import { maxBulkCaptures, maxValueFile } from '#lib/rules/bulk/value-file.ts'
 import { decideFix, readApprovals } from './bulk/approvals.ts'
 import { readOutcome } from './bulk/outcome.ts'
 import { readRows, readStanding } from './bulk/read.ts'
-import { readOn } from './bulk/preview.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './bulk/send.ts'
 import { startFix } from './bulk/start.ts'
 import { id } from './inputs.ts'
@@ -49,14 +48,14 @@ const why = z.strictObject({
   stated_by: z.string().trim().max(longestName),
 })
 
-/** Stores which captures a fix changes, how and why; `change` is null until it is chosen. */
+/**
+ * Stores which captures a fix changes, how and why, and starts to read them; `change` is null until
+ * it is chosen.
+ */
 export const startBulkFix = writeAct('updateChargeCapture', {
   input: z.strictObject({ source, change: change.nullable(), why: why.nullable().optional() }),
   run: startFix,
 })
-
-/** Reads the next 100 captures and judges the change in each. Ask again until `is_read`. */
-export const readOnBulkFix = readAct('updateChargeCapture', { input: fix, run: readOn })
 
 /** How far a fix is. It does not count as work. */
 export const readBulkFix = readAct('updateChargeCapture', {
@@ -119,9 +118,9 @@ export const decideBulkFix = writeAct('approveBulkFix', {
   run: decideFix,
 })
 
-/** Stops the job of a fix, lets it go on, tries again what failed, or sends the rest. */
+/** Stops the job of a fix, lets it go on, tries again what failed, sends the rest, or reads on. */
 export const steerBulkFix = writeAct('updateChargeCapture', {
-  input: fix.extend({ what: z.enum(['stop', 'go on', 'retry', 'rest']) }),
+  input: fix.extend({ what: z.enum(['stop', 'go on', 'retry', 'rest', 'read']) }),
   run: steerFix,
 })
 

@@ -307,6 +307,8 @@ export type BulkProgress = {
     captures: number
     decided: AskedConsent['decided'] | null
   } | null
+  /** The job that reads it; null once all captures were read. */
+  reading: BulkJob | null
   /** The jobs that send it and take it back. */
   job: BulkJob | null
   undo: BulkJob | null

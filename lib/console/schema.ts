@@ -905,8 +905,9 @@ export const bulkFixes = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     sealedPlan: text('sealed_plan').notNull(),
     sealedPlanWith: sealedWith('sealed_plan'),
-    /** Rises with every step of the reading, so that two tabs never take the same one. */
+    /** Rises with every step, so that nothing takes the same one twice. */
     step: integer('step').notNull().default(0),
+    readJobId: text('read_job_id'),
     jobId: text('job_id'),
     undoJobId: text('undo_job_id'),
     /** Of a change that ends billing or changes who pays: how it stands with a second person. */

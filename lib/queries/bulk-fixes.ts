@@ -4,9 +4,8 @@ import {
   readBulkFix,
   readBulkOutcome,
   readBulkRows,
-  readOnBulkFix,
 } from '#lib/actions/bulk-fixes.ts'
-import type { BulkRow, BulkRows, BulkProgress } from '#lib/actions/replies.ts'
+import type { BulkRow, BulkRows } from '#lib/actions/replies.ts'
 import { asked } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
@@ -15,6 +14,8 @@ export type BulkRowFilter = Omit<Parameters<typeof readBulkRows>[0], 'id' | 'fro
 
 const { retry } = asked
 const askEveryMs = 1_000
+// The rows of a reading come in quick steps.
+const readEveryMs = 400
 const approvalEveryMs = 10_000
 const outcomeEveryMs = 3_000
 const mostOutcomes = 6
@@ -26,6 +27,7 @@ export function bulkFixQuery(id: string) {
     queryKey: ['readBulkFix', { id }],
     queryFn: () => unwrapReply(readBulkFix({ id })),
     refetchInterval: ({ state }) => {
+      if (state.data?.reading?.is_open) return readEveryMs
       if (state.data?.job?.is_open || state.data?.undo?.is_open) return askEveryMs
       return state.data?.consent?.state === 'asked' ? approvalEveryMs : false
     },
@@ -75,11 +77,6 @@ export function bulkRowsQuery(id: string, filter: BulkRowFilter) {
     getNextPageParam: (last: BulkRows) => last.next,
     gcTime: 60_000,
   })
-}
-
-/** Reads and judges the next captures of a bulk fix. */
-export function readOnFix(id: string): Promise<BulkProgress> {
-  return unwrapReply(readOnBulkFix({ id }))
 }
 
 /** Every capture of a bulk fix in some states. */

@@ -30,7 +30,6 @@ import { queueModel } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readRailCounts } from '#lib/actions/queue/verbs.ts'
 import { readCause } from './cause-captures.ts'
-import { readOn } from './preview.ts'
 import { decideFix, readApprovals } from './approvals.ts'
 import { readOutcome } from './outcome.ts'
 import { readRows, readStanding } from './read.ts'
@@ -156,10 +155,18 @@ async function preview(
   why: ChangeReason | null = null,
 ): Promise<BulkProgress> {
   const { id } = value(await startFix({ source, change, why }, context))
-  for (;;) {
-    const standing = value(await readOn({ id }, context))
-    if (standing.is_read) return standing
-  }
+  return isRead(id)
+}
+
+function isRead(id: string): Promise<BulkProgress> {
+  return vi.waitFor(
+    async () => {
+      const now = await standing(id)
+      if (!now.is_read) throw new Error(JSON.stringify(now.reading))
+      return now
+    },
+    { timeout: 60_000, interval: 50 },
+  )
 }
 
 const all = { is_all: true, ids: [], billed: false }
@@ -562,6 +569,58 @@ test('a list is walked to its end, and each capture is there once', async () => 
     await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))
   ).map(({ captureId }) => captureId)
   expect(new Set(ids)).toEqual(new Set(many.map(({ id }) => id)))
+})
+
+test('a reading that the partner refuses says so, and goes on from where it was; one that was edited ends', async () => {
+  const many = await makeErrored(104)
+  const refused = many[102]!
+  await sandbox.send('POST', '/_sandbox/faults', {
+    kind: 'status',
+    method: 'get',
+    path: `${captures}/${refused.id}`,
+    status: 403,
+    errorName: 'ForbiddenError',
+    content: { message: 'Not today' },
+  })
+  const { id } = value(await startFix({ source: ofIds(many), change: toRight() }, context))
+  const stopped = await vi.waitFor(
+    async () => {
+      const now = await standing(id)
+      if (now.reading?.is_open !== false) throw new Error(JSON.stringify(now.reading))
+      return now
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+  expect(stopped).toMatchObject({
+    total: 104,
+    is_read: false,
+    tally: { read: 100 },
+    reading: { state: 'failed', failure: { name: 'PartnerRefused' } },
+  })
+  expect(await send(id)).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  await sandbox.send('DELETE', '/_sandbox/requests')
+  value(await steerFix({ id, what: 'read' }, context))
+  const now = await isRead(id)
+  expect(now).toMatchObject({ total: 104, tally: { read: 104, ready: 104 }, reading: null })
+  const asked = (await seen()).map(({ path }) => path)
+  expect(many.filter((capture) => asked.includes(`${captures}/${capture.id}`))).toHaveLength(4)
+
+  const delay = { kind: 'delay', method: 'get', path: `${captures}/*`, delay: 300 }
+  await sandbox.send('POST', '/_sandbox/faults', delay)
+  const source: BulkSource = { kind: 'fix', id }
+  const old = value(await startFix({ source, change: toRight() }, context))
+  const edited = value(
+    await startFix({ source: { kind: 'fix', id: old.id }, change: toRight() }, context),
+  )
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  expect(await isRead(edited.id)).toMatchObject({ tally: { read: 104 } })
+  expect(await standing(old.id)).toMatchObject({
+    is_read: false,
+    tally: { read: 100 },
+    reading: { state: 'cancelled' },
+  })
 })
 
 test('a cause of the queue gives its captures and its field, and with a filter only the captures in it', async () => {

@@ -61,7 +61,7 @@ export function refusedBy(asks: ChangeClass, why: ChangeReason | null | undefine
 
 /** How far a fix is, with its jobs. The values of a file stay on the server. */
 export async function standingOf(
-  { id, plan, jobId, undoJobId, consent }: BulkFix,
+  { id, plan, readJobId, jobId, undoJobId, consent }: BulkFix,
   { account, connection }: ActionContext,
 ): Promise<BulkProgress> {
   const jobOf = async (job: string | null): Promise<BulkJob | null> => {
@@ -84,6 +84,7 @@ export async function standingOf(
     why: plan.why ?? null,
     consent:
       consent === null || consent === 'few' ? null : { state: consent, ...consentWords(plan) },
+    reading: plan.isRead ? null : await jobOf(readJobId),
     job: await jobOf(jobId),
     undo: await jobOf(undoJobId),
   }

@@ -27,9 +27,34 @@ import {
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { changeOf, noFix } from './fix.ts'
+import { readStep } from './preview.ts'
 
 /** `reason`: why captures that keep an error are saved. */
 type FixInput = { fix: string; path: string; reason: string }
+
+/**
+ * Reads the captures of a fix and judges the change in each, 100 at a time; a page shows what was
+ * read so far. A start of the job after another goes on where that one was.
+ */
+export const bulkReadJob: JobKind<{ fix: string; path: string }> = {
+  kind: 'bulk-read',
+  task: 'updateChargeCapture',
+  mostOpen: 5,
+  title: ({ path }) => `Preview of a bulk fix: ${labelOf(path)}`,
+  async run(tools) {
+    for (let done = 0; ;) {
+      const step = await tools.retrying(
+        (connection) => readStep(tools.input.fix, { account: tools.account, connection }),
+        () => done,
+      )
+      if (!step.ok) return step
+      const { isRead, tally } = step.value
+      done = tally.read
+      await tools.report({ words: 'Captures read', done, total: isRead ? done : null })
+      if (isRead) return ok(undefined)
+    }
+  },
+}
 
 // The partner states no limit. This leaves room for people's own reads; a 429 slows it further.
 const itemsASecond = 20

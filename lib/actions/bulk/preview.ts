@@ -42,11 +42,11 @@ import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
-import type { BulkRow, BulkProgress } from '#lib/actions/replies.ts'
+import type { BulkRow } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readClaims, type ClaimFacts } from './claims.ts'
-import { changeOf, classIn, noFix, ownerOf, standingOf } from './fix.ts'
+import { changeOf, classIn, noFix, ownerOf } from './fix.ts'
 
 /**
  * A capture as it is stored for a page: what of it does not follow from the other captures of its
@@ -59,18 +59,14 @@ const readingsAtOnce = 8
 const mostChanges = 3
 
 /**
- * Reads the next captures of a fix, at most 100, and judges the change in each. Asked again until
- * `is_read`: where a reading ended early, the next one goes on. A failure of the partner changes
- * nothing.
+ * Reads the next captures of a fix, at most 100, and stores how the change fits each. The value is
+ * the plan after it. A failure of the partner changes nothing.
  */
-export async function readOn(
-  { id }: { id: string },
-  context: ActionContext,
-): Promise<Result<BulkProgress>> {
+export async function readStep(id: string, context: ActionContext): Promise<Result<BulkPlan>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
-  if (!fix) return noFix()
-  if (fix.plan.isRead || !fix.plan.change) return ok(await standingOf(fix, context))
+  if (!fix?.plan.change) return noFix()
+  if (fix.plan.isRead) return ok(fix.plan)
   const change = changeOf(fix.plan.change)
   if ('issues' in change) return fail('InvalidInput', 'The change isn’t valid.', change)
   const found = await (fix.plan.request === undefined
@@ -94,8 +90,7 @@ export async function readOn(
   for (const capture of captures) judged.push(await judge(capture, terms, context))
   const next = afterStep(plan, judged, terms)
   await keepStep(owner, fix, { plan: next, captures: judged.map(({ capture }) => capture), from })
-  const now = await findBulkFix(owner, id)
-  return now ? ok(await standingOf(now, context)) : noFix()
+  return ok(next)
 }
 
 /** What captures are judged by. */

@@ -28,6 +28,7 @@ import { changeOf, classIn, noFix, ownerOf, refusedBy, standingOf } from './fix.
 import { bulkFixJob, bulkResolveJob, bulkUndoJob } from './job-kinds.ts'
 import { changedCaptures } from './outcome.ts'
 import type { ShownRow } from './preview.ts'
+import { startReading, StepTaken } from './start.ts'
 
 /**
  * Sends the chosen captures of a fix that was read; those that keep an error only with a reason,
@@ -79,7 +80,6 @@ export async function sendFix(
 }
 
 class ConsentNeeded extends Error {}
-class StepTaken extends Error {}
 
 const dayMs = 86_400_000
 const mostAsked = 20
@@ -170,14 +170,15 @@ export async function undoFix(
 
 /**
  * Stops the job of a fix, lets it go on, tries what failed in it again, or sends the rest of one
- * that was stopped.
+ * that was stopped. `read` reads on a fix whose reading has ended too early.
  */
 export async function steerFix(
-  { id, what }: { id: string; what: 'stop' | 'go on' | 'retry' | 'rest' },
+  { id, what }: { id: string; what: 'stop' | 'go on' | 'retry' | 'rest' | 'read' },
   context: ActionContext,
 ): Promise<Result<BulkProgress>> {
   const fix = await findBulkFix(ownerOf(context), id)
-  const job = fix?.undoJobId ?? fix?.jobId
+  if (what === 'read') return fix ? readAgain(fix, context) : noFix()
+  const job = fix?.undoJobId ?? fix?.jobId ?? fix?.readJobId
   if (!job) return noFix()
   if (what === 'stop') await askJob(job, 'cancel')
   else {
@@ -186,6 +187,15 @@ export async function steerFix(
   }
   await recordAct(context, 'outcome', 'steerBulkFix', [id])
   return standingNow(id, context)
+}
+
+async function readAgain(fix: BulkFix, context: ActionContext): Promise<Result<BulkProgress>> {
+  const { change, isRead } = fix.plan
+  const before = await standingOf(fix, context)
+  if (!change || isRead || before.reading?.is_open) return ok(before)
+  if (await startReading(fix, change.path, context))
+    await recordAct(context, 'outcome', 'steerBulkFix', [fix.id])
+  return standingNow(fix.id, context)
 }
 
 /**

@@ -4,6 +4,9 @@ import {
   createBulkFix,
   findBulkFix,
   noTally,
+  noteBulkJob,
+  takeStep,
+  type BulkFix,
   type BulkPlan,
 } from '#lib/console/records/bulk-fixes.ts'
 import { countOf } from '#lib/core/count-of.ts'
@@ -13,11 +16,13 @@ import type { ListRequest } from '#lib/lists/view.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
+import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { allStates } from './preview.ts'
 import { causeCaptures } from './cause-captures.ts'
 import { changeOf, classIn, noFix, ownerOf, refusedBy } from './fix.ts'
+import { bulkReadJob } from './job-kinds.ts'
 
 /**
  * Which captures: those of a cause of the queue (with a filter, its items in that filter alone),
@@ -36,7 +41,7 @@ export type StartInput = {
 }
 
 /**
- * Stores which captures are to be changed and how; nothing is read or sent yet. A change that
+ * Stores which captures are to be changed and how, and starts to read them; nothing is sent. A change that
  * cannot be made, such as a file with a wrong line, one that is never made for many, or one without
  * the reason that it needs, is refused as a whole.
  */
@@ -68,8 +73,41 @@ export async function startFix(
   }
   const id = await createBulkFix(ownerOf(context), plan, ids)
   await recordAct(context, 'outcome', 'startBulkFix', [id])
+  if (change) await startReading({ id, step: 0 }, change.path, context)
+  if (source.kind === 'fix') await endReading(source.id, context)
   return ok({ id })
 }
+
+/**
+ * Starts the job that reads a fix. False, and nothing started, if a step of the fix was taken
+ * meanwhile.
+ */
+export async function startReading(
+  fix: Pick<BulkFix, 'id' | 'step'>,
+  path: string,
+  context: ActionContext,
+): Promise<boolean> {
+  const input = { fix: fix.id, path }
+  try {
+    await enqueueJob(context, bulkReadJob, input, [], async (db, readJobId) => {
+      if (!(await takeStep(db, fix))) throw new StepTaken()
+      await noteBulkJob(db, fix.id, { readJobId })
+    })
+    return true
+  } catch (error) {
+    if (error instanceof StepTaken) return false
+    throw error
+  }
+}
+
+// What was edited is not sent: its captures need no more reading.
+async function endReading(id: string, context: ActionContext): Promise<void> {
+  const fix = await findBulkFix(ownerOf(context), id)
+  if (fix?.readJobId && !fix.plan.isRead) await askJob(fix.readJobId, 'cancel')
+}
+
+/** Another tab has taken the same step of a fix. */
+export class StepTaken extends Error {}
 
 type Chosen = Pick<BulkPlan, 'title' | 'cause' | 'isPart' | 'request'> & { ids: string[] }
 

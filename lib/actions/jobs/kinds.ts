@@ -1,5 +1,10 @@
 import 'server-only'
-import { bulkFixJob, bulkResolveJob, bulkUndoJob } from '#lib/actions/bulk/job-kinds.ts'
+import {
+  bulkFixJob,
+  bulkReadJob,
+  bulkResolveJob,
+  bulkUndoJob,
+} from '#lib/actions/bulk/job-kinds.ts'
 import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
 import { listExport } from '#lib/actions/exports/export-job.ts'
 import { overviewReading, unlinkedReading } from '#lib/actions/overview/reading-job.ts'
@@ -14,6 +19,7 @@ export const jobKinds = [
   queueRefresh,
   overviewReading,
   unlinkedReading,
+  bulkReadJob,
   bulkFixJob,
   bulkUndoJob,
   bulkResolveJob,

@@ -116,6 +116,8 @@ export type BulkFix = {
   id: string
   plan: BulkPlan
   step: number
+  /** The jobs that read it, send it and take it back. */
+  readJobId: string | null
   jobId: string | null
   undoJobId: string | null
   consent: BulkConsent | null
@@ -352,7 +354,7 @@ export async function captureIds(
 
 /**
  * Stores what a step of the reading found, with the plan after it; `from` is the place of the first
- * capture. False, and nothing stored, if another tab took the step before.
+ * capture. False, and nothing stored, if the step was taken before.
  */
 export async function keepStep(
   { connection }: BulkOwner,
@@ -469,12 +471,13 @@ export async function takeStep(
 }
 
 /**
- * Notes the job that sends a fix or takes it back, and keeps its snapshots for seven days from now.
+ * Notes the job that reads a fix, sends it or takes it back, and keeps its snapshots for seven days
+ * from now.
  */
 export async function noteBulkJob(
   db: ConsoleDb,
   id: string,
-  job: { jobId: string; consent?: BulkConsent } | { undoJobId: string },
+  job: { readJobId: string } | { jobId: string; consent?: BulkConsent } | { undoJobId: string },
 ): Promise<void> {
   await db
     .update(bulkFixes)
@@ -482,7 +485,7 @@ export async function noteBulkJob(
     .where(eq(bulkFixes.id, id))
 }
 
-/** The fixes of an account that these jobs send or take back, by job. */
+/** The fixes of an account that these jobs read, send or take back, by job. */
 export async function fixesOfJobs(
   accountId: string,
   jobIds: readonly string[],
@@ -492,18 +495,27 @@ export async function fixesOfJobs(
   const rows = await (
     await consoleDb()
   )
-    .select({ id: bulkFixes.id, jobId: bulkFixes.jobId, undoJobId: bulkFixes.undoJobId })
+    .select({
+      id: bulkFixes.id,
+      readJobId: bulkFixes.readJobId,
+      jobId: bulkFixes.jobId,
+      undoJobId: bulkFixes.undoJobId,
+    })
     .from(bulkFixes)
     .where(
       and(
         eq(bulkFixes.accountId, accountId),
         gt(bulkFixes.expiresAt, new Date(now())),
-        or(inArray(bulkFixes.jobId, ids), inArray(bulkFixes.undoJobId, ids)),
+        or(
+          inArray(bulkFixes.readJobId, ids),
+          inArray(bulkFixes.jobId, ids),
+          inArray(bulkFixes.undoJobId, ids),
+        ),
       ),
     )
   return new Map(
-    rows.flatMap(({ id, jobId, undoJobId }) =>
-      [jobId, undoJobId].flatMap((job) => (job === null ? [] : [[job, id]])),
+    rows.flatMap(({ id, readJobId, jobId, undoJobId }) =>
+      [readJobId, jobId, undoJobId].flatMap((job) => (job === null ? [] : [[job, id]])),
     ),
   )
 }
@@ -517,7 +529,7 @@ function isThere({ boundTo }: Pick<Connection, 'boundTo'>) {
 }
 
 async function openFix(
-  { id, sealedPlan, step, jobId, undoJobId, consent }: typeof bulkFixes.$inferSelect,
+  { id, sealedPlan, step, readJobId, jobId, undoJobId, consent }: typeof bulkFixes.$inferSelect,
   connection: Pick<Connection, 'boundTo'>,
 ): Promise<BulkFix> {
   const plan = JSON.parse((await open(sealedPlan, planOf(id, connection))).reveal()) as BulkPlan // only this file writes it
@@ -526,6 +538,7 @@ async function openFix(
     id,
     plan: { ...plan, tally: { ...noTally, ...plan.tally } },
     step,
+    readJobId,
     jobId,
     undoJobId,
     consent,

@@ -1,0 +1,1 @@
+ALTER TABLE "bulk_fixes" ADD COLUMN "read_job_id" text;
