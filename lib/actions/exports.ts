@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { listJobs, type Job } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { exportListOf, exportTask, type ExportRequest } from '#lib/lists/export-request.ts'
+import type { ExportRequest } from '#lib/lists/export-request.ts'
 import { listExport } from './exports/export-job.ts'
 import { enqueueJob } from './jobs/run-job.ts'
 import { chosenColumns } from './exports/list-file.ts'
 import { id } from './inputs.ts'
 import { listRequest } from './lists/partner-lists.ts'
+import { sourceOf } from './lists/sources.ts'
 import { queueFilter, updatesFilter } from './queue/filters.ts'
 import { readAct, writeAct } from './act.ts'
 import { recordAct } from './record-act.ts'
@@ -48,10 +49,10 @@ export const exportList = writeAct('exportList', {
     if (asked.request.operation === 'readActivity')
       return fail('InvalidInput', 'The activity has its own export.')
     const request = asked.request as ExportRequest // the lists of `listRequest` without the activity, and our own
-    const task = exportTask(request)
+    const { task } = sourceOf(request)
     if (!may(context.account.role, task))
       return refused(task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
-    const columnIds = chosenColumns(exportListOf(request), asked.columns).map((column) => column.id)
+    const columnIds = chosenColumns(request, asked.columns).map((column) => column.id)
     const message = 'Choose at least one column.'
     if (columnIds.length === 0)
       return fail('InvalidInput', message, { issues: [{ path: 'columns', message }] })

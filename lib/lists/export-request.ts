@@ -1,6 +1,4 @@
-import { providerNoun, type Noun } from '#lib/core/count-of.ts'
 import type { PartnerListOperation } from './list-spec.ts'
-import { listSpecs } from './list-specs.ts'
 import type { QueueFilter } from './queue.ts'
 import type { UpdatesFilter } from './updates.ts'
 import { isPartnerRequest, type PartnerRequest } from './view.ts'
@@ -40,34 +38,4 @@ export function exportListOf(request: ExportRequest): ExportListId {
   if (request.operation === 'getContractV3') return 'contractFacilities'
   const { view, cause } = request.filter
   return view === 'causes' && cause === undefined ? 'queueCauses' : 'queueItems'
-}
-
-const own: Record<Exclude<ExportListId, PartnerListOperation>, { noun: Noun; task: string }> = {
-  queueCauses: { noun: { one: 'cause', many: 'causes' }, task: 'readQueue' },
-  queueItems: { noun: { one: 'queue item', many: 'queue items' }, task: 'readQueue' },
-  queueUpdates: {
-    noun: { one: 'change after billing', many: 'changes after billing' },
-    task: 'readQueue',
-  },
-  contractProviders: { noun: providerNoun, task: 'listContractProviders' },
-  contractFacilities: {
-    noun: { one: 'service facility', many: 'service facilities' },
-    task: 'getContractV3',
-  },
-}
-
-/** The words for one row and many of a request's list. */
-export function exportNoun(request: ExportRequest): Noun {
-  const list = exportListOf(request)
-  return isOwn(list) ? own[list].noun : listSpecs[list].noun
-}
-
-/** What a person must be allowed to do to have the list's rows. */
-export function exportTask(request: ExportRequest): string {
-  const list = exportListOf(request)
-  return isOwn(list) ? own[list].task : list
-}
-
-function isOwn(list: ExportListId): list is keyof typeof own {
-  return Object.hasOwn(own, list)
 }

@@ -1,14 +1,12 @@
 import 'server-only'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
-import { readItems } from '#lib/actions/lists/partner-lists.ts'
+import { sourceOf, type Reader } from '#lib/actions/lists/sources.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { recordKindOf } from '#lib/lists/activity.ts'
-import { exportNoun, exportTask, type ExportRequest } from '#lib/lists/export-request.ts'
-import { isPartnerRequest } from '#lib/lists/view.ts'
-import { listFile, type ReadPage } from './list-file.ts'
-import { ownFile, type Retrying } from './own-file.ts'
+import type { ExportRequest } from '#lib/lists/export-request.ts'
+import { chosenColumns, listFile } from './list-file.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 
 /** The input of an export. It is stored sealed, because filters may name a patient. */
@@ -29,7 +27,7 @@ export const listExport: JobKind<ExportInput> = {
   kind: 'export',
   task: 'exportList',
   mostOpen: 5,
-  title: ({ request }) => `Export of ${exportNoun(request).many}`,
+  title: ({ request }) => `Export of ${sourceOf(request).noun.many}`,
   keepsParts: true,
   run: async (tools) => {
     const stored = await tools.stored(positionPart)
@@ -57,21 +55,24 @@ async function writeFile(
   onStale?: () => void,
 ): Promise<Result<void>> {
   const { request, columns } = tools.input
-  const noun = exportNoun(request)
+  const { task, noun, pages: pagesOf } = sourceOf(request)
+  const chosen = chosenColumns(request, columns)
+  if (chosen.length === 0) return fail('InvalidInput', 'Choose at least one column.')
   let { pages, rows, unreadable } = from ?? { pages: 0, rows: 0, unreadable: 0 }
-  const retrying: Retrying = (ask) => tools.retrying(ask, () => rows)
-  const read: ReadPage = (page) =>
-    retrying((connection) => readItems(page, connection, tools.signal))
-  const file = isPartnerRequest(request)
-    ? listFile({ request, columns }, read, from?.next)
-    : ownFile(request, columns, { ...tools, connection: () => tools.connection, retrying })
+  const reader: Reader = {
+    account: tools.account,
+    connection: () => tools.connection,
+    signal: tools.signal,
+    retrying: (ask) => tools.retrying(ask, () => rows),
+  }
+  const file = listFile(chosen, pagesOf(request, reader, from?.next), from !== undefined)
   for await (const written of file) {
     if (!written.ok) {
       if (pages === from?.pages && staleStatuses.has(written.error.status)) onStale?.()
       return written
     }
     const { account } = tools
-    if (!may(account.role, exportTask(request)))
+    if (!may(account.role, task))
       return fail('Forbidden', `${account.name}’s role doesn’t include this list any more.`)
     const { text, ids, next } = written.value
     // The trail has the rows before the file has them.

@@ -7,7 +7,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { findJobRow, inputOf, listJobParts, readJobPart } from '#lib/console/jobs/store.ts'
 import { csvStart, streamOf } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { exportTask } from '#lib/lists/export-request.ts'
+import { sourceOf } from '#lib/actions/lists/sources.ts'
 import { isFilePart, listExport, type ExportInput } from './export-job.ts'
 
 const input = z.strictObject({ id: z.string().min(1).max(100) })
@@ -27,12 +27,9 @@ export async function readExport(asked: unknown): Promise<Result<ReadableStream<
       )
     // The job stored this type.
     const { request } = (await inputOf(row)) as ExportInput
-    if (!may(account.role, exportTask(request)))
-      return refused(
-        exportTask(request),
-        fail('Forbidden', 'Your role doesn’t include this list.'),
-        context,
-      )
+    const { task } = sourceOf(request)
+    if (!may(account.role, task))
+      return refused(task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
     await recordAct(context, 'read', 'downloadExport', [id], { recordKind: 'job' })
     return ok(streamOf(partsOf(connection, id)))
   }
