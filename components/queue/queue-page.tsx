@@ -2,21 +2,15 @@
 import { hashKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useState } from 'react'
-import { FilterBar, SortSelect } from '#components/filters/filter-bar.tsx'
+import { SortSelect } from '#components/filters/filter-bar.tsx'
 import { enterClaimCreation } from '#components/form/record-trail.ts'
 import { holdKeys, holdKeysUntilPage } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
-import { PageHeader } from '#components/frame/page-header.tsx'
-import {
-  ColumnsButton,
-  ExportListButton,
-  useTablePreference,
-} from '#components/table/list-head.tsx'
-import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
-import { SaveView } from '#components/table/saved-views/save-view.tsx'
+import { ListFrame } from '#components/table/list-frame.tsx'
+import { ExportListButton } from '#components/table/list-head.tsx'
 import { shownColumns } from '#components/table/table-preference.ts'
-import { isSameView, useListView } from '#components/table/use-list-view.ts'
+import { useList } from '#components/table/use-list.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
@@ -29,13 +23,7 @@ import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import { queueFilterOf, queueListFor, queueListOf } from '#lib/lists/queue-list.ts'
 import type { QueueCounts, QueueItems, QueueReply, QueueView } from '#lib/lists/queue.ts'
-import {
-  defaultView,
-  viewToUrl,
-  withoutPosition,
-  type ListView,
-  type ViewChange,
-} from '#lib/lists/view.ts'
+import { defaultView, viewToUrl, withoutPosition, type ListView } from '#lib/lists/view.ts'
 import { queueItemsQuery, queueQuery, readQueueAnew } from '#lib/queries/queue.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CauseTable } from './cause-table.tsx'
@@ -86,24 +74,13 @@ export function QueuePage({
   const { today } = prepared
   const client = useQueryClient()
   const router = useRouter()
-  const list = useMemo(() => queueListFor(view, cause), [view, cause])
-  const {
-    view: listView,
-    failure: viewFailure,
-    base,
-    href,
-    changeView,
-    openSaved,
-  } = useListView(list, prepared)
-  const shown = useMemo(() => listView ?? defaultView(list), [listView, list])
-  const filter = useMemo(() => queueFilterOf(shown, view, cause), [shown, view, cause])
+  const spec = useMemo(() => queueListFor(view, cause), [view, cause])
   const isOfItems = cause !== undefined || view !== 'causes'
   const columns = useMemo(() => itemTableOf(view, cause !== undefined), [view, cause])
-  const [preference, setPreference, hasOtherColumns] = useTablePreference(
-    { columns: isOfItems ? columns : causeTable, spec: list },
-    prepared.columns,
-    base,
-  )
+  const list = useList({ spec, columns: isOfItems ? columns : causeTable }, prepared)
+  const { href, change } = list
+  const shown = useMemo(() => list.view ?? defaultView(spec), [list.view, spec])
+  const filter = useMemo(() => queueFilterOf(shown, view, cause), [shown, view, cause])
   const first = useFirst(prepared, filter)
   const queue = useQuery({
     ...queueQuery(filter),
@@ -121,26 +98,25 @@ export function QueuePage({
     enterClaimCreation(undefined)
     endTurns()
   }, [])
-  const { spec, choices } = useMemo(
-    () => queueListOf(cause === undefined ? list : withoutCause(list), queue.data),
-    [list, cause, queue.data],
+  const filters = useMemo(
+    () => queueListOf(cause === undefined ? spec : withoutCause(spec), queue.data),
+    [spec, cause, queue.data],
   )
   const people = queue.data?.team ?? nobody
   const state = queue.data?.state
   const read = isOfItems && items.error ? items : queue
   const failure: Failure | undefined =
-    viewFailure ?? (read.error ? failureOf(read.error) : undefined)
+    list.failure ?? (read.error ? failureOf(read.error) : undefined)
   const { readAt, isReading, refresh } = useQueueState(state, failure, 'readQueueItems')
   const [isLimitsOpen, setLimitsOpen] = useState(false)
 
   const retry = () => void (isOfItems && items.error ? items.refetch() : queue.refetch())
-  const change = (viewChange: ViewChange) => void changeView(viewChange)
   const isFiltered = Object.keys(shown.filters).some(
     (name) => !Object.hasOwn(prepared.always, name),
   )
   // A view of one cause keeps which it is of.
   const kept = withoutPosition({ ...shown, filters: { ...shown.filters, ...prepared.always } })
-  const search = searchOf(list, shown)
+  const search = searchOf(spec, shown)
   const workOneByOne = async (causeKey: string | undefined = cause) => {
     const release = holdKeys()
     const page = await startTurns(client, { ...filter, cause: causeKey }, href)
@@ -168,84 +144,72 @@ export function QueuePage({
     onClear: () => change((now) => withoutPosition({ ...now, filters: {} })),
     onRetry: retry,
     onWork: (key?: string) => void workOneByOne(key),
-    preference,
-    onPreference: setPreference,
+    preference: list.preference,
+    onPreference: list.setPreference,
   }
   return (
-    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
-      <PageHeader
+    <>
+      <ListFrame
+        list={list}
         trail={
           cause === undefined ? undefined : (
             <ListTrail list={{ href: `/queue${search}`, label: queueLabel }} />
           )
         }
         title={cause === undefined ? queueLabel : (open?.words ?? 'Cause')}
+        label={queueLabel}
         note={cause === undefined ? headWords(view, queue.data, isFiltered) : undefined}
-        actions={
+        savedViews={list.savedViews(kept)}
+        buttons={{
+          middle: prepared.canExport && (
+            <ExportListButton
+              request={{ operation: 'readQueue', filter }}
+              shown={shownColumns(list.preference)}
+            />
+          ),
+          last: (
+            <>
+              {view === 'filing-soon' && canSetLimits && (
+                <Button aria-haspopup="dialog" onClick={() => setLimitsOpen(true)}>
+                  Filing limits
+                </Button>
+              )}
+              {canMark && (
+                <Button busy={isReading} onClick={refresh}>
+                  Refresh
+                </Button>
+              )}
+            </>
+          ),
+        }}
+        tabs={
           <>
-            <SaveView
-              list={list.operation}
-              state={{ view: kept, columns: preference }}
-              saved={base?.saved}
-              isEdited={
-                hasOtherColumns || (base !== undefined && !isSameView(list, kept, base.view))
-              }
-              onOpen={openSaved}
-            />
-            {prepared.canExport && (
-              <ExportListButton
-                request={{ operation: 'readQueue', filter }}
-                shown={shownColumns(preference)}
-              />
+            {open && (
+              <div className="-mt-2 text-sm text-ink-2 tabular-nums">
+                <p>{causeWords(open)}</p>
+                <CauseValues cause={open} />
+              </div>
             )}
-            <ColumnsButton
-              columns={isOfItems ? columns : causeTable}
-              preference={preference}
-              onPreference={setPreference}
-            />
-            {view === 'filing-soon' && canSetLimits && (
-              <Button aria-haspopup="dialog" onClick={() => setLimitsOpen(true)}>
-                Filing limits
-              </Button>
-            )}
-            {canMark && (
-              <Button busy={isReading} onClick={refresh}>
-                Refresh
-              </Button>
+            {cause === undefined && (
+              <div className="shrink-0">
+                <LinkTabs label="Views of the queue" tabs={tabsOf(view, queue.data, search)} />
+              </div>
             )}
           </>
         }
-      />
-      {open && (
-        <div className="-mt-2 text-sm text-ink-2 tabular-nums">
-          <p>{causeWords(open)}</p>
-          <CauseValues cause={open} />
-        </div>
-      )}
-      {cause === undefined && (
-        <div className="shrink-0">
-          <LinkTabs label="Views of the queue" tabs={tabsOf(view, queue.data, search)} />
-        </div>
-      )}
-      <FilterBar
-        spec={spec}
-        view={shown}
-        choices={choices}
-        always={{}}
-        onView={change}
-        after={<SortSelect spec={spec} view={shown} onView={change} />}
-      />
-      <section
-        aria-label={queueLabel}
-        className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+        filters={{
+          ...filters,
+          always: {},
+          order: <SortSelect spec={filters.spec} view={shown} onView={change} />,
+        }}
+        notice={{
+          failure: table.isLoading ? undefined : failure,
+          readAt,
+          refused: prepared.refused,
+          isLooping: false,
+          onRetry: retry,
+        }}
       >
-        <ListNotice
-          failure={table.isLoading ? undefined : failure}
-          readAt={readAt}
-          refused={prepared.refused}
-          isLooping={false}
-          onRetry={retry}
-        />
         <Unread state={state} onRetry={refresh} />
         {view === 'filing-soon' && (
           <LimitsMissing
@@ -269,14 +233,14 @@ export function QueuePage({
         ) : (
           <CauseTable {...table} causes={queue.data?.causes} search={search} />
         )}
-      </section>
+      </ListFrame>
       {isLimitsOpen && (
         <LimitsDialog
           onClose={() => setLimitsOpen(false)}
           onSaved={() => void readQueueAnew(client)}
         />
       )}
-    </div>
+    </>
   )
 }
 

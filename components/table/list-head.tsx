@@ -9,13 +9,11 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ExportRequest } from '#lib/lists/export-request.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { OpenedView } from '#lib/lists/saved-views.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { saveColumns } from '#lib/queries/views.ts'
-import type { ListDefinition } from './list-definition.ts'
 import { toTablePreference, type TableColumn, type TablePreference } from './table-preference.ts'
 
 const ExportDialog = onDemand(() =>
@@ -25,20 +23,8 @@ const ColumnsPanel = lazy(() =>
   import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })),
 )
 
-type Props<Row extends BaseRow, Extra> = {
-  definition: ListDefinition<Row, Extra>
-  preference: TablePreference
-  onPreference: (preference: TablePreference) => void
-  canCreate: boolean
-}
-
-/** The actions of a list: share its link, choose its columns, create a record. */
-export function ListHeaderActions<Row extends BaseRow, Extra>({
-  definition,
-  preference,
-  onPreference,
-  canCreate,
-}: Props<Row, Extra>) {
+/** Copies the address of the list as it is shown. */
+export function ShareButton() {
   const share = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href)
@@ -50,23 +36,17 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
       })
     }
   }
+  return <Button onClick={() => void share()}>Share view</Button>
+}
+
+/** Leads to the page that makes a record of the list. */
+export function NewButton({ label, href }: { label: string; href: string }) {
   return (
-    <>
-      <Button onClick={() => void share()}>Share view</Button>
-      <ColumnsButton
-        columns={definition.columns}
-        preference={preference}
-        onPreference={onPreference}
-      />
-      {canCreate && definition.create && (
-        <LinkButton tone="primary" href={definition.create.href} aria-keyshortcuts="c">
-          New
-          {/* Speech control uses the visible word, so the accessible name begins with it. */}
-          <span className="sr-only">{definition.create.label.replace(/^New/, '')}</span>{' '}
-          <Kbd keys="c" />
-        </LinkButton>
-      )}
-    </>
+    <LinkButton tone="primary" href={href} aria-keyshortcuts="c">
+      New
+      {/* Speech control uses the visible word, so the accessible name begins with it. */}
+      <span className="sr-only">{label.replace(/^New/, '')}</span> <Kbd keys="c" />
+    </LinkButton>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button } from '#components/ui/button.tsx'
 import type { Failure } from '#lib/core/result.ts'
 
-type ListNoticeProps = {
+/** What is wrong with the rows of a list. */
+export type ListNoticeProps = {
   /** A failure while older rows are still shown. */
   failure: Failure | undefined
   readAt: number | undefined

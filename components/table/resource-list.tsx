@@ -1,41 +1,32 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { FilterBar, SortControl } from '#components/filters/filter-bar.tsx'
+import { SortControl } from '#components/filters/filter-bar.tsx'
 import {
   clearFilters,
-  defaultView,
   isPartnerRequest,
   withoutPosition,
   type ListView,
-  type ViewChange,
   toRequest,
   totalOf,
 } from '#lib/lists/view.ts'
 import { countsStore } from '#components/frame/counts.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { forgetPlace } from '#components/frame/list-place.ts'
-import { PageHeader } from '#components/frame/page-header.tsx'
 import { useStore } from '#components/frame/use-store.ts'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { ListFooter } from './list-footer.tsx'
-import {
-  ExportButton,
-  ExportListButton,
-  ListHeaderActions,
-  useTablePreference,
-} from './list-head.tsx'
-import { ListNotice } from './list-notice.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { ExportButton, ExportListButton, NewButton, ShareButton } from './list-head.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
 import { shownColumns } from './table-preference.ts'
-import { SaveView } from './saved-views/save-view.tsx'
 import { rememberStep, rowsBefore, stepBack } from './page-trail.ts'
+import { useList } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { isSameView, useListView } from './use-list-view.ts'
 import { useRowChoice } from './use-row-choice.ts'
 
 type ResourceListProps<Row extends BaseRow, Extra> = {
@@ -67,20 +58,8 @@ export function ResourceList<Row extends BaseRow, Extra>({
 }: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
-  const {
-    view,
-    failure: viewFailure,
-    base: savedBase,
-    href,
-    isChanging,
-    changeView,
-    openSaved,
-  } = useListView(spec, prepared, (asked) => forgetPlace(base, asked))
-  const [preference, setPreference, hasOtherColumns] = useTablePreference(
-    definition,
-    prepared.columns,
-    savedBase,
-  )
+  const list = useList(definition, prepared, (asked) => forgetPlace(base, asked))
+  const { view, shown, href, isChanging, change, preference } = list
   const request = useMemo(
     () => view && toRequest(spec, view, { always, columns: preference }),
     [spec, view, always, preference],
@@ -94,7 +73,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
   useEffect(() => onSight?.({ rows, ...range }), [onSight, rows, range])
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
   const isEmpty = rows.length === 0
-  const failure = viewFailure ?? pages.failure
+  const failure = list.failure ?? pages.failure
   const handle = useRef<TableHandle>(null)
   const { choice, onScroll, startAt, clear } = useRowChoice({
     base,
@@ -114,8 +93,6 @@ export function ResourceList<Row extends BaseRow, Extra>({
   useFreshness(pages.readAt, isUnreachable)
 
   const linkOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`
-  const shown = view ?? defaultView(spec)
-  const change = (viewChange: ViewChange) => void changeView(viewChange)
   // One key for all pages of a view.
   const listKey = hashKey([request && { ...request, position: undefined }])
   const back = stepBack(listKey, shown.position, pages.prev)
@@ -161,117 +138,99 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const counts = useStore(countsStore)
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
   return (
-    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
-      <PageHeader
-        title={definition.title}
-        note={definition.note}
-        actions={
+    <ListFrame
+      list={list}
+      title={definition.title}
+      note={definition.note}
+      savedViews={list.savedViews()}
+      buttons={{
+        first: actions,
+        middle: (
           <>
-            {actions}
-            <SaveView
-              list={spec.operation}
-              state={{ view: withoutPosition(shown), columns: preference }}
-              saved={savedBase?.saved}
-              isEdited={
-                hasOtherColumns ||
-                (savedBase !== undefined && !isSameView(spec, shown, savedBase.view))
-              }
-              onOpen={openSaved}
-            />
             {definition.exportPath !== undefined && (
               <ExportButton path={definition.exportPath} request={request} />
             )}
             {prepared.canExport && request && isPartnerRequest(request) && (
               <ExportListButton request={request} shown={shownColumns(preference)} />
             )}
-            <ListHeaderActions
-              definition={definition}
-              preference={preference}
-              onPreference={setPreference}
-              canCreate={prepared.canCreate}
-            />
+            <ShareButton />
           </>
+        ),
+        last: prepared.canCreate && definition.create && <NewButton {...definition.create} />,
+      }}
+      tabs={definition.tabs}
+      filters={{
+        spec,
+        choices: prepared.choices,
+        always,
+        hasSearch,
+        order: <SortControl spec={spec} view={shown} onView={change} />,
+      }}
+      notice={{
+        failure: isEmpty ? undefined : failure,
+        readAt: pages.readAt,
+        refused: prepared.refused,
+        isLooping: pages.isLooping,
+        onRetry: pages.readOn,
+      }}
+    >
+      <DataTable
+        label={definition.title}
+        columns={definition.columns}
+        rows={rows}
+        context={context}
+        linkOf={linkOf}
+        nameOf={(row) => definition.nameOf(row, extra)}
+        preference={preference}
+        onPreference={list.setPreference}
+        choice={choice}
+        sort={{ field: shown.sort, direction: shown.sort_direction, onSort: sortBy }}
+        isComplete={
+          shown.position === undefined && pages.next === null && !pages.isLoading && !pages.isOld
         }
+        isBusy={isBehind}
+        widthsFor={listKey}
+        startAt={startAt}
+        // Nobody else needs it, and the page would be drawn again at every step of scrolling.
+        onRange={onSight && onRange}
+        onScroll={onScroll}
+        handle={handle}
       />
-      {definition.tabs}
-      <FilterBar
-        spec={spec}
-        view={shown}
-        choices={prepared.choices}
-        always={always}
-        onView={change}
-        hasSearch={hasSearch}
-        after={<SortControl spec={spec} view={shown} onView={change} />}
-      />
-      <section
-        aria-label={definition.title}
-        className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
-      >
-        <ListNotice
-          failure={isEmpty ? undefined : failure}
-          readAt={pages.readAt}
-          refused={prepared.refused}
-          isLooping={pages.isLooping}
-          onRetry={pages.readOn}
-        />
-        <DataTable
-          label={definition.title}
-          columns={definition.columns}
-          rows={rows}
-          context={context}
-          linkOf={linkOf}
-          nameOf={(row) => definition.nameOf(row, extra)}
-          preference={preference}
-          onPreference={setPreference}
-          choice={choice}
-          sort={{ field: shown.sort, direction: shown.sort_direction, onSort: sortBy }}
-          isComplete={
-            shown.position === undefined && pages.next === null && !pages.isLoading && !pages.isOld
-          }
-          isBusy={isBehind}
-          widthsFor={listKey}
-          startAt={startAt}
-          // Nobody else needs it, and the page would be drawn again at every step of scrolling.
-          onRange={onSight && onRange}
-          onScroll={onScroll}
-          handle={handle}
-        />
-        {isEmpty && (
-          <ListState
-            spec={spec}
-            pages={pages}
-            failure={failure}
-            columns={definition.columns.length}
-            isFirstPage={shown.position === undefined}
-            search={
-              typeof shown.filters.search_term === 'string' ? shown.filters.search_term : undefined
-            }
-            onClear={isFiltered ? () => change(clearFilters) : undefined}
-            onRestart={() => change(withoutPosition)}
-          />
-        )}
-        <ListFooter
-          noun={spec.noun}
+      {isEmpty && (
+        <ListState
+          spec={spec}
           pages={pages}
+          failure={failure}
+          columns={definition.columns.length}
           isFirstPage={shown.position === undefined}
-          limit={shown.limit}
-          onLimit={(limit) => change((now) => withoutPosition({ ...now, limit }))}
-          rowsBefore={rowsBefore(listKey, shown.position)}
-          total={totalOf(spec, { ...shown.filters, ...always }, counts)}
-          charges={charges}
-          selected={selectedIds.map((id) => factOf(id)?.text ?? id)}
-          selectedOnPage={onPage.length}
-          onClearSelection={clear}
-          selectedActions={
-            prepared.canCreate && definition.SelectedActions && !isBehind ? (
-              <definition.SelectedActions ids={selectedIds} request={request} />
-            ) : null
+          search={
+            typeof shown.filters.search_term === 'string' ? shown.filters.search_term : undefined
           }
-          onPrevious={back === undefined || isChanging ? undefined : goBack}
-          onNext={pages.next === null || isChanging ? undefined : goNext}
+          onClear={isFiltered ? () => change(clearFilters) : undefined}
+          onRestart={() => change(withoutPosition)}
         />
-      </section>
-    </div>
+      )}
+      <ListFooter
+        noun={spec.noun}
+        pages={pages}
+        isFirstPage={shown.position === undefined}
+        limit={shown.limit}
+        onLimit={(limit) => change((now) => withoutPosition({ ...now, limit }))}
+        rowsBefore={rowsBefore(listKey, shown.position)}
+        total={totalOf(spec, { ...shown.filters, ...always }, counts)}
+        charges={charges}
+        selected={selectedIds.map((id) => factOf(id)?.text ?? id)}
+        selectedOnPage={onPage.length}
+        onClearSelection={clear}
+        selectedActions={
+          prepared.canCreate && definition.SelectedActions && !isBehind ? (
+            <definition.SelectedActions ids={selectedIds} request={request} />
+          ) : null
+        }
+        onPrevious={back === undefined || isChanging ? undefined : goBack}
+        onNext={pages.next === null || isChanging ? undefined : goNext}
+      />
+    </ListFrame>
   )
 }
 

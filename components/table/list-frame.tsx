@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { FilterBar } from '#components/filters/filter-bar.tsx'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
+import { ColumnsButton } from './list-head.tsx'
+import { ListNotice, type ListNoticeProps } from './list-notice.tsx'
+import { SaveView, type ViewControls } from './saved-views/save-view.tsx'
+import type { ListOnPage } from './use-list.ts'
+
+type ListFrameProps = {
+  list: ListOnPage
+  title: string
+  note?: ReactNode
+  /** The way back, before the title. */
+  trail?: ReactNode
+  savedViews: ViewControls
+  /** Buttons of the head: before the views, after them, and after the columns. */
+  buttons?: { first?: ReactNode; middle?: ReactNode; last?: ReactNode }
+  /** What stands between the head and the filters. */
+  tabs?: ReactNode
+  /** The filters, with their choices and the control of the order. */
+  filters: {
+    spec: ListSpec
+    choices: FilterChoices
+    always: FilterValues
+    hasSearch?: boolean
+    order: ReactNode
+  }
+  notice: ListNoticeProps
+  /** The name of the rows' region; the title without it. */
+  label?: string
+  /** Places the rows beside something else. */
+  beside?: (rows: ReactNode) => ReactNode
+  children: ReactNode
+}
+
+/**
+ * The page of a list: its head, filters and the region of its rows, with what is wrong with them
+ * above. The children draw the rows, what stands there without any, and the foot.
+ */
+export function ListFrame({
+  list,
+  title,
+  note,
+  trail,
+  savedViews,
+  buttons = {},
+  tabs,
+  filters: { order, ...filters },
+  notice,
+  label = title,
+  beside = (rows) => rows,
+  children,
+}: ListFrameProps) {
+  return (
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+      <PageHeader
+        title={title}
+        note={note}
+        trail={trail}
+        actions={
+          <>
+            {buttons.first}
+            <SaveView {...savedViews} />
+            {buttons.middle}
+            <ColumnsButton
+              columns={list.columns}
+              preference={list.preference}
+              onPreference={list.setPreference}
+            />
+            {buttons.last}
+          </>
+        }
+      />
+      {tabs}
+      <FilterBar {...filters} view={list.shown} onView={list.change} after={order} />
+      {beside(
+        <section
+          aria-label={label}
+          className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+        >
+          <ListNotice {...notice} />
+          {children}
+        </section>,
+      )}
+    </div>
+  )
+}

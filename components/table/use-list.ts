@@ -1,0 +1,48 @@
+'use client'
+import { defaultView, withoutPosition, type ListView, type ViewChange } from '#lib/lists/view.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
+import type { PreparedList } from './list-definition.ts'
+import { useTablePreference } from './list-head.tsx'
+import type { ViewControls } from './saved-views/save-view.tsx'
+import type { TableColumn } from './table-preference.ts'
+import { isSameView, useListView } from './use-list-view.ts'
+
+/**
+ * What every list page has besides its rows: the view of the address, the person's columns, and the
+ * saved view that it began with. `onTurn` hears the address that the person asks for.
+ */
+export function useList(
+  { spec, columns }: { spec: ListSpec; columns: readonly TableColumn[] },
+  prepared: PreparedList,
+  onTurn?: (href: string) => void,
+) {
+  const { view, base, changeView, openSaved, ...rest } = useListView(spec, prepared, onTurn)
+  const [preference, setPreference, hasOtherColumns] = useTablePreference(
+    { columns, spec },
+    prepared.columns,
+    base,
+  )
+  const shown = view ?? defaultView(spec)
+  /** What the buttons of saved views need; a saved view keeps `kept`. */
+  const savedViews = (kept: ListView = withoutPosition(shown)): ViewControls => ({
+    list: spec.operation,
+    state: { view: kept, columns: preference },
+    saved: base?.saved,
+    isEdited: hasOtherColumns || (base !== undefined && !isSameView(spec, kept, base.view)),
+    onOpen: openSaved,
+  })
+  return {
+    ...rest,
+    view,
+    /** The view of the address, or the list's own while a stored one is loading. */
+    shown,
+    change: (viewChange: ViewChange) => void changeView(viewChange),
+    columns,
+    preference,
+    setPreference,
+    savedViews,
+  }
+}
+
+/** The state of a list page. */
+export type ListOnPage = ReturnType<typeof useList>
