@@ -9,6 +9,7 @@ import { startOwnStack, type OwnStack } from './stack/start-own-stack.ts'
 
 // A manager's morning, on a partner of its own, so that every number is known.
 test.use({ role: null })
+test.describe.configure({ mode: 'default' })
 
 let own: OwnStack
 let visits: ChangedVisit[]
@@ -45,16 +46,18 @@ function rowsOf(page: Page): Locator {
 test('a manager sees what is open, goes to the list behind a number, resolves several changes with a reason and assigns one', async ({
   page,
 }) => {
-  test.slow()
   await signIn(page, 'manager', own.url)
   await expect(page).toHaveURL(/\/overview$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
-  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, {
-    timeout: 60_000,
-  })
-  await expect(async () =>
-    expect(await claimsOf(page, 'Changed after billing')).toBeGreaterThan(3),
-  ).toPass()
+  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0)
+  // The first reading may have begun before the visits, and nothing is read again while one runs.
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await expect(async () => {
+    await refresh.click()
+    await expect
+      .poll(() => claimsOf(page, 'Changed after billing'), { timeout: 4_000 })
+      .toBeGreaterThan(3)
+  }).toPass()
   await expectReady(page)
   await expectAccessible(page, 'the overview')
   const [before, errors] = [
@@ -145,11 +148,8 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
 })
 
 test('every number of the overview leads to a list that says the same number', async ({ page }) => {
-  test.slow()
   await signIn(page, 'manager', own.url)
-  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0, {
-    timeout: 60_000,
-  })
+  await expect(page.getByText('Reading the queue for the first time.')).toHaveCount(0)
   await expect(async () => expect(await claimsOf(page, 'In error')).toBeGreaterThan(0)).toPass()
   await expectReady(page)
   // The numbers of links to the queue, by address; the day's work is in the activity.
