@@ -37,6 +37,8 @@ export type TableHandle = {
    * has it.
    */
   focusRow: (index: number, options?: { onlyIfNothingHasFocus?: boolean }) => void
+  /** Scrolls to a row, if it is out of sight. The focus stays where it is. */
+  showRow: (index: number) => void
   /** How far the table is scrolled, in pixels. */
   top: () => number
   scrollTo: (top: number) => void
@@ -73,6 +75,8 @@ type DataTableProps<Row extends BaseRow, Extra> = {
   onScroll?: (top: number) => void
   /** A press on the button of a cell that edits it, `data-edit`. */
   onEdit?: (index: number) => void
+  /** A plain press on a row's link opens something under the row, instead of going to its page. */
+  onOpen?: (index: number) => void
   /** Rows of two lines. */
   isTall?: boolean
   /** What is open under one of the rows, which stays where it is. */
@@ -85,6 +89,7 @@ const firstRect = { width: 1200, height: 840 }
 const selectWidth = 36
 // Of the height of a row with one line; `tall-rows` has the same.
 const tall = 1.6
+const openPart = 'open-row'
 // Columns that are together a hair wider than the scroller would make it scroll.
 const slack = 1
 
@@ -145,11 +150,12 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
       virtual.scrollToIndex(index)
       focusSoon(scroller.current, index)
     },
+    showRow: (index) => virtual.scrollToIndex(index),
     top: () => scroller.current?.scrollTop ?? 0,
     scrollTo: (top) => scroller.current?.scrollTo({ top }),
   }))
   useRoom(scroller)
-  const events = useRowEvents(choice, props.onEdit)
+  const events = useRowEvents(choice, props.onEdit, props.onOpen)
   const sample = useSample(rows, props.widthsFor ?? label, props.isBusy)
   const { today } = context
   const shares = useMemo(
@@ -205,6 +211,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
                 isFixed={choice?.fixed?.has(row.id) ?? false}
                 isUsual={choice?.isUsual ?? false}
                 isActive={index === choice?.active}
+                isOpen={props.onOpen && row.id === openId}
               />
               {open && row.id === open.id && (
                 <OpenRow columns={cells} onHeight={setOpenHeight}>
@@ -261,7 +268,9 @@ function OpenRow({ columns, onHeight, children }: OpenRowProps) {
   return (
     <tr>
       <td ref={cell} colSpan={columns} className="border-b border-line p-0">
-        <div className="sticky left-0 w-(--table-width)">{children}</div>
+        <div id={openPart} className="sticky left-0 w-(--table-width)">
+          {children}
+        </div>
       </td>
     </tr>
   )
@@ -311,6 +320,7 @@ function useSample<Row extends BaseRow>(
 function useRowEvents(
   choice: RowChoice | undefined,
   onEdit: ((index: number) => void) | undefined,
+  onOpen: ((index: number) => void) | undefined,
 ) {
   const router = useRouter()
   return {
@@ -319,6 +329,13 @@ function useRowEvents(
       const link = target.closest<HTMLAnchorElement>('a[data-main]')
       const isPlain =
         event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+      const index = indexOf(target)
+      if (link && isPlain && onOpen && index !== undefined) {
+        event.preventDefault()
+        choice?.activate?.(index)
+        onOpen(index)
+        return
+      }
       if (link && isPlain) {
         event.preventDefault()
         const href = link.getAttribute('href')!
@@ -326,7 +343,6 @@ function useRowEvents(
         router.push(href)
         return
       }
-      const index = indexOf(target)
       if (index === undefined) return
       if (target.matches('input[data-select]')) choice?.toggle(index, event.shiftKey)
       choice?.activate?.(index)
@@ -360,6 +376,8 @@ type TableRowProps = {
   isFixed: boolean
   isUsual: boolean
   isActive: boolean
+  /** Undefined where nothing opens under rows. */
+  isOpen: boolean | undefined
 }
 
 /**
@@ -376,6 +394,7 @@ const TableRow = memo(function TableRow({
   isFixed,
   isUsual,
   isActive,
+  isOpen,
 }: TableRowProps) {
   const ground = (isSelected && !isUsual) || isActive ? 'bg-accent-tint' : 'hover:bg-hover'
   return (
@@ -410,7 +429,13 @@ const TableRow = memo(function TableRow({
               className={`row-cell ${column.align === 'end' ? 'text-right tabular-nums' : ''} ${column.className ?? ''}`}
             >
               {column.isMain && href !== undefined ? (
-                <a href={href} data-main className="text-ink underline-offset-2 hover:underline">
+                <a
+                  href={href}
+                  data-main
+                  aria-expanded={isOpen}
+                  aria-controls={isOpen ? openPart : undefined}
+                  className="text-ink underline-offset-2 hover:underline"
+                >
                   {shown}
                 </a>
               ) : (
