@@ -26,7 +26,7 @@ export const updateSteps = {
 }
 export type UpdateStep = keyof typeof updateSteps
 
-/** The orders of both pages of the changes, in the same words. */
+/** The orders of the changes. */
 export const updateSorts = { money: 'Largest change', kind: 'Kind', oldest: 'Oldest service' }
 export type UpdateSort = keyof typeof updateSorts
 
@@ -47,6 +47,7 @@ export type UpdatesFilter = {
   provider?: string | undefined
   owner?: string | undefined
   first_seen_min?: string | undefined
+  claim_creation_ids?: string[] | undefined
   sort: UpdateSort
 }
 
@@ -107,6 +108,12 @@ export const updatesList: ListSpec = {
     provider: { kind: 'enum', label: 'Rendering provider', group: 'Providers' },
     first_seen_min: queueList.filters.first_seen_min!, // it has one
     owner: { kind: 'enum', label: 'Owner', group: 'Work', alsoCalled: 'assigned to' },
+    claim_creation_ids: {
+      kind: 'multi',
+      label: 'Claim creation IDs',
+      chip: { label: 'Claim creation ID' },
+      group: 'Identifiers',
+    },
   },
   sorts: updateSorts,
   opensBy: 'money',
@@ -120,6 +127,7 @@ export function updatesFilterOf({
   sort,
 }: Pick<ListView, 'filters' | 'sort'>): UpdatesFilter {
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)
+  const ids = filters.claim_creation_ids
   const [kind, step, direction] = [text('kind'), text('step'), text('direction')]
   return {
     kind: kind !== undefined && kind in updateKinds ? (kind as UpdateKind) : undefined,
@@ -133,6 +141,7 @@ export function updatesFilterOf({
     provider: text('provider'),
     owner: text('owner'),
     first_seen_min: text('first_seen_min'),
+    claim_creation_ids: Array.isArray(ids) ? ids : undefined,
     sort: sort in updateSorts ? (sort as UpdateSort) : 'money',
   }
 }

@@ -47,8 +47,9 @@ export function valuesOf(item: ModelItem): Values {
 /** True if a filter shows the change. */
 export function matches(item: ModelItem, filter: Partial<UpdatesFilter>): boolean {
   const values = valuesOf(item)
-  const since = filter.first_seen_min
+  const { first_seen_min: since, claim_creation_ids: ids } = filter
   return (
+    (ids === undefined || ids.includes(item.claim_creation_id)) &&
     (filter.direction === undefined || filter.direction === directionOf(item)) &&
     (since === undefined || item.first_seen_at >= startOfDay(since).toISOString()) &&
     updateParts.every((part) => filter[part] === undefined || filter[part] === values[part][0])

@@ -47,5 +47,6 @@ export const updatesFilter = z.strictObject({
   provider: filterText.optional(),
   owner: filterText.optional(),
   first_seen_min: z.iso.date().optional(),
+  claim_creation_ids: z.array(id).optional(),
   sort: z.enum(['money', 'kind', 'oldest']),
 })
