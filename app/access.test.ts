@@ -275,7 +275,6 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readUpdate: id,
     readUpdatesItems: { filter: { sort: 'money' }, position: 0 },
     readUpdatesQueue: { sort: 'money' },
-    readUpdates: { operation: 'listClaimCreations', query: {} },
     readView: forms(views as [string, unknown][]),
     pauseJob: job,
     refreshQueue: {},

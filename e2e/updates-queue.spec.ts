@@ -1,7 +1,9 @@
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
+import { openQueue, rowsOf } from './fixtures/queue-work.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { signIn } from './fixtures/sign-in.ts'
@@ -15,6 +17,17 @@ test.use({ role: 'manager' })
 
 const queueOf = (...ids: string[]) =>
   `/updates?${ids.map((id) => `claim_creation_ids=${id}`).join('&')}`
+const handOf = (page: Page) => page.getByRole('region', { name: 'Selected change' })
+const isEmpty = (page: Page) =>
+  expect(page.getByRole('region', { name: 'Updates' })).toContainText(
+    'Nothing matches these filters',
+  )
+
+/** Opens the list of these claims, and waits until it has them. */
+async function openList(page: Page, ...ids: string[]): Promise<void> {
+  await openQueue(page, queueOf(...ids), ids.length)
+  await expectReady(page)
+}
 
 test('a change after billing shows the billed and the current values, and is resolved and reopened by keyboard', async ({
   page,
@@ -34,9 +47,19 @@ test('a change after billing shows the billed and the current values, and is res
       billing_notes: [{ text: 'Called the payer' }],
     }),
   )
-  await page.goto(queueOf(claimCreationId))
-  const hand = page.getByRole('region', { name: 'Selected change' })
+  await openList(page, claimCreationId)
+  await expect(rowsOf(page)).toContainText(['+$5.00'])
+  const hand = handOf(page)
+  await expect(hand).toHaveCount(0)
+  await page.keyboard.press('j')
+  const link = rowsOf(page).getByRole('link')
+  await expect(link).toBeFocused()
+  await expect(link).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
   await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
+  await expect(link).toHaveAttribute('aria-expanded', 'true')
+  await expect(link).toBeFocused()
+  await expectAccessible(page, 'an open change')
   await expect(hand).toContainText('Billed$125.00')
   await expect(hand).toContainText('Now$130.00')
   await expect(hand).toContainText('+$5.00')
@@ -53,13 +76,16 @@ test('a change after billing shows the billed and the current values, and is res
     /Billing notes/,
   ])
   await expect(hand).toContainText(/Suggestion: Send a corrected claim \(frequency 7\)/)
-  await expect(page.getByRole('region', { name: 'Queue' }).getByRole('listitem')).toContainText([
-    '+$5.00',
-  ])
 
-  await expectReady(page)
+  await page.keyboard.press('Escape')
+  await expect(hand).toHaveCount(0)
+  await expect(link).toBeFocused()
+  expect(new URL(page.url()).searchParams.has('item')).toBe(false)
+  await page.keyboard.press('Enter')
+  await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
   await page.keyboard.press('r')
-  await expect(page.getByText('All resolved')).toBeVisible()
+  await isEmpty(page)
+  await expect(hand).toHaveCount(0)
   expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([
     true,
   ])
@@ -70,40 +96,83 @@ test('a change after billing shows the billed and the current values, and is res
   ])
 })
 
-test('the queue is walked by amount or oldest first, and its link can be shared', async ({
+test('the changes are walked by amount or oldest first, each open in turn, and the link of an open one can be shared', async ({
   page,
   sandbox,
 }) => {
-  const little = await createChangedVisit(sandbox, 'Littlemoney', charging(12_600))
-  const none = await createChangedVisit(sandbox, 'Nomoney', () => ({ referral_number: 'R-1' }))
-  const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
-  await page.goto(queueOf(little.claimCreationId, none.claimCreationId, much.claimCreationId))
-  const queue = page.getByRole('region', { name: 'Queue' })
-  const heading = page
-    .getByRole('region', { name: 'Selected change' })
-    .getByRole('heading', { level: 2 })
-  await expect(queue.getByRole('listitem')).toHaveText([
+  const ago = (days: number) => ({ date_of_service: addDays(localDateAt(Date.now()), -days) })
+  const little = await createChangedVisit(sandbox, 'Littlemoney', charging(12_600), ago(24))
+  const none = await createChangedVisit(
+    sandbox,
+    'Nomoney',
+    () => ({ referral_number: 'R-1' }),
+    ago(22),
+  )
+  const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500), ago(20))
+  await openList(page, little.claimCreationId, none.claimCreationId, much.claimCreationId)
+  const heading = handOf(page).getByRole('heading', { level: 2 })
+  await expect(rowsOf(page)).toContainText([
     /Muchmoney.*−\$100\.00/,
     /Littlemoney.*\+\$1\.00/,
-    /NomoneyNo change in charges.*Coverage/,
+    /Nomoney.*Coverage.*No change/,
   ])
+  await page.getByRole('button', { name: 'Work one by one' }).click()
   await expect(heading).toHaveText(much.patient)
   // Faster than the page can draw: each key continues from the previous one's target.
   for (const key of ['n', 'j', 'j', 'p']) await page.keyboard.press(key)
   await expect(heading).toHaveText(little.patient)
-  await expect(queue).toContainText('2 of 3')
+  await expect(rowsOf(page).nth(1).getByRole('link')).toBeFocused()
 
-  await page.getByLabel('Order').selectOption('Oldest service')
-  await expect(queue.getByRole('listitem')).toHaveText([/Littlemoney/, /Nomoney/, /Muchmoney/])
-  await expect(queue).toContainText('Oldest service first')
+  // Another order begins with nothing open.
+  await page.getByLabel('Sort', { exact: true }).selectOption('Oldest service')
+  await expect(rowsOf(page)).toContainText([/Littlemoney/, /Nomoney/, /Muchmoney/])
+  await expect(heading).toHaveCount(0)
+  await rowsOf(page).getByRole('link', { name: 'Robin Muchmoney' }).click()
+  await expect(heading).toHaveText(much.patient)
 
   const link = page.url()
-  expect(link).toContain(`item=${little.claimCreationId}`)
+  expect(link).toContain(`item=${much.claimCreationId}`)
   await page.goto('/claim-creations')
   await page.goto(link)
-  await expect(heading).toHaveText(little.patient)
+  await expect(heading).toHaveText(much.patient)
+  const row = rowsOf(page).getByRole('link', { name: 'Robin Muchmoney' })
+  await expect(row).toBeFocused()
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('o')
-  await expect(page).toHaveURL(new RegExp(`/claim-creations/${little.claimCreationId}`))
+  await expect(page).toHaveURL(new RegExp(`/claim-creations/${much.claimCreationId}`))
+})
+
+test('the address of the former page leads to the open change, which is above the list where it has no row', async ({
+  page,
+  sandbox,
+}) => {
+  const one = await createChangedVisit(sandbox, 'Oldlink', charging(12_700))
+  const other = await createChangedVisit(sandbox, 'Otherlink', charging(12_800))
+  await openList(page, one.claimCreationId, other.claimCreationId)
+  const hand = handOf(page)
+  const query = queueOf(one.claimCreationId, other.claimCreationId).split('?')[1]!
+  await page.goto(`/updates/compare?${query}`)
+  await expect(page).toHaveURL(`/updates?${query}&item=${one.claimCreationId}`)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(hand.getByRole('heading', { level: 2 })).toHaveText(one.patient)
+  await expect(rowsOf(page).getByRole('link', { name: one.patient })).toBeFocused()
+
+  await page.goto(`${queueOf(one.claimCreationId)}&item=${other.claimCreationId}`)
+  await expect(rowsOf(page)).toContainText(['Oldlink'])
+  await expect(hand).toContainText('This change isn’t in the list')
+  await expect(hand.getByRole('heading', { level: 2 })).toHaveText(other.patient)
+  await expectAccessible(page, 'a change above the list')
+  await hand.getByRole('button', { name: 'Resolve' }).click()
+  await expect(hand).toContainText('All changes are resolved.')
+  await hand.getByRole('button', { name: 'Reopen' }).click()
+  await expect(hand.getByRole('button', { name: 'Resolve' })).toBeVisible()
+  await hand.getByRole('button', { name: 'Close' }).click()
+  await expect(hand).toHaveCount(0)
+  await expect(page).toHaveURL(queueOf(one.claimCreationId))
+
+  await page.goto(`/updates/compare?item=${one.claimCreationId}`)
+  await expect(page).toHaveURL(`/updates?item=${one.claimCreationId}`)
+  await expect(hand.getByRole('heading', { level: 2 })).toHaveText(one.patient)
 })
 
 test('many changes are resolved at once, and reopened from the message', async ({
@@ -115,13 +184,16 @@ test('many changes are resolved at once, and reopened from the message', async (
     await createChangedVisit(sandbox, 'Manytwo', charging(200)),
     await createChangedVisit(sandbox, 'Manythree', charging(300)),
   ]
-  await page.goto(queueOf(...visits.map((visit) => visit.claimCreationId)))
-  const queue = page.getByRole('region', { name: 'Queue' })
-  await expect(queue.getByRole('listitem')).toHaveCount(3)
+  const ids = visits.map((visit) => visit.claimCreationId)
+  await openList(page, ...ids)
+  const queue = page.getByRole('region', { name: 'Updates' })
   await queue.getByRole('checkbox', { name: /Manyone/ }).check()
   await queue.getByRole('checkbox', { name: /Manythree/ }).click({ modifiers: ['Shift'] })
-  await queue.getByRole('button', { name: 'Resolve 3' }).click()
-  await expect(queue).toContainText('All resolved')
+  await queue.getByRole('button', { name: 'Resolve 3…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resolve 3 claims' })
+  await dialog.getByRole('radio', { name: /Corrected claim sent/ }).check()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await isEmpty(page)
   const settled = async () =>
     (await Promise.all(visits.map(({ capture }) => sandbox.getCapture(capture.id)))).flatMap(
       (capture) => capture.updates.map((update) => update.resolved),
@@ -135,11 +207,14 @@ test('many changes are resolved at once, and reopened from the message', async (
   await page.keyboard.press('F6')
   await expect(reopen).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(queue.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+    '3 claims are reopened.',
+  )
   // The pressed button disappeared with its message, and so did the one before it; the focus is on
   // the page.
   await expect(page.locator('body')).not.toBeFocused()
   expect(await settled()).toEqual([false, false, false])
+  await openList(page, ...ids)
 })
 
 test(
@@ -173,32 +248,28 @@ test(
   },
 )
 
-test('after one change is resolved the next is selected, and a capture that is no longer billed suggests a void', async ({
+test('after one change is resolved the next opens, and a capture that is no longer billed suggests a void', async ({
   page,
   sandbox,
 }) => {
-  const first = await createChangedVisit(sandbox, 'Stayfirst', charging(12_400))
+  const first = await createChangedVisit(sandbox, 'Stayfirst', charging(50_000))
   const gone = await createChangedVisit(sandbox, 'Gonevisit', () => ({}))
   await sandbox.updateCapture(gone.capture.id, { status: 'entered-in-error' })
-  await page.goto(queueOf(first.claimCreationId, gone.claimCreationId))
-  await page.getByLabel('Order').selectOption('Oldest service')
-  await page
-    .getByRole('region', { name: 'Queue' })
-    .getByRole('link', { name: /Stayfirst/ })
-    .click()
-  const hand = page.getByRole('region', { name: 'Selected change' })
+  await openList(page, first.claimCreationId, gone.claimCreationId)
+  await expect(rowsOf(page)).toContainText([/Stayfirst/, /Gonevisit/])
+  await rowsOf(page).getByRole('link', { name: first.patient }).click()
+  const hand = handOf(page)
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(first.patient)
   await hand.getByRole('button', { name: 'Resolve' }).click()
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(gone.patient)
+  await expect(rowsOf(page)).toContainText([/Gonevisit/])
+  await expect(rowsOf(page).getByRole('link')).toBeFocused()
   await expect(hand).toContainText('−$125.00')
   await expect(hand).toContainText(/Void the claim \(frequency 8\)/)
   await expect(hand.getByRole('table')).toContainText('Entered in error')
-  await expect(page.getByRole('region', { name: 'Queue' })).toContainText(
-    '1 of 1 · 1 change resolved',
-  )
 })
 
-test('changes from an ADT message are offered to be dismissed first, and the rest of the visit stays selected', async ({
+test('changes from an ADT message are offered to be dismissed first, and the rest of the visit stays open', async ({
   page,
   sandbox,
 }) => {
@@ -224,15 +295,10 @@ test('changes from an ADT message are offered to be dismissed first, and the res
     (await sandbox.getCapture(settled.capture.id)).updates.map(({ id }) => id),
   )
 
-  await page.goto(queueOf(claimCreationId, desk.claimCreationId, settled.claimCreationId))
-  const [queue, hand] = [
-    page.getByRole('region', { name: 'Queue' }),
-    page.getByRole('region', { name: 'Selected change' }),
-  ]
-  await expect(queue.getByRole('listitem')).toHaveText([
-    /Deskchange/,
-    /Deskonly.*ADT, no charge message/,
-  ])
+  await openQueue(page, queueOf(claimCreationId, desk.claimCreationId, settled.claimCreationId), 2)
+  const hand = handOf(page)
+  await expect(rowsOf(page)).toContainText([/Deskchange/, /Deskonly.*Ignore/])
+  await rowsOf(page).getByRole('link', { name: patient }).click()
   await expect(
     hand.getByRole('region', { name: 'Recorded by the partner' }).getByRole('listitem'),
   ).toHaveText([
@@ -251,7 +317,7 @@ test('changes from an ADT message are offered to be dismissed first, and the res
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(desk.patient)
   await expect(hand).toContainText(/Suggestion: Ignore it\. It came from an ADT message/)
   await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
-  await expect(queue).toContainText('All resolved')
+  await isEmpty(page)
   expect(
     (await sandbox.getCapture(desk.capture.id)).updates.every((update) => update.resolved),
   ).toBe(true)
@@ -281,10 +347,10 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   const isResolved = async () =>
     (await sandbox.getCapture(capture.id)).updates.find(({ id }) => id === update!.id)?.resolved
 
-  await page.goto(queueOf(claimId))
-  const hand = page.getByRole('region', { name: 'Selected change' })
+  await openList(page, claimId)
+  await rowsOf(page).getByRole('link').click()
+  const hand = handOf(page)
   await expect(hand).toContainText('−$5.50')
-  await expectReady(page)
   await page.keyboard.press('r')
   const dialog = await expectBegins(page, 'Reason for ')
   await expect(dialog).toContainText(
@@ -304,7 +370,7 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   await dialog.getByRole('textbox', { name: /Reason/ }).fill('One unit too many')
   await expectAccessible(page, 'the reason of one claim')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('All resolved')).toBeVisible()
+  await isEmpty(page)
   expect(await isResolved()).toBe(true)
 
   await page.getByRole('link', { name: 'Possible overpayments' }).click()
@@ -348,18 +414,15 @@ test.describe('with a read-only key', () => {
   })
   test.afterAll(() => reading.service.stop())
 
-  test('the queue can be read, and says that nothing can be resolved', async ({
-    page,
-    sandbox,
-  }) => {
+  test('a change can be read, and says that nothing can be resolved', async ({ page, sandbox }) => {
     const { capture, claimCreationId, patient } = await createChangedVisit(
       sandbox,
       'Readonly',
       charging(12_000),
     )
     await signIn(page, 'manager', reading.url)
-    await page.goto(reading.url + queueOf(claimCreationId))
-    const hand = page.getByRole('region', { name: 'Selected change' })
+    await page.goto(`${reading.url}/updates?item=${claimCreationId}`)
+    const hand = handOf(page)
     await expect(hand).toContainText('−$5.00')
     await expectReady(page)
     await page.keyboard.press('r')
@@ -398,14 +461,12 @@ test.describe('with a failing partner', () => {
       errorName: 'UnauthorizedError',
       content: { message: 'This key may not read captures.' },
     })
-    await page.goto(own.url + queueOf(claimCreationId))
-    const [queue, hand] = [
-      page.getByRole('region', { name: 'Queue' }),
-      page.getByRole('region', { name: 'Selected change' }),
-    ]
-    await expect(queue).toContainText(/nothing is compared: This key may not read captures/)
+    await page.goto(`${own.url}/updates?item=${claimCreationId}`)
+    const hand = handOf(page)
     await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
-    await expect(hand).toContainText(/Some captures couldn’t be loaded/)
+    await expect(hand).toContainText(
+      /couldn’t be loaded, so nothing is compared: This key may not read captures/,
+    )
     await expect(hand).not.toContainText(/All changes are resolved|\$/)
     await page.keyboard.press('r')
     await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
@@ -414,7 +475,7 @@ test.describe('with a failing partner', () => {
   })
 
   test(
-    'a partner without the companion endpoint is reported, and the queue stays',
+    'a partner without the companion endpoint is reported, and the change stays',
     { tag: '@long' },
     async ({ page }) => {
       const { claimCreationId, patient } = await createChangedVisit(
@@ -429,8 +490,8 @@ test.describe('with a failing partner', () => {
         status: 404,
         body: 'no such path',
       })
-      await page.goto(own.url + queueOf(claimCreationId))
-      const hand = page.getByRole('region', { name: 'Selected change' })
+      await page.goto(`${own.url}/updates?item=${claimCreationId}`)
+      const hand = handOf(page)
       await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
       await expectReady(page)
       await page.keyboard.press('r')
@@ -441,7 +502,7 @@ test.describe('with a failing partner', () => {
     },
   )
 
-  test('an unreadable list can be retried', { tag: '@long' }, async ({ page }) => {
+  test('a change that cannot be read can be retried', { tag: '@long' }, async ({ page }) => {
     const { claimCreationId, patient } = await createChangedVisit(
       own.sandbox,
       'Tryagain',
@@ -449,22 +510,18 @@ test.describe('with a failing partner', () => {
     )
     await own.sandbox.fault({
       method: 'GET',
-      path: '/api/charge_capture_claim_creation/v1',
+      path: `/api/charge_capture_claim_creation/v1/${claimCreationId}`,
       kind: 'reset-before',
     })
-    await page.goto(own.url + queueOf(claimCreationId))
-    const again = page
-      .getByRole('region', { name: 'Queue' })
-      .getByRole('button', { name: 'Try again' })
+    await page.goto(`${own.url}/updates?item=${claimCreationId}`)
+    const again = handOf(page).getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 60_000 })
     await own.sandbox.clearFaults()
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 2000 })
-      await expect(
-        page
-          .getByRole('region', { name: 'Selected change' })
-          .getByRole('heading', { name: patient }),
-      ).toBeVisible({ timeout: 5000 })
+      await expect(handOf(page).getByRole('heading', { name: patient })).toBeVisible({
+        timeout: 5000,
+      })
     }).toPass()
   })
 })

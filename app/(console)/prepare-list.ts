@@ -32,11 +32,8 @@ export type Preparation<Page = unknown> =
   | { prepared: PreparedList<Page>; failure?: undefined }
   | { prepared?: undefined; failure: Failure }
 
-/** How a page that is no plain table walks its list and reads it. */
-type OwnWalk<Page> = {
-  walk?: (request: ListRequest) => ListRequest
-  read: (request: ListRequest, context: ActionContext) => Promise<Result<Page>>
-}
+/** How a list that is not read in the partner's pages is read. */
+type OwnRead<Page> = (request: ListRequest, context: ActionContext) => Promise<Result<Page>>
 
 /**
  * Everything that a list shows at first: the view behind the address, its first page already as
@@ -47,10 +44,10 @@ export async function prepareList<Page = unknown>(
   path: string,
   searchParams: PageSearch,
   always: FilterValues = {},
-  ownWalk?: OwnWalk<Page>,
+  ownRead?: OwnRead<Page>,
 ): Promise<Preparation<Page>> {
   const account = await requireAccount(path)
-  return throwIfDatabaseAway(prepareFor(account, spec, path, searchParams, always, ownWalk))
+  return throwIfDatabaseAway(prepareFor(account, spec, path, searchParams, always, ownRead))
 }
 
 async function prepareFor<Page>(
@@ -59,7 +56,7 @@ async function prepareFor<Page>(
   path: string,
   searchParams: PageSearch,
   always: FilterValues,
-  ownWalk: OwnWalk<Page> | undefined,
+  ownRead: OwnRead<Page> | undefined,
 ): Promise<Preparation<Page>> {
   if (!(await mayOpen(account, viewLists[spec.operation].task)))
     return { failure: fail('Forbidden', 'Your role doesn’t include this list.').error }
@@ -95,15 +92,14 @@ async function prepareFor<Page>(
   if (search.view !== undefined && search.view !== everythingView && !stored) return { prepared }
   const columns =
     (stored?.opened.saved ? stored : prepared.base)?.opened.columns ?? prepared.columns
-  const asked = toRequest(spec, stored ? viewFromStore(spec, stored.opened.view) : view, {
+  const request = toRequest(spec, stored ? viewFromStore(spec, stored.opened.view) : view, {
     always,
     columns,
   })
-  const request = ownWalk?.walk?.(asked) ?? asked
   const limit = Math.min(Number(request.query.limit), firstRows)
   const part = { ...request, query: { ...request.query, limit } }
   // A list without a reading of its own has the rows of its operation.
-  const read = ownWalk?.read ?? (readPage as OwnWalk<Page>['read'])
+  const read = ownRead ?? (readPage as OwnRead<Page>)
   const reply = await asActor(account, () => read(part, context))
   return {
     prepared: { ...prepared, first: { request, limit, reply: toJsonText(reply), at: Date.now() } },

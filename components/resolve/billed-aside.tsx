@@ -122,7 +122,7 @@ function Billed({
             <PartnerText message={last.message} />
           </p>
         )}
-        <LinkButton href={`/updates/compare?item=${encodeURIComponent(item.id)}`} size="small">
+        <LinkButton href={`/updates?item=${encodeURIComponent(item.id)}`} size="small">
           Open in the queue
         </LinkButton>
       </div>

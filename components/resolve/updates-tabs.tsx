@@ -2,7 +2,6 @@ import { LinkTabs } from '#components/ui/link-tabs.tsx'
 
 const tabs = [
   { href: '/updates', label: 'Queue' },
-  { href: '/updates/compare', label: 'Compare one by one' },
   { href: '/updates/resolved', label: 'Resolved' },
   { href: '/updates/overpayments', label: 'Possible overpayments' },
 ]

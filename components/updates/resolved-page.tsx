@@ -194,7 +194,7 @@ export function ClaimCell({ row }: { row: NamedRow }) {
   return (
     <th scope="row" className="px-4 py-2.5 text-left font-normal">
       <SoftLink
-        href={`/updates/compare?item=${encodeURIComponent(row.claim_creation_id)}`}
+        href={`/updates?item=${encodeURIComponent(row.claim_creation_id)}`}
         className="font-medium text-ink hover:underline"
       >
         {row.name}

@@ -31,18 +31,13 @@ const stepTones: Record<UpdateStep, string> = {
   unknown: 'text-amber',
 }
 
-// Short enough for a row; the whole advice is in the hover and on the page that compares.
+// Short enough for a row; the whole advice is in the hover and under the open row.
 const stepReasons: Record<UpdateStep, string> = {
   void: 'Nothing left to bill',
   replace: 'The payer has changed',
   correct: 'What was billed has changed',
   ignore: 'No effect on payment',
   unknown: 'No billed data to compare with',
-}
-
-/** The page on which a change is compared with what was billed. */
-export function compareLink({ claim_creation_id }: Pick<ItemRow, 'claim_creation_id'>): string {
-  return `/updates/compare?item=${encodeURIComponent(claim_creation_id)}`
 }
 
 /** The patient, otherwise the capture. */

@@ -1,6 +1,5 @@
 'use client'
-import { useRouter } from 'next/navigation'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { Colleague } from '#components/queue/mark-menus.tsx'
 import { itemRows, nameOfItem } from '#components/queue/queue-columns.tsx'
@@ -18,11 +17,14 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { updatesList, stepOf, type UpdatesPage } from '#lib/lists/updates.ts'
-import { compareLink, updateTable } from './update-columns.tsx'
+import { updateTable } from './update-columns.tsx'
+import { useOpenUpdate, withOpen } from './use-open-update.ts'
 
 const ResolveDialog = onDemand(() =>
   import('./resolve-dialog.tsx').then((module) => module.ResolveDialog),
 )
+
+const OpenUpdate = onDemand(() => import('./open-update.tsx').then((module) => module.OpenUpdate))
 
 const base = '/updates'
 
@@ -43,9 +45,14 @@ type UpdateTableProps = {
   onMore: () => void
   preference: TablePreference
   onPreference: (preference: TablePreference) => void
+  /** What fills the table without rows. */
+  empty: ReactNode
 }
 
-/** The changes after billing as a table, to resolve and to assign one or many. */
+/**
+ * The changes after billing as a table, to resolve and to assign one or many. What was billed and
+ * what it is now opens under a row.
+ */
 export function UpdateTable({
   pages,
   href,
@@ -57,13 +64,14 @@ export function UpdateTable({
   onMore,
   ...rest
 }: UpdateTableProps) {
-  const router = useRouter()
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
-  const { tableProps, clear, selected, current, chosen } = useQueueRows({
+  // The list stays the same one while its rows open and close.
+  const list = withOpen(href, undefined)
+  const { tableProps, choice, handle, clear, selected, chosen } = useQueueRows({
     rows,
     base,
-    href,
-    linkOf: compareLink,
+    href: list,
+    linkOf: (row) => withOpen(list, row.claim_creation_id),
     isLoading,
     isOld,
     more: { hasMore, isReadingMore, onMore },
@@ -80,6 +88,9 @@ export function UpdateTable({
   useKeys(
     rest.canResolve ? [{ keys: 'r', label: 'Resolve', run: ask, opens: true, group: 'Queue' }] : [],
   )
+  // Its keys come after those of the list, which they replace while a change is open.
+  const open = useOpenUpdate({ rows, choice, handle, canResolve: rest.canResolve })
+  const opened = { open, today, canResolve: rest.canResolve }
   const resolveAsked = async (items: readonly ItemRow[], reason: string) => {
     const done = await resolve({ claims: items.map(claimOf), name: namesOf(items), reason })
     if (!done) return
@@ -88,17 +99,25 @@ export function UpdateTable({
   }
   return (
     <>
-      <DataTable
-        label="Changes after billing"
-        columns={updateTable}
-        preference={rest.preference}
-        onPreference={rest.onPreference}
-        {...tableProps}
-        context={context}
-        nameOf={(row) => [row.patient, nameOfItem(row)].filter(Boolean).join(', ')}
-        isTall
-        widthsFor="updates"
-      />
+      {open.id !== undefined && !open.row && !isLoading && !isOld && (
+        <OpenUpdate {...opened} away={hasMore ? awayWords.unread : awayWords.gone} />
+      )}
+      <div className="relative flex min-h-0 grow flex-col">
+        <DataTable
+          label="Changes after billing"
+          columns={updateTable}
+          preference={rest.preference}
+          onPreference={rest.onPreference}
+          {...tableProps}
+          context={context}
+          nameOf={(row) => [row.patient, nameOfItem(row)].filter(Boolean).join(', ')}
+          isTall
+          onOpen={open.toggle}
+          open={open.row && { id: open.row.id, content: <OpenUpdate {...opened} /> }}
+          widthsFor="updates"
+        />
+        {rows.length === 0 && rest.empty}
+      </div>
       <QueueFoot
         subjects={chosen.map(({ claim_creation_id }) => ({ claim_creation_id }))}
         subjectWords={namesOf(chosen)}
@@ -113,18 +132,18 @@ export function UpdateTable({
         ownId={rest.ownId}
         note={chosen.length === 1 ? chosen[0]!.mark.note : undefined}
         canMark={rest.canMark}
-        onWork={() => router.push(current ? compareLink(current) : '/updates/compare')}
+        onWork={() => open.openAt(choice.active)}
         actions={
           rest.canResolve && (
             <Button
-              tone="primary"
+              tone={open.hasResolveKey ? undefined : 'primary'}
               aria-haspopup="dialog"
-              aria-keyshortcuts="r"
+              aria-keyshortcuts={open.hasResolveKey ? undefined : 'r'}
               aria-disabled={!canAsk || undefined}
               onClick={ask}
             >
               Resolve{selected.length > 0 && ` ${selected.length.toLocaleString('en-US')}`}…{' '}
-              <Kbd keys="r" />
+              {!open.hasResolveKey && <Kbd keys="r" />}
             </Button>
           )
         }
@@ -136,7 +155,7 @@ export function UpdateTable({
           </span>
         )}
       </QueueFoot>
-      <ReasonQuestion question={question} />
+      <ReasonQuestion question={question ?? open.question} />
       {asked && !question && (
         <ResolveDialog
           words={
@@ -153,6 +172,11 @@ export function UpdateTable({
       )}
     </>
   )
+}
+
+const awayWords = {
+  unread: 'This change isn’t among the rows that are loaded.',
+  gone: 'This change isn’t in the list: it is resolved, filtered out or newer than the list.',
 }
 
 function claimOf(row: ItemRow): ResolvableClaim {

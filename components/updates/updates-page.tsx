@@ -120,7 +120,6 @@ export function UpdatesPage({
   const change = (viewChange: ViewChange) => void changeView(viewChange)
   const isFiltered = Object.keys(shown.filters).length > 0
   const pages = items.data?.pages
-  const isEmpty = (pages?.[0]?.items.length ?? 0) === 0
   const isFirstReading = reply !== undefined && reply.state.read_at === null
   const sums =
     reply &&
@@ -215,21 +214,21 @@ export function UpdatesPage({
             onMore={() => void items.fetchNextPage()}
             preference={preference}
             onPreference={setPreference}
+            empty={
+              <QueueEmpty
+                view="updates"
+                failure={failure}
+                isLoading={pages === undefined}
+                isOld={items.isPlaceholderData}
+                isFirstReading={isFirstReading}
+                isFiltered={isFiltered}
+                hasCause={false}
+                columns={updateTable.length}
+                onClear={() => change(clearFilters)}
+                onRetry={retry}
+              />
+            }
           />
-          {isEmpty && (
-            <QueueEmpty
-              view="updates"
-              failure={failure}
-              isLoading={pages === undefined}
-              isOld={items.isPlaceholderData}
-              isFirstReading={isFirstReading}
-              isFiltered={isFiltered}
-              hasCause={false}
-              columns={updateTable.length}
-              onClear={() => change(clearFilters)}
-              onRetry={retry}
-            />
-          )}
         </section>
         {reply && (
           <UpdatesAside

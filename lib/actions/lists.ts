@@ -6,7 +6,6 @@ import { ok, type Result } from '#lib/core/result.ts'
 import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { callParsed } from '#lib/partner/call.ts'
-import { readUpdatesPage } from './claim-creations/read-updates.ts'
 import { readFacilityCoverage, readProviderCoveragePage } from './contracts/read-coverage.ts'
 import { readRosterPage } from './contracts/read-roster.ts'
 import { readRosterV2Page } from './contracts/roster-v2.ts'
@@ -29,12 +28,6 @@ export const readList = readAct(listOperationOf, { input: listRequest, run: read
 
 // The rows of a list are those of its operation, which a plain function's type cannot say.
 type ReadList = <Row extends BaseRow>(request: ListRequest) => Promise<Reply<RowPage<Row>>>
-
-/** One page of claim creations, each compared with what was billed. */
-export const readUpdates = readAct('listClaimCreations', {
-  input: listRequest.refine((request) => request.operation === 'listClaimCreations'),
-  run: readUpdatesPage,
-})
 
 // The endpoint is optional: a key that may not call it, or a partner without it, gives null.
 async function readCounts(_: object, { connection }: ActionContext): Promise<Result<SummaryReply>> {

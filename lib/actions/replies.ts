@@ -151,6 +151,8 @@ export type UpdateItem = ClaimCreationRow & {
   diff: BilledDiff | null
   captures: UpdatedCapture[]
   is_complete: boolean
+  /** Why its captures could not all be read. */
+  captures_failure: Failure | null
 }
 
 /** One of its captures, oldest first, with every change after billing that the partner recorded. */
@@ -161,17 +163,6 @@ export type CaptureUpdate = {
   message: string
   resolved: boolean
   message_type?: string
-}
-
-/**
- * `readUpdates`: one page of them. The token, never the number of items, says whether there is
- * more.
- */
-export type UpdatesReply = {
-  rows: UpdateItem[]
-  next: string | null
-  prev: string | null
-  charge_captures_failure: Failure | null
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { captureFilters } from './charge-captures.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
-import type { ListRequest } from './view.ts'
 
 const filters = {
   claim_creation_status: { kind: 'enum', label: 'Status', group: 'Status', first: true },
@@ -49,16 +48,4 @@ export const claimCreationList: ListSpec = {
     },
   ],
   noun: { one: 'claim creation', many: 'claim creations' },
-}
-
-/**
- * The queue of changes after billing, whatever the view's own order: oldest first, as many at a
- * time as are compared in one go.
- */
-export function updatesWalk(request: ListRequest): ListRequest {
-  const { position: _, ...rest } = request
-  return {
-    ...rest,
-    query: { ...request.query, sort: 'created_at', sort_direction: 'asc', limit: 50 },
-  }
 }

@@ -1,4 +1,4 @@
-import { listPayers, readList, readUpdates } from '#lib/actions/lists.ts'
+import { listPayers, readList, readSummary } from '#lib/actions/lists.ts'
 import { markQueue, saveFilingLimits } from '#lib/actions/queue.ts'
 import { readClaimCreation } from '#lib/actions/read.ts'
 import { fromJsonText, toJsonText, valueIn } from '#lib/core/json-text.ts'
@@ -22,7 +22,7 @@ export async function mistakes(): Promise<void> {
   // @ts-expect-error a member that the items of a look-up do not have
   void (await unwrapReply(listPayers({ query: {} }))).items[0]?.name.length.days
   // @ts-expect-error a promise inside an object, not the value
-  void (await readUpdates({ operation: 'listClaimCreations', query: {} })).value
+  void (await readSummary({})).value
   // @ts-expect-error any text is not what our server wrote
   valueIn('{}')
   const text = toJsonText<Result<number>>(ok(1))

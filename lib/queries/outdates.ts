@@ -34,7 +34,6 @@ export type ReadName =
   | 'readSpanParty'
   | 'readTeamWork'
   | 'readUpdate'
-  | 'readUpdates'
   | 'readUpdatesItems'
   | 'readUpdatesQueue'
 
@@ -67,7 +66,6 @@ const outdates = {
     'getClaimCreation',
     'getClaimCreationSummary',
     'getChargeCapture',
-    'readUpdates',
     'readUpdate',
     'readSameDay',
     ...queueReads,
@@ -78,7 +76,6 @@ const outdates = {
     'getClaimCreation',
     'getChargeCapture',
     'getClaimCreationSummary',
-    'readUpdates',
     'readUpdate',
     'readResolvedUpdates',
     'readOverpayments',
@@ -90,7 +87,6 @@ const outdates = {
     'getClaimCreation',
     'getChargeCapture',
     'getClaimCreationSummary',
-    'readUpdates',
     'readUpdate',
     ...queueReads,
   ],
@@ -158,7 +154,6 @@ const whenNextOpened: ReadonlySet<string> = new Set([
   'getChargeCapture',
   'getFacilityCredentialingSpan',
   'getProviderCredentialingSpan',
-  'readUpdates',
   'readSameDay',
 ])
 

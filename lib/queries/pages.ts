@@ -1,4 +1,4 @@
-import { readList, readUpdates } from '#lib/actions/lists.ts'
+import { readList } from '#lib/actions/lists.ts'
 import {
   hashKey,
   infiniteQueryOptions,
@@ -8,7 +8,6 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import { FailureError, failureOf } from '#lib/core/failure-error.ts'
 import { fromJsonText, type JsonText } from '#lib/core/json-text.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
@@ -69,18 +68,6 @@ export function wholeList<Row extends BaseRow>(request: ListRequest): PageSource
     queryKey: [request.operation, request],
     from: request.position,
     read: (position) => readRows(position, request),
-  }
-}
-
-/** Claim creations that were changed after billing, each compared with what was billed. */
-export function updatePages(
-  request: ListRequest,
-  first?: PreparedPage<UpdatesReply>,
-): PageSource<UpdateItem, UpdatesReply> {
-  return {
-    queryKey: ['readUpdates', request],
-    first,
-    read: (position) => unwrapReply(readUpdates({ ...request, position: position ?? undefined })),
   }
 }
 

@@ -41,9 +41,7 @@ export async function QueueRoute({ path, view, cause, searchParams }: QueueRoute
     path,
     searchParams,
     cause === undefined ? {} : { cause },
-    {
-      read,
-    },
+    read,
   )
   return <ListRoute title="Work queue" preparing={preparing} List={listOf(path, view, cause)} />
 }

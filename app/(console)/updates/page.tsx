@@ -7,33 +7,21 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import type { FilterValues } from '#lib/lists/list-spec.ts'
 import { updatesFilterOf, updatesList } from '#lib/lists/updates.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { ListRoute } from '#app/(console)/list-route.tsx'
 import { prepareList, type PageSearch } from '#app/(console)/prepare-list.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
-import { CompareRoute } from './compare-route.tsx'
 
 export const metadata: Metadata = { title: 'Updates' }
 
-/**
- * The manager’s queue of changes after billing. A link with a filter of the partner’s list opens
- * the comparison.
- */
-export default async function Page({ searchParams }: { searchParams: PageSearch }) {
-  const search = await searchParams
-  if (
-    Object.keys(search).some(
-      (name) => name === 'item' || Object.hasOwn(claimCreationList.filters, name),
-    )
-  )
-    return <CompareRoute searchParams={searchParams} />
+/** The manager’s queue of changes after billing. */
+export default function Page({ searchParams }: { searchParams: PageSearch }) {
   return (
     <ListRoute
       title="Updates"
-      preparing={prepareList(updatesList, '/updates', searchParams, {}, { read })}
+      preparing={prepareList(updatesList, '/updates', searchParams, {}, read)}
       List={List}
     />
   )

@@ -36,32 +36,6 @@ export async function readCapturesOf(
   return { items: items as Json[], isComplete: failure === null, failure } // items are parsed JSON
 }
 
-/**
- * Reads the captures of claim creations, of each once: what filters a page and what compares it ask
- * for the same.
- */
-export function capturesReader(
-  connection: Connection,
-): (claimCreationIds: string[]) => Promise<ReadCaptures> {
-  const known = new Map<string, Json[]>()
-  return async (ids) => {
-    const read = await readCapturesOf(
-      connection,
-      ids.filter((id) => !known.has(id)),
-    )
-    if (read.isComplete) {
-      const groups = Map.groupBy(read.items, (capture) =>
-        textOf(memberAt(capture, 'claim_creation_id')),
-      )
-      for (const id of ids) if (!known.has(id)) known.set(id, groups.get(id) ?? [])
-    }
-    return {
-      ...read,
-      items: [...ids.flatMap((id) => known.get(id) ?? []), ...(read.isComplete ? [] : read.items)],
-    }
-  }
-}
-
 /** Which claim creations of a page have an unresolved change after billing, by their captures. */
 export function haveUnresolved(creations: readonly unknown[], { items }: ReadCaptures): boolean[] {
   const open = new Set(

@@ -4,7 +4,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
-import { readUpdateItem, readUpdatesPage } from './read-updates.ts'
+import { readUpdateItem } from './read-updates.ts'
 import { readPage } from '#lib/actions/lists/partner-lists.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -77,40 +77,30 @@ async function partnerWith(pages: Page[], refuses = false) {
   return { context, seen: started.seen }
 }
 
-const request = {
-  operation: 'listClaimCreations' as const,
-  query: { has_charge_capture_updates: true, limit: 50 },
-}
 const captures = [
   { items: [capture('c1', 'b1', 1_500)], next_page_token: '1' },
-  { items: [capture('c2', 'b2', 900)] },
+  { items: [capture('c2', 'b1', 900), capture('c3', 'b2', 900)] },
 ]
 
-test('a page of updates compares each claim creation with its own captures, read page after page', async () => {
+test('a claim creation is compared with its own captures, read page after page', async () => {
   const { context, seen } = await partnerWith(captures)
-  const result = await readUpdatesPage(request, context)
-  expect(result).toMatchObject({
+  expect(await readUpdateItem({ id: 'b1' }, context)).toMatchObject({
     ok: true,
     value: {
-      next: 'more',
-      charge_captures_failure: null,
-      rows: [
+      id: 'b1',
+      is_complete: true,
+      captures_failure: null,
+      diff: { billed_cents: 1_000, now_cents: 2_400, moved_cents: 1_400 },
+      captures: [
         {
-          id: 'b1',
-          diff: { billed_cents: 1_000, now_cents: 1_500, moved_cents: 500 },
-          captures: [
-            {
-              id: 'c1',
-              external_id: 'CHG-c1',
-              updates: [
-                { id: 'o-c1', resolved: true, message_type: 'ADT' },
-                { id: 'u-c1', resolved: false },
-              ],
-            },
+          id: 'c1',
+          external_id: 'CHG-c1',
+          updates: [
+            { id: 'o-c1', resolved: true, message_type: 'ADT' },
+            { id: 'u-c1', resolved: false },
           ],
         },
-        { id: 'b2', diff: { moved_cents: -100 }, captures: [{ id: 'c2' }] },
-        { id: 'b3', diff: null, captures: [] },
+        { id: 'c2' },
       ],
     },
   })
@@ -124,71 +114,24 @@ test('a page of updates compares each claim creation with its own captures, read
       query.get('sort_direction'),
     ]),
   ).toEqual([
-    [['b1', 'b2', 'b3'], 'created_at', 'asc'],
-    [['b1', 'b2', 'b3'], 'created_at', 'asc'],
+    [['b1'], 'created_at', 'asc'],
+    [['b1'], 'created_at', 'asc'],
   ])
   const db = await consoleDb()
-  expect((await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).at(-1)).toMatchObject(
-    {
-      operation: 'listClaimCreations',
-      stage: 'read',
-      outcome: 'ok',
-      recordIds: ['b1', 'b2', 'b3', 'c1', 'c2'],
-    },
-  )
+  const [read] = (await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).slice(-1)
+  expect(read).toMatchObject({ operation: 'getClaimCreation', stage: 'read', outcome: 'ok' })
+  expect(read!.recordIds).toEqual(expect.arrayContaining(['b1', 'c1', 'c2']))
 })
 
-test('nothing is compared unless all captures could be read', async () => {
+test('nothing is compared unless all captures could be read, and the reason is given', async () => {
   const { context } = await partnerWith([], true)
-  const result = await readUpdatesPage(request, context)
-  expect(result).toMatchObject({
-    ok: true,
-    value: {
-      rows: [{ diff: null, is_complete: false }, { diff: null }, { diff: null }],
-      charge_captures_failure: { name: 'UnauthorizedError' },
-    },
-  })
-})
-
-test('a single claim creation is compared with its current captures', async () => {
-  const { context } = await partnerWith(captures)
   expect(await readUpdateItem({ id: 'b1' }, context)).toMatchObject({
     ok: true,
-    value: { id: 'b1', is_complete: true, diff: { moved_cents: 500 } },
-  })
-})
-
-test('the queue shows what has an unresolved change, and asks for the captures of a page once', async () => {
-  const resolved = {
-    ...capture('c2', 'b2', 900),
-    updates: [{ id: 'u', message: 'Charge', resolved: true }],
-  }
-  const { context, seen } = await partnerWith([{ items: [capture('c1', 'b1', 1_500), resolved] }])
-  const query = { ...request.query, limit: 1 }
-  const result = await readUpdatesPage(
-    { ...request, query, local: { unresolved_updates: true } },
-    context,
-  )
-  expect(result).toMatchObject({
-    ok: true,
-    value: { rows: [{ id: 'b1', captures: [{ id: 'c1' }] }] },
-  })
-  expect(result.ok && result.value.rows).toHaveLength(1)
-  expect(seen.filter(({ url }) => url.includes('/charge_captures/'))).toHaveLength(1)
-})
-
-test('if captures cannot be read, the queue shows all claim creations and says so', async () => {
-  const { context } = await partnerWith([], true)
-  const query = { ...request.query, limit: 2 }
-  const result = await readUpdatesPage(
-    { ...request, query, local: { unresolved_updates: true } },
-    context,
-  )
-  expect(result).toMatchObject({
-    ok: true,
     value: {
-      rows: [{ id: 'b1' }, { id: 'b2' }],
-      charge_captures_failure: { name: 'UnauthorizedError' },
+      id: 'b1',
+      diff: null,
+      is_complete: false,
+      captures_failure: { name: 'UnauthorizedError', message: 'No captures for this key.' },
     },
   })
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { judgeCaptures } from '#lib/actions/charge-captures/judge-captures.ts'
-import { capturesReader, haveUnresolved } from '#lib/actions/charge-captures/billed-captures.ts'
+import { haveUnresolved, readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import { activityRequest, readActivityPage } from '#lib/actions/activity/read-activity.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -86,16 +86,16 @@ function isStanding(item: unknown, wanted: string, today: LocalDate): boolean {
 }
 
 // A claim creation holds none of its captures' changes: its captures are asked for.
-const keepClaimCreations: Keep = ({ unresolved_updates: wanted }, _today, connection) => {
-  const readCaptures = capturesReader(connection)
-  return async (items) => {
-    const captures = await readCaptures(items.map(idOf).filter((id) => id !== ''))
+const keepClaimCreations: Keep =
+  ({ unresolved_updates: wanted }, _today, connection) =>
+  async (items) => {
+    const ids = items.map(idOf).filter((id) => id !== '')
+    const captures = await readCapturesOf(connection, ids)
     if (captures.failure) return { ok: false, error: captures.failure }
     return ok(
       haveUnresolved(items, captures).map((isOpen) => wanted === undefined || isOpen === wanted),
     )
   }
-}
 
 const noQuery: WireQuery = {}
 

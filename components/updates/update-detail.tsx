@@ -20,7 +20,7 @@ import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { UpdateItem } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { isSettled as isItemSettled, nameOfItem, openUpdates } from './queue.ts'
+import { isSettled as isItemSettled, nameOfUpdate, openUpdates } from './update-item.ts'
 
 type UpdateDetailProps = {
   item: UpdateItem
@@ -29,15 +29,17 @@ type UpdateDetailProps = {
   staleBecause: string | undefined
   failure: Failure | undefined
   busy: boolean
-  onResolve: () => void
-  /** Told of the changes that came by messages without charges. */
-  onIgnore: (ids: readonly string[]) => void
-  onReopen: () => void
+  canResolve: boolean
+  /** The key r resolves it. */
+  hasKey: boolean
+  /** Told of the changes that came by messages without charges; without ids, all are resolved. */
+  onResolve: (item: UpdateItem, changes?: readonly string[]) => void
+  onReopen: (item: UpdateItem) => void
 }
 
 /**
- * One item of the queue in full: what was billed, what it is now, what to do, and the way to settle
- * it.
+ * One change after billing in full: what was billed, what it is now, what to do, and the way to
+ * settle it.
  */
 export function UpdateDetail({
   item,
@@ -45,8 +47,9 @@ export function UpdateDetail({
   staleBecause,
   failure,
   busy,
+  canResolve,
+  hasKey,
   onResolve,
-  onIgnore,
   onReopen,
 }: UpdateDetailProps) {
   const { diff, captures } = item
@@ -56,37 +59,36 @@ export function UpdateDetail({
   const isSettled = isItemSettled(item)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   return (
-    <article aria-labelledby="update-title" className="flex min-h-0 grow flex-col">
+    <article aria-labelledby="update-title">
       <header className="border-b border-line px-4 pt-3 pb-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 id="update-title" className="min-w-0 text-lg font-semibold break-words">
-            {nameOfItem(item)}
+            {nameOfUpdate(item)}
           </h2>
           {item.status !== undefined && <ClaimCreationStatus status={item.status} />}
           <div className="ml-auto flex flex-wrap items-center gap-2">
             <LinkButton href={`/claim-creations/${encodeURIComponent(item.id)}`}>
               Claim creation <Kbd keys="o" />
             </LinkButton>
-            {ignorable.length > 0 && (
-              <Button tone="primary" busy={busy} onClick={() => onIgnore(ignorable)}>
+            {canResolve && ignorable.length > 0 && (
+              <Button tone="primary" busy={busy} onClick={() => onResolve(item, ignorable)}>
                 {ignoreWords(ignorable.length)}
               </Button>
             )}
-            {open.length > 0 ? (
+            {canResolve && open.length > 0 && (
               <Button
                 {...(ignorable.length > 0 ? {} : { tone: 'primary' as const })}
                 busy={busy}
-                onClick={onResolve}
-                aria-keyshortcuts="r"
+                onClick={() => onResolve(item)}
+                aria-keyshortcuts={hasKey ? 'r' : undefined}
               >
-                Resolve <Kbd keys="r" />
+                Resolve {hasKey && <Kbd keys="r" />}
               </Button>
-            ) : (
-              isSettled && (
-                <Button busy={busy} onClick={onReopen}>
-                  Reopen
-                </Button>
-              )
+            )}
+            {canResolve && isSettled && (
+              <Button busy={busy} onClick={() => onReopen(item)}>
+                Reopen
+              </Button>
             )}
           </div>
         </div>
@@ -114,7 +116,7 @@ export function UpdateDetail({
         <ResolveFailure failure={failure} className="mt-2" />
         {isSettled && <p className="mt-2 text-sm text-green">All changes are resolved.</p>}
       </header>
-      <div className="min-h-0 grow overflow-y-auto">
+      <div>
         {diff ? (
           <>
             <div className="flex flex-col gap-2.5 border-b border-line px-4 py-3">
@@ -132,7 +134,7 @@ export function UpdateDetail({
           <p className="px-4 py-3 text-sm text-ink-2">
             {item.is_complete
               ? 'No billed data to compare with.'
-              : 'Some captures couldn’t be loaded, so charges aren’t compared.'}{' '}
+              : `Some captures couldn’t be loaded, so nothing is compared${item.captures_failure ? `: ${item.captures_failure.message}` : '.'}`}{' '}
             The partner’s record is below.
           </p>
         )}
