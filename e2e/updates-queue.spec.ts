@@ -1,3 +1,4 @@
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import type { Page } from '@playwright/test'
@@ -100,15 +101,26 @@ test('the changes are walked by amount or oldest first, each open in turn, and t
   page,
   sandbox,
 }) => {
-  const ago = (days: number) => ({ date_of_service: addDays(localDateAt(Date.now()), -days) })
-  const little = await createChangedVisit(sandbox, 'Littlemoney', charging(12_600), ago(24))
+  const seen = (daysAgo: number) => (data: ChargeCaptureData) => {
+    const date = addDays(localDateAt(Date.now()), -daysAgo)
+    const lines = data.service_lines!.map((line) => ({ ...line, date_of_service: date }))
+    return { date_of_service: date, service_lines: lines }
+  }
+  const little = await createChangedVisit(
+    sandbox,
+    'Littlemoney',
+    charging(12_600),
+    undefined,
+    seen(24),
+  )
   const none = await createChangedVisit(
     sandbox,
     'Nomoney',
     () => ({ referral_number: 'R-1' }),
-    ago(22),
+    undefined,
+    seen(22),
   )
-  const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500), ago(20))
+  const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
   await openList(page, little.claimCreationId, none.claimCreationId, much.claimCreationId)
   const heading = handOf(page).getByRole('heading', { level: 2 })
   await expect(rowsOf(page)).toContainText([
