@@ -481,6 +481,9 @@ test('changes after billing are ranked by amount, by kind or by age, and each pa
     ({ date_of_service }) => date_of_service ?? '9999',
   )
   expect(dates).toEqual(dates.toSorted())
+  const ids = all.slice(1, 3).map(({ claim_creation_id }) => claim_creation_id)
+  const named = await items({ claim_creation_ids: [...ids, 'gone'] })
+  expect(named.map(({ claim_creation_id }) => claim_creation_id)).toEqual(ids)
 
   const { parts, claims, cents } = await updates()
   expect({ claims, cents }).toEqual({
