@@ -29,8 +29,8 @@ type ListFrameProps = {
   notice: ListNoticeProps
   /** The name of the rows' region; the title without it. */
   label?: string
-  /** Places the rows beside something else. */
-  beside?: (rows: ReactNode) => ReactNode
+  /** What is beside the rows, and the grid that holds both. */
+  aside?: { content: ReactNode; grid: string }
   children: ReactNode
 }
 
@@ -49,9 +49,18 @@ export function ListFrame({
   filters: { order, ...filters },
   notice,
   label = title,
-  beside = (rows) => rows,
+  aside,
   children,
 }: ListFrameProps) {
+  const rows = (
+    <section
+      aria-label={label}
+      className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+    >
+      <ListNotice {...notice} />
+      {children}
+    </section>
+  )
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader
@@ -74,14 +83,13 @@ export function ListFrame({
       />
       {tabs}
       <FilterBar {...filters} view={list.shown} onView={list.change} after={order} />
-      {beside(
-        <section
-          aria-label={label}
-          className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
-        >
-          <ListNotice {...notice} />
-          {children}
-        </section>,
+      {aside ? (
+        <div className={`grid min-h-0 grow gap-3 ${aside.grid}`}>
+          {rows}
+          {aside.content}
+        </div>
+      ) : (
+        rows
       )}
     </div>
   )

@@ -1,22 +1,16 @@
 'use client'
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { FilterBar, SortSelect } from '#components/filters/filter-bar.tsx'
-import { PageHeader } from '#components/frame/page-header.tsx'
+import { SortSelect } from '#components/filters/filter-bar.tsx'
 import { QueueEmpty, readingWords, Unread } from '#components/queue/queue-empty.tsx'
 import { useQueueState } from '#components/queue/use-queue-state.ts'
 import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
 import type { PreparedList } from '#components/table/list-definition.ts'
-import {
-  ColumnsButton,
-  ExportListButton,
-  useTablePreference,
-} from '#components/table/list-head.tsx'
-import { ListNotice } from '#components/table/list-notice.tsx'
-import { SaveView } from '#components/table/saved-views/save-view.tsx'
+import { ListFrame } from '#components/table/list-frame.tsx'
+import { ExportListButton } from '#components/table/list-head.tsx'
 import { shownColumns } from '#components/table/table-preference.ts'
-import { isSameView, useListView } from '#components/table/use-list-view.ts'
+import { useList } from '#components/table/use-list.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { countOf } from '#lib/core/count-of.ts'
@@ -30,13 +24,7 @@ import {
   type UpdatesPage as Page,
   type UpdatesReply,
 } from '#lib/lists/updates.ts'
-import {
-  clearFilters,
-  defaultView,
-  setFilter,
-  withoutPosition,
-  type ViewChange,
-} from '#lib/lists/view.ts'
+import { clearFilters, defaultView, setFilter } from '#lib/lists/view.ts'
 import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
 import type { Result } from '#lib/core/result.ts'
 import { updateTable } from './update-columns.tsx'
@@ -70,21 +58,9 @@ export function UpdatesPage({
   canResolve,
 }: UpdatesPageProps) {
   const { today } = prepared
-  const {
-    view,
-    failure: viewFailure,
-    base,
-    href,
-    changeView,
-    openSaved,
-  } = useListView(updatesList, prepared)
-  const shown = view ?? defaultView(updatesList)
+  const list = useList({ spec: updatesList, columns: updateTable }, prepared)
+  const { view, shown, href, change, preference } = list
   const filter = useMemo(() => updatesFilterOf(view ?? defaultView(updatesList)), [view])
-  const [preference, setPreference, hasOtherColumns] = useTablePreference(
-    { columns: updateTable, spec: updatesList },
-    prepared.columns,
-    base,
-  )
   const [read] = useState(() => {
     const value = prepared.first && valueIn(prepared.first.reply)
     return value && { key: hashKey([filter]), at: prepared.first!.at, ...value }
@@ -112,12 +88,11 @@ export function UpdatesPage({
   const reply = updates.data
   const { spec, choices } = useMemo(() => updatesListOf(reply), [reply])
   const error = items.error ?? updates.error
-  const failure = viewFailure ?? (error ? failureOf(error) : undefined)
+  const failure = list.failure ?? (error ? failureOf(error) : undefined)
   const { readAt, isReading, refresh } = useQueueState(reply?.state, failure, 'readUpdatesItems')
   // On a narrow window the figures take the room of three columns, so they open on request.
   const [hasFigures, setFigures] = useState(false)
   const retry = () => void Promise.all([updates.refetch(), items.refetch()])
-  const change = (viewChange: ViewChange) => void changeView(viewChange)
   const isFiltered = Object.keys(shown.filters).length > 0
   const pages = items.data?.pages
   const isFirstReading = reply !== undefined && reply.state.read_at === null
@@ -127,110 +102,57 @@ export function UpdatesPage({
       ? readingWords
       : `${countOf(reply.claims, updatesList.noun)} · net ${movedWords(reply.cents)}`)
   return (
-    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
-      <PageHeader
-        title="Updates"
-        note={
-          reply &&
-          !isFirstReading &&
-          `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`
-        }
-        actions={
-          <>
-            <Button
-              className="min-[1201px]:hidden"
-              aria-expanded={hasFigures}
-              onClick={() => setFigures(!hasFigures)}
-            >
-              Figures
-            </Button>
-            <SaveView
-              list={updatesList.operation}
-              state={{ view: withoutPosition(shown), columns: preference }}
-              saved={base?.saved}
-              isEdited={
-                hasOtherColumns ||
-                (base !== undefined && !isSameView(updatesList, shown, base.view))
-              }
-              onOpen={openSaved}
-            />
-            {prepared.canExport && (
-              <ExportListButton
-                request={{ operation: 'readUpdatesQueue', filter }}
-                shown={['capture', 'capture_id', 'claim_creation_id', ...shownColumns(preference)]}
-              />
-            )}
-            <ColumnsButton
-              columns={updateTable}
-              preference={preference}
-              onPreference={setPreference}
-            />
-            <Button busy={isReading} onClick={refresh}>
-              Refresh
-            </Button>
-          </>
-        }
-      />
-      <UpdatesTabs current="/updates" />
-      <FilterBar
-        spec={spec}
-        view={shown}
-        choices={choices}
-        always={{}}
-        onView={change}
-        after={<SortSelect spec={spec} view={shown} onView={change} />}
-      />
-      <div
-        className={classNames(
-          'grid min-h-0 grow grid-cols-[minmax(0,1fr)_20rem] gap-3',
+    <ListFrame
+      list={list}
+      title="Updates"
+      note={
+        reply &&
+        !isFirstReading &&
+        `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`
+      }
+      savedViews={list.savedViews()}
+      buttons={{
+        first: (
+          <Button
+            className="min-[1201px]:hidden"
+            aria-expanded={hasFigures}
+            onClick={() => setFigures(!hasFigures)}
+          >
+            Figures
+          </Button>
+        ),
+        middle: prepared.canExport && (
+          <ExportListButton
+            request={{ operation: 'readUpdatesQueue', filter }}
+            shown={['capture', 'capture_id', 'claim_creation_id', ...shownColumns(preference)]}
+          />
+        ),
+        last: (
+          <Button busy={isReading} onClick={refresh}>
+            Refresh
+          </Button>
+        ),
+      }}
+      tabs={<UpdatesTabs current="/updates" />}
+      filters={{
+        spec,
+        choices,
+        always: {},
+        order: <SortSelect spec={spec} view={shown} onView={change} />,
+      }}
+      notice={{
+        failure: pages === undefined ? undefined : failure,
+        readAt,
+        refused: prepared.refused,
+        isLooping: false,
+        onRetry: retry,
+      }}
+      aside={{
+        grid: classNames(
+          'grid-cols-[minmax(0,1fr)_20rem]',
           hasFigures ? 'max-[1200px]:grid-cols-[minmax(0,1fr)_17rem]' : 'max-[1200px]:grid-cols-1',
-        )}
-      >
-        <section
-          aria-label="Updates"
-          className="relative flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel"
-        >
-          <ListNotice
-            failure={pages === undefined ? undefined : failure}
-            readAt={readAt}
-            refused={prepared.refused}
-            isLooping={false}
-            onRetry={retry}
-          />
-          <Unread state={reply?.state} onRetry={refresh} />
-          <UpdateTable
-            today={today}
-            people={reply?.team ?? []}
-            ownId={ownId}
-            canMark={canMark}
-            canResolve={canResolve}
-            href={href}
-            pages={pages}
-            sums={sums}
-            isLoading={pages === undefined}
-            isOld={items.isPlaceholderData}
-            hasMore={items.hasNextPage}
-            isReadingMore={items.isFetchingNextPage}
-            onMore={() => void items.fetchNextPage()}
-            preference={preference}
-            onPreference={setPreference}
-            empty={
-              <QueueEmpty
-                view="updates"
-                failure={failure}
-                isLoading={pages === undefined}
-                isOld={items.isPlaceholderData}
-                isFirstReading={isFirstReading}
-                isFiltered={isFiltered}
-                hasCause={false}
-                columns={updateTable.length}
-                onClear={() => change(clearFilters)}
-                onRetry={retry}
-              />
-            }
-          />
-        </section>
-        {reply && (
+        ),
+        content: reply && (
           <UpdatesAside
             isOpen={hasFigures}
             reply={reply}
@@ -240,8 +162,41 @@ export function UpdatesPage({
               change((now) => setFilter(now, { name: part, mode: 'filters' }, value))
             }
           />
-        )}
-      </div>
-    </div>
+        ),
+      }}
+    >
+      <Unread state={reply?.state} onRetry={refresh} />
+      <UpdateTable
+        today={today}
+        people={reply?.team ?? []}
+        ownId={ownId}
+        canMark={canMark}
+        canResolve={canResolve}
+        href={href}
+        pages={pages}
+        sums={sums}
+        isLoading={pages === undefined}
+        isOld={items.isPlaceholderData}
+        hasMore={items.hasNextPage}
+        isReadingMore={items.isFetchingNextPage}
+        onMore={() => void items.fetchNextPage()}
+        preference={preference}
+        onPreference={list.setPreference}
+        empty={
+          <QueueEmpty
+            view="updates"
+            failure={failure}
+            isLoading={pages === undefined}
+            isOld={items.isPlaceholderData}
+            isFirstReading={isFirstReading}
+            isFiltered={isFiltered}
+            hasCause={false}
+            columns={updateTable.length}
+            onClear={() => change(clearFilters)}
+            onRetry={retry}
+          />
+        }
+      />
+    </ListFrame>
   )
 }

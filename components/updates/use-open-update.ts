@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { holdKeysUntilPage, useKeys } from '#components/frame/keys/keys.ts'
-import type { ItemRow } from '#components/queue/queue-columns.tsx'
 import {
   useResolveChanges,
   type Resolvable,
@@ -13,6 +12,7 @@ import type { TableHandle } from '#components/table/data-table.tsx'
 import type { RowChoice } from '#components/table/selection.ts'
 import { showToast } from '#components/ui/toast.tsx'
 import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { ItemRow } from '#lib/lists/columns/queue.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { nameOfUpdate, openUpdates } from './update-item.ts'
 
