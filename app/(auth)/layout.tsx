@@ -3,8 +3,8 @@ import { Logo } from '#components/frame/logo.tsx'
 import { LedgerPicture } from './ledger-picture.tsx'
 
 /**
- * The layout of the pages for people who are not signed in: the form on the left, a picture of the
- * work on the right.
+ * The layout of the pages for people who are not signed in. The form is on the left. On a wide
+ * screen, a picture of a list of claims is on the right.
  */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (

@@ -3,12 +3,12 @@ import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '
 import { type ContractRow, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 
 /**
- * A contract for its page; `record` is the whole record, `other` the members that the page does not
- * show elsewhere.
+ * A contract as its page uses it. `record` is the whole record. `other` has the members that the
+ * page shows in no other place.
  */
 export type LoadedContract = {
   record: JsonObject
-  /** The version of the partner's interface that it was read by; its writes go through the same. */
+  /** The version of the partner's API that the contract was read by. Writes use the same. */
   version: ContractVersion
   row: ContractRow
   providers: number | undefined
@@ -33,7 +33,10 @@ const placed = new Set([
   'contract_service_facilities',
 ])
 
-/** Reads a contract's JSON text. It leaves out members of the wrong type and never throws. */
+/**
+ * Reads a contract from its JSON text. `row`, `providers` and `facilities` leave out values of the
+ * wrong type. Throws a SyntaxError only if the text is not JSON or has a `__proto__` member.
+ */
 export function toLoadedContract(text: string, version: ContractVersion): LoadedContract {
   const parsed = parseExact(text)
   const record = isJsonObject(parsed) ? parsed : {}

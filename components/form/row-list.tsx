@@ -21,25 +21,25 @@ type RowListProps = {
   at: string
   /** The noun for one row: "telephone". */
   noun: string
-  /** A small heading over the rows; without rows the list is one button of this name. */
+  /** A small heading above the rows. A list without rows is one button with this label. */
   title?: string
-  /** The heads of columns over rows that are single lines of fields. */
+  /** Column headings above the rows, for rows that are one line of fields. */
   heads?: ReactNode
   /**
-   * The grid of such a line, its last column for the row's buttons; without it each row is a block
-   * of its own.
+   * The CSS classes of such a line: a grid whose last column holds the row's buttons. Without them
+   * each row is a block.
    */
   line?: string
-  /** The order of rows means something: they can be moved. */
+  /** True if the order of the rows matters, so that the person can move them. */
   canMove?: boolean
-  /** A list that the person has just opened starts with an empty row. */
+  /** True if the person has just opened the list. An empty list then starts with a new row. */
   startsWithRow?: boolean
-  /** The fields of the row at a path. */
+  /** Draws the fields of the row at `path`. `index` counts from 0. */
   children: (path: string, index: number) => ReactNode
 }
 
 /**
- * A list of objects, one in each row. Rows can be added, removed and moved. A moved row keeps its
+ * A list of objects, one in each row. A person can add, remove and move rows. A moved row keeps its
  * loaded values.
  */
 export function RowList({
@@ -61,7 +61,7 @@ export function RowList({
   const rows = fields as unknown as (DraftRow & { key: string })[]
   const hasStarted = useRef(!startsWithRow || readOnly)
   useEffect(() => {
-    // Once: a row that the person deletes stays away.
+    // Add this row only once, so that it does not come back after the person deletes it.
     if (hasStarted.current) return
     hasStarted.current = true
     if (isBlankDraft(getValues(at) as Draft)) append(newRow(item), { shouldFocus: false })

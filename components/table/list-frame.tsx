@@ -11,14 +11,20 @@ type ListFrameProps = {
   list: ListOnPage
   title: string
   note?: ReactNode
-  /** The way back, before the title. */
+  /** A link back, before the title. */
   trail?: ReactNode
   savedViews: ViewControls
-  /** Buttons of the head: before the views, after them, and after the columns. */
+  /**
+   * Buttons in the header: `first` before the saved views, `middle` after them, and `last` after
+   * the columns button.
+   */
   buttons?: { first?: ReactNode; middle?: ReactNode; last?: ReactNode }
-  /** What stands between the head and the filters. */
+  /** Content between the header and the filters. */
   tabs?: ReactNode
-  /** The filters, with their choices and the control of the order. */
+  /**
+   * The filters and their choices. The page sets the filters in `always`, and `order` is the sort
+   * control.
+   */
   filters: {
     spec: ListSpec
     choices: FilterChoices
@@ -27,7 +33,7 @@ type ListFrameProps = {
     order: ReactNode
   }
   notice: ListNoticeProps
-  /** The name of the rows' region; the title without it. */
+  /** The accessible name of the region with the rows. The default is the title. */
   label?: string
   /** What is beside the rows, and the grid that holds both. */
   aside?: { content: ReactNode; grid: string }
@@ -35,8 +41,8 @@ type ListFrameProps = {
 }
 
 /**
- * The page of a list: its head, filters and the region of its rows, with what is wrong with them
- * above. The children draw the rows, what stands there without any, and the foot.
+ * The page of a list: a header, the filters, and a region with the rows. A notice above the rows
+ * reports problems. The children draw the rows, the empty state and the footer.
  */
 export function ListFrame({
   list,

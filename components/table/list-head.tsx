@@ -23,7 +23,7 @@ const ColumnsPanel = lazy(() =>
   import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })),
 )
 
-/** Copies the address of the list as it is shown. */
+/** Copies the address of the list's current view to the clipboard. */
 export function ShareButton() {
   const share = async () => {
     try {
@@ -39,7 +39,7 @@ export function ShareButton() {
   return <Button onClick={() => void share()}>Share view</Button>
 }
 
-/** Leads to the page that makes a record of the list. */
+/** Links to the page that creates a record for the list. `label` starts with "New". */
 export function NewButton({ label, href }: { label: string; href: string }) {
   return (
     <LinkButton tone="primary" href={href} aria-keyshortcuts="c">
@@ -56,7 +56,7 @@ type ColumnsProps = {
   onPreference: (preference: TablePreference) => void
 }
 
-/** Opens the choice of a table's columns. */
+/** Opens a panel where the person chooses the table's columns. */
 export function ColumnsButton({ columns, preference, onPreference }: ColumnsProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
@@ -83,7 +83,10 @@ export function ColumnsButton({ columns, preference, onPreference }: ColumnsProp
   )
 }
 
-/** Exports the list as it is filtered. */
+/**
+ * Downloads the filtered list as a CSV file at once. `path` is the route that makes the file, and
+ * the last part of `path` is the file's name.
+ */
 export function ExportButton({
   path,
   request,
@@ -110,11 +113,11 @@ export function ExportButton({
 
 type ExportListProps = {
   request: ExportRequest
-  /** The ids of the columns that are chosen at first, in their order. */
+  /** The ids of the columns that the dialog selects at first, in table order. */
   shown: readonly string[]
 }
 
-/** Exports the list as it is filtered, in the background: a dialog asks for the columns. */
+/** Opens a dialog that asks for the columns and exports the filtered list in the background. */
 export function ExportListButton({ request, shown }: ExportListProps) {
   const [asked, setAsked] = useState<ExportRequest>()
   return (
@@ -130,9 +133,10 @@ export function ExportListButton({ request, shown }: ExportListProps) {
 const savedAfter = 600
 
 /**
- * The person's columns: they change on screen at once and are saved shortly after the last change.
- * A saved view has columns of its own: a change of those stays on the page until the view is
- * updated. The last part says whether they differ from the view's.
+ * The layout of the table's columns, a function that changes it, and whether it differs from the
+ * layout of the saved view `base`. `stored` is the person's own layout. A change of it shows at
+ * once and is saved 600 ms after the last change. A saved view has a layout of its own. A change of
+ * that one stays on this page until the person updates the view.
  */
 export function useTablePreference(
   { columns, spec }: { columns: readonly TableColumn[]; spec: Pick<ListSpec, 'operation'> },
@@ -161,7 +165,7 @@ export function useTablePreference(
     if (unsaved.current) clearTimeout(unsaved.current.timer)
     const save = () => {
       unsaved.current = undefined
-      // Columns that could not be saved still hold on this page; that is not worth a message.
+      // If the save fails, this page still uses the layout, so the person needs no message.
       void saveColumns(spec.operation, next).catch(() => undefined)
     }
     unsaved.current = { timer: setTimeout(save, savedAfter), save }

@@ -8,8 +8,9 @@ import type { TableColumn } from './table-preference.ts'
 import { isSameView, useListView } from './use-list-view.ts'
 
 /**
- * What every list page has besides its rows: the view of the address, the person's columns, and the
- * saved view that it began with. `onTurn` hears the address that the person asks for.
+ * The state that every list page has besides its rows: the view from the address, the layout of the
+ * columns, and the saved view that the person began with. The hook calls `onTurn` with the next
+ * address before it changes the address.
  */
 export function useList(
   { spec, columns }: { spec: ListSpec; columns: readonly TableColumn[] },
@@ -23,7 +24,7 @@ export function useList(
     base,
   )
   const shown = view ?? defaultView(spec)
-  /** What the buttons of saved views need; a saved view keeps `kept`. */
+  /** The props of the buttons for saved views. `kept` is the view that they save. */
   const savedViews = (kept: ListView = withoutPosition(shown)): ViewControls => ({
     list: spec.operation,
     state: { view: kept, columns: preference },
@@ -34,7 +35,7 @@ export function useList(
   return {
     ...rest,
     view,
-    /** The view of the address, or the list's own while a stored one is loading. */
+    /** The view from the address, or the list's default view while a stored view is loading. */
     shown,
     change: (viewChange: ViewChange) => void changeView(viewChange),
     columns,

@@ -7,14 +7,14 @@ import { showToast } from './toast.tsx'
 
 type CopyIdProps = {
   id: string
-  /** What the id names, for the button: "charge capture ID". */
+  /** The name of the id in the button's label and in the message: "charge capture ID". */
   label: string
-  /** The number of visible characters; the hover text and the copied text have the whole id. */
+  /** The number of visible characters. The tooltip and the copied text have the whole id. */
   length?: number
   className?: string
 }
 
-/** An id in a monospaced font without its middle, with a button that copies the whole id. */
+/** An id in a monospaced font, shortened in its middle, and a button that copies the whole id. */
 export function CopyId({ id, label, length = 13, className }: CopyIdProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -27,7 +27,8 @@ export function CopyId({ id, label, length = 13, className }: CopyIdProps) {
       await navigator.clipboard.writeText(id)
       setCopied(true)
     } catch {
-      // A policy can forbid the clipboard: show the whole id, so that it can be selected by hand.
+      // A browser policy can forbid the clipboard. The message shows the whole id, so that the
+      // person can select and copy it.
       showToast({ tone: 'amber', message: `The browser blocked copying. The ${label} is ${id}` })
     }
   }

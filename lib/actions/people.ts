@@ -18,7 +18,7 @@ import { fail, ok } from '#lib/core/result.ts'
 import { writeAct } from './act.ts'
 import type { ActionContext } from './run-action.ts'
 
-// What an administrator does with accounts.
+// The actions by which an administrator manages accounts.
 
 const task = 'managePeople'
 const one = z.strictObject({ id: z.string().min(1).max(100) })
@@ -27,7 +27,10 @@ const invitation = z.strictObject({
   role: z.enum(roles),
 })
 
-/** Invites a person, and answers the token for the invitation's link. */
+/**
+ * Invites a person. Returns the token for the invitation's link and the time when the link expires
+ * (ISO text in UTC).
+ */
 export const invitePerson = writeAct(task, {
   needsProof: true,
   input: invitation,
@@ -39,7 +42,7 @@ export const invitePerson = writeAct(task, {
   },
 })
 
-/** Takes an open invitation back. */
+/** Withdraws an open invitation, so that its link stops working. */
 export const withdrawPersonInvitation = writeAct(task, {
   input: one,
   run: async ({ id }, context) => {
@@ -53,7 +56,10 @@ const change = z.union([
   z.strictObject({ id: one.shape.id, is_disabled: z.boolean() }),
 ])
 
-/** Changes somebody else's account and ends their sessions. */
+/**
+ * Changes another person's role, or disables or enables their account. It also ends their sessions
+ * and withdraws the invitations that they sent.
+ */
 export const changePersonAccount = writeAct(task, {
   needsProof: true,
   input: change,
@@ -70,7 +76,7 @@ export const changePersonAccount = writeAct(task, {
   },
 })
 
-/** Signs a person out everywhere; an administrator's own browser stays signed in. */
+/** Signs a person out in every browser. The administrator's current session stays open. */
 export const endPersonSessions = writeAct(task, {
   input: one,
   run: async ({ id }, context) => {
@@ -79,7 +85,7 @@ export const endPersonSessions = writeAct(task, {
   },
 })
 
-/** Removes a colleague's second factors and signs them out. */
+/** Removes another person's second factors and signs them out. */
 export const resetPersonFactor = writeAct(task, {
   needsProof: true,
   input: one,
@@ -87,14 +93,14 @@ export const resetPersonFactor = writeAct(task, {
     const outcome = await resetFactors(changer(context), id)
     if (outcome === 'reset') return ok(null)
     return outcome === 'own'
-      ? fail('InvalidInput', 'You change your own second factor on your account’s page.')
+      ? fail('InvalidInput', 'Change your own second factor on your account page.')
       : fail('EntityNotFoundError', 'This account has no second factor.')
   },
 })
 
 const factorRoles = z.strictObject({ roles: z.array(z.enum(roles)).max(roles.length) })
 
-/** Chooses the roles that must have a second factor. */
+/** Sets the roles for which a second factor is required. */
 export const demandSecondFactor = writeAct(task, {
   needsProof: true,
   input: factorRoles,
@@ -107,13 +113,16 @@ export const demandSecondFactor = writeAct(task, {
   },
 })
 
-/** Lets a person whom wrong passwords hold back try again at once. */
+/** Resets a person's count of wrong passwords, so that they can try again at once. */
 export const unlockPersonAccount = writeAct(task, {
   input: one,
   run: async ({ id }, context) => ((await unlockPerson(changer(context), id)) ? ok(null) : gone()),
 })
 
-/** Lets another person of the identity provider use the account, and signs its person out. */
+/**
+ * Removes an account's link to the identity provider and signs its person out. Another person of
+ * the identity provider can then use the account.
+ */
 export const unlinkPersonSignOn = writeAct(task, {
   needsProof: true,
   input: one,
@@ -122,7 +131,7 @@ export const unlinkPersonSignOn = writeAct(task, {
 })
 
 function gone() {
-  return fail('EntityNotFoundError', 'This account has changed meanwhile. Load the page again.')
+  return fail('EntityNotFoundError', 'This account has changed. Reload the page.')
 }
 
 function changer({ account, connection }: ActionContext): Changer {

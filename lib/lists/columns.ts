@@ -5,43 +5,47 @@ import { humanize } from './filter-value.ts'
 import type { BaseRow } from './rows/rows.ts'
 
 /**
- * What a column's value is. The text on the screen, the cell of the file and the usual width follow
- * from it: `words` is a wire word ("on_hold"), `code` a number by which others know an item, `cents`
- * whole cents, `date` a local date.
+ * The kind of a column's value. It decides the text on screen, the cell in the file and the usual
+ * width. `words` is a wire word ("on_hold"), `code` is an identifier that people know an item by
+ * (an NPI), `cents` is an amount in whole cents, and `date` is a local date (YYYY-MM-DD).
  */
 export type ColumnKind = 'text' | 'words' | 'code' | 'id' | 'count' | 'cents' | 'date'
 
 /**
- * One column of a list, for its table and its file. Its id is its key in the list's columns; ids are
- * stored in preferences, views and exports.
+ * One column of a list, for its table and its file. Its id is its key in `Columns`. Preferences,
+ * views and exports store the id, so it must not change.
  */
 export type Column<Row extends BaseRow = BaseRow> = {
   header: string
-  /** `text` when left out. */
+  /** The default is `text`. */
   kind?: ColumnKind
-  // Methods, so that a list's columns fit where any row is written.
-  /** The value. Without it only the table has the column, and its look says the text. */
+  // These are methods because TypeScript then accepts a list's columns where the columns of any row
+  // are expected.
+  /**
+   * The column's value in a row; undefined if the row has none. A column without this method is in
+   * the file only if it has `file.value`, and the table draws its cell.
+   */
   value?(row: Row): string | number | undefined
-  /** The text on the screen where it is more than the value. */
+  /** The text on screen, if it differs from the text that the value gives. */
   text?(row: Row): string | undefined
-  /** What differs in a file. */
+  /** The header and the value in the file, if they differ from those above. */
   file?: { header?: string; value?(row: Row): CsvCell }
-  /** `false`: only the file has it. */
+  /** `false` if only the file has the column. */
   screen?: false
-  /** Protected health information: a file leaves it out unless a person chooses it. */
+  /** The column has protected health information. A file omits it unless a person selects it. */
   isPhi?: true
-  /** The sort field that this column shows. */
+  /** The list's sort field that has this column's value. */
   sort?: string
-  /** The cell that links to the item; it cannot be hidden. One column of a list has it. */
+  /** The column's cell links to the item. A person can't hide it. Each list has one such column. */
   isMain?: true
-  /** Not shown until the person chooses it. */
+  /** The table hides the column until the person selects it. */
   isOptional?: true
 }
 
-/** The columns of a list in the order of its table; those that only a file has come last. */
+/** The columns of a list in table order. Columns that only the file has come last. */
 export type Columns<Row extends BaseRow = BaseRow> = { readonly [id: string]: Column<Row> }
 
-/** The text of a cell on the screen; undefined where it is empty. */
+/** The text of a cell on screen; undefined if the cell is empty. */
 export function cellText<Row extends BaseRow>(column: Column<Row>, row: Row): string | undefined {
   if (column.text) return column.text(row)
   const value = column.value?.(row)
@@ -53,7 +57,10 @@ export function cellText<Row extends BaseRow>(column: Column<Row>, row: Row): st
   return column.kind === 'cents' ? formatCents(value) : value.toLocaleString('en-US')
 }
 
-/** A local date as a table writes it; other text stays as it is. */
+/**
+ * A local date in the format of a table ("Aug 14, 2026"). `weekday` adds the weekday; `year: false`
+ * omits the year. Other text is returned unchanged.
+ */
 export function dateText(
   date: string,
   options: { weekday?: boolean; year?: boolean } = {},
@@ -69,8 +76,8 @@ export type FileColumn<Row extends BaseRow = BaseRow> = Pick<Column<Row>, 'isPhi
 }
 
 /**
- * What a list's file can hold. Dates are local dates (YYYY-MM-DD), amounts dollars ("1234.50"), so
- * that a spreadsheet can count with them.
+ * The columns that a list's file can have. Dates are local dates (YYYY-MM-DD) and amounts are in
+ * dollars ("1234.50"), so that a spreadsheet can calculate with them.
  */
 export function fileColumns<Row extends BaseRow>(columns: Columns<Row>): FileColumn<Row>[] {
   return Object.entries(columns).flatMap(([id, column]) => {

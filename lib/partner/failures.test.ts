@@ -22,7 +22,7 @@ test.each([
   ],
   ['chargeExternalId', 'charge_external_id'],
   ['status', 'status'],
-])('%s is %s', (name, path) => {
+])('the field name %s has the wire path %s', (name, path) => {
   expect(toWirePath(name, body)).toBe(path)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['expirationDate.value', 'expiration_date.value'],
   ['body.renderingProviderIds[2]', 'rendering_provider_ids.2'],
   ['contractServiceFacilityIds', 'contract_service_facility_ids'],
-])('%s in a body of several types is %s', (name, path) => {
+])('in a body of several types, the field name %s has the wire path %s', (name, path) => {
   expect(toWirePath(name, operations.updateContractV3.body)).toBe(path)
 })
 
@@ -38,16 +38,18 @@ test.each([
   'body[ \'data\' ][ "patient" ].lastName',
   'data/patient/lastName',
   '$.data.patient.lastName',
-])('%s is the last name', (name) => expect(toWirePath(name, body)).toBe('data.patient.last_name'))
+])('the field name %s has the wire path of the last name', (name) =>
+  expect(toWirePath(name, body)).toBe('data.patient.last_name'),
+)
 
-test('a name that is longer than any field name is unknown', () => {
+test('a name of more than 1,000 characters or 20 parts has no wire path', () => {
   expect(toWirePath(`data.patient.lastName${' '.repeat(900)}`, body)).toBe('data.patient.last_name')
   expect(toWirePath(`data.patient.lastName${' '.repeat(1_000)}`, body)).toBeUndefined()
   expect(toWirePath(`data.serviceLines${'[0]'.repeat(100)}`, body)).toBeUndefined()
 })
 
 test.each(['', 'nothing.known', 'data.patient.shoe_size', 'data.serviceLines[x].units', '...'])(
-  '%j is no field',
+  'the unknown name %j has no wire path',
   (name) => {
     expect(toWirePath(name, body)).toBeUndefined()
   },
@@ -65,7 +67,7 @@ function failureFor(content: unknown, errorName = 'HttpRequestValidationsError')
   return toFailure(operations.updateChargeCapture, answer, []).error
 }
 
-test('issues have the path of their field, and an unknown field keeps its name', () => {
+test('an issue has its field’s wire path, or the unknown field’s name in its message', () => {
   const failure = failureFor([
     { fieldName: 'data.serviceLines[0].units', humanReadableMessage: 'Unknown unit' },
     { fieldName: 'shoeSize', humanReadableMessage: 'Too large' },
@@ -79,7 +81,7 @@ test('issues have the path of their field, and an unknown field keeps its name',
   ])
 })
 
-test('a refusal keeps at most 200 issues of 500 characters and says how many there are', () => {
+test('a failure has at most 200 issues of 500 characters, and its message gives the total', () => {
   const complaint = {
     fieldName: 'data.serviceLines[0].units',
     humanReadableMessage: 'x'.repeat(5_000),
@@ -96,7 +98,7 @@ test('a refusal keeps at most 200 issues of 500 characters and says how many the
   expect([metadata.issues.length, metadata.issues[0]?.message.length]).toEqual([200, 500])
 })
 
-test('an unknown error name is shown in the message but is not the failure’s name, which is logged', () => {
+test('an unknown error name is in the message only, because the log has the failure’s name', () => {
   for (const errorName of [
     'MossAveryIsDeadError',
     '__proto__',
@@ -109,7 +111,7 @@ test('an unknown error name is shown in the message but is not the failure’s n
   }
 })
 
-test('every problem of a metadata refusal has the path metadata', () => {
+test('every issue of a metadata refusal has the path metadata', () => {
   const errors = [
     { type: 'key_does_not_exist', schema_id: 's1', key: 'color' },
     {
@@ -127,7 +129,7 @@ test('every problem of a metadata refusal has the path metadata', () => {
   expect(failureFor('odd', 'SchemaInstanceValidationHttpFailure').issues).toHaveLength(1)
 })
 
-test('content of any shape gives a message', () => {
+test('a refusal has a message for content of any shape', () => {
   for (const content of [null, [], 'text', 5, { message: '' }, [null], [{}], { id: 'x' }]) {
     for (const name of [
       'HttpRequestValidationsError',
@@ -144,7 +146,7 @@ test.each([
   [429, 'The partner is busy. Try again in a moment.'],
   [503, 'The partner isn’t available right now.'],
   [500, 'The partner had an error.'],
-])('the partner’s own %i without words has the console’s', (status, words) => {
+])('a %i from the partner gets only the console’s message', (status, words) => {
   const answer = {
     status,
     contentType: 'application/json',

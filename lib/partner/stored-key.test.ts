@@ -13,7 +13,7 @@ afterEach(async () => {
   delete process.env.PARTNER_CLIENT_SECRET
 })
 
-test('a manually changed row sends neither its key nor an earlier token', async () => {
+test('an address changed in the database gets neither the key nor an earlier token', async () => {
   const own = await startTestPartner((response) =>
     sendJson(response, 200, { access_token: 't', expires_in: 3600 }),
   )

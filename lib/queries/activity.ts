@@ -7,7 +7,7 @@ import { unwrapReply } from './reply.ts'
 
 type Record = { kind: RecordKind; ids: readonly string[] }
 
-/** The history of a record, newest first, in pages. */
+/** The pages of a record's history, newest entry first. `read` throws a `FailureError`. */
 export function historyPages({ kind, ids }: Record): PageSource<ActivityRow> {
   return {
     queryKey: ['readRecordHistory', { kind, ids }],
@@ -17,8 +17,9 @@ export function historyPages({ kind, ids }: Record): PageSource<ActivityRow> {
 }
 
 /**
- * What an entry of a record's history changed. Each reading of it is in the trail, so it is kept
- * until the page is left.
+ * The query for the changes in one entry (`id`) of a record's history. The audit trail logs every
+ * read of them, so the cache keeps the answer while the page shows it and for 60 seconds after
+ * that.
  */
 export function changeQuery({ id, kind, ids }: Record & { id: string }) {
   return queryOptions({

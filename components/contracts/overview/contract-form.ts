@@ -12,18 +12,18 @@ import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { termLines } from './term-words.ts'
 
-/** A contract's terms as its form edits them. */
+/** The terms that a contract's form edits, and the contract's id. */
 export type OpenTerms = Editable & { id: string }
 
-/** The terms of a contract. */
+/** Takes the terms of a contract from its record, for the form. `shape` describes their fields. */
 export function openTerms(id: string, record: JsonObject, shape: ObjectShape): OpenTerms {
   const base = termsOf(record)
   return { id, base, shape, text: JSON.stringify(base) }
 }
 
 /**
- * The forms of a contract's terms, by the version that it was read by. They close once the terms
- * are saved.
+ * The form of a contract's terms for each version of the partner's API. Use the version that the
+ * contract was read by. The form closes after it has saved the terms.
  */
 export const contractForms = { 2: contractForm(2), 3: contractForm(3) }
 

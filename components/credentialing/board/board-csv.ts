@@ -33,7 +33,7 @@ const heads = [
   ...states.map((state) => `Facilities: ${stateWords[state].word}`),
 ]
 
-/** The board as CSV text: one line for each cause, and one for each row without causes. */
+/** The board as CSV text. Each cause has one line, and so has each row without causes. */
 export function boardCsv(rows: readonly BoardRow[], causes: readonly RowCauses[]): string {
   const causesOf = new Map(causes.map(({ place, causes: own }) => [place, own]))
   const lines = rows.flatMap((row) => {
@@ -80,7 +80,7 @@ function lineOf(
   ]
 }
 
-// Zero is certain only for lists that were read to their end.
+// A state without a count is 0 if the board read the whole list. Otherwise its cell is empty.
 function countsOf(counts: StateCounts, isWhole: boolean): CsvCell[] {
   return states.map((state) => counts[state] ?? (isWhole ? 0 : null))
 }

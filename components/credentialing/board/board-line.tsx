@@ -16,9 +16,9 @@ type BoardLineProps = {
   index: number
   asOf: LocalDate
   isChosen: boolean
-  /** A panel is open beside the table: the counts take one line. */
+  /** True while a panel is open beside the table. The counts then take one line. */
   isBrief: boolean
-  /** The newest span of this pair that was recorded after the board began. */
+  /** The newest span of this payer and provider that a person saved after the board began. */
   recorded: RecordedSpan | undefined
   onChoose: (row: BoardRow, isChosen: boolean) => void
   ref: Ref<HTMLTableRowElement>
@@ -49,8 +49,8 @@ export const BoardLine = memo(function BoardLine({
       ref={ref}
       aria-rowindex={index + 2}
       data-index={index}
-      // The button in the first cell is for keyboards and screen readers; the row is a larger
-      // target for the mouse.
+      // Keyboards and screen readers use the button in the first cell. The row is a larger target
+      // for the mouse.
       onClick={() => onChoose(row, isChosen)}
       className={classNames('cursor-default', isChosen ? 'bg-accent-tint' : 'hover:bg-hover')}
     >
@@ -132,8 +132,8 @@ export const BoardLine = memo(function BoardLine({
 
 type StateCountsProps = { counts: StateCounts; isWhole: boolean; isBrief: boolean }
 
-// The counts of the states today: covered first, then each problem, then a note if not all rows
-// were read.
+// Shows today's count of each state: covered first, then each problem. A note follows if the board
+// did not read all rows.
 function StateCountsCell({ counts, isWhole, isBrief }: StateCountsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total === 0)

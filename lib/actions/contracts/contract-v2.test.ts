@@ -53,7 +53,10 @@ const context = (): ActionContext => ({
   },
 })
 
-/** The partner has version 2 alone, or answers version 3 with another trouble. */
+/**
+ * Makes the sandbox answer every version 3 request with this error. The default is the answer of a
+ * partner that has version 2 only.
+ */
 async function withoutVersion3(status = 404, errorName = 'NotFound'): Promise<void> {
   await sandbox.send('POST', '/_sandbox/faults', {
     path: `${v3}/*`,
@@ -97,9 +100,9 @@ async function trail(): Promise<{ operation: string; stage: string; outcome: str
 
 test.each([
   ['has no such contract', 404, 'EntityNotFoundError'],
-  ['is unknown to the partner', 404, 'NotFound'],
-  ['is not for this key', 403, 'ForbiddenError'],
-])('a contract opens through version 2 where version 3 %s', async (_, status, errorName) => {
+  ['does not exist at the partner', 404, 'NotFound'],
+  ['refuses the key', 403, 'ForbiddenError'],
+])('the console reads a contract by version 2 if version 3 %s', async (_, status, errorName) => {
   const contract = await made(providers.slice(0, 2))
   const id = String(contract.contract_id)
   await withoutVersion3(status, errorName)
@@ -111,7 +114,7 @@ test.each([
   expect(await trail()).toMatchObject({ operation: 'getContractV2', stage: 'read', outcome: 'ok' })
 })
 
-test('version 3 is first; its trouble and a contract that no version has are shown as they are', async () => {
+test('version 3 is read first, and its error is returned if it is a 422 or version 2 fails too', async () => {
   const id = String((await made()).contract_id)
   expect(await readContractText({ id }, context())).toMatchObject({
     ok: true,
@@ -140,7 +143,7 @@ test('version 3 is first; its trouble and a contract that no version has are sho
   expect(await trail()).toMatchObject({ operation: 'getContractV3', stage: 'read' })
 })
 
-test('terms are merged and changed through version 2, which sends no type and no roster', async () => {
+test('version 2 merges the terms and sends the changed one, without type and roster', async () => {
   const base = await made(providers.slice(0, 2))
   const id = String(base.contract_id)
   await withoutVersion3()
@@ -171,7 +174,7 @@ test('terms are merged and changed through version 2, which sends no type and no
   expect((await sent('PATCH')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(2)
 })
 
-test('a contract is deleted through version 2, once, also after a lost answer', async () => {
+test('version 2 deletes a contract only once, even if the first answer is lost', async () => {
   const id = String((await made()).contract_id)
   await withoutVersion3()
   await sandbox.send('POST', '/_sandbox/faults', {
@@ -200,7 +203,7 @@ const rosterChange = (id: string, change: { add?: string[]; remove?: string[] })
   ...change,
 })
 
-test('the roster is listed with names, page by page, each provider once', async () => {
+test('the pages of a roster list each provider once, with a name and an NPI', async () => {
   const id = String((await made(providers.slice(0, 3))).contract_id)
   await withoutVersion3()
   const first = await readRosterV2Page({ id }, context())
@@ -211,7 +214,7 @@ test('the roster is listed with names, page by page, each provider once', async 
   const [, second] = first.value.rows
   const rest = await readRosterV2Page({ id, position: second!.id }, context())
   expect(rest).toMatchObject({ ok: true, value: { rows: [first.value.rows[2]!], next: null } })
-  // A key that may not look up still sees who is on it.
+  // A key without access to the provider list still gets the ids on the roster.
   await sandbox.send('POST', '/_sandbox/faults', {
     path: '/api/organization-providers/*',
     kind: 'status',
@@ -225,7 +228,7 @@ test('the roster is listed with names, page by page, each provider once', async 
   expect(await trail()).toMatchObject({ operation: 'getContractV2', stage: 'read', outcome: 'ok' })
 })
 
-test('a roster that the partner cuts off is not shown as whole', async () => {
+test('a roster that the partner cuts off ends with an error after its last provider', async () => {
   const contract = await made(providers.slice(0, 2))
   const id = String(contract.contract_id)
   await sandbox.send('POST', '/_sandbox/faults', {
@@ -244,7 +247,7 @@ test('a roster that the partner cuts off is not shown as whole', async () => {
   })
 })
 
-test('a roster change sends the whole list as it is now: providers whom others added stay', async () => {
+test('a roster change sends the whole current list, so providers whom others added stay', async () => {
   const [a, b, c, d] = providers as [string, string, string, string]
   const id = String((await made([a, b])).contract_id)
   await withoutVersion3()
@@ -260,7 +263,7 @@ test('a roster change sends the whole list as it is now: providers whom others a
     stage: 'outcome',
     outcome: 'ok',
   })
-  // The same operation, and a change that is made already, send nothing.
+  // The console sends nothing for a repeated operation or for a change that the roster already has.
   const count = (await sent('PATCH')).length
   expect(await changeRosterV2(change, context())).toMatchObject(reply)
   expect(
@@ -269,7 +272,7 @@ test('a roster change sends the whole list as it is now: providers whom others a
   expect(await sent('PATCH')).toHaveLength(count)
 })
 
-test('a lost answer is looked up in the roster, and an unknown provider is refused at the list', async () => {
+test('a lost answer is checked in the roster, and an unknown provider is an error of the list', async () => {
   const [a, b] = providers as [string, string]
   const id = String((await made([a])).contract_id)
   await sandbox.send('POST', '/_sandbox/faults', {
@@ -291,15 +294,15 @@ test('a lost answer is looked up in the roster, and an unknown provider is refus
 })
 
 test.each([
-  ['shows fewer providers than the contract has', { provider_count: 3 }, 'ListIncomplete'],
-  ['does not count them', { provider_count: null }, 'ListIncomplete'],
-  ['has no list', { rendering_provider_ids: null }, 'UnreadableReply'],
+  ['lists fewer providers than the contract counts', { provider_count: 3 }, 'ListIncomplete'],
+  ['has no provider count', { provider_count: null }, 'ListIncomplete'],
+  ['has no provider list', { rendering_provider_ids: null }, 'UnreadableReply'],
   [
-    'would have more than 4,000',
+    'would have more than 4,000 providers',
     { provider_count: 4_000, rendering_provider_ids: many(4_000) },
     'InvalidInput',
   ],
-])('a roster is not replaced where it %s', async (_, members, name) => {
+])('the console does not replace a roster that %s', async (_, members, name) => {
   const [a, b, c] = providers as [string, string, string]
   const contract = await made([a, b])
   const id = String(contract.contract_id)

@@ -31,30 +31,34 @@ import { call } from '#lib/partner/call.ts'
 import { readItems, toRows } from './partner-lists.ts'
 import { askPages, eachPage, type PartnerPage } from './partner-pages.ts'
 
-/** Who reads a list to its end, and how. */
+/** The person who reads a whole list, and the way to ask the partner for it. */
 export type Reader = {
   account: Account
-  /** The partner, read anew at each use. */
+  /**
+   * Returns the connection to the partner. Call it again for each use, because an administrator may
+   * have stored another key.
+   */
   connection: () => Connection
   signal: AbortSignal
-  /** Asks the partner for a read, again and again while it is away. */
+  /** Asks the partner for a read, and retries while the partner is unavailable. */
   retrying: <T>(ask: (connection: Connection) => Promise<Result<T>>) => Promise<Result<T>>
 }
 
 /**
- * Rows of a list, and the ids of the records that the trail names for them. `next` is the token of
- * the page after it, where a reading can go on there.
+ * One page of a list. `ids` are the ids of the records that the audit trail names for its rows.
+ * `next` is the token of the next page, with which a later run can continue. The last page has no
+ * `next`, and neither has a list that is always read from its start.
  */
 export type ListPage = { rows: BaseRow[]; ids: string[]; next?: string }
 
-/** Where the rows of a list come from. */
+/** The source of a list's rows. */
 export type ListSource<Request extends ExportRequest = ExportRequest> = {
-  /** What a person must be allowed to do to have the rows. */
+  /** The task that a person's role must include to read the rows. */
   task: string
   noun: Noun
   /**
-   * Every page, from the first one or that of the token `from`. A failure is the last thing that
-   * comes.
+   * Yields every page, from the page of the token `from` or else from the first one. A failure is
+   * the last item.
    */
   pages(request: Request, reader: Reader, from?: string): AsyncGenerator<Result<ListPage>>
 }
@@ -64,11 +68,11 @@ export function sourceOf(request: ExportRequest): ListSource {
   return sources[exportListOf(request)]
 }
 
-// A person's page waits behind a page of a file at a partner that answers one after the other: it
-// should be short.
+// If the partner answers one request at a time, a page of a file delays the page that a person
+// opens. A page of a file is therefore short.
 const itemsAtOnce = 250
 const rowsAtOnce = 1_000
-// The ids are in the URL of the request to the partner, which must not become too long.
+// The request to the partner has the ids in its URL, and a long URL may be refused.
 const idsPerRequest = 50
 
 function partnerSource(operation: PartnerListOperation): ListSource<PartnerRequest> {
@@ -82,13 +86,13 @@ function partnerSource(operation: PartnerListOperation): ListSource<PartnerReque
   return { task: operation, noun, pages }
 }
 
-/** Reads one page of the partner. */
+/** Reads one page of a list from the partner. */
 export type ReadPage = (request: PartnerRequest) => Promise<Result<PartnerPage>>
 
 /**
- * The pages of a list of the partner. Memory has two at most, because the next one is asked for
- * while the caller stores one. Fails with the partner's own failure, or `WalkGoesRound` for a token
- * that repeats.
+ * Yields the pages of one of the partner's lists, from the page of the token `from` or else from
+ * the first one. It requests the next page while the caller stores a page, so it holds two pages at
+ * most. A failure is the last item: the partner's own, or `WalkGoesRound` for a token that repeats.
  */
 export async function* partnerPages(
   request: PartnerRequest,
@@ -99,7 +103,7 @@ export async function* partnerPages(
   const ask = (position: string | undefined) => {
     const query = { ...whole.query, limit: itemsAtOnce }
     const asked = read({ ...whole, query, ...(position === undefined ? {} : { position }) })
-    // A caller that stops in between does not await it: its failure must not end the process.
+    // A caller that stops early does not await this request. Its failure must not end the process.
     asked.catch(() => {})
     return asked
   }
@@ -123,7 +127,8 @@ function idsOf(rows: readonly BaseRow[]): string[] {
 
 type Model = Awaited<ReturnType<typeof queueModel>>
 
-// The queue's rows come from its snapshot, as the reader sees them.
+// Yields rows of the queue from its snapshot. `pagesOf` applies the request's filter for the
+// person. Fails with `QueueUnread` if the queue has not been read yet.
 function snapshotPages<Request>(
   pagesOf: (model: Model, request: Request, account: Account) => Iterable<ListPage>,
 ) {
@@ -146,7 +151,7 @@ function causePages(model: Model, { filter }: QueueExport, { id }: Account): Lis
     ...cause,
     id: cause.key,
   }))
-  // A cause is about no single record.
+  // A cause summarizes many records, so the audit trail names none.
   return [{ rows, ids: [] }]
 }
 
@@ -200,7 +205,7 @@ async function* rosterOf(
   }
 }
 
-// One line for each facility and provider; a facility without providers has one line.
+// Yields one line for each provider of a facility. A facility without providers has one line.
 async function* facilityPages(
   { id }: FacilityExport,
   { retrying, signal }: Reader,
@@ -260,7 +265,7 @@ async function facilityNames(
     const page = await retrying((connection) =>
       askPages(connection, operations.listServiceFacilities, {}, { signal })(query),
     )
-    // A key that may not look up has ids only.
+    // A key without access to the look-up gets the ids without names.
     if (!page.ok) return isNotOffered(page.error.status) ? ok(names) : page
     for (const item of page.value.items as Json[]) {
       const [facility, name] = [
@@ -273,7 +278,7 @@ async function facilityNames(
   return ok(names)
 }
 
-/** Every list that has a file. */
+/** The source of each list that a person can export. */
 const sources = {
   listClaimCreations: partnerSource('listClaimCreations'),
   listChargeCaptures: partnerSource('listChargeCaptures'),
@@ -307,4 +312,4 @@ const sources = {
     noun: { one: 'service facility', many: 'service facilities' },
     pages: facilityPages,
   },
-} as { readonly [list in ExportListId]: ListSource } // `exportListOf` gives each the requests of its list
+} as { readonly [list in ExportListId]: ListSource } // `sourceOf` passes only this list's requests

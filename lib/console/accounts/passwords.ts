@@ -9,18 +9,20 @@ import { processState } from '#lib/console/process-state.ts'
 import { account } from '#lib/console/schema.ts'
 import { demoPassword } from './demo-accounts.ts'
 
-/** The fewest and the most characters of a password. */
+/** The minimum and maximum length of a password, in characters. */
 export const passwordLength = { min: 12, max: 200 }
 
-// A word of the list with digits and signs around it is the first that a guessing program tries.
+// Guessing programs start with common passwords and add digits and signs around them, so the check
+// compares a password without these too.
 const ends = /^[^\p{L}]+|[^\p{L}]+$/gu
 const repeated = /^(.+?)\1+$/u
 
 /**
- * Why a new password is refused, in words, or undefined if it is fine. It must have 12 to 200
- * characters and must not be a known one (about 49,000 from published leaks), one of them with
- * digits and signs around it or repeated, nor made of the person's own name or address. There are
- * no rules about kinds of characters.
+ * The reason why a new password is refused, as a sentence for the person; undefined if the password
+ * is acceptable. A password has 12 to 200 characters, at least 5 different ones, and at least 3
+ * from its first letter to its last. It is not a known password (about 49,000 from published leaks,
+ * and the demo password), nor the person's own name or e-mail address. Digits and signs around one
+ * of these do not help, and neither does repeating it. No kind of character is required.
  */
 export function passwordProblem(
   password: string,
@@ -41,12 +43,12 @@ export function passwordProblem(
   return undefined
 }
 
-// As much work as OWASP's first choice of scrypt (N 2^17, p 1), with a quarter of its memory: 32 MB
-// for each try.
+// OWASP lists these parameters as equal in strength to its first choice for scrypt (N 2^17, p 1).
+// They need a quarter of its memory: 32 MB for each attempt.
 const full = { N: 2 ** 15, r: 8, p: 3 }
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-// Unit tests, and nothing else, may set less work: they hash thousands of passwords.
+// Only unit tests may reduce the work, because they hash thousands of passwords.
 const state = processState<{ passwordWork: number }>()
 const workNow = () => (process.env.NODE_ENV === 'test' ? (state.passwordWork ?? full.N) : full.N)
 
@@ -55,7 +57,10 @@ function keyOf(password: string, salt: Buffer, N: number): Promise<Buffer> {
   return derive(password.normalize('NFKC'), salt, 64, options)
 }
 
-/** The text that is stored of a password: a slow hash with its amount of work and its own salt. */
+/**
+ * The text to store for a password: the scrypt parameters, a random salt and the slow hash,
+ * separated by colons.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const [N, salt] = [workNow(), randomBytes(16)]
   const key = await keyOf(password, salt, N)
@@ -67,8 +72,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True if `password` is the one of a stored hash. A right password whose hash took less work than
- * today's, as the sign-in library's own, is hashed anew.
+ * True if the stored hash is a hash of `password`. If the password is correct and its hash took
+ * less work than a new hash takes, the function stores a new hash. Every hash that the sign-in
+ * library made takes less.
  */
 export async function verifyPassword({
   hash,
@@ -94,7 +100,7 @@ export async function verifyPassword({
   return true
 }
 
-/** True if `password` is the account's own. An account without one has none that fits. */
+/** True if `password` is the account's password; false for an account that has no password. */
 export async function isOwnPassword(accountId: string, password: string): Promise<boolean> {
   const [found] = await (
     await consoleDb()

@@ -7,16 +7,17 @@ import { user } from '#lib/console/schema.ts'
 import { accountOfToken } from './account-of-token.ts'
 import { readSessionToken, sessionCookieName } from './session-cookie.ts'
 
-/** An audit entry about signing in or out. */
+/** Makes an audit entry about a sign-in or sign-out. It names no connection and no record. */
 export function signInEntry(operation: string, accountId: string, outcome: string): AuditEntry {
   return { accountId, connectionId: null, operation, stage: 'sign-in', outcome, recordIds: [] }
 }
 
 /**
- * Writes the reply to a sign-in request to the audit trail: `ok` with a session, otherwise the
- * reply's code. The account of a failed one is that of the address if it exists, otherwise
- * `unknown-` and a keyed hash of what was typed, which may be a password in the wrong field. Await
- * this before the reply is sent: without the entry nobody signs in.
+ * Writes the result of a sign-in request to the audit trail. The outcome is `ok` if the reply opens
+ * a session, `DisabledAccount` if the account is disabled, and otherwise `code`. After a failed
+ * sign-in the entry names the account that has the e-mail address. If no account has it, the entry
+ * names `unknown-` and a keyed hash of the typed text, because a person may have typed a password
+ * in the wrong field. Await this before the reply is sent, so that every sign-in has its entry.
  */
 export async function recordSignIn(
   operation: string,

@@ -2,8 +2,9 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { shareState } from './regions.ts'
 
 /**
- * A credentialing span of a provider or a facility, as the coverage rules read it. Both local dates
- * are included. A missing or null end is open; a missing or null start is unknown.
+ * A credentialing span of a provider or a facility, as the coverage rules read it. The span
+ * includes its start date and its end date (local dates). A span without an end date (missing or
+ * null) does not end. A missing or null start date is unknown.
  */
 export type CoverageSpan = {
   id: string
@@ -20,27 +21,27 @@ export type CoverageSpan = {
   states?: readonly string[] | null | undefined
 }
 
-/** True if the span includes the day, whether or not the payer has loaded it. */
+/** True if the span is usable and includes the day, loaded by the payer or not. */
 export function holdsDay(span: CoverageSpan, day: LocalDate): boolean {
   return isUsable(span) && span.start_date! <= day && (!span.end_date || day <= span.end_date)
 }
 
-/** True if the payer had loaded the span by the day `asOf`; only then it pays. */
+/** True if the payer had loaded the span by the day `asOf`. A payer pays only for a loaded span. */
 export function isLoaded(span: CoverageSpan, asOf: LocalDate): boolean {
   return Boolean(span.payer_loaded_date) && span.payer_loaded_date! <= asOf
 }
 
-/** True if the payer had the paperwork by the day `asOf` but had not loaded it. */
+/** True if, by the day `asOf`, the payer had the span's paperwork but had not loaded the span. */
 export function isWaiting(span: CoverageSpan, asOf: LocalDate): boolean {
   return !isLoaded(span, asOf) && Boolean(span.submitted_date) && span.submitted_date! <= asOf
 }
 
-/** True for a span that can cover a day: enabled, with a start date, and dates in order. */
+/** True if the span is enabled, has a start date and does not end before it starts. */
 export function isUsable(span: CoverageSpan): boolean {
   return span.is_enabled !== false && Boolean(span.start_date) && !isReversed(span)
 }
 
-/** True if the end date is before the start date; such a span includes no day. */
+/** True if the end date is before the start date. Such a span includes no day. */
 export function isReversed(span: CoverageSpan): boolean {
   return Boolean(span.start_date) && Boolean(span.end_date) && span.end_date! < span.start_date!
 }
@@ -51,9 +52,9 @@ export function isUndated(span: CoverageSpan): boolean {
 }
 
 /**
- * True if both spans include a common day in a common state, as far as known. Both ends are
- * included, and an open end never ends. A span that can cover nothing (no start, reversed dates,
- * disabled) overlaps none.
+ * True if both spans include the same day in the same state. If the states of a span are unknown,
+ * they count as shared. A span that is not usable (disabled, no start date, or dates reversed)
+ * overlaps no other span.
  */
 export function overlap(a: CoverageSpan, b: CoverageSpan): boolean {
   if (!isUsable(a) || !isUsable(b) || !shareState(a.states, b.states)) return false

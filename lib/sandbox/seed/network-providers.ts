@@ -4,16 +4,16 @@ import { renderingNpi } from './npis.ts'
 import type { Random } from './random.ts'
 import { specialties } from './specialties.ts'
 
-/** The number of providers of the large contract, in addition to the organisation's own staff. */
+/** The number of providers on the large contract, without the organisation's own staff. */
 export const networkSize = 60_000
 
-// Far above the numbers of the organisation's own staff, so that all NPIs are distinct.
+// The organisation's own staff have far lower numbers, so all NPIs are distinct.
 const firstNpi = 2_000_000
 const batchSize = 10_000
 
 /**
- * The rendering providers of a large network, in batches. They have few members, like after a
- * roster import.
+ * Makes the rendering providers of a large network, in batches of 10,000. Each record has few
+ * members, as after a roster import.
  */
 export function* makeNetworkProviders(random: Random, names: Names): Generator<NewProviderRow[]> {
   for (let start = 0; start < networkSize; start += batchSize) {

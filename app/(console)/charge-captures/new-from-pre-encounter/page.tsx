@@ -11,7 +11,10 @@ import { mayOpen } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture from pre-encounter records' }
 
-/** A new charge capture whose patient, coverage and referral come from pre-encounter records. */
+/**
+ * The page for a new charge capture. Its patient, coverage and referral come from pre-encounter
+ * records.
+ */
 export default async function Page() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/charge-captures/new-from-pre-encounter'))

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'New charge capture' }
 
 type Props = { searchParams: Promise<{ from?: string | string[] }> }
 
-/** A new charge capture; `?from=` is the id of the one that it is copied from. */
+/** The page for a new charge capture. `?from=` is the id of the charge capture to copy. */
 export default async function Page({ searchParams }: Props) {
   const { from } = await searchParams
   const id = typeof from === 'string' && from !== '' ? from : undefined

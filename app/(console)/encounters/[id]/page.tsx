@@ -11,7 +11,7 @@ import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Encounter' }
 
-/** One encounter. */
+/** The page of one encounter. The address has its id. */
 export default async function EncounterRoute({ params }: { params: Promise<{ id: string }> }) {
   const { id: encoded } = await params
   const id = decodeURIComponent(encoded)
