@@ -209,9 +209,12 @@ test('two people who work one by one never get the same capture', async ({
   const [mine, theirs] = [captureOf(page), captureOf(other)]
   expect(mine).not.toBe(theirs)
   await expect(page.locator(npi)).toBeFocused()
+  const place = page.getByText(/^Item \d · /)
+  await expect(place).toHaveText(/^Item 1 · [23] claims left, \$[\d,]+\.\d\d$/)
   await page.locator(npi).fill(work.rightNpi)
   await page.keyboard.press('Control+Enter')
   await expect(page).not.toHaveURL(new RegExp(mine))
+  await expect(place).toHaveText(/^Item 2 · [12] claims? left, /)
   await expect(page).toHaveURL(/\/charge-captures\//)
   expect(captureOf(page)).not.toBe(theirs)
   await other.context().close()

@@ -23,6 +23,8 @@ export type Trail = Pick<Neighbours, 'index' | 'count'> & {
   label: string
   /** Asks the server for the path of the next item, where the list gives its items one by one. */
   ask?: () => Promise<string | undefined | null>
+  /** How much of such a list is left, in words. */
+  left?: string | undefined
 }
 
 /** The base of the work queue's lists, and of a queue that is worked one by one. */
@@ -89,6 +91,7 @@ function toTrail(base: string, label: string, itemId: string): Trail | undefined
     count: found.count,
     previous: link(found.previous),
     next: link(found.next),
+    left: walk?.left?.(),
     ...(ask && {
       ask: async () => {
         const next = await ask()

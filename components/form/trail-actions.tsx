@@ -38,7 +38,9 @@ export function TrailActions({ trail }: { trail: Trail | undefined }) {
   return (
     <>
       <span className="text-sm text-ink-3 tabular-nums">
-        {trail.ask ? `Item ${trail.index + 1}` : `${trail.index + 1} of ${trail.count} shown`}
+        {trail.ask
+          ? [`Item ${trail.index + 1}`, trail.left].filter(Boolean).join(' · ')
+          : `${trail.index + 1} of ${trail.count} shown`}
       </span>
       {trail.previous !== undefined && (
         <LinkButton href={trail.previous}>

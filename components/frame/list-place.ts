@@ -10,6 +10,8 @@ export type ListWalk = {
    * it failed and the person was told.
    */
   ask?: () => Promise<string | undefined | null>
+  /** What the server said is left when it gave the last item, in words. */
+  left?: () => string | undefined
 }
 
 /**

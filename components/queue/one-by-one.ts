@@ -1,5 +1,7 @@
 import { queueBase, turnsBase } from '#components/form/record-trail.ts'
 import { keepPlace, placeIn, type ListWalk } from '#components/frame/list-place.ts'
+import { countOf } from '#lib/core/count-of.ts'
+import { formatCents } from '#lib/core/money.ts'
 import type { QueueFilter } from '#lib/lists/queue.ts'
 import { releaseClaim, claimNext } from '#lib/queries/queue.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -14,6 +16,8 @@ export function walkOfRows(rows: readonly ItemRow[]): ListWalk {
   const links = new Map(rows.map((row) => [row.id, linkOfItem(row)]))
   return { label: queueLabel, linkOf: (id) => links.get(id) ?? queueBase }
 }
+
+const claimNoun = { one: 'claim', many: 'claims' }
 
 // The claim creation whose turn this tab has.
 let held: string | undefined
@@ -39,11 +43,13 @@ export async function startTurns(
 ): Promise<string | undefined | null> {
   const links = new Map<string, string>()
   const visitedIds: string[] = []
+  let left: string | undefined
   const ask = async () => {
     const taken = await claimNext(client, filter, visitedIds)
     if (!taken.ok) return null
-    const item = taken.value
-    if (!item) return undefined
+    if (!taken.value) return undefined
+    const { item, left: amount } = taken.value
+    left = `${countOf(amount.claims, claimNoun)} left, ${formatCents(amount.cents)}`
     visitedIds.push(item.claim_creation_id)
     held = item.claim_creation_id
     const [row] = itemRows([item])
@@ -61,7 +67,12 @@ export async function startTurns(
     })
     return id
   }
-  const walk: ListWalk = { label: queueLabel, linkOf: (id) => links.get(id) ?? queueBase, ask }
+  const walk: ListWalk = {
+    label: queueLabel,
+    linkOf: (id) => links.get(id) ?? queueBase,
+    ask,
+    left: () => left,
+  }
   const first = await ask()
   return first && links.get(first)
 }

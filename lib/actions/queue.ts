@@ -68,7 +68,7 @@ export const markQueue = writeAct('markQueue', {
 })
 
 /**
- * The next item, which nobody else gets for ten minutes. Skips the claim creations in `passed`,
+ * The next item, which nobody else gets for ten minutes, and how much is left. Skips the claim creations in `passed`,
  * which the person has visited, and ends the turn at the last of these.
  */
 export const nextInQueue = writeAct('markQueue', {

@@ -323,6 +323,12 @@ export const mostVisited = 1_000
  */
 export type QueueItems = { items: QueueItem[]; next: number | null; total: number; cents: number }
 
+/**
+ * One answer of `nextInQueue`. `left` counts the claim creations of the filter that the person has
+ * not visited and that nobody else has open, this one included; cents are whole.
+ */
+export type NextInQueue = { item: QueueItem; left: { claims: number; cents: number } }
+
 /** A value that a filter can have, with its number of claim creations in the view. */
 export type QueueOption = { value: string; label: string; claims: number }
 

@@ -20,7 +20,7 @@ import {
   type MarksBefore,
   type MarkSubject,
   type QueueFilter,
-  type QueueItem,
+  type NextInQueue,
   type QueueItems,
   type QueueState,
 } from '#lib/lists/queue.ts'
@@ -135,7 +135,7 @@ export function claimNext(
   client: QueryClient,
   filter: QueueFilter,
   visitedIds: readonly string[],
-): Promise<Result<QueueItem | null>> {
+): Promise<Result<NextInQueue | null>> {
   return askAct(client, null, nextInQueue, { filter, passed: visitedIds.slice(-mostVisited) })
 }
 

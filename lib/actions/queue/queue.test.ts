@@ -602,21 +602,24 @@ describe('the team', () => {
     const got = await Promise.all(
       contexts.map((context) => value(next({ filter: filter('causes'), passed: [] }, context))),
     )
-    expect(new Set(got.map((item) => item?.claim_creation_id)).size).toBe(20)
+    expect(new Set(got.map((taken) => taken?.item.claim_creation_id)).size).toBe(20)
     expect(got).not.toContain(null)
 
     // Each goes on from their own, all at once again.
     const later = await Promise.all(
       contexts.map((context, i) =>
-        value(next({ filter: filter('causes'), passed: [got[i]!.claim_creation_id] }, context)),
+        value(
+          next({ filter: filter('causes'), passed: [got[i]!.item.claim_creation_id] }, context),
+        ),
       ),
     )
-    expect(new Set(later.map((item) => item?.claim_creation_id)).size).toBe(20)
-    const shown = (await items('causes')).find(({ id }) => id === later[3]!.id)
+    expect(new Set(later.map((taken) => taken?.item.claim_creation_id)).size).toBe(20)
+    const { item: fourth } = later[3]!
+    const shown = (await items('causes')).find(({ id }) => id === fourth.id)
     expect(shown?.open_by).toEqual(['Asker 3'])
 
-    await value(release({ id: later[3]!.claim_creation_id }, contexts[3]!))
-    expect((await items('causes')).find(({ id }) => id === later[3]!.id)?.open_by).toBeUndefined()
+    await value(release({ id: fourth.claim_creation_id }, contexts[3]!))
+    expect((await items('causes')).find(({ id }) => id === fourth.id)?.open_by).toBeUndefined()
     await db.execute(sql`delete from queue_turns`)
     await db.execute(sql`delete from account_holders where id like 'asker-%'`)
   })
@@ -624,12 +627,20 @@ describe('the team', () => {
   test('a person who works one by one gets no item twice, also not the ones that they passed over', async () => {
     const cause = (await state()).causes.find((each) => each.claims >= 3)!
     const of = filter('causes', { cause: cause.key })
-    const wanted = new Set(
-      (await items('causes', { cause: cause.key })).map((item) => item.claim_creation_id),
+    const worth = new Map(
+      (await items('causes', { cause: cause.key })).map((item) => [
+        item.claim_creation_id,
+        item.cents ?? 0,
+      ]),
     )
     const passed: string[] = []
     const ask = () => value(next({ filter: of, passed }, biller))
-    for (let item = await ask(); item; item = await ask()) {
+    for (let taken = await ask(); taken; taken = await ask()) {
+      const { item, left } = taken
+      // This one and those after it.
+      const others = [...worth].filter(([id]) => !passed.includes(id))
+      const cents = others.reduce((sum, [, each]) => sum + each, 0)
+      expect(left).toEqual({ claims: others.length, cents })
       passed.push(item.claim_creation_id)
       // The second one is fixed and leaves the queue.
       if (passed.length !== 2) continue
@@ -641,7 +652,7 @@ describe('the team', () => {
       await value(resolveError(error, biller))
       await queueSettled(connection)
     }
-    expect(passed.toSorted()).toEqual([...wanted].toSorted())
+    expect(passed.toSorted()).toEqual([...worth.keys()].toSorted())
   })
 
   test('the last free item goes to one of two, and the other gets nothing', async () => {

@@ -23,6 +23,7 @@ import {
   type MarkChange,
   type MarksBefore,
   type MarkSubject,
+  type NextInQueue,
   type QueueFilter,
   type QueueItem,
   type QueueItems,
@@ -189,14 +190,14 @@ export async function mark(
 }
 
 /**
- * The next item of a view, in its order; null if none is left. Skips claim creations whose turn
+ * The next item of a view, in its order, and what is left with it; null if none is left. Skips claim creations whose turn
  * another person has, those with captures that another person has open, and those in `passed`,
  * which the person has visited. The turn at the last of these ends.
  */
 export async function next(
   { filter, passed: visitedIds }: { filter: QueueFilter; passed: readonly string[] },
   context: ActionContext,
-): Promise<Result<QueueItem | null>> {
+): Promise<Result<NextInQueue | null>> {
   const { account, connection } = context
   await queueSettled(connection)
   const [model, open] = await Promise.all([queueModel(connection), capturesOpenByOthers(context)])
@@ -204,9 +205,8 @@ export async function next(
   const isOpen = (id: string) =>
     (model.rows.get(id)?.value?.captures ?? []).some((capture) => open.has(capture))
   const known = new Set(visitedIds)
-  const candidates = [...new Set(chosen.map((item) => item.claim_creation_id))].filter(
-    (id) => !known.has(id) && !isOpen(id),
-  )
+  const left = chosen.filter(({ claim_creation_id: id }) => !known.has(id) && !isOpen(id))
+  const candidates = [...new Set(left.map((item) => item.claim_creation_id))]
   const last = visitedIds.at(-1)
   if (last !== undefined) await releaseClaim(context, last)
   const won = await claimNext(context, candidates)
@@ -216,7 +216,7 @@ export async function next(
       : chosen.find(({ claim_creation_id }) => claim_creation_id === won)
   if (!item) return ok(null)
   await auditRead(context, [item])
-  return ok(shown(item))
+  return ok({ item: shown(item), left: amountOf(left) })
 }
 
 /** Ends the own turn at a claim creation. */
