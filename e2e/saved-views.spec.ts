@@ -38,6 +38,8 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible()
+  const told = page.getByRole('status', { name: 'Messages' })
+  await expect(told).toContainText(`“${name}” is saved. It’s in the navigation.`)
   await expect(page).toHaveURL(/\/charge-captures\?view=[\w-]{22}$/)
   const link = page.url()
   const mine = page.getByRole('navigation', { name: 'Team views' }).getByRole('link', { name })
@@ -71,6 +73,7 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   await page.getByRole('button', { name: `View: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete view…' }).click()
   await dialog.getByRole('button', { name: 'Delete view' }).click()
+  await expect(told).toContainText(`“${name}” is deleted.`)
   await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible()
   await expect(mine).toHaveCount(0)
   await page.goto(link)
@@ -103,6 +106,9 @@ test.describe('as an administrator', () => {
     await expectAccessible(page, 'choosing the roles of a default view')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+      `“${name}” is the default of 1 role.`,
+    )
 
     const { email, password, theirs } = await joinByInvitation(page, browser)
     await submitSignIn(theirs, email, password)

@@ -7,6 +7,7 @@ import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { deleteSavedView, saveNamedView, setDefaultView } from '#lib/actions/views.ts'
+import { countOf } from '#lib/core/count-of.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { SavedView } from '#lib/lists/saved-views.ts'
 import { useAct } from '#lib/queries/use-act.ts'
@@ -40,6 +41,7 @@ function NameDialog({ list, state, onOpen, onClose }: Props) {
     const result = await ask({ list, name, state, is_shared: is_shared !== undefined })
     if (!result.ok) return result
     onOpen({ ...state, saved: result.value })
+    done(`“${result.value.name}” is saved. It’s in the navigation.`)
     return result
   }
   return (
@@ -72,7 +74,11 @@ function RenameDialog({ list, saved, onClose }: OfView) {
       description="Links to the view keep working."
       button="Rename"
       busyWords="Renaming…"
-      send={async ({ name }) => keep(await ask({ list, id: saved.id, name }))}
+      send={async ({ name }) => {
+        const result = keep(await ask({ list, id: saved.id, name }))
+        if (result.ok) done(`“${saved.name}” is now “${result.value.name}”.`)
+        return result
+      }}
       onDone={onClose}
       onClose={onClose}
     >
@@ -90,7 +96,13 @@ function DefaultDialog({ list, saved, onClose }: OfView) {
   const send = async (chosen: { [name: string]: string }) => {
     const default_for = roles.filter((role) => chosen[role] !== undefined)
     const result = await ask({ list, id: saved.id, roles: default_for })
-    return result.ok ? keep({ ok: true, value: { ...saved, default_for } }) : result
+    if (!result.ok) return result
+    done(
+      default_for.length > 0
+        ? `“${saved.name}” is the default of ${countOf(default_for.length, roleNoun)}.`
+        : `“${saved.name}” is no role’s default.`,
+    )
+    return keep({ ok: true, value: { ...saved, default_for } })
   }
   return (
     <FormDialog
@@ -125,6 +137,7 @@ function DeleteDialog({ list, saved, onOpen, onClose }: OfView) {
     if (!result.ok) return result
     onOpen(undefined)
     client.removeQueries({ queryKey: viewKey(list, saved.id) })
+    done(`“${saved.name}” is deleted.`)
     return result
   }
   return (
@@ -155,13 +168,19 @@ export function UpdateButton({ list, state, saved, onOpen }: ViewControls & { sa
     if (!result.ok) return
     onOpen({ ...state, saved: result.value })
     void client.invalidateQueries({ queryKey: ['countSavedView', { list, id: saved.id }] })
-    showToast({ tone: 'green', message: `“${saved.name}” is updated.` })
+    done(`“${saved.name}” is updated.`)
   }
   return (
     <Button busy={busy} onClick={() => void update()}>
       Update view
     </Button>
   )
+}
+
+const roleNoun = { one: 'role', many: 'roles' }
+
+function done(message: string): void {
+  showToast({ tone: 'green', message })
 }
 
 function NameField({
