@@ -30,25 +30,28 @@ test('a biller exports a view with chosen columns, patient data only when chosen
   for (const box of await patientData.all()) await expect(box).not.toBeChecked()
   await expectAccessible(page, 'an export')
 
-  const rowsOf = async (place: number): Promise<string[]> => {
+  const rowsOf = async (place: number, title: string): Promise<string[]> => {
     await dialog.getByRole('button', { name: 'Start export' }).click()
     const files = dialog.getByRole('listitem').filter({ hasText: 'Charge captures' })
     await expect(files).toHaveCount(place)
+    await expect(files.first()).toContainText(title)
     await expect(files.first()).toContainText('2 rows')
     const downloading = page.waitForEvent('download')
     await files.first().getByRole('button', { name: 'Download' }).click()
     const file = await downloading
-    expect(file.suggestedFilename()).toMatch(/^charge-captures-\d{4}-\d\d-\d\d\.csv$/)
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
+    )
     return (await readFile(await file.path(), 'utf8')).split('\r\n')
   }
-  const plain = await rowsOf(1)
+  const plain = await rowsOf(1, 'Charge captures')
   expect(plain).toHaveLength(4)
   expect(plain.join('\n')).not.toContain(last_name)
-  for (const { charge_external_id } of captures)
-    expect(plain.join('\n')).toContain(charge_external_id)
+  for (const { id, charge_external_id } of captures)
+    expect(plain.find((line) => line.includes(charge_external_id))).toMatch(new RegExp(`,${id}$`))
 
   await dialog.getByRole('checkbox', { name: 'Patient', exact: true }).check()
-  const named = (await rowsOf(2)).join('\n')
+  const named = (await rowsOf(2, 'Charge captures with patient data')).join('\n')
   expect(named).toContain(`Ann ${last_name}`)
   expect(named).toContain(`'=Bo ${last_name}`)
   await expectAccessible(page, 'finished exports')

@@ -98,7 +98,13 @@ function Choices({ legend, hint, columns, shown }: ChoicesProps) {
       )}
       <div className="grid grid-cols-2 gap-x-4 gap-y-2">
         {columns.map((column) => (
-          <Checkbox key={column.id} name={column.id} defaultChecked={shown.includes(column.id)}>
+          <Checkbox
+            key={column.id}
+            name={column.id}
+            defaultChecked={column.isKey || shown.includes(column.id)}
+            disabled={column.isKey}
+            title={column.isKey && 'Every file has it.'}
+          >
             {column.header}
           </Checkbox>
         ))}

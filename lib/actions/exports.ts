@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { ExportRequest } from '#lib/lists/export-request.ts'
 import { listExport } from './exports/export-job.ts'
 import { enqueueJob } from './jobs/run-job.ts'
-import { chosenColumns } from './exports/list-file.ts'
+import { chosenColumns, withKeys } from './exports/list-file.ts'
 import { id } from './inputs.ts'
 import { listRequest } from './lists/partner-lists.ts'
 import { sourceOf } from './lists/sources.ts'
@@ -56,7 +56,10 @@ export const exportList = writeAct('exportList', {
     const message = 'Choose at least one column.'
     if (columnIds.length === 0)
       return fail('InvalidInput', message, { issues: [{ path: 'columns', message }] })
-    const { job } = await enqueueJob(context, listExport, { request, columns: columnIds })
+    const { job } = await enqueueJob(context, listExport, {
+      request,
+      columns: withKeys(request, columnIds),
+    })
     await recordAct(context, 'outcome', 'startExport', [job.id], { recordKind: 'job' })
     return ok({ id: job.id })
   },

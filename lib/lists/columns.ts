@@ -34,6 +34,8 @@ export type Column<Row extends BaseRow = BaseRow> = {
   screen?: false
   /** The column has protected health information. A file omits it unless a person selects it. */
   isPhi?: true
+  /** The column identifies the row's record. Every file has it. */
+  isKey?: true
   /** The list's sort field that has this column's value. */
   sort?: string
   /** The column's cell links to the item. A person can't hide it. Each list has one such column. */
@@ -69,7 +71,7 @@ export function dateText(
 }
 
 /** One column of a list's file. */
-export type FileColumn<Row extends BaseRow = BaseRow> = Pick<Column<Row>, 'isPhi'> & {
+export type FileColumn<Row extends BaseRow = BaseRow> = Pick<Column<Row>, 'isPhi' | 'isKey'> & {
   id: string
   header: string
   value(row: Row): CsvCell
@@ -81,13 +83,14 @@ export type FileColumn<Row extends BaseRow = BaseRow> = Pick<Column<Row>, 'isPhi
  */
 export function fileColumns<Row extends BaseRow>(columns: Columns<Row>): FileColumn<Row>[] {
   return Object.entries(columns).flatMap(([id, column]) => {
-    const { isPhi, kind, file, value } = column
+    const { isPhi, isKey, kind, file, value } = column
     if (!value && !file?.value) return []
     const header = file?.header ?? (kind === 'cents' ? `${column.header} (USD)` : column.header)
     return {
       id,
       header,
       ...(isPhi && { isPhi }),
+      ...(isKey && { isKey }),
       value: (row) => (file?.value ? file.value(row) : fileCell(kind, column.value!(row))),
     }
   })

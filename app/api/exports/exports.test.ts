@@ -128,7 +128,7 @@ test('an export has every page of the view and the chosen columns, and the trail
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(Buffer.from(await reply.arrayBuffer()).toString()).toBe(
-    "\uFEFFCapture,Patient,Charges (USD)\r\nCHG-c1,Avery Moss,-0.50\r\nCHG-c2,'+Bo Moss,-0.50\r\n",
+    "\uFEFFCapture,Patient,Charges (USD),Charge capture ID\r\nCHG-c1,Avery Moss,-0.50,c1\r\nCHG-c2,'+Bo Moss,-0.50,c2\r\n",
   )
   expect(partner.seen.map(({ url }) => url)).toEqual([
     '/api/charge_captures/v1?limit=250&status=billed',
@@ -136,7 +136,7 @@ test('an export has every page of the view and the chosen columns, and the trail
   ])
   const connection = await activeConnection()
   expect(await newestJob(connection, 'export')).toMatchObject({
-    title: 'Export of charge captures',
+    title: 'Export of charge captures with patient data',
     progress: { words: 'Rows written', done: 2, total: 2 },
   })
   const db = await consoleDb()
@@ -222,7 +222,9 @@ test('an export whose process ended goes on at the page that it had reached', as
     progress: { words: 'Rows written', done: 2, total: 2 },
   })
   expect(pagesAsked()).toEqual(['two'])
-  expect(await (await download(job.id)).text()).toBe('Capture\r\nCHG-c1\r\nCHG-c2\r\n')
+  expect(await (await download(job.id)).text()).toBe(
+    'Capture,Charge capture ID\r\nCHG-c1,c1\r\nCHG-c2,c2\r\n',
+  )
 })
 
 test('an export is begun anew, and says so, if the partner no longer knows the page that it had reached', async () => {
@@ -257,7 +259,9 @@ test('an export is begun anew, and says so, if the partner no longer knows the p
     },
   })
   expect(pagesAsked()).toEqual(['two', 'first', 'two'])
-  expect(await (await download(job.id)).text()).toBe('Capture\r\nCHG-c1\r\nCHG-c2\r\n')
+  expect(await (await download(job.id)).text()).toBe(
+    'Capture,Charge capture ID\r\nCHG-c1,c1\r\nCHG-c2,c2\r\n',
+  )
 })
 
 test('a reader exports nothing, and nobody exports a list that their role may not read', async () => {

@@ -27,7 +27,10 @@ export const listExport: JobKind<ExportInput> = {
   kind: 'export',
   task: 'exportList',
   mostOpen: 5,
-  title: ({ request }) => `Export of ${sourceOf(request).noun.many}`,
+  title: ({ request, columns }) => {
+    const hasPhi = chosenColumns(request, columns).some(({ isPhi }) => isPhi)
+    return `Export of ${sourceOf(request).noun.many}${hasPhi ? ' with patient data' : ''}`
+  },
   keepsParts: true,
   run: async (tools) => {
     const stored = await tools.stored(positionPart)
@@ -57,7 +60,6 @@ async function writeFile(
   const { request, columns } = tools.input
   const { task, noun, pages: pagesOf } = sourceOf(request)
   const chosen = chosenColumns(request, columns)
-  if (chosen.length === 0) return fail('InvalidInput', 'Choose at least one column.')
   let { pages, rows, unreadable } = from ?? { pages: 0, rows: 0, unreadable: 0 }
   const reader: Reader = {
     account: tools.account,

@@ -25,8 +25,14 @@ export function chosenColumns(request: ExportRequest, ids: readonly string[]): F
   return ids.flatMap((id) => all.find((column) => column.id === id) ?? [])
 }
 
+/** The ids of the columns of a new file: these, then those that identify the list's records. */
+export function withKeys(request: ExportRequest, ids: readonly string[]): string[] {
+  const keys = fileColumns(columnsOfList[exportListOf(request)]).filter(({ isKey }) => isKey)
+  return [...new Set([...ids, ...keys.map(({ id }) => id)])]
+}
+
 /**
- * The pages of a list as the parts of a CSV file: one part a page, the first with the head unless
+ *  the parts of a CSV file: one part a page, the first with the head unless
  * the file goes on (`hasHead`). A list without rows is a file with its head. A failure of the list
  * is the last thing that comes.
  */

@@ -145,7 +145,7 @@ test('a view of the queue is a file with each of its rows in their order, from t
   const stored = JSON.stringify([await db.select().from(jobs), await db.select().from(jobParts)])
   expect(held.filter(({ external_id }) => external_id && stored.includes(external_id))).toEqual([])
   expect(await newestJob(connection, 'export')).toMatchObject({
-    title: 'Export of queue items',
+    title: 'Export of queue items with patient data',
     progress: { done: held.length, total: held.length },
   })
 })
@@ -185,8 +185,12 @@ test('a file of the causes has one row each, one of a cause its claims, and “m
   const ofCause = await exported({ operation: 'readQueue', filter: filter('causes', { cause }) }, [
     'claim_creation_id',
   ])
+  // Whatever is chosen, the records have their ids.
+  expect(ofCause.head).toEqual(['Claim creation ID', 'Charge capture ID'])
   expect(ofCause.lines).toEqual(
-    (await items('causes', { cause })).map((item) => item.claim_creation_id),
+    (await items('causes', { cause })).map(
+      (item) => `${item.claim_creation_id},${item.capture_id ?? ''}`,
+    ),
   )
 
   expect(
@@ -203,7 +207,9 @@ test('a file of the causes has one row each, one of a cause its claims, and “m
   ])
   const quoted = `"'${note.replaceAll('"', '""')}"`
   expect(new Set(mine.lines)).toEqual(
-    new Set([`${one!.claim_creation_id},${biller.account.name},${quoted}`]),
+    new Set([
+      `${one!.claim_creation_id},${biller.account.name},${quoted},${one!.capture_id ?? ''}`,
+    ]),
   )
 })
 
@@ -218,7 +224,8 @@ test('the changes after billing are a file in the order of the page', async () =
     cents === undefined ? '' : (cents / 100).toFixed(2)
   expect(file.lines).toEqual(
     page.items.map(
-      ({ change, claim_creation_id }) => `${dollars(change?.moved_cents)},${claim_creation_id}`,
+      ({ change, claim_creation_id, capture_id = '' }) =>
+        `${dollars(change?.moved_cents)},${claim_creation_id},${capture_id}`,
     ),
   )
 })
@@ -263,8 +270,10 @@ test('the providers and the service facilities of a contract are files, and a se
   expect(file.lines.map((line) => line.split(',').at(-1))).toEqual(
     providers.map((each) => each.organization_provider_id),
   )
-  const { npi } = providers[0]!
-  expect((await exported({ ...roster, search: npi }, ['npi'])).lines).toEqual([npi])
+  const { npi, organization_provider_id } = providers[0]!
+  expect((await exported({ ...roster, search: npi }, ['npi'])).lines).toEqual([
+    `${npi},${organization_provider_id}`,
+  ])
 
   const facilities = await exported({ operation: 'getContractV3', id }, [
     'facility_id',

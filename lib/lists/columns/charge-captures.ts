@@ -44,6 +44,12 @@ export const chargeCaptureColumns = {
     value: (row) => row.claim_creation_id,
     isOptional: true,
   },
-  id: { header: 'Charge capture ID', kind: 'id', value: (row) => row.id, isOptional: true },
+  id: {
+    header: 'Charge capture ID',
+    kind: 'id',
+    isKey: true,
+    value: (row) => row.id,
+    isOptional: true,
+  },
   updates: { header: 'Changes since billed', value: (row) => row.updates, screen: false },
 } as const satisfies Columns<ChargeCaptureRow>

@@ -27,7 +27,13 @@ export const claimCreationColumns = {
   rendering,
   billing_npi,
   category,
-  id: { header: 'Claim creation ID', kind: 'id', value: (row) => row.id, isOptional: true },
+  id: {
+    header: 'Claim creation ID',
+    kind: 'id',
+    isKey: true,
+    value: (row) => row.id,
+    isOptional: true,
+  },
   encounter_id: {
     header: 'Encounter ID',
     kind: 'id',

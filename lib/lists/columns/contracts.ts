@@ -49,7 +49,7 @@ export const contractColumns = {
     value: (row) => row.provider_npi,
     isOptional: true,
   },
-  id: { header: 'Contract ID', value: (row) => row.id, screen: false },
+  id: { header: 'Contract ID', isKey: true, value: (row) => row.id, screen: false },
 } as const satisfies Columns<ContractRow>
 
 /** The columns of a contract's providers. */
@@ -62,14 +62,24 @@ export const rosterColumns = {
     value: (row) => row.type,
     file: { header: 'Provider type' },
   },
-  id: { header: 'Provider ID', kind: 'code', value: (row) => row.id },
+  id: { header: 'Provider ID', kind: 'code', isKey: true, value: (row) => row.id },
 } as const satisfies Columns<RosterRow>
 
 /** The columns of the file of a contract's service facilities; its page is a form. */
 export const facilityColumns = {
   facility: { header: 'Facility', value: (row) => row.facility, screen: false },
-  facility_id: { header: 'Facility ID', value: (row) => row.facility_id, screen: false },
+  facility_id: {
+    header: 'Facility ID',
+    isKey: true,
+    value: (row) => row.facility_id,
+    screen: false,
+  },
   provider: { header: 'Provider', value: (row) => row.provider, screen: false },
   npi: { header: 'NPI', value: (row) => row.npi, screen: false },
-  provider_id: { header: 'Provider ID', value: (row) => row.provider_id, screen: false },
+  provider_id: {
+    header: 'Provider ID',
+    isKey: true,
+    value: (row) => row.provider_id,
+    screen: false,
+  },
 } as const satisfies Columns<FacilityRow>

@@ -41,7 +41,7 @@ const ofFiles = {
     value: (row) => (row.is_enabled === false ? 'Yes' : undefined),
     screen: false,
   },
-  id: { header: 'Span ID', value: (row) => row.id, screen: false },
+  id: { header: 'Span ID', isKey: true, value: (row) => row.id, screen: false },
 } as const satisfies Columns<SpanRow>
 
 const covered = {

@@ -65,5 +65,5 @@ export const encounterColumns = {
     value: (row) => row.claim_creation_id,
     isOptional: true,
   },
-  id: { header: 'Encounter ID', kind: 'id', value: (row) => row.id, isOptional: true },
+  id: { header: 'Encounter ID', kind: 'id', isKey: true, value: (row) => row.id, isOptional: true },
 } as const satisfies Columns<EncounterRow>

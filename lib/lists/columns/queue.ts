@@ -97,9 +97,15 @@ const ofItemFiles = {
   ...ofMark,
   first_seen_at: { header: 'First seen', value: (row) => row.first_seen_at, screen: false },
   changed_at: { header: 'Last changed', value: (row) => row.changed_at, screen: false },
-  capture_id: { header: 'Charge capture ID', value: (row) => row.capture_id, screen: false },
+  capture_id: {
+    header: 'Charge capture ID',
+    isKey: true,
+    value: (row) => row.capture_id,
+    screen: false,
+  },
   claim_creation_id: {
     header: 'Claim creation ID',
+    isKey: true,
     value: (row) => row.claim_creation_id,
     screen: false,
   },
