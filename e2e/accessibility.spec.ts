@@ -121,7 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expectAccessible(page, 'the choice of a change')
           await expectNoWireNames(page, 'the choice of a change')
           await page.getByLabel('New value').fill('1003000126')
-          await page.getByRole('button', { name: 'Preview' }).click()
+          await page.getByRole('button', { name: 'Preview', exact: true }).click()
           // Of every claim with this cause, whatever the list was filtered by.
           await expect(rows.first()).toBeVisible()
           await expectAccessible(page, 'a preview')

@@ -42,7 +42,7 @@ async function askPreview(page: Page, work: Work): Promise<void> {
   await expect(page.getByRole('form', { name: 'Change' })).toContainText('Rendering provider · NPI')
   await expect(page.getByLabel('Where it is')).toHaveValue('1234567890')
   await page.getByLabel('New value').fill(work.rightNpi)
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
 }
 
 /** The same, read to its end. */
@@ -358,7 +358,7 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   await page.getByRole('option', { name: /^Status/ }).click()
   await page.getByLabel('New value').selectOption('not-billable')
   await page.getByLabel('Reason').fill('Training charges')
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const send = page.getByRole('button', { name: /^Ask for approval/ })
   await expect(page.getByText(/^Writes these captures off: .* Charges: \$[\d,.]+\./)).toBeVisible({
     timeout: 60_000,

@@ -66,10 +66,10 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   await expect(page.getByLabel('What to do')).toHaveValue('replace')
   await page.getByLabel('Where it is').fill('1234567890')
   await page.getByLabel('New value').fill('1234567890')
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByText('This isn’t a valid NPI.')).toBeVisible()
   await page.getByLabel('New value').fill(right)
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
 
   const cards = page.getByRole('group', { name: 'Show' })
   await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText('6')
@@ -136,7 +136,7 @@ test('after an undo of what is not billed, the rest is undone from the same page
   await page.getByRole('option', { name: /^Rendering provider · NPI/ }).click()
   await page.getByLabel('Where it is').fill('1234567890')
   await page.getByLabel('New value').fill(right)
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page
     .getByLabel(/keeps an error. Save anyway because/)
     .fill('The other error is fixed later')
@@ -181,7 +181,7 @@ test('what differs by patient is refused at once, and a file that is refused say
   await expect(page.getByLabel('What to do')).toHaveValue('map')
   await page.getByLabel('What to do').selectOption('set')
   await expect(page.getByText('This differs by patient.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeDisabled()
 
   await page.getByLabel('What to do').selectOption('map')
   await expect(
@@ -192,7 +192,7 @@ test('what differs by patient is refused at once, and a file that is refused say
     .getByLabel('Choose a CSV file')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByLabel('Reason').fill('Corrected by registration')
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The file is refused.' })).toContainText(
     'Line 3: None of the chosen captures has NOBODY.',
   )

@@ -125,7 +125,7 @@ const everyDialog: { [file: string]: string[] } = {
   'frame/account/idle-warning.tsx': ['Are you still there?'],
   'frame/account/session-end-dialog.tsx': ['Your session has ended'],
   'frame/keys/keys-dialog.tsx': ['Keys'],
-  'frame/palette/command-palette.tsx': ['Search and go to'],
+  'palette/command-palette.tsx': ['Search and go to'],
   'look-ups/find-record.tsx': ['Find'],
   // The first one is shown while the limits load.
   'queue/limits-dialog.tsx': ['Filing limits', 'Filing limits'],

@@ -177,7 +177,7 @@ async function startFix(
   await page.getByRole('option', { name: /^Rendering provider · NPI/ }).click()
   await page.getByLabel('Where it is').fill(wrongNpi)
   await page.getByLabel('New value').fill(right)
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page
     .getByRole('button', { name: new RegExp(`^Send 1, then ${count - 1}`) })
     .click({ timeout: 120_000 })

@@ -20,6 +20,7 @@ import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { partnerState } from '#lib/partner/call.ts'
 import { currentAccount, ownAccountPath } from '#lib/console/accounts/session.ts'
 import { RailViews } from '#components/table/saved-views/rail-views.tsx'
+import { Palette } from '#components/palette/palette.tsx'
 import { JobsTray } from '#components/jobs/jobs-tray.tsx'
 import { hasRecentJobs } from '#lib/actions/jobs/verbs.ts'
 import { EmergencyNotices } from '#components/settings/emergency.tsx'
@@ -52,6 +53,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           mayBreakGlass: may(account.role, 'breakGlass') && !may(account.role, 'manageConnections'),
         }}
         tray={may(account.role, 'followJobs') && <JobsTray hasJobs={hasJobs} />}
+        palette={<Palette tasks={tasks} />}
         notices={
           <EmergencyNotices
             own={account.emergency}

@@ -2,7 +2,6 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { Creation } from './creations.ts'
 import { notePage, useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Place } from './places.ts'
@@ -10,9 +9,6 @@ import { usePresence } from './account/presence.ts'
 import { idleEnd, sessionEnded } from './account/session-store.ts'
 import { useStore } from './use-store.ts'
 
-const CommandPalette = onDemand(() =>
-  import('./palette/command-palette.tsx').then((module) => module.CommandPalette),
-)
 const KeysDialog = onDemand(() =>
   import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog),
 )
@@ -28,12 +24,10 @@ export function FrameOverlays({
   accountId,
   connectionId,
   places,
-  creations,
 }: {
   accountId: string
   connectionId: string
   places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]
-  creations: readonly Pick<Creation, 'label' | 'href'>[]
 }) {
   const router = useRouter()
   const overlay = useStore(overlayStore)
@@ -62,9 +56,6 @@ export function FrameOverlays({
   ])
   return (
     <>
-      {overlay === 'palette' && (
-        <CommandPalette places={places} creations={creations} onClose={closeOverlay} />
-      )}
       {overlay === 'help' && <KeysDialog onClose={closeOverlay} />}
       {endsAt !== undefined && !hasSessionEnded && <IdleWarning end={endsAt} />}
       {hasSessionEnded && <SessionEndDialog />}

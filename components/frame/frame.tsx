@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ToastRegion } from '#components/ui/toast.tsx'
 import type { ReadCounts } from './counts.ts'
-import { creations } from './creations.ts'
 import { EnvironmentStrip, type StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
 import { places } from './places.ts'
@@ -22,6 +21,8 @@ type FrameProps = {
   views: ReactNode
   /** The person's own jobs, in the strip. */
   tray: ReactNode
+  /** The command palette. */
+  palette: ReactNode
   /** What the top of every page tells the person. */
   notices: ReactNode
   children: ReactNode
@@ -37,15 +38,13 @@ export function Frame({
   readDraftCount,
   views,
   tray,
+  palette,
   notices,
   children,
 }: FrameProps) {
   const destinations = places
     .filter((place) => tasks.includes(place.task))
     .map(({ letter, label, href }) => ({ letter, label, href }))
-  const makeable = creations
-    .filter(({ task }) => tasks.includes(task))
-    .map(({ label, href }) => ({ label, href }))
   return (
     <ReadyFieldset>
       <a
@@ -75,12 +74,8 @@ export function Frame({
           <SignedInContent>{children}</SignedInContent>
         </main>
       </div>
-      <FrameOverlays
-        accountId={account.id}
-        connectionId={connection.id}
-        places={destinations}
-        creations={makeable}
-      />
+      <FrameOverlays accountId={account.id} connectionId={connection.id} places={destinations} />
+      {palette}
       <ToastRegion />
     </ReadyFieldset>
   )

@@ -60,7 +60,7 @@ export function Rail({
         className="in-stuck-top my-2 flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line-strong bg-panel px-2.5 text-sm text-ink-3 hover:text-ink narrow:justify-center narrow:px-0"
       >
         <Search aria-hidden="true" className="size-3.5 shrink-0" />
-        <span className="grow text-left narrow:sr-only">Go to…</span>
+        <span className="grow text-left narrow:sr-only">Search…</span>
         <kbd aria-hidden="true" className="font-mono text-2xs narrow:hidden">
           Ctrl K
         </kbd>

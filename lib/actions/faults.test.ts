@@ -127,7 +127,7 @@ const rows: Row[] = [
       matrix('422 with fields'),
       [
         'lib/partner/failures.test.ts',
-        'issues have the path of their field, and an unknown field keeps its name',
+        'an issue has its field’s wire path, or the unknown field’s name in its message',
       ],
     ],
   },
@@ -136,7 +136,7 @@ const rows: Row[] = [
     fault: '422 unprocessable, fee schedule, expiry',
     held: [
       matrix('422 with an invented name'),
-      ['lib/partner/failures.test.ts', 'an unknown error name is shown in the message'],
+      ['lib/partner/failures.test.ts', 'an unknown error name is in the message only'],
     ],
   },
   {

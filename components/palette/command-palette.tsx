@@ -1,35 +1,45 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { SearchDialog, SearchDialogClose } from '#components/ui/search-dialog.tsx'
 import { SearchList } from '#components/ui/search-list.tsx'
 import { chooseLook } from '#components/frame/look/apply-look.ts'
 import { openOverlay } from '#components/frame/overlay-store.ts'
-import { commandsFor, type Command, type Destination, type Making } from './palette-commands.ts'
+import { creations } from '#components/frame/creations.ts'
+import { places } from '#components/frame/places.ts'
+import { commandsFor, type Command } from './palette-commands.ts'
 import { signOut } from '#components/frame/account/sign-out.ts'
+import { useFound } from './use-found.ts'
 
 /**
- * The command palette: type to find a page, a record by its id, or an action; arrows choose, Enter
- * runs.
+ * The command palette: type to find a page, an action, a patient, a charge capture, a payer or a
+ * provider; arrows choose, Enter runs.
  */
 export function CommandPalette({
-  places,
-  creations,
+  tasks,
   onClose,
 }: {
-  places: readonly Destination[]
-  creations: readonly Making[]
+  tasks: readonly string[]
   onClose: () => void
 }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const commands = commandsFor(
-    typed,
-    { places, creations },
-    { go: (href) => router.push(href), look: chooseLook, help: () => openOverlay('help'), signOut },
+  const open = useMemo(() => places.filter(({ task }) => tasks.includes(task)), [tasks])
+  const makeable = useMemo(() => creations.filter(({ task }) => tasks.includes(task)), [tasks])
+  const go = useCallback((href: string) => router.push(href), [router])
+  const commands = useMemo(
+    () =>
+      commandsFor(
+        typed,
+        { places: open, creations: makeable },
+        { go, look: chooseLook, help: () => openOverlay('help'), signOut },
+      ),
+    [typed, open, makeable, go],
   )
+  const { found, isBusy } = useFound(typed, open, go)
+  const lines = useMemo(() => [...commands, ...found], [commands, found])
   const run = (command: Command) => {
     onClose()
     command.run()
@@ -38,17 +48,18 @@ export function CommandPalette({
     <SearchDialog title="Search and go to" hideTitle input={input} onClose={onClose}>
       <SearchList
         label="Search and go to"
-        placeholder="Go to a page, or paste an ID"
+        placeholder="Find a patient, record, payer, provider or page"
         listLabel="Commands"
         look="bar"
-        lines={commands}
+        lines={lines}
+        isBusy={isBusy}
         typed={typed}
         onTyped={setTyped}
-        keyOf={(command) => command.label}
+        keyOf={(command) => `${command.kind} ${command.label}`}
         onPick={run}
         input={input}
         end={<SearchDialogClose />}
-        status={commands.length === 0 && `Nothing matches “${typed}”.`}
+        status={lines.length === 0 && (isBusy ? 'Searching…' : `Nothing matches “${typed}”.`)}
       >
         {(command) => (
           <>

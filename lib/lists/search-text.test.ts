@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { searchText } from './search-text.ts'
+
+const reggie = { names: ['Reggie Carter'], ids: ['PAT-77', 'CHG-10244', 'a1b2-reg'] }
+const regina = { names: ['Regina Carterson', undefined], ids: ['PAT-78', 'CHG-10245'] }
+const termOf = (typed: string) => searchText(typed)?.term
+const fits = (typed: string, record: typeof regina) => searchText(typed)!.fits(record)
+
+test.each([
+  ['carter', 'carter'],
+  ['Carter, Reggie', 'carter'],
+  ['R Carter', 'carter'],
+  ['9/3/1980', '1980-09-03'],
+  ['9-3-80', '1980-09-03'],
+  ['1980-09-03', '1980-09-03'],
+  ['carter 9/3/1980', '1980-09-03'],
+  ['chg-10244', 'chg-10244'],
+  ['13/45/1980', '13/45/1980'],
+])('“%s” asks the partner for %s', (typed, term) => {
+  expect(termOf(typed)).toBe(term)
+})
+
+test('less than two letters ask for nothing', () => {
+  expect(['', ' ', 'c', 'c, r'].map(termOf)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('each word must be there, in any order; one letter is an initial', () => {
+  for (const typed of [
+    'carter, reggie',
+    'reggie carter',
+    'R Carter',
+    'carter r',
+    'reg cart',
+    '10244',
+  ])
+    expect(fits(typed, reggie), typed).toBe(true)
+  for (const typed of [
+    'carter, reggie',
+    'reggie',
+    '10244',
+    'x carter',
+    'p carterson',
+    'pat carterson',
+  ])
+    expect(fits(typed, regina), typed).toBe(false)
+  for (const typed of ['9/3/1980', 'pat-77', 'a1b2-reg', 'carter pat-77'])
+    expect(fits(typed, reggie), typed).toBe(true)
+})
+
+test('a record is found by any words of its own', () => {
+  const word = fc.stringMatching(/^[a-zA-Zà-ÿ0-9]{2,12}$/)
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), (words, seed) => {
+      const typed = words.slice(seed % words.length).join(seed % 2 ? ', ' : ' ')
+      const search = searchText(typed)
+      fc.pre(search !== undefined)
+      expect(search!.fits({ names: [words.join(' ')], ids: [] })).toBe(true)
+    }),
+  )
+})

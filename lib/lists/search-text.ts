@@ -1,0 +1,55 @@
+import { writtenDate } from '#lib/core/local-date.ts'
+
+/**
+ * What a typed text asks the partner for, and which of the answers fit. The partner searches one
+ * word, in names, ids and birth dates; a person types "Carter, Reggie", "R Carter" or "9/3/1980".
+ */
+export type SearchText = {
+  /** The word for the partner's `search_term`: a birth date, otherwise the longest word. */
+  term: string
+  /**
+   * True if a record has each typed word: one with a digit, or a word alone, in a name or an id; any
+   * other in a name. A single letter is the initial of a name.
+   */
+  fits: (record: { names: readonly Text[]; ids: readonly Text[] }) => boolean
+}
+
+type Text = string | undefined
+
+const leastLetters = 2
+
+/** The search for a typed text; undefined for less than two letters. */
+export function searchText(typed: string): SearchText | undefined {
+  const parts = typed.split(/[\s,;]+/).filter(Boolean)
+  const dates = parts.flatMap((part) => birthDate(part) ?? [])
+  const words = parts.filter((part) => birthDate(part) === undefined).map(normal)
+  const term = dates[0] ?? words.toSorted((one, other) => other.length - one.length)[0]
+  if (term === undefined || term.length < leastLetters) return undefined
+  return {
+    term,
+    fits(record) {
+      const names = record.names.map(normal)
+      const all = [...names, ...record.ids.map(normal)]
+      const starts = names.flatMap((name) => name.split(/[\s,.'’-]+/))
+      return words.every((word) => {
+        if (word.length < leastLetters) return starts.some((start) => start.startsWith(word))
+        const among = words.length === 1 || /\d/.test(word) ? all : names
+        return among.some((text) => text.includes(word))
+      })
+    },
+  }
+}
+
+// Two digits of a year are those of a person who is alive: "80" is 1980, and "05" is 2005.
+function birthDate(text: string): string | undefined {
+  const short = /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/.exec(text)
+  if (!short) return writtenDate(text)
+  const [, month = '', day = '', year = ''] = short
+  const thisYear = new Date().getFullYear() % 100
+  const whole = year.length === 4 ? year : `${Number(year) > thisYear ? '19' : '20'}${year}`
+  return writtenDate(`${month}/${day}/${whole}`)
+}
+
+function normal(text: Text = ''): string {
+  return text.normalize('NFC').toLowerCase()
+}
