@@ -191,6 +191,11 @@ async function cookieOf(context: BrowserContext, url: string): Promise<string> {
 
 type Save = { id: string; operation_id: string; base: string; body: string }
 
+// An operation is sent twice at most. One whose process was killed each time before its request left
+// stays unknown: the person reloads the page, sees the old value and saves it anew.
+const unknownTries = 20
+const unknowns = new Map<string, number>()
+
 /** The save of another last name. */
 function saveOf(visit: ChargeCapture): Save {
   const data = visit.charge_capture_data
@@ -205,13 +210,18 @@ function saveOf(visit: ChargeCapture): Save {
 
 /**
  * Sends a save once: whether it is acknowledged. Otherwise the browser asks again, with the same
- * operation id.
+ * operation id as long as that may help.
  */
 async function isSaved(url: string, cookie: string, asked: Save): Promise<boolean> {
   const result = await callAction(`${url}/charge-captures/${asked.id}`, cookie, asked)
   if (result?.ok && result.value.kind === 'saved') return true
   if (result && !result.ok && !open.has(result.error.name))
     throw new Error(`The save was refused: ${JSON.stringify(result)}`)
+  if (result && !result.ok && result.error.name === 'OutcomeUnknown') {
+    const tries = (unknowns.get(asked.operation_id) ?? 0) + 1
+    unknowns.set(asked.operation_id, tries)
+    if (tries >= unknownTries) asked.operation_id = randomUUID()
+  }
   await sleep(700)
   return false
 }
