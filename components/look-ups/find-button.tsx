@@ -3,7 +3,8 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { Among, Found, LookUpKind } from './look-up-kinds.ts'
+import type { Among, LookUpKind } from './look-up-kinds.ts'
+import type { Found } from './look-up-lines.ts'
 
 const FindRecord = onDemand(() =>
   import('./find-record.tsx').then((module) => module.FindRecord<LookUpKind>),

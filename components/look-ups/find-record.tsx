@@ -1,21 +1,16 @@
 'use client'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { SearchDialog, SearchDialogClose } from '#components/ui/search-dialog.tsx'
 import { SearchList } from '#components/ui/search-list.tsx'
+import { useDebounced } from '#components/ui/use-debounced.ts'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf, type Noun } from '#lib/core/count-of.ts'
-import {
-  lookUpKinds,
-  shownAtOnce,
-  type Among,
-  type Found,
-  type Line,
-  type LookUpKind,
-} from './look-up-kinds.ts'
+import { lookUpKinds, shownAtOnce, type Among, type LookUpKind } from './look-up-kinds.ts'
+import type { Found, Line } from './look-up-lines.ts'
 
 type FindRecordProps<K extends LookUpKind> = {
   kind: K
@@ -183,17 +178,4 @@ function statusOf({
   if (count === 0) return text === '' ? `No ${noun.many}.` : `No ${noun.many} match “${text}”.`
   if (count >= shownAtOnce) return `First ${count} ${noun.many}. Type more to narrow the list.`
   return countOf(count, noun)
-}
-
-// Milliseconds.
-const debounce = 200
-
-// The typed text once the person pauses: each letter would be a request to the partner.
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounce)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

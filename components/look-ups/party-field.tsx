@@ -7,7 +7,8 @@ import { useRecordField } from '#components/form/record-context.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { spanPartyQuery, type PartyKind } from '#lib/queries/spans.ts'
 import { FindButton } from './find-button.tsx'
-import { lookUpKinds, type Among, type Found } from './look-up-kinds.ts'
+import { lookUpKinds, type Among } from './look-up-kinds.ts'
+import type { Found } from './look-up-lines.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 
 type PartyFieldProps = {

@@ -5,7 +5,8 @@ import { joinNames, namesInChip } from '#lib/lists/filter-value.ts'
 import type { FilterLookUp } from '#lib/lists/list-spec.ts'
 import { facilitiesQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import { spanPartyQuery } from '#lib/queries/spans.ts'
-import { lookUpKinds, type Found } from './look-up-kinds.ts'
+import { lookUpKinds } from './look-up-kinds.ts'
+import type { Found } from './look-up-lines.ts'
 
 export type NamedRecord = Found['payer' | 'provider' | 'facility']
 

@@ -1,9 +1,13 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { lookUpLines } from '#components/look-ups/look-up-lines.ts'
+import { useDebounced } from '#components/ui/use-debounced.ts'
 import { saveView } from '#lib/actions/views.ts'
-import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
+import type { Payer } from '#lib/contract/payers.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
+import { dateText } from '#lib/lists/columns.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { searchText, type SearchText } from '#lib/lists/search-text.ts'
 import { defaultView } from '#lib/lists/view.ts'
@@ -11,7 +15,6 @@ import { listQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import { askAct } from '#lib/queries/use-act.ts'
 import type { Command, Destination } from './palette-commands.ts'
 
-const settleMs = 200
 const rowsAsked = 50
 const mostOfAKind = 5
 
@@ -25,7 +28,8 @@ export function useFound(
   go: (href: string) => void,
 ): { found: Command[]; isBusy: boolean } {
   const client = useQueryClient()
-  const text = useSettled(typed.trim())
+  // Each search is a read that the trail has, so it waits until the person rests.
+  const text = useDebounced(typed.trim())
   const search = useMemo(() => searchText(text), [text])
   const has = (href: string) => places.some((place) => place.href === href)
   const [hasCaptures, hasContracts, hasSpans] = [
@@ -105,7 +109,12 @@ function patientCommands(rows: readonly ChargeCaptureRow[], open: (id: string) =
 
 function captureCommands(rows: readonly ChargeCaptureRow[], go: (href: string) => void): Command[] {
   return rows.slice(0, mostOfAKind).map((row) => ({
-    label: [row.external_id ?? row.id, row.patient, row.payer, dateWords(row.date_of_service)]
+    label: [
+      row.external_id ?? row.id,
+      row.patient,
+      row.payer,
+      row.date_of_service && dateText(row.date_of_service),
+    ]
       .filter(Boolean)
       .join(' · '),
     kind: 'Charge capture',
@@ -113,104 +122,83 @@ function captureCommands(rows: readonly ChargeCaptureRow[], go: (href: string) =
   }))
 }
 
-function dateWords(date: string | undefined): string | undefined {
-  return date !== undefined && isLocalDate(date)
-    ? formatLocalDate(date, { weekday: false })
-    : undefined
-}
-
-type Named = { [name: string]: unknown }
+type Link = { kind: string; path: string; filter: Record<string, string>; isOpen: boolean }
 
 function payerCommands(
-  payers: readonly Named[],
+  payers: readonly Payer[],
   { fits }: SearchText,
   { hasCaptures, hasContracts }: { hasCaptures: boolean; hasContracts: boolean },
   go: (href: string) => void,
 ): Command[] {
   return payers
-    .map((payer) => ({ name: textOf(payer.payer_name), id: textOf(payer.payer_id) }))
-    .filter(({ name, id }) => name !== '' && fits({ names: [name], ids: [id] }))
+    .map((payer) => ({ ...payer, line: lookUpLines.payer(payer) }))
+    .filter(({ line }) => line.title !== '' && fits({ names: [line.title], ids: [line.code] }))
     .slice(0, mostOfAKind)
-    .flatMap(({ name, id }) => [
-      ...(hasCaptures && id !== ''
-        ? [
-            command(
-              `${name} · ${id}`,
-              'Payer’s captures',
-              '/charge-captures',
-              { primary_payer_ids: id },
-              go,
-            ),
-          ]
-        : []),
-      ...(hasContracts
-        ? [command(`${name} · ${id}`, 'Payer’s contracts', '/contracts', { payer_names: name }, go)]
-        : []),
-    ])
+    .flatMap(({ payer_id, line }) =>
+      linkCommands(
+        `${line.title} · ${line.code}`,
+        [
+          {
+            kind: 'Payer’s captures',
+            path: '/charge-captures',
+            filter: { primary_payer_ids: payer_id },
+            isOpen: hasCaptures && line.code !== '',
+          },
+          {
+            kind: 'Payer’s contracts',
+            path: '/contracts',
+            filter: { payer_names: line.title },
+            isOpen: hasContracts,
+          },
+        ],
+        go,
+      ),
+    )
 }
 
 function providerCommands(
-  providers: readonly Named[],
+  providers: readonly OrganizationProvider[],
   { fits }: SearchText,
   { hasCaptures, hasSpans }: { hasCaptures: boolean; hasSpans: boolean },
   go: (href: string) => void,
 ): Command[] {
   return providers
-    .map((provider) => ({
-      id: textOf(provider.organization_provider_id),
-      npi: textOf(provider.npi),
-      name:
-        textOf(provider.organization_name) ||
-        [textOf(provider.first_name), textOf(provider.last_name)].filter(Boolean).join(' '),
-    }))
-    .filter(({ name, npi }) => name !== '' && fits({ names: [name], ids: [npi] }))
+    .map((provider) => ({ ...provider, line: lookUpLines.provider(provider) }))
+    .filter(({ line, npi }) => line.title !== '' && fits({ names: [line.title], ids: [npi] }))
     .slice(0, mostOfAKind)
-    .flatMap(({ id, npi, name }) => [
-      ...(hasCaptures && npi !== ''
-        ? [
-            command(
-              `${name} · NPI ${npi}`,
-              'Provider’s captures',
-              '/charge-captures',
-              { rendering_provider_npis: npi },
-              go,
-            ),
-          ]
-        : []),
-      ...(hasSpans && id !== ''
-        ? [
-            command(
-              `${name} · NPI ${npi}`,
-              'Provider’s spans',
-              '/credentialing/provider-spans',
-              { provider_id: id },
-              go,
-            ),
-          ]
-        : []),
-    ])
+    .flatMap(({ organization_provider_id, npi, line }) =>
+      linkCommands(
+        `${line.title} · ${line.code}`,
+        [
+          {
+            kind: 'Provider’s captures',
+            path: '/charge-captures',
+            filter: { rendering_provider_npis: npi },
+            isOpen: hasCaptures && Boolean(npi),
+          },
+          {
+            kind: 'Provider’s spans',
+            path: '/credentialing/provider-spans',
+            filter: { provider_id: organization_provider_id },
+            isOpen: hasSpans && Boolean(organization_provider_id),
+          },
+        ],
+        go,
+      ),
+    )
 }
 
-function command(
+// One command for each list that the person may open.
+function linkCommands(
   label: string,
-  kind: string,
-  path: string,
-  filter: Record<string, string>,
+  links: readonly Link[],
   go: (href: string) => void,
-): Command {
-  return { label, kind, run: () => go(`${path}?${new URLSearchParams(filter)}`) }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-// A word is searched once the person rests: each search is a read that the trail has.
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
+): Command[] {
+  return links
+    .filter(({ isOpen }) => isOpen)
+    .map(({ kind, path, filter }) => ({
+      label,
+      kind,
+      run: () => go(`${path}?${new URLSearchParams(filter)}`),
+    }))
 }

@@ -329,10 +329,7 @@ function leftWords(days: number): string {
   return days < 0 ? `${-days} d late` : `${days} d`
 }
 
-const { patient, patient_id, payer, facility, age } = visitLooks as Looks<
-  typeof itemColumns,
-  ItemRow
->
+const { patient, patient_id, payer, facility, age } = visitLooks
 
 const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
   capture: {

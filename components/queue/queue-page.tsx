@@ -78,8 +78,7 @@ export function QueuePage({
   const isOfItems = cause !== undefined || view !== 'causes'
   const columns = useMemo(() => itemTableOf(view, cause !== undefined), [view, cause])
   const list = useList({ spec, columns: isOfItems ? columns : causeTable }, prepared)
-  const { href, change } = list
-  const shown = useMemo(() => list.view ?? defaultView(spec), [list.view, spec])
+  const { href, change, shown } = list
   const filter = useMemo(() => queueFilterOf(shown, view, cause), [shown, view, cause])
   const first = useFirst(prepared, filter)
   const queue = useQuery({

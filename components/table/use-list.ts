@@ -1,4 +1,5 @@
 'use client'
+import { useMemo } from 'react'
 import { defaultView, withoutPosition, type ListView, type ViewChange } from '#lib/lists/view.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { PreparedList } from './list-definition.ts'
@@ -23,7 +24,7 @@ export function useList(
     prepared.columns,
     base,
   )
-  const shown = view ?? defaultView(spec)
+  const shown = useMemo(() => view ?? defaultView(spec), [view, spec])
   /** The props of the buttons for saved views. `kept` is the view that they save. */
   const savedViews = (kept: ListView = withoutPosition(shown)): ViewControls => ({
     list: spec.operation,

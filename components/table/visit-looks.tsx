@@ -1,6 +1,5 @@
 import { Age, ageWords } from '#components/ui/age.tsx'
-import type { visitColumns } from '#lib/lists/columns/visits.ts'
-import type { VisitRow } from '#lib/lists/rows/rows.ts'
+import type { Visit, visitColumns } from '#lib/lists/columns/visits.ts'
 import type { Looks } from './columns.tsx'
 
 /** The looks of a visit's columns, which several lists show alike. */
@@ -25,4 +24,4 @@ export const visitLooks = {
     text: (row, { today }) => ageWords(row.date_of_service, today),
     render: (row, { today }) => <Age since={row.date_of_service} today={today} />,
   },
-} as const satisfies Looks<typeof visitColumns, VisitRow>
+} as const satisfies Looks<typeof visitColumns, Visit>

@@ -24,7 +24,7 @@ import {
   type UpdatesPage as Page,
   type UpdatesReply,
 } from '#lib/lists/updates.ts'
-import { clearFilters, defaultView, setFilter } from '#lib/lists/view.ts'
+import { clearFilters, setFilter } from '#lib/lists/view.ts'
 import { teamWorkQuery, updateItemsQuery, updatesQuery } from '#lib/queries/overview.ts'
 import type { Result } from '#lib/core/result.ts'
 import { updateTable } from './update-columns.tsx'
@@ -59,8 +59,8 @@ export function UpdatesPage({
 }: UpdatesPageProps) {
   const { today } = prepared
   const list = useList({ spec: updatesList, columns: updateTable }, prepared)
-  const { view, shown, href, change, preference } = list
-  const filter = useMemo(() => updatesFilterOf(view ?? defaultView(updatesList)), [view])
+  const { shown, href, change, preference } = list
+  const filter = useMemo(() => updatesFilterOf(shown), [shown])
   const [read] = useState(() => {
     const value = prepared.first && valueIn(prepared.first.reply)
     return value && { key: hashKey([filter]), at: prepared.first!.at, ...value }

@@ -1,7 +1,8 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { lookUpKinds, type Line } from '#components/look-ups/look-up-kinds.ts'
+import { lookUpKinds } from '#components/look-ups/look-up-kinds.ts'
+import type { Line } from '#components/look-ups/look-up-lines.ts'
 import { facilitiesQuery } from '#lib/queries/options.ts'
 
 /** Facilities by their ids, and whether the key may look them up. */

@@ -41,9 +41,9 @@ export type StartInput = {
 }
 
 /**
- * Stores which captures are to be changed and how, and starts to read them; nothing is sent. A change that
- * cannot be made, such as a file with a wrong line, one that is never made for many, or one without
- * the reason that it needs, is refused as a whole.
+ * Stores which captures are to be changed and how, and starts to read them; nothing is sent. The
+ * whole change is refused if it cannot be made (a file with a wrong line), is never made for many,
+ * or lacks the reason that it needs.
  */
 export async function startFix(
   { source, change, why = null }: StartInput,
@@ -57,7 +57,7 @@ export async function startFix(
   if (refusal) return refusal
   const chosen = await choose(source, context)
   if (!chosen.ok) return chosen
-  const { ids, ...about } = chosen.value
+  const { ids, reading, ...about } = chosen.value
   if (ids.length > maxBulkCaptures)
     return fail(
       'TooMany',
@@ -74,7 +74,8 @@ export async function startFix(
   const id = await createBulkFix(ownerOf(context), plan, ids)
   await recordAct(context, 'outcome', 'startBulkFix', [id])
   if (change) await startReading({ id, step: 0 }, change.path, context)
-  if (source.kind === 'fix') await endReading(source.id, context)
+  // An edited fix is not sent, so its captures need no more reading.
+  if (reading) await askJob(reading, 'cancel')
   return ok({ id })
 }
 
@@ -100,16 +101,14 @@ export async function startReading(
   }
 }
 
-// What was edited is not sent: its captures need no more reading.
-async function endReading(id: string, context: ActionContext): Promise<void> {
-  const fix = await findBulkFix(ownerOf(context), id)
-  if (fix?.readJobId && !fix.plan.isRead) await askJob(fix.readJobId, 'cancel')
-}
-
 /** Another tab has taken the same step of a fix. */
 export class StepTaken extends Error {}
 
-type Chosen = Pick<BulkPlan, 'title' | 'cause' | 'isPart' | 'request'> & { ids: string[] }
+type Chosen = Pick<BulkPlan, 'title' | 'cause' | 'isPart' | 'request'> & {
+  ids: string[]
+  /** The job that reads the fix that is edited. */
+  reading?: string | null
+}
 
 async function choose(source: BulkSource, context: ActionContext): Promise<Result<Chosen>> {
   if (source.kind === 'cause') {
@@ -144,5 +143,6 @@ async function choose(source: BulkSource, context: ActionContext): Promise<Resul
     ...(isPart && { isPart }),
     ...(request !== undefined && { request }),
     ids,
+    reading: other.readJobId,
   })
 }

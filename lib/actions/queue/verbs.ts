@@ -190,9 +190,9 @@ export async function mark(
 }
 
 /**
- * The next item of a view, in its order, and what is left with it; null if none is left. Skips claim creations whose turn
- * another person has, those with captures that another person has open, and those in `passed`,
- * which the person has visited. The turn at the last of these ends.
+ * The next item of a view, in its order, and what is left with it; null if none is left. Skips claim
+ * creations whose turn another person has, those with captures that another person has open, and
+ * those in `passed`, which the person has visited. The turn at the last of these ends.
  */
 export async function next(
   { filter, passed: visitedIds }: { filter: QueueFilter; passed: readonly string[] },

@@ -88,7 +88,7 @@ export const parts: Part[] = [
   // One change to many captures: its page, and the button under a list of captures.
   { name: 'components/bulk', holds: /^components\/bulk\//, mayImport: belowActivity },
   // Finds pages, actions and what the partner has, from every page.
-  { name: 'components/palette', holds: /^components\/palette\//, mayImport: belowLookUps },
+  { name: 'components/palette', holds: /^components\/palette\//, mayImport: belowFilters },
   // The jobs of the person or the team: their page, and the tray in the frame.
   { name: 'components/jobs', holds: /^components\/jobs\//, mayImport: belowActivity },
   // A resource's folder composes building blocks and data; it never reaches into another

@@ -1,10 +1,11 @@
 import type { Columns } from '#lib/lists/columns.ts'
 import { captureProblem } from '#lib/lists/problem-words.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
-import { visitColumns } from './visits.ts'
+import { billingColumns, visitColumns } from './visits.ts'
 
 const { field, patient, payer, facility, date_of_service, age, charges, lines } = visitColumns
 const { patient_id, rendering, billing_npi, category } = visitColumns
+const { billable_status, responsible_party, claim_creation_id } = billingColumns
 
 /** The columns of the charge captures. */
 export const chargeCaptureColumns = {
@@ -26,24 +27,9 @@ export const chargeCaptureColumns = {
   billing_npi,
   category,
   system: { header: 'Originating system', value: (row) => row.system, isOptional: true },
-  billable_status: {
-    header: 'Billable',
-    kind: 'words',
-    value: (row) => row.billable_status,
-    isOptional: true,
-  },
-  responsible_party: {
-    header: 'Responsible party',
-    kind: 'words',
-    value: (row) => row.responsible_party,
-    isOptional: true,
-  },
-  claim_creation_id: {
-    header: 'Claim creation ID',
-    kind: 'id',
-    value: (row) => row.claim_creation_id,
-    isOptional: true,
-  },
+  billable_status,
+  responsible_party,
+  claim_creation_id,
   id: {
     header: 'Charge capture ID',
     kind: 'id',

@@ -1,10 +1,11 @@
 import type { Columns } from '#lib/lists/columns.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 import type { EncounterRow } from '#lib/lists/rows/encounter-rows.ts'
-import { visitColumns } from './visits.ts'
+import { billingColumns, visitColumns } from './visits.ts'
 
 const { patient, payer, facility, date_of_service, age, charges, lines } = visitColumns
 const { patient_id, rendering, billing_npi } = visitColumns
+const { billable_status, responsible_party, claim_creation_id } = billingColumns
 
 /** The columns of the encounters. */
 export const encounterColumns = {
@@ -39,18 +40,8 @@ export const encounterColumns = {
   rendering,
   billing_npi,
   patient_id,
-  billable_status: {
-    header: 'Billable',
-    kind: 'words',
-    value: (row) => row.billable_status,
-    isOptional: true,
-  },
-  responsible_party: {
-    header: 'Responsible party',
-    kind: 'words',
-    value: (row) => row.responsible_party,
-    isOptional: true,
-  },
+  billable_status,
+  responsible_party,
   work_queue_id: { header: 'Work queue ID', value: (row) => row.work_queue_id, isOptional: true },
   tags: { header: 'Tags', value: (row) => row.tags, isOptional: true },
   control_number: {
@@ -59,11 +50,6 @@ export const encounterColumns = {
     value: (row) => row.control_number,
     isOptional: true,
   },
-  claim_creation_id: {
-    header: 'Claim creation ID',
-    kind: 'id',
-    value: (row) => row.claim_creation_id,
-    isOptional: true,
-  },
+  claim_creation_id,
   id: { header: 'Encounter ID', kind: 'id', isKey: true, value: (row) => row.id, isOptional: true },
 } as const satisfies Columns<EncounterRow>

@@ -4,6 +4,7 @@ import { itemProblem } from '#lib/lists/item-problem.ts'
 import type { QueueCause, QueueItem, QueueKind, TeamMark } from '#lib/lists/queue.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { kindOf, stepOf, updateKinds, updateSteps } from '#lib/lists/updates.ts'
+import { partyColumns } from './visits.ts'
 
 /** A cause as a row. */
 export type CauseRow = BaseRow & QueueCause
@@ -65,32 +66,6 @@ const kindWords: Record<QueueKind, string> = {
   updated: 'Changed after billing',
 }
 
-// The dates and names of an item's visit.
-const visit = {
-  patient: {
-    header: 'Patient',
-    value: (row) => row.patient,
-    text: (row) => row.patient ?? row.patient_id,
-    isPhi: true,
-  },
-  patient_id: {
-    header: 'Patient ID',
-    kind: 'code',
-    value: (row) => row.patient_id,
-    isPhi: true,
-    isOptional: true,
-  },
-  payer: { header: 'Payer', value: (row) => row.payer },
-  facility: { header: 'Facility', value: (row) => row.facility },
-  rendering: { header: 'Rendering provider', value: (row) => row.rendering, isOptional: true },
-  date_of_service: {
-    header: 'Service date',
-    kind: 'date',
-    value: (row) => row.date_of_service,
-    isPhi: true,
-  },
-} as const satisfies Columns<ItemRow>
-
 const ofItemFiles = {
   payer_id: { header: 'Payer ID', value: (row) => row.payer_id, screen: false },
   rendering_npi: { header: 'Rendering NPI', value: (row) => row.rendering_npi, screen: false },
@@ -122,9 +97,8 @@ export const itemColumns = {
   // The field's value may be the patient's.
   value: { header: 'Value', value: (row) => row.value, isPhi: true },
   state: { header: 'State' },
-  ...visit,
-  facility: { ...visit.facility, isOptional: true },
-  age: { header: 'Age' },
+  ...partyColumns,
+  facility: { ...partyColumns.facility, isOptional: true },
   filing: {
     header: 'Left to file',
     value: (row) => row.filing_days_left,
@@ -141,17 +115,17 @@ export const itemColumns = {
 /** The same for one cause: its words are in the page's head, so there is room for the facility. */
 export const causeItemColumns = {
   ...itemColumns,
-  facility: visit.facility,
+  facility: partyColumns.facility,
 } as const satisfies Columns<ItemRow>
 
 /** The columns of the changes after billing. */
 export const updateColumns = {
-  patient: { ...visit.patient, isMain: true },
+  patient: { ...partyColumns.patient, isMain: true },
   kind: { header: 'Kind', value: (row) => updateKinds[kindOf(row)] },
   moved: { header: 'Change', kind: 'cents', value: ({ change }) => change?.moved_cents },
   suggestion: { header: 'Suggestion', value: (row) => updateSteps[stepOf(row)] },
-  payer: visit.payer,
-  date_of_service: visit.date_of_service,
+  payer: partyColumns.payer,
+  date_of_service: partyColumns.date_of_service,
   ...owner,
   capture: { header: 'Capture', value: (row) => row.external_id, screen: false },
   reason: {
@@ -166,8 +140,8 @@ export const updateColumns = {
     isPhi: true,
     screen: false,
   },
-  patient_id: { ...visit.patient_id, screen: false },
-  facility: { ...visit.facility, screen: false },
-  rendering: { ...visit.rendering, screen: false },
+  patient_id: { ...partyColumns.patient_id, screen: false },
+  facility: { ...partyColumns.facility, screen: false },
+  rendering: { ...partyColumns.rendering, screen: false },
   ...ofItemFiles,
 } as const satisfies Columns<ItemRow>
