@@ -19,6 +19,7 @@ import { CaptureHead } from './capture-head.tsx'
 import { placedErrors } from './checks/capture-marks.ts'
 import { placeOf } from './checks/field-marks.ts'
 import { useChangedErrors } from './checks/use-changed-errors.ts'
+import { useEnterTakes, useProposals } from './checks/use-proposals.ts'
 import { useSameDay } from './checks/use-same-day.tsx'
 import { WhyAndChecks } from './checks/why-and-checks.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
@@ -88,8 +89,15 @@ export function CaptureEditor({
     preEncounter: locks && ('made' as const),
   }
   const gate = useSaveGate(checked, id)
-  const sameDay = useSameDay(id, loaded.base)
   const errors = useMemo(() => placedErrors(loaded), [loaded])
+  const known = useProposals(loaded, errors)
+  const proposals = useEnterTakes(known, {
+    errors,
+    checked,
+    draftNow: form.form.getValues,
+    save: () => void form.save(gate),
+  })
+  const sameDay = useSameDay(id, loaded.base)
   const changed = useChangedErrors(errors, loaded.base)
   const data = loaded.base.data
   const encounterId = textOf(loaded.claimCreation?.created_encounter_id)
@@ -120,7 +128,7 @@ export function CaptureEditor({
     onSettled: canSave ? onSettled : undefined,
   }
   return (
-    <RecordFormFrame form={form} body={body} locks={locks}>
+    <RecordFormFrame form={form} body={body} locks={locks} proposals={proposals}>
       <div className="px-5">
         <CaptureHead loaded={loaded} readAt={readAt} canCreate={canSave} />
         <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">

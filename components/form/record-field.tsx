@@ -81,9 +81,7 @@ export function RecordField({
       </span>
     ) : undefined
   const fixes =
-    !narrow && !readOnly && marks.some((mark) => mark.fix) ? (
-      <FieldFixes marks={marks} />
-    ) : undefined
+    !narrow && !readOnly && marks.length > 0 ? <FieldFixes name={name} marks={marks} /> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
     <Field

@@ -25,6 +25,8 @@ export type Trail = Pick<Neighbours, 'index' | 'count'> & {
   ask?: () => Promise<string | undefined | null>
   /** How much of such a list is left, in words. */
   left?: string | undefined
+  /** What the person is told once such a list has nothing left. */
+  ended?: (() => string) | undefined
 }
 
 /** The base of the work queue's lists, and of a queue that is worked one by one. */
@@ -92,6 +94,7 @@ function toTrail(base: string, label: string, itemId: string): Trail | undefined
     previous: link(found.previous),
     next: link(found.next),
     left: walk?.left?.(),
+    ended: walk?.ended,
     ...(ask && {
       ask: async () => {
         const next = await ask()

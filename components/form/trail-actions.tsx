@@ -78,12 +78,7 @@ export function useTrailSteps(trail: Trail | undefined) {
   return {
     findNext,
     goNext: async () =>
-      go(
-        await findNext(),
-        trail?.ask
-          ? 'Nothing is left that nobody else works on.'
-          : 'There is no next item in the list.',
-      ),
+      go(await findNext(), trail?.ended?.() ?? 'There is no next item in the list.'),
     goPrevious: () => go(trail?.previous, 'There is no previous item in the list.'),
   }
 }

@@ -12,6 +12,8 @@ export type ListWalk = {
   ask?: () => Promise<string | undefined | null>
   /** What the server said is left when it gave the last item, in words. */
   left?: () => string | undefined
+  /** What the person is told when the server has no item left. */
+  ended?: () => string
 }
 
 /**

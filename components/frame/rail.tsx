@@ -4,6 +4,8 @@ import { usePathname } from 'next/navigation'
 import { Fragment, type ReactNode } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
+import { countOf } from '#lib/core/count-of.ts'
+import { formatCents } from '#lib/core/money.ts'
 import { AccountButton } from './account/account-button.tsx'
 import type { FrameAccount } from './account/account-menu.tsx'
 import { CountsReader, countsStore, type ReadCounts } from './counts.ts'
@@ -24,6 +26,7 @@ type RailProps = {
   views: ReactNode
 }
 
+const claimNoun = { one: 'claim', many: 'claims' }
 const row =
   'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
 
@@ -97,19 +100,41 @@ export function Rail({
       </nav>
       {/* Made anew on each page: counts that are too old are read again. */}
       <Fragment key={path}>{views}</Fragment>
-      <div className="stuck-bottom mt-auto flex items-center gap-1 pt-3 narrow:flex-col">
-        <AccountButton account={account} />
-        <button
-          type="button"
-          aria-label="Help: the list of keys"
-          title="The list of keys (?)"
-          onClick={() => openOverlay('help')}
-          className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink"
-        >
-          <CircleHelp aria-hidden="true" className="size-4" />
-        </button>
+      <div className="stuck-bottom mt-auto flex flex-col gap-2 pt-3">
+        <ClearedToday />
+        <div className="flex items-center gap-1 narrow:flex-col">
+          <AccountButton account={account} />
+          <button
+            type="button"
+            aria-label="Help: the list of keys"
+            title="The list of keys (?)"
+            onClick={() => openOverlay('help')}
+            className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink"
+          >
+            <CircleHelp aria-hidden="true" className="size-4" />
+          </button>
+        </div>
       </div>
     </header>
+  )
+}
+
+// The person's own; nobody is compared with others here. Nothing before the first claim of a day.
+function ClearedToday() {
+  const counts = useStore(countsStore)
+  const claims = counts?.cleared_claims ?? 0
+  if (claims === 0) return null
+  return (
+    <p
+      role="status"
+      title="The partner made these claims after you were the last to save them. Counted every five minutes."
+      className="border-t border-line px-2.5 pt-2 text-xs text-ink-2 narrow:hidden"
+    >
+      Cleared today{' '}
+      <span className="block font-medium text-green tabular-nums">
+        {countOf(claims, claimNoun)} · {formatCents(counts?.cleared_cents ?? 0)}
+      </span>
+    </p>
   )
 }
 

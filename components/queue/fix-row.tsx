@@ -1,13 +1,15 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { placedErrors } from '#components/charge-captures/checks/capture-marks.ts'
 import { placeOf } from '#components/charge-captures/checks/field-marks.ts'
 import {
   useCaptureChecks,
   type CheckedRecord,
 } from '#components/charge-captures/checks/use-capture-checks.ts'
+import { useProposals } from '#components/charge-captures/checks/use-proposals.ts'
 import { captureSpec, openCapture } from '#components/charge-captures/saving/capture-spec.ts'
 import { useSaveGate } from '#components/charge-captures/saving/use-save-gate.tsx'
 import {
@@ -17,11 +19,14 @@ import {
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
+import { ProposalsContext, useFieldProposals } from '#components/form/marks/proposals.ts'
+import { useMarks } from '#components/form/marks/use-marks.ts'
 import { useOpenRecord } from '#components/form/reading/use-open-record.ts'
 import { RecordField } from '#components/form/record-field.tsx'
+import { useApplyFix } from '#components/form/use-apply-fix.ts'
 import { RecordFormFrame, RestoredNote } from '#components/form/writing/record-form.tsx'
 import { SaveBar } from '#components/form/writing/save-bar.tsx'
-import { useRecordForm } from '#components/form/writing/use-record-form.tsx'
+import { useRecordForm, type RecordForm } from '#components/form/writing/use-record-form.tsx'
 import { issuesOf } from '#components/form/writing/write-state.ts'
 import { leavePage } from '#components/frame/unsaved-form.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -156,6 +161,17 @@ function FixForm({
   })
   useEffect(() => () => leaving.current(), [])
   const save = () => form.save(gate)
+  const errors = useMemo(
+    () => placedErrors(loaded).filter((error) => error.name !== undefined && error.name === at),
+    [loaded, at],
+  )
+  const known = useProposals(loaded, errors)
+  const proposals = {
+    at: known.at,
+    enterWords: () => 'takes it and saves',
+    // Other fields may follow this one's value; they do with the next drawing.
+    onTaken: () => void setTimeout(() => void save(), 50),
+  }
   const asked = useRef(() => {})
   useEffect(() => {
     // Never overwrite a value that the person has not seen: they look first.
@@ -201,7 +217,7 @@ function FixForm({
     )
   return (
     <Strip onClose={onClose} onEnter={() => void save()}>
-      <RecordFormFrame form={form} body={body} locks={locks}>
+      <RecordFormFrame form={form} body={body} locks={locks} proposals={proposals}>
         <Checks checked={checked} marks={form.marks} />
         <div className="flex w-full flex-col gap-2">
           <RestoredNote form={form} />
@@ -217,19 +233,12 @@ function FixForm({
               <SameFields name={at} also={also} />
             </div>
             <div className="flex min-w-[min(18rem,100%)] grow flex-col gap-1.5 pt-6">
-              <SaveBar
-                form={form}
-                keyLabel="Save this row"
-                label="Save"
-                cancel="Cancel"
-                isInline
-                onSave={save}
-                renderActions={() => (
-                  <LinkButton href={linkOfItem(row)} tone="quiet">
-                    Open <span className="sr-only">the capture</span>
-                  </LinkButton>
-                )}
-              />
+              <RowBar form={form} name={at} link={linkOfItem(row)} onSave={save} />
+              {known.isPartial && (
+                <p role="status" className="text-xs text-ink-2">
+                  A list of the partner can’t be read now, so a proposal may be missing.
+                </p>
+              )}
               {reader && (
                 <p role="status" className="text-xs text-amber">
                   Open by {reader.name} since <LocalTime at={reader.at} />
@@ -258,6 +267,40 @@ function FixForm({
         {gate.dialog}
       </RecordFormFrame>
     </Strip>
+  )
+}
+
+type RowBarProps = {
+  form: RecordForm
+  name: string
+  link: string
+  onSave: () => Promise<unknown>
+}
+
+// The main button says what Enter does.
+function RowBar({ form, name, link, onSave }: RowBarProps) {
+  const { first } = useFieldProposals(name, useMarks(name))
+  const { onTaken } = use(ProposalsContext)
+  const apply = useApplyFix()
+  const take = async () => {
+    if (!first) return onSave()
+    apply(first)
+    return onTaken(name)
+  }
+  return (
+    <SaveBar
+      form={form}
+      keyLabel="Save this row"
+      label={first ? `${first.label} and save` : 'Save'}
+      cancel="Cancel"
+      isInline
+      onSave={take}
+      renderActions={() => (
+        <LinkButton href={link} tone="quiet">
+          Open <span className="sr-only">the capture</span>
+        </LinkButton>
+      )}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { queueBase, turnsBase } from '#components/form/record-trail.ts'
 import { keepPlace, placeIn, type ListWalk } from '#components/frame/list-place.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
-import type { QueueFilter } from '#lib/lists/queue.ts'
+import type { QueueFilter, RoundEnd } from '#lib/lists/queue.ts'
 import { releaseClaim, claimNext } from '#lib/queries/queue.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ItemRow } from '#lib/lists/columns/queue.ts'
@@ -44,10 +44,14 @@ export async function startTurns(
   const links = new Map<string, string>()
   const visitedIds: string[] = []
   let left: string | undefined
+  let ended = nothingLeft
   const ask = async () => {
     const taken = await claimNext(client, filter, visitedIds)
     if (!taken.ok) return null
-    if (!taken.value) return undefined
+    if (taken.value.item === null) {
+      ended = endWords(taken.value)
+      return undefined
+    }
     const { item, left: amount } = taken.value
     left = `${countOf(amount.claims, claimNoun)} left, ${formatCents(amount.cents)}`
     visitedIds.push(item.claim_creation_id)
@@ -72,7 +76,19 @@ export async function startTurns(
     linkOf: (id) => links.get(id) ?? queueBase,
     ask,
     left: () => left,
+    ended: () => ended,
   }
   const first = await ask()
   return first && links.get(first)
+}
+
+/** What a person is told when nobody has anything left for them. */
+export const nothingLeft = 'Nothing is left that nobody else works on.'
+
+// "24 claims billed, $24,310.00; 3 need a decision."
+function endWords({ came }: RoundEnd): string {
+  if (!came) return nothingLeft
+  const billed = `${countOf(came.billed.claims, claimNoun)} billed, ${formatCents(came.billed.cents)}`
+  const open = came.open === 1 ? '1 needs a decision' : `${came.open} need a decision`
+  return `${billed}${came.open > 0 ? `; ${open}` : ''}. ${nothingLeft}`
 }

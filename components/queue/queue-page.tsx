@@ -29,7 +29,7 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CauseTable } from './cause-table.tsx'
 import { ItemTable } from './item-table.tsx'
 import type { Colleague } from './mark-menus.tsx'
-import { endTurns, queueLabel, startTurns } from './one-by-one.ts'
+import { endTurns, nothingLeft, queueLabel, startTurns } from './one-by-one.ts'
 import { causeTable, foldWords, itemTableOf } from './queue-columns.tsx'
 import { LimitsMissing, Unread } from './queue-empty.tsx'
 import { useQueueState } from './use-queue-state.ts'
@@ -119,7 +119,7 @@ export function QueuePage({
   const workOneByOne = async (causeKey: string | undefined = cause) => {
     const release = holdKeys()
     const page = await startTurns(client, { ...filter, cause: causeKey }, href)
-    if (page === undefined) showToast({ message: 'Nothing is left that nobody else works on.' })
+    if (page === undefined) showToast({ message: nothingLeft })
     if (page) {
       holdKeysUntilPage(page)
       router.push(page)

@@ -8,6 +8,7 @@ import { id } from './inputs.ts'
 import type { FoundCode } from './replies.ts'
 import { readAct } from './act.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
+import { proposeForCapture } from './finding/propose.ts'
 
 // Facts for the checks of one capture that are not in the capture. The page asks for them, so they
 // do not count as a person's work.
@@ -51,5 +52,22 @@ const sameDay = z.strictObject({
 export const readSameDay = readAct('listChargeCaptures', {
   input: sameDay,
   run: findSameDay,
+  isWork: false,
+})
+
+// More errors than these are read once some of them are gone.
+const mostFields = 100
+
+/**
+ * What is known of fields in error, by their control names: from the partner's lists, the stored
+ * capture and the other captures of its claim.
+ */
+export const proposeValues = readAct('listChargeCaptures', {
+  input: z.strictObject({
+    claim_creation_id: id,
+    charge_capture_id: id,
+    names: z.array(z.string().min(1).max(300)).min(1).max(mostFields),
+  }),
+  run: proposeForCapture,
   isWork: false,
 })

@@ -9,13 +9,13 @@ import {
   mark,
   next,
   readItems,
-  readRailCounts,
   readState,
   refresh,
   release,
   saveLimits,
 } from './queue/verbs.ts'
 import { readAct, writeAct } from './act.ts'
+import { readRail } from './overview/rail.ts'
 
 // The work queue: the snapshot of claim creations with work, and what the team notes on them.
 
@@ -36,12 +36,12 @@ const limit = z.strictObject({
 export const readQueue = readAct('readQueue', { input: filter, run: readState, isWork: false })
 
 /**
- * What the rail shows of the queue and of changes that wait for the person. It reads nothing of the
- * partner, and does not count as work.
+ * What the rail shows of the queue, of changes that wait for the person, and of what the person
+ * cleared today. It reads nothing of the partner, and does not count as work.
  */
 export const readQueueCounts = readAct('readQueue', {
   input: z.strictObject({}),
-  run: readRailCounts,
+  run: readRail,
   isWork: false,
 })
 

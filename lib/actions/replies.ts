@@ -13,6 +13,7 @@ import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
+import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { CodeValidity, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
@@ -188,6 +189,12 @@ export type LookUpReply<Item = Json> = { is_available: boolean; items: Item[] }
 
 /** `findRosterProviders`: those of the asked ids and NPIs that a rendering provider has. */
 export type ProvidersFound = { is_available: boolean; providers: RosterRow[] }
+
+/**
+ * `proposeValues`: what is known of a capture's fields, by control name. `is_whole` is false if a
+ * list or the other captures could not be read.
+ */
+export type ProposedValues = { proposals: { [name: string]: Proposal[] }; is_whole: boolean }
 
 /**
  * `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments

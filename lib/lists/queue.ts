@@ -226,7 +226,14 @@ export type QueueState = {
  * The numbers of the rail, by name. Those of the queue are the ones that its pages show; missing
  * before the first reading.
  */
-export type RailCounts = { approvals: number; queue_errors?: number; queue_updates?: number }
+export type RailCounts = {
+  approvals: number
+  queue_errors?: number
+  queue_updates?: number
+  /** The claims that the person cleared today, and their charges in whole cents. */
+  cleared_claims?: number
+  cleared_cents?: number
+}
 
 /** The rail's numbers, out of the queue's state. */
 export function railCountsOf({
@@ -328,6 +335,17 @@ export type QueueItems = { items: QueueItem[]; next: number | null; total: numbe
  * not visited and that nobody else has open, this one included; cents are whole.
  */
 export type NextInQueue = { item: QueueItem; left: { claims: number; cents: number } }
+
+/**
+ * The answer of `nextInQueue` where nothing is left: what became of the claim creations that the
+ * person visited. `billed` are those that the partner has accepted, with their charges in whole
+ * cents; `open` are still in error or on hold. Null if the partner could not say, or none was
+ * visited.
+ */
+export type RoundEnd = {
+  item: null
+  came: { billed: { claims: number; cents: number }; open: number } | null
+}
 
 /** A value that a filter can have, with its number of claim creations in the view. */
 export type QueueOption = { value: string; label: string; claims: number }

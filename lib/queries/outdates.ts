@@ -18,6 +18,7 @@ export type ReadName =
   | 'countSavedView'
   | 'listContractV2Providers'
   | 'listExports'
+  | 'proposeValues'
   | 'readBulkFix'
   | 'readBulkOutcome'
   | 'readChargeCaptureReasons'
@@ -68,6 +69,7 @@ const outdates = {
     'getChargeCapture',
     'readUpdate',
     'readSameDay',
+    'proposeValues',
     ...queueReads,
   ],
   resolveChargeCaptureChanges: [
@@ -155,6 +157,7 @@ const whenNextOpened: ReadonlySet<string> = new Set([
   'getFacilityCredentialingSpan',
   'getProviderCredentialingSpan',
   'readSameDay',
+  'proposeValues',
 ])
 
 // On the page of a record that was deleted nothing is left to read.

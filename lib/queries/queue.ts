@@ -21,6 +21,7 @@ import {
   type MarkSubject,
   type QueueFilter,
   type NextInQueue,
+  type RoundEnd,
   type QueueItems,
   type QueueState,
 } from '#lib/lists/queue.ts'
@@ -128,14 +129,14 @@ export async function undoMarks(
 }
 
 /**
- * The next item of a filter that nobody else has; null when nothing is left. `visitedIds` are the
+ * The next item of a filter that nobody else has; without any, how the round ended. `visitedIds` are the
  * claim creations that the person has visited, the newest last: the turn at that one ends.
  */
 export function claimNext(
   client: QueryClient,
   filter: QueueFilter,
   visitedIds: readonly string[],
-): Promise<Result<NextInQueue | null>> {
+): Promise<Result<NextInQueue | RoundEnd>> {
   return askAct(client, null, nextInQueue, { filter, passed: visitedIds.slice(-mostVisited) })
 }
 

@@ -7,8 +7,6 @@ import {
   type LoadedCapture,
   errorsOf,
 } from '#components/charge-captures/loaded-capture.ts'
-import { valueAt } from '#lib/rules/edit/json-path.ts'
-import { markFixOf } from './fix-offers.tsx'
 import { marksByName, placeOf, placeRemarks } from './field-marks.ts'
 
 /**
@@ -31,25 +29,14 @@ export function placedErrors(loaded: ShapedCapture): PlacedError[] {
   }))
 }
 
-/**
- * The partner's open errors as marks at their fields, each with the value that cleared it before.
- */
+/** The partner's open errors as marks at their fields. */
 export function partnerMarks(loaded: ShapedCapture): Marks {
   return marksByName(
-    placedErrors(loaded).map(({ id, field, name, message }) => {
-      const now = name === undefined ? undefined : valueAt(loaded.base, name)
-      const fix = markFixOf(loaded.fixes[id] ?? [], loaded.shape, now)
-      return {
-        field,
-        name,
-        mark: {
-          from: 'partner' as const,
-          severity: 'error' as const,
-          message,
-          ...(fix && { fix }),
-        },
-      }
-    }),
+    placedErrors(loaded).map(({ field, name, message }) => ({
+      field,
+      name,
+      mark: { from: 'partner' as const, severity: 'error' as const, message },
+    })),
   )
 }
 

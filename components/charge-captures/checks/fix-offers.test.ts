@@ -6,7 +6,7 @@ import { makeMarkStore } from '#components/form/marks/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import type { FixOffer } from '#lib/lists/queue.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
-import { FixOffers, markFixOf } from './fix-offers.tsx'
+import { FixOffers, offeredValues, proposedValue } from './fix-offers.tsx'
 
 const path = 'data.rendering_provider.npi'
 const offer: FixOffer = {
@@ -68,13 +68,29 @@ test('a list is offered as the control shows it', () => {
 })
 
 test('the best offer stands at the field too, with what the field has now', () => {
-  expect(markFixOf([offer], captureShape(), '1234567890')).toEqual({
-    label: 'Use 1093817465 as 6 times before',
-    sets: [{ name: path, value: '1093817465' }],
-    from: '1234567890',
-    to: '1093817465',
-  })
-  expect(markFixOf([], captureShape(), null)).toBeUndefined()
+  expect(offeredValues([offer], captureShape(), '1234567890')).toEqual([
+    {
+      label: 'Use 1093817465',
+      sets: [{ name: path, value: '1093817465' }],
+      from: '1234567890',
+      to: '1093817465',
+      source: 'as 6 times before',
+      isSure: true,
+    },
+  ])
+  expect(offeredValues([], captureShape(), null)).toEqual([])
+})
+
+test('a known date is offered as people write it, and no value as emptying the field', () => {
+  const end = {
+    path: 'data.end_date_of_service',
+    source: 'line 2 says so',
+    from: 'record',
+  } as const
+  const shown = (value: string | null) =>
+    proposedValue({ ...end, value, isSure: true }, captureShape(), '2026-08-01')?.label
+  expect(shown('2026-08-03')).toBe('Use Aug 3, 2026')
+  expect(shown(null)).toBe('Empty it')
 })
 
 test('denied claims count against a value, and mostly denied ones are a warning without a button', () => {
@@ -85,5 +101,5 @@ test('denied claims count against a value, and mostly denied ones are a warning 
   expect(textOf([bad], '1')).toMatch(
     /made a claim 5 of 5, 3 denied since\)\.\|Don’t reuse it: payers denied most of these claims\.\|$/,
   )
-  expect(markFixOf([bad], captureShape(), '1')).toBeUndefined()
+  expect(offeredValues([bad], captureShape(), '1')).toEqual([])
 })

@@ -1,14 +1,17 @@
 'use client'
 import { useWatch } from 'react-hook-form'
 import type { MarkFix } from '#components/form/marks/mark-store.ts'
+import type { Proposed } from '#components/form/marks/proposals.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 import { Button } from '#components/ui/button.tsx'
 import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { parseExact } from '#lib/core/json.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isMostlyDenied } from '#lib/rules/queue/fix-memory.ts'
+import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import { type FieldShape, isLeaf, shapeAt, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** The values that cleared an error before, each with a button that fills the field. */
@@ -68,25 +71,44 @@ function Offer({ offer }: { offer: FixOffer }) {
 }
 
 /**
- * The first of an error's offers, unless payers mostly denied it, as the fix of a field's mark;
- * undefined without one that the field can hold.
+ * An error's offers as proposals beside its field, without those that payers mostly denied and those
+ * that the field cannot hold.
  */
-export function markFixOf(
-  [offer]: readonly FixOffer[],
+export function offeredValues(
+  offers: readonly FixOffer[],
   shape: ObjectShape,
   now: unknown,
-): MarkFix | undefined {
-  if (offer && isMostlyDenied(offer)) return undefined
-  const field = offer && shapeAt(shape, offer.path)
-  const text = offer && textOf(offer, field)
-  if (!offer || text === undefined) return undefined
-  const fix = fixOf(offer, text)
+): Proposed[] {
+  return offers.flatMap((offer) => {
+    const field = shapeAt(shape, offer.path)
+    const text = textOf(offer, field)
+    if (isMostlyDenied(offer) || text === undefined) return []
+    const source = `as ${timesWords(offer.times)} before`
+    return [{ ...fixOf(offer, text), ...fromTo(field, now, text), source, isSure: true }]
+  })
+}
+
+/**
+ * A value that is known from elsewhere, as a proposal beside its field; undefined if the field
+ * cannot hold it.
+ */
+export function proposedValue(
+  { path, value, source, isSure }: Proposal,
+  shape: ObjectShape,
+  now: unknown,
+): Proposed | undefined {
+  const field = shapeAt(shape, path)
+  const text = field && isLeaf(field) ? toText(value, field) : undefined
+  if (text === undefined) return undefined
+  const shown = field?.kind === 'date' ? formatLocalDate(text, { weekday: false }) : text
+  const label = wordsOfUse(shown.replaceAll('\n', ', '))
+  return { label, sets: [{ name: path, value }], ...fromTo(field, now, text), source, isSure }
+}
+
+// What the field holds until then, so that nobody writes over a value that they have not read.
+function fromTo(field: FieldShape | undefined, now: unknown, to: string) {
   const from = field && isLeaf(field) ? toText(now as never, field) : undefined // a value inside of a loaded record
-  return {
-    ...fix,
-    label: `${fix.label} as ${timesWords(offer.times)} before`,
-    ...(from && { from, to: text }),
-  }
+  return from ? { from, to } : {}
 }
 
 function fixOf({ path, value }: FixOffer, text: string): MarkFix {

@@ -1,12 +1,13 @@
 'use client'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { use, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { fixWords } from './fix-words.ts'
-import { toText } from '#lib/rules/edit/draft-text.ts'
-import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { useRecord } from '#components/form/record-context.tsx'
-import type { Mark, MarkFix } from './mark-store.ts'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { fixWords } from './fix-words.ts'
+import { valueIn } from './loaded-values.ts'
+import type { Mark } from './mark-store.ts'
+import { ProposalsContext, useFieldProposals } from './proposals.ts'
 
 /**
  * The marks of a field, under its control. Once the field is changed, the partner's message is out
@@ -36,29 +37,55 @@ export function MarkLine({ mark }: { mark: Mark }) {
   )
 }
 
-/** The buttons that fix a field. They are not part of the field's description. */
-export function FieldFixes({ marks }: { marks: readonly Mark[] }) {
-  return marks.map(({ message, fix }) => (fix ? <FieldFix key={message} fix={fix} /> : null))
-}
-
-// What the field holds already is no fix: the partner's marks stay until the next save.
-function FieldFix({ fix }: { fix: MarkFix }) {
+/**
+ * What stands ready beside a field: a button for each value, with where it comes from. They are not
+ * part of the field's description. Nothing is written before one is taken; Enter in the field takes
+ * the only sure one, while nothing was typed.
+ */
+export function FieldFixes({ name, marks }: { name: string; marks: readonly Mark[] }) {
+  const { proposed, first } = useFieldProposals(name, marks)
+  const { enterWords, onTaken } = use(ProposalsContext)
   const apply = useApplyFix()
-  const { shape } = useRecord()
-  const now: unknown[] = useWatch({ name: fix.sets.map(({ name }) => name) })
-  const isDone = fix.sets.every(({ name, value }, place) => {
-    const field = shapeAt(shape, name)
-    return field && isLeaf(field) && toText(value, field) === now[place]
+  const latest = useRef({ first, onTaken, apply })
+  useEffect(() => {
+    latest.current = { first, onTaken, apply }
   })
-  if (isDone && !fix.move) return null
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const fix = latest.current.first
+      if (!fix || event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return
+      const { target, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (!(target instanceof HTMLInputElement) || target.name !== name) return
+      if (ctrlKey || metaKey || altKey || shiftKey) return
+      event.preventDefault()
+      latest.current.apply(fix)
+      latest.current.onTaken(name)
+    }
+    // Before a form around the field hears it: there, Enter saves what was typed.
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [name])
+  if (proposed.length === 0) return null
   return (
-    <button
-      type="button"
-      onClick={() => apply(fix)}
-      className="max-w-full self-start text-left break-words text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
-      {fixWords(fix)}
-    </button>
+    <ul aria-label="Proposals" className="flex flex-col gap-1">
+      {proposed.map((fix) => (
+        <li key={JSON.stringify(fix.sets)} className="flex flex-wrap items-center gap-x-2 text-xs">
+          <button
+            type="button"
+            onClick={() => apply(fix)}
+            className="max-w-full rounded-control border border-dashed border-accent px-1.5 py-0.5 text-left font-medium break-words text-accent hover:bg-accent-tint"
+          >
+            {fixWords(fix)}
+          </button>
+          {fix === first && (
+            <span className="text-ink-2">
+              <Kbd keys="Enter" /> {enterWords(name)}
+            </span>
+          )}
+          {fix.source && <span className="min-w-0 break-words text-ink-2">{fix.source}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -72,16 +99,4 @@ function OldWord({ name }: { name: string }) {
   const { formState } = useFormContext()
   if (value === valueIn(formState.defaultValues, name)) return null
   return <span className="block text-ink-2">Changed. Save to check with the partner again.</span>
-}
-
-function valueIn(values: unknown, name: string): unknown {
-  return name
-    .split('.')
-    .reduce<unknown>(
-      (at, part) =>
-        typeof at === 'object' && at !== null
-          ? (at as { [key: string]: unknown })[part]
-          : undefined,
-      values,
-    )
 }

@@ -12,6 +12,8 @@ export type MarkFix = {
   move?: { list: string; from: number; to: number }
   from?: string
   to?: string
+  /** Where the value comes from: "Payer list, exact name". */
+  source?: string
 }
 
 /**

@@ -26,7 +26,7 @@ export function RowMarks({ at, names }: { at: string; names: readonly string[] }
           <span aria-hidden="true" className="min-w-0">
             <FieldMarks name={path} marks={found} />
           </span>
-          {!readOnly && <FieldFixes marks={found} />}
+          {!readOnly && <FieldFixes name={path} marks={found} />}
         </li>
       ))}
     </ul>

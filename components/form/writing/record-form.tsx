@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ComponentProps, type ReactNo
 import { FormProvider, useFormContext } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
+import { noProposals, ProposalsContext, type Proposals } from '#components/form/marks/proposals.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
@@ -18,6 +19,8 @@ type RecordFormFrameProps = {
   /** The shape of the whole body, where the form shows parts of it that it does not edit. */
   body?: ObjectShape
   locks?: ComponentProps<typeof RecordProvider>['record']['locks']
+  /** What stands ready beside the fields in error. */
+  proposals?: Proposals
   children: ReactNode
 }
 
@@ -26,7 +29,13 @@ type RecordFormFrameProps = {
  * disabled until the form works and its draft is read. After an invalid try, the complaints follow
  * the typing.
  */
-export function RecordFormFrame({ form, body, locks, children }: RecordFormFrameProps) {
+export function RecordFormFrame({
+  form,
+  body,
+  locks,
+  proposals = noProposals,
+  children,
+}: RecordFormFrameProps) {
   const { loaded, marks, canWrite, opened } = form
   const { shape, base } = loaded
   useEscapeLeavesField()
@@ -38,9 +47,11 @@ export function RecordFormFrame({ form, body, locks, children }: RecordFormFrame
     <FormProvider {...form.form}>
       <RecordProvider record={record} isOpen={opened !== undefined}>
         <BodyShape value={body}>
-          <FollowIssues form={form} />
-          {children}
-          {form.dialog}
+          <ProposalsContext value={proposals}>
+            <FollowIssues form={form} />
+            {children}
+            {form.dialog}
+          </ProposalsContext>
         </BodyShape>
       </RecordProvider>
     </FormProvider>

@@ -9,6 +9,7 @@ import { ok, type Result } from '#lib/core/result.ts'
 import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { QueueModel } from '#lib/actions/queue/model.ts'
+import { accepted, undecided } from '#lib/actions/queue/round-end.ts'
 
 /**
  * What became of the claims in error, as far as this console saw it. `open` are those that were in
@@ -33,8 +34,6 @@ const daysKept = 92
 // An earlier save does not count for what the partner accepts now.
 const creditedDays = 14
 const mostEntries = 2_000
-const accepted: ReadonlySet<string | undefined> = new Set(['successful', 'successful-dry-run'])
-const undecided: ReadonlySet<string | undefined> = new Set(['not-started', 'in-error', 'held'])
 
 /**
  * Looks what became of the claims that were in error at the last look and are no more: those that

@@ -2,8 +2,9 @@ import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { newestJob, readJobPart, type Job } from '#lib/console/jobs/store.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import type { Unlinked } from '#lib/lists/overview.ts'
+import type { Unlinked, Worth } from '#lib/lists/overview.ts'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
 import { isAnybodyHere } from '#lib/actions/queue/refresh-job.ts'
@@ -98,6 +99,24 @@ export async function knownFigures(connection: Pick<Connection, 'boundTo'>): Pro
     newestPart<NonNullable<Known['cleared']>>(connection, overviewKind, daysPart),
   ])
   return { unlinked, isUnlinkedOpen: newest?.is_open, cleared }
+}
+
+/**
+ * The claims that the partner accepted today after the account was the last to save one of their
+ * captures, as the last look found them.
+ */
+export async function clearedToday(
+  connection: Pick<Connection, 'boundTo'>,
+  accountId: string,
+): Promise<Worth> {
+  const cleared = await newestPart<NonNullable<Known['cleared']>>(
+    connection,
+    overviewKind,
+    daysPart,
+  )
+  const today = localDateAt(now())
+  const own = cleared?.days.find(({ day, account_id }) => day === today && account_id === accountId)
+  return { claims: own?.claims ?? 0, cents: own?.cents ?? 0 }
 }
 
 async function newestPart<T>(

@@ -602,19 +602,19 @@ describe('the team', () => {
     const got = await Promise.all(
       contexts.map((context) => value(next({ filter: filter('causes'), passed: [] }, context))),
     )
-    expect(new Set(got.map((taken) => taken?.item.claim_creation_id)).size).toBe(20)
-    expect(got).not.toContain(null)
+    expect(new Set(got.map((taken) => taken.item?.claim_creation_id)).size).toBe(20)
+    expect(got.every(({ item }) => item !== null)).toBe(true)
 
     // Each goes on from their own, all at once again.
     const later = await Promise.all(
       contexts.map((context, i) =>
         value(
-          next({ filter: filter('causes'), passed: [got[i]!.item.claim_creation_id] }, context),
+          next({ filter: filter('causes'), passed: [got[i]!.item!.claim_creation_id] }, context),
         ),
       ),
     )
-    expect(new Set(later.map((taken) => taken?.item.claim_creation_id)).size).toBe(20)
-    const { item: fourth } = later[3]!
+    expect(new Set(later.map((taken) => taken.item?.claim_creation_id)).size).toBe(20)
+    const fourth = later[3]!.item!
     const shown = (await items('causes')).find(({ id }) => id === fourth.id)
     expect(shown?.open_by).toEqual(['Asker 3'])
 
@@ -635,7 +635,8 @@ describe('the team', () => {
     )
     const passed: string[] = []
     const ask = () => value(next({ filter: of, passed }, biller))
-    for (let taken = await ask(); taken; taken = await ask()) {
+    let taken = await ask()
+    for (; taken.item !== null; taken = await ask()) {
       const { item, left } = taken
       // This one and those after it.
       const others = [...worth].filter(([id]) => !passed.includes(id))
@@ -653,13 +654,24 @@ describe('the team', () => {
       await queueSettled(connection)
     }
     expect(passed.toSorted()).toEqual([...worth.keys()].toSorted())
+
+    // What became of all of them, as the partner has it.
+    const known = new Map((await creations({})).map(({ id, status }) => [id, status]))
+    const billed = passed.filter((id) => known.get(id) === 'successful')
+    expect(taken.came).toEqual({
+      billed: {
+        claims: billed.length,
+        cents: billed.reduce((sum, id) => sum + worth.get(id)!, 0),
+      },
+      open: passed.length - billed.length,
+    })
   })
 
   test('the last free item goes to one of two, and the other gets nothing', async () => {
     const cause = (await state()).causes.find(({ claims }) => claims === 1)!
     const asked = { filter: filter('causes', { cause: cause.key }), passed: [] }
     const got = await Promise.all([value(next(asked, biller)), value(next(asked, manager))])
-    expect(got.filter((item) => item === null)).toHaveLength(1)
+    expect(got.filter(({ item }) => item === null)).toHaveLength(1)
   })
 
   describe('filing limits', () => {

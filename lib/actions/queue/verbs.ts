@@ -30,6 +30,7 @@ import {
   type QueueReply,
   type QueueState,
   type RailCounts,
+  type RoundEnd,
 } from '#lib/lists/queue.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -38,6 +39,7 @@ import { commonFix, knownFixes } from './fix-memory.ts'
 import { amountOf, filingOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
 import { isUnread, startReading } from './first-reading.ts'
 import { refreshEveryMs } from './refresh-job.ts'
+import { endOfRound } from './round-end.ts'
 import { queueSettled } from './settling.ts'
 
 /**
@@ -190,14 +192,15 @@ export async function mark(
 }
 
 /**
- * The next item of a view, in its order, and what is left with it; null if none is left. Skips claim
- * creations whose turn another person has, those with captures that another person has open, and
- * those in `passed`, which the person has visited. The turn at the last of these ends.
+ * The next item of a view, in its order, and what is left with it; without any, what became of
+ * those that the person has visited. Skips claim creations whose turn another person has, those with
+ * captures that another person has open, and those in `passed`, which the person has visited. The
+ * turn at the last of these ends.
  */
 export async function next(
   { filter, passed: visitedIds }: { filter: QueueFilter; passed: readonly string[] },
   context: ActionContext,
-): Promise<Result<NextInQueue | null>> {
+): Promise<Result<NextInQueue | RoundEnd>> {
   const { account, connection } = context
   await queueSettled(connection)
   const [model, open] = await Promise.all([queueModel(connection), capturesOpenByOthers(context)])
@@ -214,7 +217,7 @@ export async function next(
     won === undefined
       ? undefined
       : chosen.find(({ claim_creation_id }) => claim_creation_id === won)
-  if (!item) return ok(null)
+  if (!item) return ok({ item: null, came: await endOfRound(visitedIds, context) })
   await auditRead(context, [item])
   return ok({ item: shown(item), left: amountOf(left) })
 }

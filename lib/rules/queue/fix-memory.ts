@@ -356,8 +356,11 @@ function fitsVisit(fix: Fix, target: FixTarget): boolean {
   return !fix.path.startsWith('data.subscriber_') || isAlike('payer', fix.place, target.place)
 }
 
-// Undefined if nothing tells whose the two are.
-function isSameParty(a: FixTarget['party'], b: FixTarget['party']): boolean | undefined {
+/**
+ * True if two fields belong to one provider, facility or payer, by the members that both have;
+ * undefined if nothing tells whose they are.
+ */
+export function isSameParty(a: FixTarget['party'], b: FixTarget['party']): boolean | undefined {
   if (!a || !b) return undefined
   const members = ['npi', 'name'] as const
   const given = members.filter((member) => a[member] !== undefined && b[member] !== undefined)
@@ -423,7 +426,8 @@ function shared(key: string | undefined, name: string | undefined): Shared | und
   return first === undefined ? undefined : { key: folded(first), name: name ?? first }
 }
 
-function partyName(value: unknown): string | undefined {
+/** The name of a provider, facility or organization; undefined without one. */
+export function partyName(value: unknown): string | undefined {
   const person = [textAt(value, 'first_name'), textAt(value, 'last_name')].filter(Boolean).join(' ')
   return textAt(value, 'organization_name') ?? asText(person)
 }
@@ -482,7 +486,8 @@ function textsIn(
   return [typeof value === 'string' ? value : JSON.stringify(value)]
 }
 
-function folded(text: string): string {
+/** A text as names are compared: lower case, without accents, blanks and signs. */
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -1,0 +1,157 @@
+import 'server-only'
+import type { Operation } from '#lib/contract/operation.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import { ok, type Failure, type Result } from '#lib/core/result.ts'
+import { readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
+import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
+import { readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import { askPages } from '#lib/actions/lists/partner-pages.ts'
+import { problemsOf } from '#lib/actions/queue/fix-memory.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
+import type { ProposedValues } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
+import {
+  claimProposals,
+  isOfClaim,
+  listProposals,
+  matchesOf,
+  questionAt,
+  recordProposals,
+  type ListMatch,
+  type ListQuestion,
+  type Proposal,
+} from '#lib/rules/queue/proposals.ts'
+import { isNotOffered } from './look-up.ts'
+
+const pageOf = 100
+// The partner's public documents name 1,000 requests in 10 seconds for all clients of one IP
+// address.
+const atOnce = 4
+
+type Asked = { claim_creation_id: string; charge_capture_id: string; names: string[] }
+
+/**
+ * The values that can be known for fields of a capture as it is stored, by control name: from the
+ * partner's lists, the capture itself, and the other captures of its claim. `is_whole` is false if
+ * one of these could not be read.
+ */
+export async function proposeForCapture(
+  { claim_creation_id, charge_capture_id, names }: Asked,
+  context: ActionContext,
+): Promise<Result<ProposedValues>> {
+  const { items, failure } = await readCapturesOf(context.connection, [claim_creation_id])
+  const captures = items.filter(isJsonObject)
+  const own = captures.find(({ id }) => id === charge_capture_id)
+  if (failure && !own) return { ok: false, error: failure }
+  if (!own) return ok({ proposals: {}, is_whole: true })
+  const record = contentOf(own)
+  const others = names.some(isOfClaim) ? captures.filter((capture) => capture !== own) : []
+  const asked = names.flatMap((name) => {
+    const question = questionAt(record, name)
+    return question ? [{ name, question }] : []
+  })
+  const [answers, creation] = await Promise.all([
+    answerQuestions(
+      asked.map(({ question }) => question),
+      context,
+    ),
+    others.length > 0
+      ? readClaimCreationText(context.connection, claim_creation_id)
+      : { claim_creation: null, failure: null },
+  ])
+  // Without the claim creation nobody knows whether the other captures are right.
+  const siblings = (creation.claim_creation === null ? [] : others).map((capture) => ({
+    name: textOf(capture.charge_external_id) ?? textOf(capture.id) ?? 'another capture',
+    content: contentOf(capture),
+    inError: openControls(capture, parseExact(creation.claim_creation ?? 'null')),
+  }))
+  if (siblings.length > 0)
+    await recordAct(
+      context,
+      'read',
+      'listChargeCaptures',
+      others.flatMap(({ id }) => textOf(id) ?? []),
+    )
+  const day = textAt(record, 'data.date_of_service')
+  const proposals = names.map((name): [string, Proposal[]] => {
+    const place = asked.findIndex((each) => each.name === name)
+    const known =
+      place < 0
+        ? []
+        : listProposals(asked[place]!.question, answers.matches[place] ?? [], { path: name, day })
+    return [
+      name,
+      [...recordProposals(record, name), ...known, ...claimProposals(record, name, siblings)],
+    ]
+  })
+  return ok({
+    proposals: Object.fromEntries(proposals.filter(([, found]) => found.length > 0)),
+    is_whole: [failure, answers.failure, creation.failure].every((each) => !each),
+  })
+}
+
+// What the claim as a whole is said to be wrong about, such as captures that disagree, says nothing
+// of which capture is right.
+function openControls(capture: JsonObject, creation: unknown): ReadonlySet<string> {
+  const own = itemsOf(memberAt(creation, 'errors')).filter(
+    (error) => memberAt(error, 'charge_capture_id') === capture.id,
+  )
+  const open = problemsOf(capture, { errors: own }).filter(({ isResolved }) => !isResolved)
+  return new Set(open.map(({ control }) => control))
+}
+
+/** The answers in the order of their questions, and why one could not be asked, if so. */
+export type Answers = { matches: ListMatch[][]; failure: Failure | undefined }
+
+/**
+ * Asks the partner's lists, a few questions at a time, each once. A list that this key may not read
+ * knows nothing. After a failure the other questions are still asked.
+ */
+export async function answerQuestions(
+  questions: readonly ListQuestion[],
+  context: ActionContext,
+): Promise<Answers> {
+  const pages = new Map<string, Promise<Result<unknown[]>>>()
+  const read = (question: ListQuestion) => {
+    const { of, by, search } = question
+    const key = JSON.stringify([of, by, search])
+    const page = pages.get(key) ?? readEntries(question, context)
+    pages.set(key, page)
+    return page
+  }
+  const matches: ListMatch[][] = []
+  let failure: Failure | undefined
+  for (let from = 0; from < questions.length; from += atOnce) {
+    const some = questions.slice(from, from + atOnce)
+    const replies = await Promise.all(some.map(read))
+    for (const [place, reply] of replies.entries()) {
+      if (!reply.ok) failure ??= reply.error
+      matches.push(reply.ok ? matchesOf(some[place]!, reply.value) : [])
+    }
+  }
+  return { matches, failure }
+}
+
+async function readEntries(
+  { of, by, search }: ListQuestion,
+  { connection }: ActionContext,
+): Promise<Result<unknown[]>> {
+  const [operation, query]: [Operation, { [name: string]: Json }] =
+    of === 'payers'
+      ? [operations.listPayers, { search_term: search }]
+      : of === 'facilities'
+        ? [operations.listServiceFacilities, { name: search }]
+        : [
+            operations.listOrganizationProviders,
+            {
+              ...(by === 'npi' ? { npi: search } : { search_term: search }),
+              ...(of === 'billing-providers' ? { is_billing: true } : { is_rendering: true }),
+            },
+          ]
+  const page = await askPages(connection, operation, {})({ ...query, limit: pageOf })
+  if (page.ok) return ok([...page.value.items])
+  return isNotOffered(page.error.status ?? 0) ? ok([]) : page
+}
