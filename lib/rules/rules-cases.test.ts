@@ -5,10 +5,11 @@ import { checkAcross } from '#lib/sandbox/bundling/cross-checks.ts'
 import { mergeCaptureData } from './bundle-merge.ts'
 import { mergeThree } from './merge/merge-three.ts'
 import { duplicateOf } from './new-records/new-capture.ts'
-import { scrubCapture } from './scrub/scrub.ts'
+import { checkCapture } from './scrub/check-capture.ts'
 import type { ClaimCase } from './testdata/rules-cases/claim-case.ts'
 import { diagnosisCases } from './testdata/rules-cases/diagnoses.ts'
 import { identifierCases } from './testdata/rules-cases/identifiers.ts'
+import { severityCases } from './testdata/rules-cases/severities.ts'
 import { bundleCases, duplicateCase, mergeCases } from './testdata/rules-cases/merges.ts'
 import { memoryCases } from './testdata/rules-cases/memory.ts'
 import { billedDiff } from './billed-diff/billed-diff.ts'
@@ -19,7 +20,7 @@ import {
   paidOf,
   returnBy,
 } from './billed-diff/overpayment.ts'
-import { billable, cleanData, cleanWith } from './testdata/clean-capture.ts'
+import { cleanData, cleanWith, today } from './testdata/clean-capture.ts'
 import { adviceCases, returnCases } from './testdata/rules-cases/advice.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
 import { recordValues } from '#lib/rules/queue/record-values.ts'
@@ -50,8 +51,12 @@ import {
 const namedCases = <Case extends { id: string }>(cases: readonly Case[]) =>
   cases.map((one) => [one.id, one] as const)
 
-const answersOf = ({ changes, expected }: ClaimCase) => {
-  const findings = scrubCapture(billable(cleanWith(changes)))
+const answersOf = ({ changes, status = 'billable', expected }: ClaimCase) => {
+  const body = { status, charge_external_id: 'CHG-20418', patient_external_id: 'PAT-0042' }
+  const findings = checkCapture(
+    { ...body, data: cleanWith(changes) as Json },
+    { shape: captureShape(), today },
+  )
   return expected.map(({ path, words }) => {
     const at = findings.filter((one) => one.path === path)
     const severity =
@@ -62,14 +67,10 @@ const answersOf = ({ changes, expected }: ClaimCase) => {
 const wantedOf = ({ expected }: ClaimCase) =>
   expected.map(({ path, severity, fix }) => ({ path, severity, fixes: fix ? [fix] : [] }))
 
-describe('one claim: identifiers and placeholders', () => {
-  test.each(namedCases(identifierCases))('%s', (_id, one) =>
-    expect(answersOf(one)).toEqual(wantedOf(one)),
-  )
-})
+const claimCases: readonly ClaimCase[] = [...severityCases, ...identifierCases, ...diagnosisCases]
 
-describe('one claim: diagnoses', () => {
-  test.each(namedCases(diagnosisCases))('%s', (_id, one) =>
+describe('one claim', () => {
+  test.each(namedCases(claimCases))('%s', (_id, one) =>
     expect(answersOf(one)).toEqual(wantedOf(one)),
   )
 })
@@ -158,6 +159,7 @@ const numbered = (part: string, count: number) =>
   Array.from({ length: count }, (_, place) => `${part}${String(place + 1).padStart(2, '0')}`)
 test.each([
   ['M', numbered('M', 9), [...mergeCases, ...bundleCases, duplicateCase]],
+  ['S', numbered('S', 15), severityCases],
   ['I', numbered('I', 15), identifierCases],
   ['D', numbered('D', 4), diagnosisCases],
   ['K', numbered('K', 6), memoryCases],
@@ -170,7 +172,6 @@ test.each([
 const asJson = (value: unknown) => parseExact(JSON.stringify(value))
 
 describe('A22: changes after billing that are resolved together', () => {
-  const today = '2026-11-20'
   const riskOf = ({ changed, status = 'billable', encounter }: (typeof adviceCases)[number]) =>
     overpaymentRisk(
       billedDiff(asJson(cleanData()), [

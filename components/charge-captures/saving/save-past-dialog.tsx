@@ -10,6 +10,13 @@ import { countWords } from '#components/charge-captures/checks/check-words.ts'
 
 const mostShown = 6
 
+/** Sentences that many saves share. A person chooses one, or writes another. */
+const commonReasons = [
+  'The partner accepts it.',
+  'The payer accepts it.',
+  'The clinic is looking it up.',
+] as const
+
 /** An open error as the question needs it; `name` is the control or section that it is shown at. */
 export type OpenError = Pick<PlacedFinding, 'rule' | 'path' | 'severity' | 'name' | 'mark'>
 
@@ -22,7 +29,10 @@ type SavePastDialogProps = {
   onStay: (look: boolean) => void
 }
 
-/** Asks why a capture is saved although errors are open. The sentence stays with the capture. */
+/**
+ * Asks why a capture is saved although errors are open: one sentence for all errors of the save. It
+ * stays with the capture.
+ */
 export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastDialogProps) {
   const box = useRef<HTMLInputElement>(null)
   const [isEmpty, setEmpty] = useState(false)
@@ -32,6 +42,12 @@ export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastD
     setEmpty(reason === '')
     if (reason === '') box.current?.focus()
     else onSave(reason)
+  }
+  const write = (reason: string) => {
+    if (!box.current) return
+    box.current.value = reason
+    setEmpty(false)
+    box.current.focus()
   }
   const actions = (
     <>
@@ -85,6 +101,13 @@ export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastD
             />
           )}
         </Field>
+        <div role="group" aria-label="Common reasons" className="mt-2 flex flex-wrap gap-1.5">
+          {commonReasons.map((reason) => (
+            <Button key={reason} size="small" onClick={() => write(reason)}>
+              {reason}
+            </Button>
+          ))}
+        </div>
       </form>
     </Dialog>
   )

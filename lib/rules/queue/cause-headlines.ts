@@ -76,8 +76,12 @@ const headlines: readonly Headline[] = [
   [/^A claim carries at most \d+ diagnoses/, 'Too many diagnoses for one claim'],
   // Lines
   [
-    /^Line \d+ points to (?:an invalid diagnosis|diagnosis \S+) \(pointer .+\), but/,
+    /^Line \d+ points to (?:an invalid diagnosis|diagnosis \S+) \(pointer .+\), but \d/,
     'A line points to a diagnosis that is not there',
+  ],
+  [
+    /^Line \d+ points to diagnosis \S+ \(pointer .+\), but a line can point to/,
+    'A line points to a diagnosis after the twelfth',
   ],
   [/^Line \d+ points to .+ more than once/, 'A line points to a diagnosis more than once'],
   [/^Line \d+ points to \d+ diagnoses; at most/, 'A line points to more than four diagnoses'],

@@ -22,10 +22,11 @@ export const codeYearRules: Rule[] = [
   },
   {
     id: 'diagnosis-code-header',
-    severity: 'warning',
+    severity: 'error',
     scope: 'capture',
+    laterIsFine: true,
     source:
-      'ICD-10-CM guidelines, I.B.2: a code is given with all its characters; the list of CMS marks those that only head others.',
+      'ICD-10-CM guidelines, I.B.2: a code is given with all its characters; the list of CMS marks those that only head others. An update within the year adds codes, but makes none of these billable.',
     how: 'Choose the longer code that matches the chart.',
     check: (input, report) =>
       each(input, 'header', ({ place, written, fiscal_year }) => {

@@ -7,20 +7,8 @@ import {
 } from '#lib/rules/codes/member-id.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
-import type { Rule, ScrubInput } from './rule.ts'
-
-/** True if insurance pays, so a subscriber and a card are required. */
-const isInsurance = ({ data, from_pre_encounter }: ScrubInput) =>
-  !from_pre_encounter && textAt(data, 'responsible_party') === 'INSURANCE_PAY'
-
-const subscribers = [
-  ['subscriber_primary', 'primary subscriber'],
-  ['subscriber_secondary', 'secondary subscriber'],
-  ['subscriber_tertiary', 'tertiary subscriber'],
-] as const
-
-/** Plans with a Medicare beneficiary identifier: Medicare part A and part B. */
-const medicarePlans = new Set(['MA', 'MB'])
+import { isInsurance, isMedicare, isSelfPay, planAt, self, subscribers } from './payment.ts'
+import type { Rule } from './rule.ts'
 
 /** Health plans that replace Medicare and print an id of their own. */
 const medicareAdvantagePlans = new Set(['16'])
@@ -33,15 +21,13 @@ const problemWords: { [problem in MemberIdProblem]: string } = {
   social: 'looks like a social security number, not an ID',
 }
 
-/** The relationship code of a patient who is the subscriber. */
-const self = '18'
-
 export const coverageRules: Rule[] = [
   {
     id: 'subscriber-missing',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
-    source: 'Domain knowledge: an insurance claim names its primary subscriber.',
+    laterIsFine: true,
+    source: 'X12 837P loop 2010BA: an insurance claim names its subscriber.',
     how: 'Fill in the primary subscriber, or set the responsible party to the patient.',
     check: (input, report) => {
       if (isInsurance(input) && !isGiven(valueAt(input.data, 'subscriber_primary'))) {
@@ -51,8 +37,9 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'member-id-missing',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source: 'X12 837P NM109 of the subscriber: the member ID.',
     how: 'Copy it from the insurance card.',
     check: (input, report) => {
@@ -67,8 +54,9 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'payer-id-missing',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source: 'X12 837P loop 2010BB: the payer is identified.',
     how: 'Copy it from the payer list, so that the claim reaches the payer.',
     check: (input, report) => {
@@ -98,9 +86,8 @@ export const coverageRules: Rule[] = [
           report(field, `The ${label}'s member ID ${problemWords[problem]}`)
           continue
         }
-        const isMedicare = medicarePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
         report(field, `The ${label}'s member ID has characters other than letters and digits`, {
-          fix: fixTo(field, memberIdIn(id, isMedicare)),
+          fix: fixTo(field, memberIdIn(id, isMedicare(data, path))),
         })
       }
     },
@@ -116,8 +103,7 @@ export const coverageRules: Rule[] = [
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.member_id`
         const id = textAt(data, field)
-        const isMedicare = medicarePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
-        if (id && isMedicare && isMemberId(id) && !isMbi(id))
+        if (id && isMedicare(data, path) && isMemberId(id) && !isMbi(id))
           report(field, `The ${label}'s member ID is not a Medicare beneficiary identifier`)
       }
     },
@@ -131,9 +117,7 @@ export const coverageRules: Rule[] = [
     check: ({ data }, report) => {
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.member_id`
-        const isPlan = medicareAdvantagePlans.has(
-          textAt(data, `${path}.insurance_card.plan_type`) ?? '',
-        )
+        const isPlan = medicareAdvantagePlans.has(planAt(data, path) ?? '')
         if (isPlan && isMbi(textAt(data, field) ?? ''))
           report(field, `The ${label} needs the plan's own ID, not the Medicare one`)
       }
@@ -141,8 +125,9 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'relationship-missing',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source: 'X12 837P SBR02 and PAT01: how the patient relates to the subscriber.',
     how: 'Choose how the patient relates to the subscriber (18 means self).',
     check: (input, report) => {
@@ -157,23 +142,29 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'subscriber-details-missing',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source:
-      'Domain knowledge: a subscriber who is not the patient has a name, birth date and gender of their own.',
+      "X12 837P loop 2010BA: a subscriber who is not the patient is named. The partner's interface asks for the gender too. X12 carries the birth date of a patient only, so a missing one is a warning.",
     how: 'Enter it as it’s on the subscriber’s insurance.',
     check: ({ data }, report) => {
+      if (isSelfPay(data)) return
       for (const [path, label] of subscribers) {
         const relationship = textAt(data, `${path}.patient_relationship_to_subscriber_code`)
         if (!relationship || relationship === self) continue
         for (const [key, name] of [
           ['first_name', 'first name'],
           ['last_name', 'last name'],
-          ['date_of_birth', 'date of birth'],
           ['gender', 'gender'],
+          ['date_of_birth', 'date of birth'],
         ] as const) {
           if (!textAt(data, `${path}.${key}`))
-            report(`${path}.${key}`, `The patient is not the ${label}, whose ${name} is missing`)
+            report(
+              `${path}.${key}`,
+              `The patient is not the ${label}, whose ${name} is missing`,
+              key === 'date_of_birth' ? { severity: 'warning' } : undefined,
+            )
         }
       }
     },

@@ -105,15 +105,27 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'line-date-outside-visit',
-    severity: 'error',
+    severity: 'warning',
     scope: 'capture',
     source:
-      "The partner's client: lines whose dates differ from the header make an update of the date fail.",
+      "X12 837P DTP with qualifier 472: each line has its own date, so such a claim is legal. The partner's client: an update of the visit's date fails with such lines.",
     how: 'Correct the line, or the dates of the visit.',
-    check: ({ data }, report) => {
+    check: ({ data, today }, report) => {
       const start = dateAt(data, 'date_of_service')
       if (!start) return
       const end = dateAt(data, 'end_date_of_service') ?? start
+      const dates = listAt(data, 'service_lines').flatMap(
+        (line) => dateAt(line, 'date_of_service') ?? [],
+      )
+      const last = dates.toSorted().at(-1)
+      // Only one end holds every line, unless a line is earlier than the visit or in the future.
+      const fix =
+        last && last > end && last <= today && dates.every((date) => date >= start)
+          ? {
+              label: `Set the end date to ${last.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')}`,
+              sets: [{ path: 'end_date_of_service', value: last }],
+            }
+          : undefined
       eachLine(data, (line, i, label) => {
         const date = dateAt(line, 'date_of_service')
         if (date && (date < start || date > end)) {
@@ -121,6 +133,7 @@ export const dateRules: Rule[] = [
           report(
             `service_lines.${i}.date_of_service`,
             `${label} date of service ${date} is outside the visit's dates (${visit})`,
+            { fix },
           )
         }
       })
@@ -140,7 +153,7 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'discharge-before-admission',
-    severity: 'warning',
+    severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: discharge is on or after admission.',
     how: 'Correct the admission or the discharge.',

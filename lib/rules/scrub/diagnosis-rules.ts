@@ -243,8 +243,9 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnoses-too-many',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source:
       'X12 837P: a professional claim carries at most 12 diagnoses. 837I: an institutional one the principal diagnosis and 24 others.',
     how: 'Delete the ones that no line needs.',

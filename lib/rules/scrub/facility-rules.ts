@@ -1,14 +1,11 @@
 import { toNumber } from '#lib/core/json.ts'
 import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
 import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
-import {
-  inpatientPlaces,
-  isPlaceOfService,
-  placesOfService,
-} from '#lib/rules/codes/place-of-service.ts'
+import { isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import { eachAddress, eachLine } from './places.ts'
+import { eachAddress, eachLine, inpatientPlaceOf } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
+import { isSelfPay } from './payment.ts'
 import type { Fix, Rule, Report } from './rule.ts'
 
 function checkPlace(place: unknown, path: string, label: string, report: Report): void {
@@ -107,10 +104,11 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'facility-zip-plus-four',
-    severity: 'warning',
+    severity: 'error',
     scope: 'capture',
+    laterIsFine: true,
     source:
-      "The partner's client: the service facility's ZIP code has four more digits, 9998 when unknown. CMS's ZIP5 file: some ZIP codes are priced by all nine digits.",
+      "X12 837P N403 of loop 2310C: nine digits. The partner's client: 9998 when the last four are unknown. CMS's ZIP5 file: some ZIP codes are priced by all nine digits.",
     how: 'Copy the four digits from your record of the facility, or look up the address at USPS. 9998 is only a placeholder.',
     check: ({ data, findPlusFour }, report) => {
       const address = valueAt(data, 'service_facility.address')
@@ -233,15 +231,16 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'admission-date-missing',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
-    source: "The partner's client: inpatient places (21, 51, 61) want the admission date.",
+    laterIsFine: true,
+    source:
+      'X12 837P DTP with qualifier 435: a service at an inpatient place (21, 51, 61) has the admission date.',
     how: 'Enter the day of admission.',
     check: ({ data }, report) => {
-      const place = textAt(data, 'place_of_service_code')
-      if (place && inpatientPlaces.has(place) && !isGiven(valueAt(data, 'admission_date'))) {
-        report('admission_date', `Admission date is needed for place of service ${place}`)
-      }
+      if (isGiven(valueAt(data, 'admission_date')) || isSelfPay(data)) return
+      const place = inpatientPlaceOf(data)
+      if (place) report('admission_date', `Admission date is needed for place of service ${place}`)
     },
   },
 ]

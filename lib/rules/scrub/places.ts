@@ -1,4 +1,5 @@
-import { valueAt, listAt } from '#lib/rules/edit/json-path.ts'
+import { inpatientPlaces } from '#lib/rules/codes/place-of-service.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 
 /** The providers of a claim's header: path and label. */
 export const headerProviders = [
@@ -71,4 +72,16 @@ export function eachAddress(
       )
     }
   })
+}
+
+/** The place of an inpatient stay that the visit or one of its lines names; undefined for none. */
+export function inpatientPlaceOf(data: unknown): string | undefined {
+  return [data, ...listAt(data, 'service_lines')]
+    .map((of) => textAt(of, 'place_of_service_code') ?? '')
+    .find((place) => inpatientPlaces.has(place))
+}
+
+/** True for an address outside of the country: FC stands for its state, and its postal code is free. */
+export function isForeign(address: unknown): boolean {
+  return textAt(address, 'state') === 'FC'
 }

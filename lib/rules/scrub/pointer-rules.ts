@@ -3,10 +3,13 @@ import { toNumber } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { valueAt, listAt } from '#lib/rules/edit/json-path.ts'
 import { fixRepeats } from './fixes.ts'
+import { isInstitutional } from './payment.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
 const pointersOf = (line: unknown) => listAt(line, 'diagnosis_pointers')
+/** A professional claim has no more diagnoses. Source: X12 837P SV107. */
+const mostPointedAt = 12
 const pathOf = (index: number) => `service_lines.${index}.diagnosis_pointers`
 
 /**
@@ -35,13 +38,22 @@ export const pointerRules: Rule[] = [
     id: 'pointer-out-of-range',
     severity: 'error',
     scope: 'capture',
-    source: "The partner's interface: pointers are zero-based indexes into diagnoses.",
-    how: 'Enter letters of listed diagnoses.',
+    source:
+      "The partner's interface: pointers are zero-based indexes into diagnoses. X12 837P SV107: a pointer is a number from 1 to 12.",
+    how: 'Enter letters of listed diagnoses, A to L on a professional claim.',
     check: ({ data }, report) => {
       const count = listAt(data, 'diagnoses').length
+      const most = isInstitutional(data) ? count : mostPointedAt
       eachLine(data, (line, i, label) => {
         for (const pointer of pointersOf(line)) {
-          if (isInRange(pointer, count)) continue
+          if (isInRange(pointer, Math.min(count, most))) continue
+          if (isInRange(pointer, count)) {
+            report(
+              pathOf(i),
+              `${label} points to ${describe(pointer)}, but a line can point to the first ${most} only`,
+            )
+            return
+          }
           const listed = countOf(count, {
             one: 'diagnosis is listed',
             many: 'diagnoses are listed',

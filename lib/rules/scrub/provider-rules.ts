@@ -2,7 +2,8 @@ import { isTaxId, isTaxonomyShape, taxIdIn } from '#lib/rules/codes/codes.ts'
 import { isFilledIn } from '#lib/rules/codes/placeholders.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
-import { eachProvider } from './places.ts'
+import { isSelfPay } from './payment.ts'
+import { eachProvider, isForeign } from './places.ts'
 import type { Rule } from './rule.ts'
 
 const boxAddress = /\b(?:p\.?\s*o\.?\s*box|post\s+office\s+box|lock\s*box)\b/i
@@ -97,6 +98,24 @@ export const providerRules: Rule[] = [
     check: ({ data }, report) => {
       if (!textAt(data, 'billing_provider.address.address1'))
         report('billing_provider.address.address1', 'Billing provider street address is required')
+    },
+  },
+  {
+    id: 'billing-zip-plus-four',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      'X12 837P N403 of loop 2010AA: nine digits. The placeholder 9998 is for service facilities only: payers find the billing provider by its true ZIP code.',
+    how: 'Copy the four digits that the payer has on file, or look up the address at USPS.',
+    check: ({ data }, report) => {
+      const address = valueAt(data, 'billing_provider.address')
+      if (isSelfPay(data) || isForeign(address) || !textAt(address, 'zip_code')) return
+      if (!textAt(address, 'zip_plus_four_code'))
+        report(
+          'billing_provider.address.zip_plus_four_code',
+          'Billing provider address needs the four digits after its ZIP code',
+        )
     },
   },
   {

@@ -26,8 +26,8 @@ export const shapeRules = {
 
 /**
  * Finds values in an update body that their fields cannot hold: another type, an impossible date,
- * an unlisted value. The partner certainly rejects wrong types and dates; its lists of values may
- * grow. Unknown members pass.
+ * an unlisted value. The partner certainly rejects wrong types and dates. Its lists of values may
+ * grow, so an unlisted value is a warning. Unknown members pass.
  */
 export function shapeFindings(body: Json | undefined, shape: ObjectShape): Finding[] {
   const findings: Finding[] = []
@@ -51,17 +51,20 @@ function findShapeProblems(
       findShapeProblems(item, shape.item, join(path, String(index)), findings)
   } else {
     const found = complaint(value, shape)
-    if (found) findings.push({ ...found, severity: 'error', path: dataPath(path) })
+    if (found) findings.push({ ...found, path: dataPath(path) })
   }
 }
 
-type Complaint = { rule: keyof typeof shapeRules; message: string; certain: boolean }
+type Complaint = Pick<Finding, 'message' | 'severity' | 'certain'> & {
+  rule: keyof typeof shapeRules
+}
 
 function complaint(value: Json, shape: FieldShape): Complaint | undefined {
   if (!isOfType(value, shape))
     return {
       rule: 'value-type',
       message: `This must be ${typeWords[shape.kind]}, not ${wordFor(value)}`,
+      severity: 'error',
       certain: true,
     }
   if (typeof value !== 'string' || value === '') return undefined
@@ -69,18 +72,21 @@ function complaint(value: Json, shape: FieldShape): Complaint | undefined {
     return {
       rule: 'value-date',
       message: `"${short(value)}" isn’t a date. Enter a real date, such as 02/28/2026.`,
+      severity: 'error',
       certain: true,
     }
   if (shape.kind === 'timestamp' && !isInstant(value))
     return {
       rule: 'value-instant',
       message: `"${short(value)}" isn’t a date with a time`,
+      severity: 'error',
       certain: true,
     }
   if (shape.kind === 'choice' && !shape.values.includes(value))
     return {
       rule: 'value-unknown',
       message: `"${short(value)}" isn’t one of the partner’s values`,
+      severity: 'warning',
       certain: false,
     }
   return undefined

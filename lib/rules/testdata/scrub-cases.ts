@@ -77,6 +77,7 @@ export const scrubCases: readonly ScrubCase[] = [
   at('tax-id-shape', 'billing_provider.tax_id', '93-1402217'),
   at('tax-id-shape', 'billing_provider.tax_id', '00-0000000'),
   at('billing-address-missing', 'billing_provider.address.address1', ''),
+  at('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', ''),
   at('billing-address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
   at(
     'billing-identification-conflict',

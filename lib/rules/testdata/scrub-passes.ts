@@ -54,6 +54,9 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('tax-id-missing', 'billing_provider.tax_id', '1'),
   at('tax-id-shape', 'billing_provider.tax_id', '000000001'),
   at('billing-address-missing', 'billing_provider.address.address1', '1'),
+  at('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', null, {
+    'billing_provider.address.zip_code': null,
+  }),
   at('billing-address-box', 'billing_provider.address.address1', '12 Boxwood Road', {
     pay_to_address: oneBox,
   }),

@@ -30,24 +30,16 @@ export type BundleEvaluation = {
 }
 
 /**
- * Scrubber warnings that stop a claim, because a payer would refuse it. ASSUMED:
+ * Scrubber warnings that stop a claim here, because many payers refuse it. ASSUMED:
  * bundling-refused-warnings
  */
 const refused = new Set([
-  'subscriber-missing',
-  'member-id-missing',
-  'payer-id-missing',
-  'relationship-missing',
-  'subscriber-details-missing',
-  'diagnoses-too-many',
   'diagnosis-icd9-type',
   'procedure-code-shape',
   'line-repeated',
+  'line-date-outside-visit',
   'charge-zero',
   'place-unknown',
-  'admission-date-missing',
-  'facility-zip-plus-four',
-  'discharge-before-admission',
 ])
 
 /** The category that makes a trial run of a claim creation. ASSUMED: bundling-dry-run */

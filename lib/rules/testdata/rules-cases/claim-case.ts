@@ -7,5 +7,7 @@ import type { Severity } from '#lib/rules/scrub/rule.ts'
 export type ClaimCase = {
   id: string
   changes: Record<string, unknown>
+  /** The status of the capture; `billable` without one. */
+  status?: 'planned'
   expected: readonly { path: string; severity: Severity | 'silent'; words: RegExp; fix?: string }[]
 }
