@@ -8,6 +8,7 @@ import { duplicateOf } from './new-records/new-capture.ts'
 import { checkCapture } from './scrub/check-capture.ts'
 import type { ClaimCase } from './testdata/rules-cases/claim-case.ts'
 import { diagnosisCases } from './testdata/rules-cases/diagnoses.ts'
+import { falseAlarmCases } from './testdata/rules-cases/false-alarms.ts'
 import { identifierCases } from './testdata/rules-cases/identifiers.ts'
 import { severityCases } from './testdata/rules-cases/severities.ts'
 import { bundleCases, duplicateCase, mergeCases } from './testdata/rules-cases/merges.ts'
@@ -67,7 +68,12 @@ const answersOf = ({ changes, status = 'billable', expected }: ClaimCase) => {
 const wantedOf = ({ expected }: ClaimCase) =>
   expected.map(({ path, severity, fix }) => ({ path, severity, fixes: fix ? [fix] : [] }))
 
-const claimCases: readonly ClaimCase[] = [...severityCases, ...identifierCases, ...diagnosisCases]
+const claimCases: readonly ClaimCase[] = [
+  ...severityCases,
+  ...falseAlarmCases,
+  ...identifierCases,
+  ...diagnosisCases,
+]
 
 describe('one claim', () => {
   test.each(namedCases(claimCases))('%s', (_id, one) =>
@@ -160,6 +166,7 @@ const numbered = (part: string, count: number) =>
 test.each([
   ['M', numbered('M', 9), [...mergeCases, ...bundleCases, duplicateCase]],
   ['S', numbered('S', 15), severityCases],
+  ['F', numbered('F', 12), falseAlarmCases],
   ['I', numbered('I', 15), identifierCases],
   ['D', numbered('D', 4), diagnosisCases],
   ['K', numbered('K', 6), memoryCases],

@@ -7,6 +7,27 @@ export const diagnosisKinds = ['ABK', 'ABF', 'ABJ', 'APR', 'BK', 'BF', 'BJ', 'PR
 /** The kinds of ICD-9-CM codes on a claim. Source: X12 HI01-1. */
 export const icd9Kinds: ReadonlySet<string> = new Set(['BK', 'BF', 'BJ', 'PR'])
 
+/** Kinds of codes of other lists: a diagnosis-related group, and a laboratory's LOINC code. */
+const otherKinds: ReadonlySet<string> = new Set(['DR', 'LOI'])
+
+/** True for a row whose code is one of ICD-10-CM, also without a kind. */
+export function isIcd10Row(diagnosis: unknown): boolean {
+  const kind = textAt(diagnosis, 'code_type') ?? ''
+  return !icd9Kinds.has(kind) && !otherKinds.has(kind)
+}
+
+/** The kinds that say more about a visit than its diagnoses: at admission, and in the patient's words. */
+const reasonKinds: ReadonlySet<string> = new Set(['ABJ', 'APR', 'BJ', 'PR'])
+
+/**
+ * True for a row of the principal and other diagnoses. The admitting diagnosis and the patient's
+ * reason usually repeat one of them. Source: X12 837 HI01-1, where each has a segment of its own.
+ */
+export function isClaimDiagnosis(diagnosis: unknown): boolean {
+  const kind = textAt(diagnosis, 'code_type') ?? ''
+  return !reasonKinds.has(kind) && !otherKinds.has(kind)
+}
+
 const principalKinds = new Set(['ABK', 'BK'])
 
 /**

@@ -1,18 +1,26 @@
-import { countOf } from '#lib/core/count-of.ts'
 import { isRawJson, toNumber } from '#lib/core/json.ts'
 import { trimTrailingZeros } from '#lib/core/trailing-zeros.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
+import { isSelfPay } from './payment.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
-
-const decimalNoun = { one: 'decimal', many: 'decimals' }
 
 /**
  * A decimal number of at least zero, as the partner writes quantities: text, no sign, no exponent.
  */
 const decimal = /^\d+(?:\.(\d+))?$/
 const units = new Set(['UN', 'MJ'])
+
+const isZero = (line: unknown) => toNumber(valueAt(line, 'charge_amount_cents')) === 0
+
+/** Codes that report quality (HCPCS G8 and G9, and codes ending in F), and supplied vaccines. */
+function isUsuallyFree(line: unknown): boolean {
+  return (
+    /^(?:\d{4}F|G[89]\d{3})$/i.test(textAt(line, 'procedure_code') ?? '') ||
+    listAt(line, 'modifiers').includes('SL')
+  )
+}
 
 export const amountRules: Rule[] = [
   {
@@ -51,18 +59,22 @@ export const amountRules: Rule[] = [
     id: 'quantity-precision',
     severity: 'error',
     scope: 'capture',
-    source: 'Clearinghouse edits: one decimal on professional lines, three on institutional ones.',
-    how: 'Round the quantity.',
+    source:
+      'X12 837P SV104 and 837I SV205: at most three decimals. Medicare and some other payers take one decimal on a professional line.',
+    how: 'Round the quantity as the payer asks for it.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
         const match = decimal.exec(textAt(line, 'quantity') ?? '')
-        const allowed = textAt(line, 'revenue_code') ? 3 : 1
-        if (match?.[1] && trimTrailingZeros(match[1]).length > allowed) {
+        const decimals = trimTrailingZeros(match?.[1] ?? '').length
+        const path = `service_lines.${i}.quantity`
+        if (decimals > 3)
+          report(path, `${label} quantity ${match?.[0]} has more than 3 decimals`)
+        else if (decimals > 1 && !textAt(line, 'revenue_code'))
           report(
-            `service_lines.${i}.quantity`,
-            `${label} quantity ${match[0]} has more than ${countOf(allowed, decimalNoun)}`,
+            path,
+            `${label} quantity ${match?.[0]} has more than one decimal; Medicare and some other payers take one`,
+            { severity: 'warning' },
           )
-        }
       }),
   },
   {
@@ -150,13 +162,27 @@ export const amountRules: Rule[] = [
     id: 'charge-zero',
     severity: 'warning',
     scope: 'capture',
-    source: 'Clearinghouse edits: a zero charge is accepted only on some lines.',
+    source:
+      'Clearinghouse edits: a zero charge is accepted only on some lines, such as quality codes and vaccines that the state supplies (modifier SL).',
     how: 'Enter the charge, unless the service is meant to cost nothing.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (toNumber(valueAt(line, 'charge_amount_cents')) === 0)
+        if (isZero(line) && !isUsuallyFree(line))
           report(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is zero`)
       }),
+  },
+  {
+    id: 'claim-charges-nothing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'CMS, on lines without a charge: a claim whose total charge is zero is rejected.',
+    how: 'Enter the charge of a line, or set the capture to Not billable.',
+    check: ({ data }, report) => {
+      const lines = listAt(data, 'service_lines')
+      if (lines.length > 0 && lines.every(isZero) && !isSelfPay(data))
+        report('service_lines', 'The claim charges nothing')
+    },
   },
   {
     id: 'test-results-too-many',

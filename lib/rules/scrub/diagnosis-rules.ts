@@ -1,8 +1,10 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
 import {
   icd9Kinds,
+  isClaimDiagnosis,
   isExternalCause,
   isIcd10Only,
+  isIcd10Row,
   mayBeKind,
   principalsOf,
 } from '#lib/rules/codes/diagnosis-kinds.ts'
@@ -96,8 +98,7 @@ export const diagnosisRules: Rule[] = [
     check: ({ data }, report) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
-        const type = textAt(diagnosis, 'code_type')
-        if (!code || (type && icd9Kinds.has(type)) || isIcd10Shape(code)) return
+        if (!code || !isIcd10Row(diagnosis) || isIcd10Shape(code)) return
         report(`diagnoses.${i}.code`, `Diagnosis code "${code}" is not a valid ICD-10-CM code`)
       }),
   },
@@ -227,13 +228,14 @@ export const diagnosisRules: Rule[] = [
     id: 'diagnosis-duplicate',
     severity: 'error',
     scope: 'capture',
-    source: 'Clearinghouse edits: the same diagnosis may be listed once.',
+    source:
+      'Clearinghouse edits: the same diagnosis may be listed once. The admitting diagnosis and the patient’s reason may repeat it.',
     how: 'Delete one of the two. Lines that point to it are updated.',
     check: ({ data }, report) => {
       const seen = new Set<string>()
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
-        if (!code) return
+        if (!code || !isClaimDiagnosis(diagnosis)) return
         const normal = normalizeDiagnosisCode(code)
         if (seen.has(normal))
           report(`diagnoses.${i}.code`, `Diagnosis code ${code} is listed more than once`)
@@ -250,7 +252,7 @@ export const diagnosisRules: Rule[] = [
       'X12 837P: a professional claim carries at most 12 diagnoses. 837I: an institutional one the principal diagnosis and 24 others.',
     how: 'Delete the ones that no line needs.',
     check: ({ data }, report) => {
-      const count = listAt(data, 'diagnoses').length
+      const count = listAt(data, 'diagnoses').filter(isClaimDiagnosis).length
       const { most } = mostDiagnoses(
         listAt(data, 'service_lines').map((line) => valueAt(line, 'revenue_code')),
       )

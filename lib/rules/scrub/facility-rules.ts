@@ -3,7 +3,7 @@ import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts
 import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
 import { isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import { eachAddress, eachLine, inpatientPlaceOf } from './places.ts'
+import { eachAddress, eachLine, inpatientPlaceOf, isForeign } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { isSelfPay } from './payment.ts'
 import type { Fix, Rule, Report } from './rule.ts'
@@ -74,13 +74,17 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: "The partner's interface: captures are grouped by service facility.",
-    how: 'Fill in the facility, or use a facility ID.',
+    source:
+      "The partner's interface: captures are grouped by service facility. It is no rule of a payer.",
+    how: 'Fill in the facility where the visit is counted, also for a visit at home, or use a facility ID.',
     check: ({ data }, report) => {
       const named =
         textAt(data, 'service_facility.npi') ?? textAt(data, 'service_facility.organization_name')
       if (!named && !textAt(data, 'service_facility_id'))
-        report('service_facility', 'A service facility is required')
+        report(
+          'service_facility',
+          'The partner groups captures by service facility, so one is required',
+        )
     },
   },
   {
@@ -112,7 +116,7 @@ export const facilityRules: Rule[] = [
     how: 'Copy the four digits from your record of the facility, or look up the address at USPS. 9998 is only a placeholder.',
     check: ({ data, findPlusFour }, report) => {
       const address = valueAt(data, 'service_facility.address')
-      if (isGiven(address) && !textAt(address, 'zip_plus_four_code')) {
+      if (isGiven(address) && !isForeign(address) && !textAt(address, 'zip_plus_four_code')) {
         const path = 'service_facility.address.zip_plus_four_code'
         const [npi, zip] = [textAt(data, 'service_facility.npi'), textAt(address, 'zip_code')]
         const four = findPlusFour && npi && zip ? findPlusFour(npi, zip) : null
@@ -126,10 +130,12 @@ export const facilityRules: Rule[] = [
     id: 'zip-shape',
     severity: 'error',
     scope: 'capture',
-    source: 'X12 837P N403: five digits, and four more apart from them.',
+    source:
+      'X12 837P N403: five digits, and four more apart from them. An address in another country has the postal code of that country.',
     how: 'Enter the five digits here, and the four after the hyphen in ZIP +4.',
     check: ({ data }, report) =>
       eachAddress(data, (address, path, label) => {
+        if (isForeign(address)) return
         const [zip, four] = [textAt(address, 'zip_code'), textAt(address, 'zip_plus_four_code')]
         if (zip && !isZipCode(zip))
           report(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, {
@@ -165,7 +171,8 @@ export const facilityRules: Rule[] = [
       eachAddress(data, (address, path, label) => {
         const [zip, state] = [textAt(address, 'zip_code'), textAt(address, 'state')]
         const states = zip && statesOfZip(zip)
-        if (states && state && isStateCode(state) && state !== 'FC' && !states.includes(state))
+        if (isForeign(address)) return
+        if (states && state && isStateCode(state) && !states.includes(state))
           report(
             `${path}.zip_code`,
             `${label} ZIP code ${zip} is in ${states.join(' or ')}, not in ${state}`,

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
+import { isIcd10Row } from '#lib/rules/codes/diagnosis-kinds.ts'
 import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
 
@@ -55,8 +56,7 @@ export function codesOf(data: unknown): (YearCode & { place: number; written: st
   if (day === undefined) return []
   return listAt(data, 'diagnoses').flatMap((diagnosis, place) => {
     const written = textAt(diagnosis, 'code')
-    const type = textAt(diagnosis, 'code_type')
-    if (written === undefined || !isIcd10Shape(written) || type === 'BK' || type === 'BF') return []
+    if (written === undefined || !isIcd10Shape(written) || !isIcd10Row(diagnosis)) return []
     return [
       { fiscal_year: fiscalYearOf(day), code: normalizeDiagnosisCode(written), place, written },
     ]

@@ -160,7 +160,8 @@ export const lineRules: Rule[] = [
     id: 'line-repeated',
     severity: 'warning',
     scope: 'capture',
-    source: 'Billing rule sets: the same procedure, modifiers and date twice reads as a duplicate.',
+    source:
+      'Billing rule sets: the same procedure, modifiers, date, place and drug twice reads as a duplicate.',
     how: 'Delete one, increase the quantity, or add a modifier that tells them apart.',
     check: ({ data }, report) => {
       const seen = new Set<string>()
@@ -191,17 +192,22 @@ function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefi
 }
 
 /**
- * Identifies the service of a line by procedure, modifiers (both in capitals) and date. Undefined
- * without a procedure.
+ * Identifies the service of a line by procedure, modifiers (both in capitals), date, place, drug
+ * and ordering provider: the parts of a compound are lines that differ in their drug only.
+ * Undefined without a procedure.
  */
 export function lineKey(line: unknown, data: unknown): string | undefined {
   const code = textAt(line, 'procedure_code')
   if (!code) return undefined
-  const modifiers = listAt(line, 'modifiers')
-    .map((modifier) => asText(modifier) ?? '')
-    .toSorted()
-    .join(',')
-  // A line without its own date uses the visit's date.
-  const day = textAt(line, 'date_of_service') ?? textAt(data, 'date_of_service')
-  return `${code.toUpperCase()}|${modifiers.toUpperCase()}|${day ?? ''}`
+  const modifiers = listAt(line, 'modifiers').map((modifier) => asText(modifier) ?? '')
+  // A line without its own date or place uses the visit's.
+  const ofVisit = (name: string) => textAt(line, name) ?? textAt(data, name)
+  return [
+    code.toUpperCase(),
+    modifiers.toSorted().join(',').toUpperCase(),
+    ofVisit('date_of_service'),
+    ofVisit('place_of_service_code'),
+    textAt(line, 'drug_identification.national_drug_code'),
+    textAt(line, 'ordering_provider.npi'),
+  ].join('|')
 }

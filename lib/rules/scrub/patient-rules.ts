@@ -1,5 +1,6 @@
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
+import { isSelfPay } from './payment.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -15,7 +16,12 @@ const yearsBefore = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
 
 /** The partner fills in the patient of a capture from pre-encounter records. */
-const required = (id: string, path: string, message: string): Rule => ({
+const required = (
+  id: string,
+  path: string,
+  message: string,
+  isNeeded: (data: unknown) => boolean = () => true,
+): Rule => ({
   id,
   severity: 'error',
   scope: 'claim',
@@ -23,7 +29,8 @@ const required = (id: string, path: string, message: string): Rule => ({
   source: 'X12 837P loop 2010: the patient is named with birth date, gender and address.',
   how: 'Enter it as in the patient’s registration.',
   check: ({ data, from_pre_encounter }, report) => {
-    if (!from_pre_encounter && !isGiven(valueAt(data, path))) report(path, message)
+    if (!from_pre_encounter && !isGiven(valueAt(data, path)) && isNeeded(data))
+      report(path, message)
   },
 })
 
@@ -39,7 +46,12 @@ export const patientRules: Rule[] = [
     'patient.date_of_birth',
     "The patient's date of birth is required",
   ),
-  required('patient-gender-missing', 'patient.gender', "The patient's gender is required"),
+  required(
+    'patient-gender-missing',
+    'patient.gender',
+    "The patient's gender is required",
+    (data) => !isSelfPay(data),
+  ),
   required('patient-address-missing', 'patient.address', "The patient's address is required"),
   {
     id: 'patient-address-incomplete',

@@ -1,7 +1,7 @@
 import { countOf } from '#lib/core/count-of.ts'
 import { toNumber } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { valueAt, listAt } from '#lib/rules/edit/json-path.ts'
+import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixRepeats } from './fixes.ts'
 import { isInstitutional } from './payment.ts'
 import { eachLine } from './places.ts'
@@ -27,11 +27,13 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
-    source: 'X12 837P SV107: every service line points to at least one diagnosis.',
+    source:
+      'X12 837P SV107: every service line points to at least one diagnosis. Institutional lines (837I SV2) have no pointers.',
     how: 'Enter the letter of the diagnosis for this line.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (pointersOf(line).length === 0) report(pathOf(i), `${label} points to no diagnosis`)
+        if (pointersOf(line).length === 0 && !textAt(line, 'revenue_code'))
+          report(pathOf(i), `${label} points to no diagnosis`)
       }),
   },
   {

@@ -66,7 +66,7 @@ export const providerRules: Rule[] = [
     source: 'X12 837P loop 2010AA REF: the billing provider has a tax ID.',
     how: 'Enter the nine digits of the EIN or social security number that the payer has on file.',
     check: ({ data }, report) => {
-      if (!textAt(data, 'billing_provider.tax_id'))
+      if (!textAt(data, 'billing_provider.tax_id') && !isSelfPay(data))
         report('billing_provider.tax_id', 'Billing provider tax ID is required')
     },
   },

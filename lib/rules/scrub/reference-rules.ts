@@ -1,19 +1,35 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { hasPlaceholderWord, isFilledIn } from '#lib/rules/codes/placeholders.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
+import { isDate } from './date-fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
 /**
- * The words of a capture that identify its patient: names of three or more letters and the birth
- * date.
+ * True for an id that names the patient of a capture: a name of three or more letters as a word of
+ * its own or both names together, the birth date, or a social security number. A name inside
+ * another word says nothing: Ann is in CHANNEL.
  */
-function patientWords(data: unknown): string[] {
-  const names = [textAt(data, 'patient.first_name'), textAt(data, 'patient.last_name')]
+function namesPatient(id: string, data: unknown): boolean {
+  const lower = id.toLowerCase()
+  const [first, last] = ['first_name', 'last_name'].map((name) =>
+    textAt(data, `patient.${name}`)?.toLowerCase(),
+  )
   const birth = textAt(data, 'patient.date_of_birth')
-  const words = names.filter((name) => name !== undefined && name.length >= 3) as string[]
-  if (birth && /^\d{4}-\d{2}-\d{2}$/.test(birth)) words.push(birth, birth.replaceAll('-', ''))
-  return words.map((word) => word.toLowerCase())
+  const dates = birth && isDate(birth) ? [birth, birth.replaceAll('-', '')] : []
+  return Boolean(
+    [first, last].some((name) => name && name.length >= 3 && hasWord(lower, name)) ||
+    (first && last && [first + last, last + first].some((both) => lower.includes(both))) ||
+    dates.some((date) => lower.includes(date)) ||
+    /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
+  )
+}
+
+function hasWord(text: string, word: string): boolean {
+  const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.test(sign)
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + word.length])) return true
+  return false
 }
 
 function eachExternalId(
@@ -37,16 +53,11 @@ export const referenceRules: Rule[] = [
     scope: 'capture',
     source: "The partner's interface: external IDs carry no PHI.",
     how: 'Use an ID without patient information, and correct it in the sending system.',
-    check: (input, report) => {
-      const words = patientWords(input.data)
+    check: (input, report) =>
       eachExternalId(input, (id, path) => {
-        const lower = id.toLowerCase()
-        const namesPatient =
-          words.some((word) => lower.includes(word)) || /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
-        if (namesPatient)
+        if (namesPatient(id, input.data))
           report(path, 'External ID seems to contain patient information; use an ID without it')
-      })
-    },
+      }),
   },
   {
     id: 'auto-accident-details',

@@ -126,6 +126,7 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('diagnosis-code-case', 'diagnoses.0.code', 'E119'),
   at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF', { date_of_service: '2015-09-30' }),
   at('diagnosis-duplicate', 'diagnoses.1.code', 'E11.8'),
+  at('diagnosis-duplicate', 'diagnoses.1', { code: 'E11.9', code_type: 'ABJ' }),
   {
     rule: 'diagnoses-too-many',
     path: 'diagnoses',
@@ -163,6 +164,9 @@ export const scrubPasses: readonly ScrubCase[] = [
     'service_lines.1.procedure_code': 'G0463',
   }),
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', [0]),
+  at('pointer-missing', 'service_lines.0.diagnosis_pointers', [], {
+    'service_lines.0.revenue_code': '0450',
+  }),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [1]),
   at('pointer-duplicate', 'service_lines.0.diagnosis_pointers', [1, 0]),
   at('pointers-too-many', 'service_lines.0.diagnosis_pointers', [0, 1, 2, 3], {
@@ -178,6 +182,10 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('charge-not-whole-cents', 'service_lines.0.charge_amount_cents', 1),
   at('charge-negative', 'service_lines.0.charge_amount_cents', 0),
   at('charge-zero', 'service_lines.0.charge_amount_cents', 1),
+  at('charge-zero', 'service_lines.0.charge_amount_cents', 0, {
+    'service_lines.0.modifiers': ['SL'],
+  }),
+  at('claim-charges-nothing', 'service_lines.0.charge_amount_cents', 0),
   at(
     'test-results-too-many',
     'service_lines.0.test_results',
@@ -206,6 +214,7 @@ export const scrubPasses: readonly ScrubCase[] = [
     changes: {},
     input: { charge_external_id: 'visit-1234' },
   },
+  at('external-id-names-patient', 'external_id', 'Mossyrock-7'),
   at('auto-accident-details', 'accident_date', '2026-10-01', {
     related_causes_information: { related_causes_code_1: 'AA', state_or_province_code: 'OR' },
   }),

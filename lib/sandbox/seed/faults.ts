@@ -169,7 +169,7 @@ export const faults: readonly Fault[] = [
   put('modifier-duplicate', 1, `${firstLine}.modifiers`, ['25', '25']),
   put('modifiers-too-many', 1, `${firstLine}.modifiers`, ['25', '59', '76', 'RT', 'LT']),
   put('quantity-not-positive', 2, `${firstLine}.quantity`, '0'),
-  put('quantity-precision', 1, `${firstLine}.quantity`, '1.25'),
+  put('quantity-precision', 1, `${firstLine}.quantity`, '1.2345'),
   put('charge-missing', 2, `${firstLine}.charge_amount_cents`, null),
   put('charge-zero', 2, `${firstLine}.charge_amount_cents`, 0),
   put('charge-negative', 1, `${firstLine}.charge_amount_cents`, -2500),
