@@ -10,6 +10,7 @@ import type { ClaimCase } from './testdata/rules-cases/claim-case.ts'
 import { diagnosisCases } from './testdata/rules-cases/diagnoses.ts'
 import { falseAlarmCases } from './testdata/rules-cases/false-alarms.ts'
 import { identifierCases } from './testdata/rules-cases/identifiers.ts'
+import { promiseCases } from './testdata/rules-cases/promises.ts'
 import { severityCases } from './testdata/rules-cases/severities.ts'
 import { bundleCases, duplicateCase, mergeCases } from './testdata/rules-cases/merges.ts'
 import { memoryCases } from './testdata/rules-cases/memory.ts'
@@ -71,6 +72,7 @@ const wantedOf = ({ expected }: ClaimCase) =>
 const claimCases: readonly ClaimCase[] = [
   ...severityCases,
   ...falseAlarmCases,
+  ...promiseCases,
   ...identifierCases,
   ...diagnosisCases,
 ]
@@ -167,6 +169,7 @@ test.each([
   ['M', numbered('M', 9), [...mergeCases, ...bundleCases, duplicateCase]],
   ['S', numbered('S', 15), severityCases],
   ['F', numbered('F', 12), falseAlarmCases],
+  ['N', numbered('N', 14), promiseCases],
   ['I', numbered('I', 15), identifierCases],
   ['D', numbered('D', 4), diagnosisCases],
   ['K', numbered('K', 6), memoryCases],

@@ -17,6 +17,15 @@ const headlines: readonly Headline[] = [
   [/^Line \d+ ends on \S+, before it starts on/, 'Line ends before it starts'],
   [/^Date of service \S+ is in the future/, 'Date of service is in the future'],
   [/^Line \d+ date of service \S+ is in the future/, 'Line date of service is in the future'],
+  [/^End date of service \S+ is in the future/, 'End date of service is in the future'],
+  [
+    /^Line \d+ end date of service \S+ is in the future/,
+    'Line end date of service is in the future',
+  ],
+  [
+    /^Admission date \S+ is after the service of/,
+    'Admission date is after the service at an inpatient place',
+  ],
   [/^Enter a real date, such as/, 'Not a real date'],
   [
     /^Line \d+ date of service \S+ is outside the visit/,

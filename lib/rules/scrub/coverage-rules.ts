@@ -8,7 +8,7 @@ import {
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import { isInsurance, isMedicare, isSelfPay, planAt, self, subscribers } from './payment.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, ScrubInput } from './rule.ts'
 
 /** Health plans that replace Medicare and print an id of their own. */
 const medicareAdvantagePlans = new Set(['16'])
@@ -19,6 +19,13 @@ const problemWords: { [problem in MemberIdProblem]: string } = {
   date: 'looks like a date, not an ID',
   telephone: 'looks like a telephone number, not an ID',
   social: 'looks like a social security number, not an ID',
+}
+
+/** Visits each subscriber of a visit that insurance pays. */
+function eachSubscriber(input: ScrubInput, visit: (path: string, label: string) => void): void {
+  if (!isInsurance(input)) return
+  for (const [path, label] of subscribers)
+    if (isGiven(valueAt(input.data, path))) visit(path, label)
 }
 
 export const coverageRules: Rule[] = [
@@ -42,15 +49,12 @@ export const coverageRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P NM109 of the subscriber: the member ID.',
     how: 'Copy it from the insurance card.',
-    check: (input, report) => {
-      if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return
-      if (!textAt(input.data, 'subscriber_primary.insurance_card.member_id')) {
-        report(
-          'subscriber_primary.insurance_card.member_id',
-          "The primary subscriber's insurance card has no member ID",
-        )
-      }
-    },
+    check: (input, report) =>
+      eachSubscriber(input, (path, label) => {
+        const field = `${path}.insurance_card.member_id`
+        if (!textAt(input.data, field))
+          report(field, `The ${label}'s insurance card has no member ID`)
+      }),
   },
   {
     id: 'payer-id-missing',
@@ -59,15 +63,12 @@ export const coverageRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P loop 2010BB: the payer is identified.',
     how: 'Copy it from the payer list, so that the claim reaches the payer.',
-    check: (input, report) => {
-      if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return
-      if (!textAt(input.data, 'subscriber_primary.insurance_card.payer_id')) {
-        report(
-          'subscriber_primary.insurance_card.payer_id',
-          "The primary subscriber's insurance card has no payer ID",
-        )
-      }
-    },
+    check: (input, report) =>
+      eachSubscriber(input, (path, label) => {
+        const field = `${path}.insurance_card.payer_id`
+        if (!textAt(input.data, field))
+          report(field, `The ${label}'s insurance card has no payer ID`)
+      }),
   },
   {
     id: 'member-id-shape',
@@ -130,15 +131,12 @@ export const coverageRules: Rule[] = [
     laterIsFine: true,
     source: 'X12 837P SBR02 and PAT01: how the patient relates to the subscriber.',
     how: 'Choose how the patient relates to the subscriber (18 means self).',
-    check: (input, report) => {
-      if (!isInsurance(input) || !isGiven(valueAt(input.data, 'subscriber_primary'))) return
-      if (!textAt(input.data, 'subscriber_primary.patient_relationship_to_subscriber_code')) {
-        report(
-          'subscriber_primary.patient_relationship_to_subscriber_code',
-          "The patient's relationship to the primary subscriber is missing",
-        )
-      }
-    },
+    check: (input, report) =>
+      eachSubscriber(input, (path, label) => {
+        const field = `${path}.patient_relationship_to_subscriber_code`
+        if (!textAt(input.data, field))
+          report(field, `The patient's relationship to the ${label} is missing`)
+      }),
   },
   {
     id: 'subscriber-details-missing',

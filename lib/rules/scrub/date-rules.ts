@@ -1,7 +1,9 @@
 import { daysBetween } from '#lib/core/local-date.ts'
+import { inpatientPlaces } from '#lib/rules/codes/place-of-service.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt, headerDates, isDate } from './date-fields.ts'
 import { fixTo } from './fixes.ts'
+import { isInstitutional } from './payment.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -15,6 +17,12 @@ function yearFirst(value: unknown): string | undefined {
   )
   const date = parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined
   return isDate(date) ? date : undefined
+}
+
+/** True for the visit or a line whose place, or else the visit's, is one of an inpatient stay. */
+function isInpatient(of: unknown, data: unknown): boolean {
+  const place = textAt(of, 'place_of_service_code') ?? textAt(data, 'place_of_service_code')
+  return place !== undefined && inpatientPlaces.has(place)
 }
 
 export const dateRules: Rule[] = [
@@ -90,15 +98,23 @@ export const dateRules: Rule[] = [
     source: 'Clearinghouse edits: a service is billed after it was given.',
     how: 'Correct the date, or leave the capture as Planned until then.',
     check: ({ data, today }, report) => {
-      const date = dateAt(data, 'date_of_service')
+      const [date, end] = [dateAt(data, 'date_of_service'), dateAt(data, 'end_date_of_service')]
       if (date && date > today)
         report('date_of_service', `Date of service ${date} is in the future`)
+      else if (end && end > today)
+        report('end_date_of_service', `End date of service ${end} is in the future`)
       eachLine(data, (line, i, label) => {
         const lineDate = dateAt(line, 'date_of_service')
+        const lineEnd = dateAt(line, 'end_date_of_service')
         if (lineDate && lineDate > today)
           report(
             `service_lines.${i}.date_of_service`,
             `${label} date of service ${lineDate} is in the future`,
+          )
+        else if (lineEnd && lineEnd > today)
+          report(
+            `service_lines.${i}.end_date_of_service`,
+            `${label} end date of service ${lineEnd} is in the future`,
           )
       })
     },
@@ -166,6 +182,27 @@ export const dateRules: Rule[] = [
         report(
           'discharge_date',
           `Discharge date ${discharge} is before the admission date ${admission}`,
+        )
+    },
+  },
+  {
+    id: 'admission-after-service',
+    severity: 'error',
+    scope: 'capture',
+    source:
+      'X12 837P DTP with qualifier 435: a service at an inpatient place is given during the stay. Hospitals bill services before it with the stay, so institutional lines are left out.',
+    how: 'Correct the admission, the date or the place of service.',
+    check: ({ data }, report) => {
+      const admission = dateAt(data, 'admission_date')
+      if (!admission || isInstitutional(data)) return
+      const days = [data, ...listAt(data, 'service_lines')].flatMap((of) =>
+        isInpatient(of, data) ? (dateAt(of, 'date_of_service') ?? []) : [],
+      )
+      const early = days.toSorted().find((day) => day < admission)
+      if (early)
+        report(
+          'admission_date',
+          `Admission date ${admission} is after the service of ${early} at an inpatient place`,
         )
     },
   },

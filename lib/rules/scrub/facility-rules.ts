@@ -3,7 +3,7 @@ import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts
 import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
 import { isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import { eachAddress, eachLine, inpatientPlaceOf, isForeign } from './places.ts'
+import { addressParts, eachAddress, eachLine, inpatientPlaceOf, isBox, isForeign } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { isSelfPay } from './payment.ts'
 import type { Fix, Rule, Report } from './rule.ts'
@@ -103,6 +103,40 @@ export const facilityRules: Rule[] = [
           'service_facility_id',
           'Service facility has both details and an ID; only one is allowed',
         )
+      }
+    },
+  },
+  {
+    id: 'facility-address-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      "X12 837P loop 2310C N3 and N4, and the partner's interface: a facility that is named has its address.",
+    how: 'Enter the street address of the facility, or use a facility ID.',
+    check: ({ data }, report) => {
+      const facility = valueAt(data, 'service_facility')
+      if (!textAt(facility, 'npi') && !textAt(facility, 'organization_name')) return
+      if (!isGiven(valueAt(facility, 'address')))
+        report('service_facility.address', 'Service facility address is missing')
+      else
+        for (const [key, name] of addressParts)
+          if (!textAt(facility, `address.${key}`))
+            report(`service_facility.address.${key}`, `Service facility address has no ${name}`)
+    },
+  },
+  {
+    id: 'facility-address-box',
+    severity: 'warning',
+    scope: 'capture',
+    source:
+      'X12 837P loop 2310C: where the service was given. Many payers refuse a PO box there; some accept it where streets have no names.',
+    how: 'Enter the street address of the facility.',
+    check: ({ data }, report) => {
+      for (const key of ['address1', 'address2']) {
+        const path = `service_facility.address.${key}`
+        if (isBox(textAt(data, path)))
+          report(path, 'Service facility address is a PO box or lockbox; use the street address')
       }
     },
   },

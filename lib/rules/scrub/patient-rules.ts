@@ -1,7 +1,7 @@
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
 import { isSelfPay } from './payment.ts'
-import { eachLine } from './places.ts'
+import { addressParts, eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
 const otherPeople = [
@@ -62,12 +62,7 @@ export const patientRules: Rule[] = [
     how: 'Complete the address from the patient’s registration.',
     check: ({ data }, report) => {
       if (!isGiven(valueAt(data, 'patient.address'))) return
-      for (const [key, name] of [
-        ['address1', 'street'],
-        ['city', 'city'],
-        ['state', 'state'],
-        ['zip_code', 'ZIP code'],
-      ] as const) {
+      for (const [key, name] of addressParts) {
         if (!textAt(data, `patient.address.${key}`))
           report(`patient.address.${key}`, `The patient's address has no ${name}`)
       }

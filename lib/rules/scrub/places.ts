@@ -27,6 +27,14 @@ const headerAddresses = [
   ['subscriber_tertiary.address', 'Tertiary subscriber address'],
 ] as const
 
+/** The parts of a whole address: member and name. Source: X12 N3 and N4. */
+export const addressParts = [
+  ['address1', 'street'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zip_code', 'ZIP code'],
+] as const
+
 /** Visits each service line: the line, its index and its label ("Line 2"). */
 export function eachLine(
   data: unknown,
@@ -84,4 +92,11 @@ export function inpatientPlaceOf(data: unknown): string | undefined {
 /** True for an address outside of the country: FC stands for its state, and its postal code is free. */
 export function isForeign(address: unknown): boolean {
   return textAt(address, 'state') === 'FC'
+}
+
+const box = /\b(?:p\.?\s*o\.?\s*(?:box|bx|b)|post\s+office\s+box|lock\s*box)\b/i
+
+/** True for a line of an address that is a post office box or lockbox: POB 12, P.O. Box 12, PO BX 12. */
+export function isBox(text: string | undefined): boolean {
+  return text !== undefined && box.test(text)
 }

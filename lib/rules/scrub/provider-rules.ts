@@ -3,10 +3,8 @@ import { isFilledIn } from '#lib/rules/codes/placeholders.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { isSelfPay } from './payment.ts'
-import { eachProvider, isForeign } from './places.ts'
+import { addressParts, eachProvider, isBox, isForeign } from './places.ts'
 import type { Rule } from './rule.ts'
-
-const boxAddress = /\b(?:p\.?\s*o\.?\s*box|post\s+office\s+box|lock\s*box)\b/i
 
 export const providerRules: Rule[] = [
   {
@@ -93,11 +91,18 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: 'X12 837P loop 2010AA N3: the billing provider has a street address.',
+    source: 'X12 837P loop 2010AA N3 and N4: the street, city, state and ZIP of the billing provider.',
     how: 'Enter the street address that the payer has on file.',
     check: ({ data }, report) => {
-      if (!textAt(data, 'billing_provider.address.address1'))
-        report('billing_provider.address.address1', 'Billing provider street address is required')
+      if (isSelfPay(data)) return
+      for (const [key, name] of addressParts)
+        if (!textAt(data, `billing_provider.address.${key}`))
+          report(
+            `billing_provider.address.${key}`,
+            key === 'address1'
+              ? 'Billing provider street address is required'
+              : `Billing provider address has no ${name}`,
+          )
     },
   },
   {
@@ -126,7 +131,7 @@ export const providerRules: Rule[] = [
     how: 'Enter the street address here, and the PO box as the pay-to address.',
     check: ({ data }, report) => {
       for (const key of ['address1', 'address2']) {
-        if (boxAddress.test(textAt(data, `billing_provider.address.${key}`) ?? '')) {
+        if (isBox(textAt(data, `billing_provider.address.${key}`))) {
           report(
             `billing_provider.address.${key}`,
             'Billing provider address is a PO box or lockbox; use a street address and put the box in the pay-to address',

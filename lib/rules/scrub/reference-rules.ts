@@ -60,30 +60,6 @@ export const referenceRules: Rule[] = [
       }),
   },
   {
-    id: 'auto-accident-details',
-    severity: 'error',
-    scope: 'claim',
-    laterIsFine: true,
-    source: 'X12 837P CLM11: an automobile accident (AA) carries its state and date.',
-    how: 'Enter the state and date of the accident, or correct the cause.',
-    check: ({ data }, report) => {
-      const causes = valueAt(data, 'related_causes_information')
-      if (
-        textAt(causes, 'related_causes_code_1') !== 'AA' &&
-        textAt(causes, 'related_causes_code_2') !== 'AA'
-      )
-        return
-      if (!textAt(causes, 'state_or_province_code')) {
-        report(
-          'related_causes_information.state_or_province_code',
-          'An automobile accident needs the state where it happened',
-        )
-      }
-      if (!textAt(data, 'accident_date'))
-        report('accident_date', 'An automobile accident needs the accident date')
-    },
-  },
-  {
     id: 'referral-number-length',
     severity: 'error',
     scope: 'capture',

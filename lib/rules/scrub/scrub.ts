@@ -1,11 +1,14 @@
+import { accidentRules } from './accident-rules.ts'
 import { amountRules } from './amount-rules.ts'
 import { codeYearRules } from './code-year-rules.ts'
+import { coordinationRules } from './coordination-rules.ts'
 import { coverageRules } from './coverage-rules.ts'
 import { dateRules } from './date-rules.ts'
 import { diagnosisRules } from './diagnosis-rules.ts'
 import { drugRules } from './drug-rules.ts'
 import { facilityRules } from './facility-rules.ts'
 import { withOldAndNew } from './fixes.ts'
+import { flagRules } from './flag-rules.ts'
 import { lineRules } from './line-rules.ts'
 import { npiRules } from './npi-rules.ts'
 import { patientRules } from './patient-rules.ts'
@@ -17,8 +20,10 @@ import { textRules } from './text-rules.ts'
 
 /** Every scrub rule, in the order in which a biller reads a charge. */
 export const rules: readonly Rule[] = [
+  ...flagRules,
   ...patientRules,
   ...coverageRules,
+  ...coordinationRules,
   ...npiRules,
   ...providerRules,
   ...facilityRules,
@@ -29,6 +34,7 @@ export const rules: readonly Rule[] = [
   ...amountRules,
   ...drugRules,
   ...dateRules,
+  ...accidentRules,
   ...referenceRules,
   ...textRules,
 ]

@@ -22,7 +22,38 @@ const at = (
 
 const fiveLabs = Array.from({ length: 6 }, () => ({ value: 1, result_type: 'LDL' }))
 
+const otherCard = (card: object) => ({
+  patient_relationship_to_subscriber_code: '18',
+  insurance_card: card,
+})
+
 export const scrubCases: readonly ScrubCase[] = [
+  at('responsible-party-missing', 'responsible_party', null),
+  { ...at('responsible-party-missing', 'responsible_party', 'UNKNOWN'), severity: 'warning' },
+  at('billable-status-missing', 'billable_status', null),
+  at('statement-missing', 'provider_accepts_assignment', undefined),
+  at('statement-no', 'patient_authorized_release', false),
+  {
+    rule: 'coverage-repeated',
+    path: 'subscriber_tertiary.insurance_card',
+    changes: { subscriber_tertiary: otherCard({ payer_id: 'nbh01', member_id: 'w123456789' }) },
+  },
+  {
+    rule: 'coverage-skipped',
+    path: 'subscriber_secondary',
+    changes: { subscriber_tertiary: otherCard({ payer_id: 'OTH02', member_id: 'W7654321' }) },
+  },
+  {
+    rule: 'medicare-later-type',
+    path: 'subscriber_secondary.insurance_card.insurance_type',
+    changes: {
+      subscriber_secondary: otherCard({
+        payer_id: 'MCR01',
+        member_id: '1EG4TE5MK73',
+        plan_type: 'MB',
+      }),
+    },
+  },
   at('patient-first-name-missing', 'patient.first_name', null),
   at('patient-last-name-missing', 'patient.last_name', '  '),
   at('patient-birth-date-missing', 'patient.date_of_birth', undefined),
@@ -77,6 +108,7 @@ export const scrubCases: readonly ScrubCase[] = [
   at('tax-id-shape', 'billing_provider.tax_id', '93-1402217'),
   at('tax-id-shape', 'billing_provider.tax_id', '00-0000000'),
   at('billing-address-missing', 'billing_provider.address.address1', ''),
+  at('billing-address-missing', 'billing_provider.address.state', null),
   at('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', ''),
   at('billing-address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
   at(
@@ -91,6 +123,9 @@ export const scrubCases: readonly ScrubCase[] = [
   at('rendering-name-missing', 'rendering_provider.last_name', null),
   at('taxonomy-shape', 'rendering_provider.taxonomy_code', '207Q'),
   at('facility-missing', 'service_facility', null),
+  at('facility-address-missing', 'service_facility.address', null),
+  at('facility-address-missing', 'service_facility.address.city', ''),
+  at('facility-address-box', 'service_facility.address.address1', 'PO BX 12'),
   at('facility-given-twice', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10'),
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', null),
   at('zip-shape', 'patient.address.zip_code', '972051234'),
@@ -206,10 +241,15 @@ export const scrubCases: readonly ScrubCase[] = [
   at('date-end-before-start', 'end_date_of_service', '2026-10-01'),
   at('date-end-before-start', 'service_lines.0.end_date_of_service', '2026-10-01'),
   at('date-of-service-future', 'date_of_service', '2026-12-01'),
+  at('date-of-service-future', 'end_date_of_service', '2026-12-01'),
+  at('date-of-service-future', 'service_lines.0.end_date_of_service', '2026-12-01'),
   at('line-date-outside-visit', 'service_lines.1.date_of_service', '2026-10-03'),
   at('accident-after-service', 'accident_date', '2026-10-03'),
   at('discharge-before-admission', 'discharge_date', '2026-10-01', {
     admission_date: '2026-10-02',
+  }),
+  at('admission-after-service', 'admission_date', '2026-10-03', {
+    'service_lines.0.place_of_service_code': '51',
   }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-03'),
   { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2025-06-01' } },
@@ -223,8 +263,18 @@ export const scrubCases: readonly ScrubCase[] = [
   at('external-id-names-patient', 'service_lines.0.external_id', '123-45-6789'),
   {
     rule: 'auto-accident-details',
+    path: 'related_causes_information.state_or_province_code',
+    changes: { related_causes_information: { related_causes_code_2: 'AA' } },
+  },
+  {
+    rule: 'accident-date-missing',
     path: 'accident_date',
     changes: { related_causes_information: { related_causes_code_1: 'AA' } },
+  },
+  {
+    rule: 'accident-cause-missing',
+    path: 'related_causes_information.related_causes_code_1',
+    changes: { accident_date: '2026-09-01' },
   },
   at('referral-number-length', 'referral_number', 'R'.repeat(51)),
   at('authorization-note', 'referral_number', 'n/a'),

@@ -13,8 +13,42 @@ const at = (
 })
 const oneBox = { address1: 'P.O. Box 12', city: 'Portland', state: 'OR', zip_code: '97205' }
 
+const otherCard = (path: string, card: object, more: object = {}) => ({
+  path,
+  changes: {
+    [path]: { patient_relationship_to_subscriber_code: '18', insurance_card: card },
+    ...more,
+  },
+})
+
 /** Values that each rule checks and accepts: the valid value closest to its failing case. */
 export const scrubPasses: readonly ScrubCase[] = [
+  at('responsible-party-missing', 'responsible_party', 'SELF_PAY'),
+  at('billable-status-missing', 'billable_status', 'NOT_BILLABLE'),
+  at('statement-missing', 'provider_accepts_assignment', false),
+  at('statement-no', 'patient_authorized_release', null),
+  // One payer and member under two groups: an employer and a retirement plan.
+  {
+    rule: 'coverage-repeated',
+    ...otherCard(
+      'subscriber_secondary',
+      { payer_id: 'NBH01', member_id: 'W123456789', group_number: 'G2' },
+      { 'subscriber_primary.insurance_card.group_number': 'G1' },
+    ),
+  },
+  {
+    rule: 'coverage-skipped',
+    ...otherCard('subscriber_secondary', { payer_id: 'OTH02', member_id: 'W7654321' }),
+  },
+  {
+    rule: 'medicare-later-type',
+    ...otherCard('subscriber_secondary', {
+      payer_id: 'MCR01',
+      member_id: '1EG4TE5MK73',
+      plan_type: 'MB',
+      insurance_type: '12',
+    }),
+  },
   at('patient-first-name-missing', 'patient.first_name', 'Al'),
   at('patient-last-name-missing', 'patient.last_name', "O'Hara"),
   at('patient-birth-date-missing', 'patient.date_of_birth', '1980-02-28'),
@@ -71,6 +105,8 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('facility-missing', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10', {
     service_facility: null,
   }),
+  at('facility-address-missing', 'service_facility', null, { service_facility_id: 'f1' }),
+  at('facility-address-box', 'service_facility.address.address1', '12 Po Boulevard'),
   at('facility-given-twice', 'service_facility_id', ''),
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', '9998'),
   at('zip-shape', 'patient.address.zip_code', '00501'),
@@ -206,6 +242,12 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('discharge-before-admission', 'discharge_date', '2026-10-02', {
     admission_date: '2026-10-02',
   }),
+  at('admission-after-service', 'admission_date', '2026-10-02', { place_of_service_code: '21' }),
+  // Hospitals bill what they did in the days before a stay together with it.
+  at('admission-after-service', 'admission_date', '2026-10-03', {
+    place_of_service_code: '21',
+    'service_lines.0.revenue_code': '0450',
+  }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-02'),
   { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2026-02-03' } },
   {
@@ -217,6 +259,10 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('external-id-names-patient', 'external_id', 'Mossyrock-7'),
   at('auto-accident-details', 'accident_date', '2026-10-01', {
     related_causes_information: { related_causes_code_1: 'AA', state_or_province_code: 'OR' },
+  }),
+  at('accident-date-missing', 'related_causes_information', { related_causes_code_1: 'EM' }),
+  at('accident-cause-missing', 'accident_date', '2026-10-01', {
+    related_causes_information: { related_causes_code_1: 'EM' },
   }),
   at('referral-number-length', 'referral_number', 'R'.repeat(50)),
   at('authorization-note', 'prior_authorization_number', 'NO20418'),

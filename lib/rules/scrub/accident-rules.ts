@@ -1,0 +1,53 @@
+import { textAt } from '#lib/rules/edit/json-path.ts'
+import { isSelfPay, planAt } from './payment.ts'
+import type { Rule } from './rule.ts'
+
+/** True if one of the two related causes of a claim is one of these codes (X12 CLM11). */
+function hasCause(data: unknown, ...codes: string[]): boolean {
+  return [1, 2].some((place) =>
+    codes.includes(textAt(data, `related_causes_information.related_causes_code_${place}`) ?? ''),
+  )
+}
+
+const firstCause = 'related_causes_information.related_causes_code_1'
+
+export const accidentRules: Rule[] = [
+  {
+    id: 'auto-accident-details',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P CLM11: an automobile accident (AA) carries its state.',
+    how: 'Enter the state of the accident, or correct the cause.',
+    check: ({ data }, report) => {
+      const path = 'related_causes_information.state_or_province_code'
+      if (hasCause(data, 'AA') && !textAt(data, path))
+        report(path, 'An automobile accident needs the state where it happened')
+    },
+  },
+  {
+    id: 'accident-date-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P DTP with qualifier 439: an accident (AA or OA in CLM11) has its date.',
+    how: 'Enter the date of the accident, or correct the cause.',
+    check: ({ data }, report) => {
+      if (!hasCause(data, 'AA', 'OA') || textAt(data, 'accident_date')) return
+      const accident = hasCause(data, 'AA') ? 'An automobile accident' : 'An accident'
+      report('accident_date', `${accident} needs the accident date`)
+    },
+  },
+  {
+    id: 'accident-cause-missing',
+    severity: 'warning',
+    scope: 'claim',
+    source:
+      'X12 837P CLM11: an accident date comes with its cause, so that the payer knows who else may be liable.',
+    how: 'Choose the cause of the accident, or clear its date.',
+    check: ({ data }, report) => {
+      if (textAt(data, 'accident_date') && !hasCause(data, 'AA', 'OA', 'EM'))
+        report(firstCause, 'There is an accident date, but no cause of the accident')
+    },
+  },
+]
