@@ -118,13 +118,12 @@ export const faults: readonly Fault[] = [
   {
     cause: 'patient-birth-date-future',
     weight: 1,
-    apply: ({ data, today }) => setAt(data, 'patient.date_of_birth', addDays(today, 400)),
+    apply: ({ data, today }) => bearOn(data, addDays(today, 400)),
   },
   {
     cause: 'service-before-birth',
     weight: 1,
-    apply: ({ data }) =>
-      setAt(data, 'patient.date_of_birth', addDays(String(data.date_of_service), 1)),
+    apply: ({ data }) => bearOn(data, addDays(String(data.date_of_service), 1)),
   },
   put('patient-gender-missing', 1, 'patient.gender', null),
   put('patient-last-name-missing', 1, 'patient.last_name', ''),
@@ -250,6 +249,16 @@ export const faults: readonly Fault[] = [
   },
   put('auto-accident-details', 1, 'related_causes_information', { related_causes_code_1: 'AA' }),
 ]
+
+/**
+ * Changes the patient's date of birth. The subscriber's is left out, which may be that of the same
+ * person.
+ */
+function bearOn(data: ChargeCaptureData, day: LocalDate): void {
+  setAt(data, 'patient.date_of_birth', day)
+  if (data.subscriber_primary?.patient_relationship_to_subscriber_code === '18')
+    setAt(data, 'subscriber_primary.date_of_birth', undefined)
+}
 
 /**
  * Changes the facility of a capture. A facility that is given by id only is written in full first.

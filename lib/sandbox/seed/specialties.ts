@@ -6,14 +6,15 @@ export type Specialty = {
   place: string
   /** ICD-10-CM code and a short description of our own. */
   diagnoses: readonly (readonly [code: string, name: string])[]
-  /** Code, charge in cents, unit, usual quantity and a short description of our own. */
+  /** Code, charge in cents, kind of units, usual quantity and a short description of our own. */
   services: readonly Service[]
 }
 
 export type Service = readonly [
   code: string,
   cents: number,
-  units: 'UN' | 'MJ',
+  /** Single units, or units of 15 minutes, of which a visit has one to four. */
+  units: 'each' | 'quarter-hour',
   quantity: string,
   words: string,
 ]
@@ -39,13 +40,13 @@ export const specialties: readonly Specialty[] = [
       ['U07.1', 'COVID-19'],
     ],
     services: [
-      ['G0463', 14_500, 'UN', '1', 'Clinic visit'],
-      ['T1015', 18_200, 'UN', '1', 'Clinic encounter, all inclusive'],
-      ['G0438', 21_000, 'UN', '1', 'First yearly wellness visit'],
-      ['G0439', 16_800, 'UN', '1', 'Yearly wellness visit'],
-      ['G0008', 3_200, 'UN', '1', 'Flu shot administration'],
-      ['G2211', 1_900, 'UN', '1', 'Ongoing care add-on'],
-      ['G0444', 2_400, 'UN', '1', 'Depression screening'],
+      ['G0463', 14_500, 'each', '1', 'Clinic visit'],
+      ['T1015', 18_200, 'each', '1', 'Clinic encounter, all inclusive'],
+      ['G0438', 21_000, 'each', '1', 'First yearly wellness visit'],
+      ['G0439', 16_800, 'each', '1', 'Yearly wellness visit'],
+      ['G0008', 3_200, 'each', '1', 'Flu shot administration'],
+      ['G2211', 1_900, 'each', '1', 'Ongoing care add-on'],
+      ['G0444', 2_400, 'each', '1', 'Depression screening'],
     ],
   },
   {
@@ -64,12 +65,12 @@ export const specialties: readonly Specialty[] = [
       ['Z79.4', 'Long-term insulin use'],
     ],
     services: [
-      ['G0463', 16_500, 'UN', '1', 'Clinic visit'],
-      ['G0439', 17_500, 'UN', '1', 'Yearly wellness visit'],
-      ['G0506', 6_400, 'UN', '1', 'Chronic care planning'],
-      ['G0447', 2_900, 'MJ', '15', 'Weight counseling'],
-      ['G0446', 2_700, 'MJ', '15', 'Heart risk counseling'],
-      ['G2211', 1_900, 'UN', '1', 'Ongoing care add-on'],
+      ['G0463', 16_500, 'each', '1', 'Clinic visit'],
+      ['G0439', 17_500, 'each', '1', 'Yearly wellness visit'],
+      ['G0506', 6_400, 'each', '1', 'Chronic care planning'],
+      ['G0447', 2_900, 'quarter-hour', '1', 'Weight counseling'],
+      ['G0446', 2_700, 'quarter-hour', '1', 'Heart risk counseling'],
+      ['G2211', 1_900, 'each', '1', 'Ongoing care add-on'],
     ],
   },
   {
@@ -87,12 +88,12 @@ export const specialties: readonly Specialty[] = [
       ['F10.20', 'Alcohol dependence'],
     ],
     services: [
-      ['H0004', 4_200, 'UN', '4', 'Counseling and therapy'],
-      ['H0031', 19_500, 'UN', '1', 'Mental health assessment'],
-      ['H0032', 9_800, 'UN', '1', 'Treatment plan'],
-      ['H2019', 3_600, 'UN', '4', 'Therapeutic behavioral service'],
-      ['H0038', 2_100, 'UN', '4', 'Peer support'],
-      ['G0444', 2_400, 'UN', '1', 'Depression screening'],
+      ['H0004', 4_200, 'each', '4', 'Counseling and therapy'],
+      ['H0031', 19_500, 'each', '1', 'Mental health assessment'],
+      ['H0032', 9_800, 'each', '1', 'Treatment plan'],
+      ['H2019', 3_600, 'each', '4', 'Therapeutic behavioral service'],
+      ['H0038', 2_100, 'each', '4', 'Peer support'],
+      ['G0444', 2_400, 'each', '1', 'Depression screening'],
     ],
   },
   {
@@ -110,12 +111,12 @@ export const specialties: readonly Specialty[] = [
       ['M79.671', 'Right foot pain'],
     ],
     services: [
-      ['G0463', 19_800, 'UN', '1', 'Clinic visit'],
-      ['J3301', 1_450, 'UN', '4', 'Steroid injection drug'],
-      ['J7325', 1_720, 'UN', '48', 'Knee gel injection drug'],
-      ['L1833', 68_500, 'UN', '1', 'Knee brace'],
-      ['E0114', 7_900, 'UN', '1', 'Crutches'],
-      ['L3908', 9_600, 'UN', '1', 'Wrist splint'],
+      ['G0463', 19_800, 'each', '1', 'Clinic visit'],
+      ['J3301', 1_450, 'each', '4', 'Steroid injection drug'],
+      ['J7325', 1_720, 'each', '48', 'Knee gel injection drug'],
+      ['L1833', 68_500, 'each', '1', 'Knee brace'],
+      ['E0114', 7_900, 'each', '1', 'Crutches'],
+      ['L3908', 9_600, 'each', '1', 'Wrist splint'],
     ],
   },
   {
@@ -132,12 +133,12 @@ export const specialties: readonly Specialty[] = [
       ['D70.1', 'Low white cells after chemotherapy'],
     ],
     services: [
-      ['G0463', 22_400, 'UN', '1', 'Hospital clinic visit'],
-      ['J9035', 8_150, 'UN', '40', 'Infusion drug'],
-      ['J9271', 5_610, 'UN', '200', 'Infusion drug'],
-      ['J2469', 2_250, 'UN', '10', 'Anti-nausea drug'],
-      ['J1100', 90, 'UN', '10', 'Steroid drug'],
-      ['G0498', 31_500, 'UN', '1', 'Pump infusion start'],
+      ['G0463', 22_400, 'each', '1', 'Hospital clinic visit'],
+      ['J9035', 8_150, 'each', '40', 'Infusion drug'],
+      ['J9271', 5_610, 'each', '200', 'Infusion drug'],
+      ['J2469', 2_250, 'each', '10', 'Anti-nausea drug'],
+      ['J1100', 90, 'each', '10', 'Steroid drug'],
+      ['G0498', 31_500, 'each', '1', 'Pump infusion start'],
     ],
   },
   {
@@ -154,10 +155,10 @@ export const specialties: readonly Specialty[] = [
       ['M62.81', 'Muscle weakness'],
     ],
     services: [
-      ['G0283', 3_100, 'UN', '1', 'Electrical stimulation'],
-      ['S9131', 14_200, 'UN', '1', 'Therapy visit'],
-      ['G0151', 5_400, 'MJ', '15', 'Therapy at home'],
-      ['G0129', 4_700, 'UN', '2', 'Occupational therapy session'],
+      ['G0283', 3_100, 'each', '1', 'Electrical stimulation'],
+      ['S9131', 14_200, 'each', '1', 'Therapy visit'],
+      ['G0151', 5_400, 'quarter-hour', '1', 'Therapy at home'],
+      ['G0129', 4_700, 'each', '2', 'Occupational therapy session'],
     ],
   },
   {
@@ -174,11 +175,11 @@ export const specialties: readonly Specialty[] = [
       ['D12.6', 'Benign colon growth'],
     ],
     services: [
-      ['G0121', 112_000, 'UN', '1', 'Screening colonoscopy'],
-      ['G0105', 118_500, 'UN', '1', 'High-risk screening colonoscopy'],
-      ['G0463', 18_900, 'UN', '1', 'Clinic visit'],
-      ['G0328', 3_400, 'UN', '1', 'Stool blood test'],
-      ['J1745', 9_900, 'UN', '30', 'Infusion drug'],
+      ['G0121', 112_000, 'each', '1', 'Screening colonoscopy'],
+      ['G0105', 118_500, 'each', '1', 'High-risk screening colonoscopy'],
+      ['G0463', 18_900, 'each', '1', 'Clinic visit'],
+      ['G0328', 3_400, 'each', '1', 'Stool blood test'],
+      ['J1745', 9_900, 'each', '30', 'Infusion drug'],
     ],
   },
   {
@@ -196,12 +197,12 @@ export const specialties: readonly Specialty[] = [
       ['L03.115', 'Right leg cellulitis'],
     ],
     services: [
-      ['S9083', 22_500, 'UN', '1', 'Urgent care visit'],
-      ['S9088', 4_500, 'UN', '1', 'Urgent care add-on'],
-      ['J0696', 1_150, 'UN', '4', 'Antibiotic injection drug'],
-      ['J1885', 620, 'UN', '4', 'Pain injection drug'],
-      ['A6222', 480, 'UN', '2', 'Wound dressing'],
-      ['Q4049', 2_900, 'UN', '1', 'Finger splint'],
+      ['S9083', 22_500, 'each', '1', 'Urgent care visit'],
+      ['S9088', 4_500, 'each', '1', 'Urgent care add-on'],
+      ['J0696', 1_150, 'each', '4', 'Antibiotic injection drug'],
+      ['J1885', 620, 'each', '4', 'Pain injection drug'],
+      ['A6222', 480, 'each', '2', 'Wound dressing'],
+      ['Q4049', 2_900, 'each', '1', 'Finger splint'],
     ],
   },
 ]
@@ -221,8 +222,3 @@ export const usualModifiers: readonly (readonly string[])[] = [
   ['76'],
   ['25', '95'],
 ]
-
-/** Drugs; their lines also have a national drug code. */
-export function isDrug(code: string): boolean {
-  return code.startsWith('J')
-}

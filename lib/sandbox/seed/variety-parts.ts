@@ -1,11 +1,11 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { type LocalDate, addDays, localDateAt } from '#lib/core/local-date.ts'
+import { isDrug } from '#lib/rules/codes/procedure-kinds.ts'
 import type { Names } from './names.ts'
 import { outsideNpi } from './npis.ts'
 import type { Organization } from './organization.ts'
 import { payerNames } from './payer-names.ts'
 import type { Random } from './random.ts'
-import { isDrug } from './specialties.ts'
 
 // The members that `withVariety` adds, made from a visit.
 
@@ -58,16 +58,16 @@ export function subscriber({ data, random, organization }: Adding, step: number)
 export function richCard({ data, random, number }: Adding): Partial<ChargeCaptureData> {
   const cover = data.subscriber_primary!
   const card = cover.insurance_card!
-  const government: Record<string, string> = { MC: 'MC', WC: 'WC', HM: 'HM', '16': '16' }
+  const government: Record<string, string> = { MC: 'MC', HM: 'HM', '16': '16' }
   const plan_type = government[String(card.insurance_type)] ?? random.pick(['12', '13', 'CI'])
   return {
     subscriber_primary: {
       ...cover,
       insurance_card: {
         ...card,
-        // With Medicare's type the member ID would have to be a Medicare beneficiary identifier,
-        // which these are not.
-        ...(card.insurance_type !== 'MB' && { plan_type }),
+        // With Medicare's type the member ID would have to be a Medicare beneficiary identifier, and
+        // with that of workers' compensation the visit the claim of an injury, which these are not.
+        ...(card.insurance_type !== 'MB' && card.insurance_type !== 'WC' && { plan_type }),
         rx_bin: random.digits(6),
         rx_pcn: `PCN${random.digits(3)}`,
         image_url_front: `https://ehr.example/cards/${number}-front.png`,

@@ -1,12 +1,13 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
+import { isDrug, isSupply } from '#lib/rules/codes/procedure-kinds.ts'
 import { makeSchemaInstance } from './custom-schemas.ts'
 import type { Names } from './names.ts'
 import { outsideNpi } from './npis.ts'
 import type { Clinic } from './organization.ts'
 import { patientData, subscriberData, type SeedPatient } from './patients.ts'
 import type { Random } from './random.ts'
-import { isDrug, usualModifiers, type Service } from './specialties.ts'
+import { usualModifiers, type Service } from './specialties.ts'
 
 /** The values that all captures of one visit share. */
 export type Visit = {
@@ -123,25 +124,30 @@ function makeLine(
   { date, clinic }: Visit,
   diagnosisCount: number,
 ) {
-  const quantity = units === 'MJ' ? String(15 * random.int(1, 4)) : usual
+  const quantity = units === 'quarter-hour' ? String(random.int(1, 4)) : usual
+  const { place } = clinic.specialty
   const pointers = Array.from({ length: random.int(1, Math.min(diagnosisCount, 4)) }, (_, i) => i)
   return {
     procedure_code: code,
-    modifiers: [...random.pick(usualModifiers)],
+    modifiers: random.pick(usualModifiers).filter((one) => fits(one, code, place)),
     quantity,
-    units,
+    units: 'UN' as const,
     // The charge is that of the whole line, not of one unit.
     charge_amount_cents: Math.round(
-      cents *
-        (units === 'MJ' ? Number(quantity) / 15 : Number(quantity)) *
-        (0.9 + random.int(0, 4) / 20),
+      cents * Number(quantity) * (0.9 + random.int(0, 4) / 20),
     ),
     diagnosis_pointers: pointers,
-    place_of_service_code: clinic.specialty.place,
+    place_of_service_code: place,
     date_of_service: date,
     description: words,
     ...(isDrug(code) ? { drug_identification: makeDrug(random, words) } : {}),
   }
+}
+
+/** A modifier of a visit is not on a drug or supply, and one of telehealth not at another place. */
+function fits(modifier: string, code: string, place: string): boolean {
+  if (modifier === '25') return !isDrug(code) && !isSupply(code)
+  return (modifier !== '95' && modifier !== 'GT') || place === '10'
 }
 
 function makeDrug(random: Random, words: string) {
