@@ -12,6 +12,8 @@ import { falseAlarmCases } from './testdata/rules-cases/false-alarms.ts'
 import { identifierCases } from './testdata/rules-cases/identifiers.ts'
 import { promiseCases } from './testdata/rules-cases/promises.ts'
 import { severityCases } from './testdata/rules-cases/severities.ts'
+import { subscriberCases } from './testdata/rules-cases/subscribers.ts'
+import { lineCases } from './testdata/rules-cases/lines.ts'
 import { bundleCases, duplicateCase, mergeCases } from './testdata/rules-cases/merges.ts'
 import { memoryCases } from './testdata/rules-cases/memory.ts'
 import { billedDiff } from './billed-diff/billed-diff.ts'
@@ -74,7 +76,9 @@ const claimCases: readonly ClaimCase[] = [
   ...falseAlarmCases,
   ...promiseCases,
   ...identifierCases,
+  ...subscriberCases,
   ...diagnosisCases,
+  ...lineCases,
 ]
 
 describe('one claim', () => {
@@ -171,7 +175,9 @@ test.each([
   ['F', numbered('F', 12), falseAlarmCases],
   ['N', numbered('N', 14), promiseCases],
   ['I', numbered('I', 15), identifierCases],
+  ['W', numbered('W', 3), subscriberCases],
   ['D', numbered('D', 4), diagnosisCases],
+  ['L', numbered('L', 15), lineCases],
   ['K', numbered('K', 6), memoryCases],
   ['B', numbered('B', 12), [...bulkCases, billedCase, resolveCase]],
   ['Q', numbered('Q', 8), causeCases],

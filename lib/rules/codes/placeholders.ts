@@ -22,6 +22,11 @@ export function hasPlaceholderWord(text: string): boolean {
   )
 }
 
+/** True for a text that is nothing but such a word: "UNKNOWN", "n/a". */
+export function isPlaceholderWord(text: string): boolean {
+  return placeholderWords.has(groupsOf(text.toUpperCase()).join(''))
+}
+
 /**
  * True for a number or code that fills a required field with nothing: one repeated character
  * (000000000), digits that count up or down (123456789), or a masked value (XXXX1234).

@@ -92,6 +92,10 @@ const headlines: readonly Headline[] = [
     /^Line \d+ points to diagnosis \S+ \(pointer .+\), but a line can point to/,
     'A line points to a diagnosis after the twelfth',
   ],
+  [
+    /^Line \d+ points to .+, which is not a principal or other diagnosis/,
+    'A line points to a diagnosis of another kind',
+  ],
   [/^Line \d+ points to .+ more than once/, 'A line points to a diagnosis more than once'],
   [/^Line \d+ points to \d+ diagnoses; at most/, 'A line points to more than four diagnoses'],
   [/^Line \d+ points to no diagnosis/, 'A line points to no diagnosis'],
@@ -105,6 +109,29 @@ const headlines: readonly Headline[] = [
   [/^Line \d+ lists modifier .+ more than once/, 'Modifier is listed more than once on a line'],
   [/^Line \d+ modifier .+ is not two letters or digits/, 'Modifier is not two letters or digits'],
   [/^Line \d+ has \d+ modifiers; at most/, 'Line has more than four modifiers'],
+  [
+    /^Line \d+ has modifiers \S+ and \S+, which exclude each other/,
+    'Two modifiers of a line exclude each other',
+  ],
+  [/^Line \d+ has modifiers \S+ and \S+: /, 'Two modifiers of a line are seldom right together'],
+  [
+    /^Line \d+ has modifier \S+, which belongs to a visit/,
+    'Modifier of a visit is on a drug or supply',
+  ],
+  [
+    /^Line \d+ has modifier \S+, which means telehealth/,
+    'Modifier means telehealth, but the place of service is another one',
+  ],
+  [
+    /^Line \d+ modifier \S+ is (?:not )?live, but the visit is/,
+    'Telehealth modifier and synchronicity disagree',
+  ],
+  [/^Line \d+ is in minutes/, 'Minutes (MJ) on a line that is not anesthesia'],
+  [/^Line \d+ is anesthesia, but no modifier/, 'No modifier says who gave the anesthesia'],
+  [/^Line \d+ has the unlisted code/, 'An unlisted code has no description'],
+  [/^Line \d+ is a drug for Medicaid without/, 'Drug for Medicaid without a national drug code'],
+  [/^Line \d+ is a supply for Medicare without/, 'Supply for Medicare without an ordering provider'],
+  [/^A professional claim to Medicare charges at most/, 'Claim charges more than Medicare takes'],
   [/^Line \d+ has \d+ test results; at most/, 'Line has more than five test results'],
   [/^Line \d+ has the external ID .+ of an earlier line/, 'Two lines have the same external ID'],
   [
@@ -131,6 +158,7 @@ const headlines: readonly Headline[] = [
     'Line is already billed by another capture of the claim',
   ],
   [/^The claim would have \d+ service lines; at most/, 'Too many service lines for one claim'],
+  [/^Attachment \d+ has no control number/, 'Attachment has no control number'],
   // People, places and payers
   [/^(?:Line \d+ )?(.+) NPI \S+ fails its check digit/, '$1 NPI fails its check digit'],
   [/^(?:Line \d+ )?(.+) NPI .+ is not ten digits/, '$1 NPI is not ten digits starting with 1 or 2'],

@@ -50,4 +50,23 @@ export const accidentRules: Rule[] = [
         report(firstCause, 'There is an accident date, but no cause of the accident')
     },
   },
+  {
+    id: 'work-injury-details',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      "X12 837P REF with qualifier Y4 and CLM11: workers' compensation pays the claim of one injury, and its cause is employment (EM).",
+    how: 'Enter the claim number from the insurer of the employer, and the cause.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data) || planAt(data, 'subscriber_primary') !== 'WC') return
+      if (!textAt(data, 'property_casualty_claim_number'))
+        report(
+          'property_casualty_claim_number',
+          "Workers' compensation needs the claim number of the injury",
+        )
+      if (!hasCause(data, 'EM'))
+        report(firstCause, "Workers' compensation needs employment (EM) as the related cause")
+    },
+  },
 ]

@@ -1,5 +1,6 @@
 import { countOf } from '#lib/core/count-of.ts'
 import { toNumber } from '#lib/core/json.ts'
+import { isClaimDiagnosis } from '#lib/rules/codes/diagnosis-kinds.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { valueAt, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixRepeats } from './fixes.ts'
@@ -63,6 +64,31 @@ export const pointerRules: Rule[] = [
           report(pathOf(i), `${label} points to ${describe(pointer)}, but ${listed}`)
           return
         }
+      })
+    },
+  },
+  {
+    id: 'pointer-other-kind',
+    severity: 'error',
+    scope: 'capture',
+    source:
+      'X12 837P SV107: a pointer names one of the principal and other diagnoses. The admitting diagnosis, the patient’s reason and codes of other lists are elsewhere on a claim.',
+    how: 'Point to the diagnosis that the line treats.',
+    check: ({ data }, report) => {
+      const diagnoses = listAt(data, 'diagnoses')
+      eachLine(data, (line, i, label) => {
+        if (textAt(line, 'revenue_code')) return
+        const other = pointersOf(line).find((pointer) => {
+          const diagnosis = isInRange(pointer, diagnoses.length)
+            ? diagnoses[toNumber(pointer)!]
+            : undefined
+          return diagnosis !== undefined && !isClaimDiagnosis(diagnosis)
+        })
+        if (other !== undefined)
+          report(
+            pathOf(i),
+            `${label} points to ${describe(other)}, which is not a principal or other diagnosis`,
+          )
       })
     },
   },

@@ -189,6 +189,27 @@ export const providerRules: Rule[] = [
     },
   },
   {
+    id: 'rendering-is-organization',
+    severity: 'warning',
+    scope: 'claim',
+    source:
+      'CMS: an organization has an NPI of type 2, and a person who gives a service one of type 1. Only some organizations may be named as rendering.',
+    how: 'Enter the NPI of the person, unless the payer wants the organization’s.',
+    check: ({ data }, report) => {
+      const npi = textAt(data, 'rendering_provider.npi')
+      if (
+        npi &&
+        npi === textAt(data, 'billing_provider.npi') &&
+        textAt(data, 'billing_provider.organization_name') &&
+        !textAt(data, 'rendering_provider.organization_name')
+      )
+        report(
+          'rendering_provider.npi',
+          "The rendering provider has the organization's NPI instead of their own",
+        )
+    },
+  },
+  {
     id: 'taxonomy-shape',
     severity: 'error',
     scope: 'capture',

@@ -118,6 +118,28 @@ export const referenceRules: Rule[] = [
     },
   },
   {
+    id: 'attachment-number-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      'X12 837P PWK06: an attachment that is mailed, faxed or sent (BM, FX, EL) has a control number, by which the payer finds it.',
+    how: 'Enter the control number that is written on the attachment.',
+    check: ({ data }, report) =>
+      listAt(data, 'claim_supplemental_information').forEach((attachment, i) => {
+        const way = textAt(attachment, 'attachment_transmission_code')
+        if (
+          way &&
+          ['BM', 'FX', 'EL'].includes(way) &&
+          !textAt(attachment, 'attachment_control_number')
+        )
+          report(
+            `claim_supplemental_information.${i}.attachment_control_number`,
+            `Attachment ${i + 1} has no control number`,
+          )
+      }),
+  },
+  {
     id: 'mammography-number-shape',
     severity: 'error',
     scope: 'capture',

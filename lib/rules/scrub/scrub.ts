@@ -10,12 +10,15 @@ import { facilityRules } from './facility-rules.ts'
 import { withOldAndNew } from './fixes.ts'
 import { flagRules } from './flag-rules.ts'
 import { lineRules } from './line-rules.ts'
+import { modifierRules } from './modifier-rules.ts'
 import { npiRules } from './npi-rules.ts'
 import { patientRules } from './patient-rules.ts'
 import { pointerRules } from './pointer-rules.ts'
 import { providerRules } from './provider-rules.ts'
 import { referenceRules } from './reference-rules.ts'
 import type { Finding, Rule, ScrubInput } from './rule.ts'
+import { serviceRules } from './service-rules.ts'
+import { subscriberRules } from './subscriber-rules.ts'
 import { textRules } from './text-rules.ts'
 
 /** Every scrub rule, in the order in which a biller reads a charge. */
@@ -23,6 +26,7 @@ export const rules: readonly Rule[] = [
   ...flagRules,
   ...patientRules,
   ...coverageRules,
+  ...subscriberRules,
   ...coordinationRules,
   ...npiRules,
   ...providerRules,
@@ -30,6 +34,8 @@ export const rules: readonly Rule[] = [
   ...diagnosisRules,
   ...codeYearRules,
   ...lineRules,
+  ...modifierRules,
+  ...serviceRules,
   ...pointerRules,
   ...amountRules,
   ...drugRules,

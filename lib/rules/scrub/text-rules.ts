@@ -1,5 +1,5 @@
 import { memberIdProblem } from '#lib/rules/codes/member-id.ts'
-import { hasPlaceholderWord, isFilledIn } from '#lib/rules/codes/placeholders.ts'
+import { hasPlaceholderWord, isFilledIn, isPlaceholderWord } from '#lib/rules/codes/placeholders.ts'
 import { listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import { eachAddress, eachLine, eachProvider } from './places.ts'
@@ -71,6 +71,30 @@ export const textRules: Rule[] = [
             fix: isNoCode(path, bare) ? undefined : fixTo(path, bare),
           })
       }),
+  },
+  {
+    id: 'text-placeholder',
+    severity: 'warning',
+    scope: 'capture',
+    source:
+      'Clearinghouse edits: a word such as UNKNOWN or NONE is no name, group or payer ID. A few people have such a name.',
+    how: 'Enter the value, or leave the field empty if you don’t know it.',
+    check: ({ data }, report) => {
+      const check = (path: string, label: string) => {
+        const text = textAt(data, path)
+        if (text && isPlaceholderWord(text)) report(path, `${label} seems to be a placeholder`)
+      }
+      for (const [path, label] of people) {
+        check(`${path}.first_name`, `${label} first name`)
+        check(`${path}.last_name`, `${label} last name`)
+        check(`${path}.insurance_card.group_number`, `${label} group number`)
+        check(`${path}.insurance_card.payer_id`, `${label} payer ID`)
+      }
+      eachProvider(data, (_provider, path, label) => {
+        check(`${path}.first_name`, `${label} first name`)
+        check(`${path}.last_name`, `${label} last name`)
+      })
+    },
   },
   {
     id: 'name-signs',

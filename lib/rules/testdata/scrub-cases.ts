@@ -301,4 +301,76 @@ export const scrubCases: readonly ScrubCase[] = [
     changes: {},
     input: { ehr_source_url: 'http://ehr.example/1' },
   },
+  at('pointer-other-kind', 'service_lines.0.diagnosis_pointers', [1], {
+    'diagnoses.1.code_type': 'ABJ',
+  }),
+  at('text-placeholder', 'patient.first_name', 'unknown'),
+  at('text-placeholder', 'subscriber_primary.insurance_card.group_number', 'N/A'),
+  at('text-placeholder', 'rendering_provider.last_name', 'TBD'),
+  at('self-differs', 'subscriber_primary.date_of_birth', '1980-03-01'),
+  at('self-differs', 'subscriber_secondary.last_name', 'Lee', {
+    subscriber_secondary: { patient_relationship_to_subscriber_code: '18' },
+  }),
+  {
+    rule: 'self-unmarked',
+    path: 'subscriber_primary.patient_relationship_to_subscriber_code',
+    changes: {
+      'subscriber_primary.patient_relationship_to_subscriber_code': '01',
+      'subscriber_primary.first_name': 'AVERY J',
+      'subscriber_primary.last_name': 'Moss',
+      'subscriber_primary.date_of_birth': '1980-02-29',
+    },
+  },
+  {
+    rule: 'medicare-not-self',
+    path: 'subscriber_primary.patient_relationship_to_subscriber_code',
+    changes: {
+      'subscriber_primary.patient_relationship_to_subscriber_code': '01',
+      'subscriber_primary.insurance_card.plan_type': 'MB',
+    },
+  },
+  at('rendering-is-organization', 'rendering_provider.npi', '1999999984'),
+  at('modifiers-excluding', 'service_lines.0.modifiers', ['GZ', 'ga']),
+  at('modifiers-unusual', 'service_lines.0.modifiers', ['76', '77']),
+  at('modifier-of-visit', 'service_lines.1.modifiers', ['24']),
+  at('modifier-of-visit', 'service_lines.1.modifiers', ['25'], {
+    'service_lines.1.procedure_code': 'E0114',
+  }),
+  at('telehealth-place', 'service_lines.0.modifiers', ['GT']),
+  at('telehealth-timing', 'service_lines.0.modifiers', ['GQ'], { synchronicity: 'Synchronous' }),
+  at('minutes-elsewhere', 'service_lines.0.units', 'MJ'),
+  at('anesthesia-modifier', 'service_lines.0.modifiers', ['QS'], {
+    'service_lines.0.procedure_code': '00100',
+  }),
+  at('unlisted-description', 'service_lines.0.description', null, {
+    'service_lines.0.procedure_code': 'E1399',
+  }),
+  {
+    rule: 'drug-code-for-medicaid',
+    path: 'service_lines.1.drug_identification.national_drug_code',
+    changes: {
+      'service_lines.1.drug_identification': null,
+      'subscriber_primary.insurance_card.plan_type': 'MC',
+    },
+  },
+  at('ordering-provider-missing', 'service_lines.0.ordering_provider.npi', null, {
+    'service_lines.0.procedure_code': 'E0114',
+    'subscriber_primary.insurance_card.plan_type': 'MA',
+  }),
+  at('medicare-total', 'service_lines', [{ charge_amount_cents: 10_000_000 }], {
+    'subscriber_primary.insurance_card.plan_type': 'MB',
+  }),
+  at('work-injury-details', 'property_casualty_claim_number', '', {
+    'subscriber_primary.insurance_card.plan_type': 'WC',
+  }),
+  {
+    rule: 'attachment-number-missing',
+    path: 'claim_supplemental_information.1.attachment_control_number',
+    changes: {
+      claim_supplemental_information: [
+        { attachment_transmission_code: 'AA' },
+        { attachment_transmission_code: 'FX' },
+      ],
+    },
+  },
 ]

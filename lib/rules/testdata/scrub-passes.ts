@@ -286,4 +286,58 @@ export const scrubPasses: readonly ScrubCase[] = [
   },
   at('name-signs', 'guarantor.first_name', "Ann-Lee O'Hara, Jr."),
   at('code-spaces', 'rendering_provider.npi', '1234567893'),
+  at('pointer-other-kind', 'service_lines.0.diagnosis_pointers', [0], {
+    'diagnoses.1.code_type': 'ABJ',
+  }),
+  at('text-placeholder', 'patient.last_name', 'Test-Ochoa'),
+  at('self-differs', 'subscriber_primary.first_name', 'Avery Jo', {
+    'subscriber_primary.last_name': 'Móss-Lee',
+    'patient.last_name': 'Moss Lee',
+  }),
+  at('self-differs', 'subscriber_primary.date_of_birth', '1950-01-01', {
+    'subscriber_primary.patient_relationship_to_subscriber_code': '01',
+  }),
+  at('self-unmarked', 'subscriber_primary.patient_relationship_to_subscriber_code', '01', {
+    'subscriber_primary.first_name': 'Avery',
+    'subscriber_primary.last_name': 'Moss',
+    'subscriber_primary.date_of_birth': '1950-02-29',
+  }),
+  at('medicare-not-self', 'subscriber_primary.insurance_card.plan_type', '16', {
+    'subscriber_primary.patient_relationship_to_subscriber_code': '01',
+  }),
+  at('rendering-is-organization', 'rendering_provider.npi', '1999999984', {
+    'billing_provider.organization_name': null,
+    'billing_provider.last_name': 'Fox',
+  }),
+  at('modifiers-excluding', 'service_lines.0.modifiers', ['RT', 'LT', 'GX', 'GY']),
+  at('modifiers-unusual', 'service_lines.0.modifiers', ['RT', '76', '95']),
+  at('modifier-of-visit', 'service_lines.0.modifiers', ['25']),
+  at('modifier-of-visit', 'service_lines.1.modifiers', ['JZ']),
+  at('telehealth-place', 'service_lines.0.modifiers', ['95'], {
+    'service_lines.0.place_of_service_code': '10',
+  }),
+  at('telehealth-timing', 'service_lines.0.modifiers', ['93'], { synchronicity: 'Synchronous' }),
+  at('minutes-elsewhere', 'service_lines.0.units', 'MJ', {
+    'service_lines.0.procedure_code': '01999',
+  }),
+  at('anesthesia-modifier', 'service_lines.0.modifiers', ['P1', 'QZ'], {
+    'service_lines.0.procedure_code': '00100',
+  }),
+  at('unlisted-description', 'service_lines.0.description', 'Knee walker, basic', {
+    'service_lines.0.procedure_code': 'E1399',
+  }),
+  at('drug-code-for-medicaid', 'subscriber_primary.insurance_card.plan_type', 'MC'),
+  at('ordering-provider-missing', 'subscriber_primary.insurance_card.plan_type', 'CI', {
+    'service_lines.0.procedure_code': 'E0114',
+  }),
+  at('medicare-total', 'service_lines', [{ charge_amount_cents: 9_999_999 }], {
+    'subscriber_primary.insurance_card.plan_type': 'MB',
+  }),
+  at('work-injury-details', 'property_casualty_claim_number', 'PC1', {
+    'subscriber_primary.insurance_card.plan_type': 'WC',
+    related_causes_information: { related_causes_code_2: 'EM' },
+  }),
+  at('attachment-number-missing', 'claim_supplemental_information', [
+    { attachment_transmission_code: 'BM', attachment_control_number: 'A1' },
+  ]),
 ]

@@ -88,9 +88,9 @@ export const promiseCases: readonly ClaimCase[] = [
       provider_accepts_assignment: undefined,
     },
     expected: [
-      error('patient_authorized_release', /release/),
+      error('patient_authorized_release', /[Rr]elease/),
       error('benefits_assigned_to_provider', /[Bb]enefits/),
-      error('provider_accepts_assignment', /assignment/),
+      error('provider_accepts_assignment', /[Aa]ssignment/),
     ],
   },
   {

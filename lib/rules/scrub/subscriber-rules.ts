@@ -1,0 +1,105 @@
+import { textAt } from '#lib/rules/edit/json-path.ts'
+import { dateAt } from './date-fields.ts'
+import { isMedicare, isSelfPay, self, subscribers } from './payment.ts'
+import type { Rule } from './rule.ts'
+
+// The patient and the subscribers: the same person or another one. Payers look a member up by name
+// and birth date.
+
+/** The words of a name in capitals, without accents and signs. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}|['’]/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+/** True for two spellings of one name: a middle name or the second half of a double name may lack. */
+function isSameName(a: string, b: string): boolean {
+  const [one, other] = [wordsOf(a), wordsOf(b)]
+  return (
+    one.join('') === other.join('') ||
+    one.every((word) => other.includes(word)) ||
+    other.every((word) => one.includes(word))
+  )
+}
+
+/** How a value of a subscriber compares with the patient's: undefined if one of them is missing. */
+function compared(
+  data: unknown,
+  path: string,
+  name: 'first_name' | 'last_name' | 'date_of_birth',
+): 'same' | 'differs' | undefined {
+  const read = name === 'date_of_birth' ? dateAt : textAt
+  const [own, other] = [read(data, `patient.${name}`), read(data, `${path}.${name}`)]
+  if (own === undefined || other === undefined) return undefined
+  const isSame = name === 'date_of_birth' ? own === other : isSameName(own, other)
+  return isSame ? 'same' : 'differs'
+}
+
+export const subscriberRules: Rule[] = [
+  {
+    id: 'self-differs',
+    severity: 'error',
+    scope: 'claim',
+    source:
+      'X12 837P SBR02 with code 18: the subscriber is the patient. Payers refuse a member whose name or birth date is another one.',
+    how: 'Compare both with the insurance card. Correct the person or the relationship.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data)) return
+      for (const [path, label] of subscribers) {
+        if (textAt(data, `${path}.patient_relationship_to_subscriber_code`) !== self) continue
+        for (const [name, words] of [
+          ['first_name', 'name'],
+          ['last_name', 'name'],
+          ['date_of_birth', 'birth date'],
+        ] as const)
+          if (compared(data, path, name) === 'differs')
+            report(
+              `${path}.${name}`,
+              `The ${label}'s relationship is self, but another ${words} than the patient's is entered`,
+            )
+      }
+    },
+  },
+  {
+    id: 'self-unmarked',
+    severity: 'warning',
+    scope: 'claim',
+    source:
+      'X12 837P SBR02: a patient who is the subscriber has the code 18. Two people can have one name and birth date, but seldom do.',
+    how: 'Choose Self (18) if it is the same person.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data)) return
+      for (const [path, label] of subscribers) {
+        const field = `${path}.patient_relationship_to_subscriber_code`
+        const relationship = textAt(data, field)
+        if (!relationship || relationship === self || isMedicare(data, path)) continue
+        if (
+          (['first_name', 'last_name', 'date_of_birth'] as const).every(
+            (name) => compared(data, path, name) === 'same',
+          )
+        )
+          report(field, `The ${label} seems to be the same person as the patient; is it self (18)?`)
+      }
+    },
+  },
+  {
+    id: 'medicare-not-self',
+    severity: 'error',
+    scope: 'claim',
+    source: 'CMS: Medicare covers one person, so the patient is always the subscriber (18).',
+    how: 'Choose Self (18), and enter the patient’s own Medicare number.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data)) return
+      for (const [path] of subscribers) {
+        const field = `${path}.patient_relationship_to_subscriber_code`
+        const relationship = textAt(data, field)
+        if (isMedicare(data, path) && relationship && relationship !== self)
+          report(field, 'Medicare covers the patient alone, so the relationship is self (18)')
+      }
+    },
+  },
+]
