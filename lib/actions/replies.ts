@@ -218,10 +218,14 @@ export type OtherCapture = {
   status: string | null
   data: {
     date_of_service: string | null
+    place_of_service_code: string | null
     service_lines: {
       procedure_code: string | null
       modifiers: string[]
       date_of_service: string | null
+      place_of_service_code: string | null
+      drug_identification: { national_drug_code: string | null }
+      ordering_provider: { npi: string | null }
     }[]
   }
 }

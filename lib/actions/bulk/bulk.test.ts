@@ -206,7 +206,11 @@ test(
     let at = 0
     const many = await makeErrored(count, (data) =>
       refused.has(at++)
-        ? { ...data, patient: { ...(data.patient as object), first_name: 'Refusal' } }
+        ? {
+            ...data,
+            patient: { ...(data.patient as object), first_name: 'Refusal' },
+            subscriber_primary: { ...(data.subscriber_primary as object), first_name: 'Refusal' },
+          }
         : data,
     )
     await sandbox.send('POST', '/_sandbox/faults', {

@@ -60,7 +60,17 @@ test('one request asks for the patient and the days, and returns only what the r
           status: 'billable',
           data: {
             date_of_service: '2026-10-02',
-            service_lines: [{ procedure_code: 'G0463', modifiers: ['25'], date_of_service: null }],
+            place_of_service_code: null,
+            service_lines: [
+              {
+                procedure_code: 'G0463',
+                modifiers: ['25'],
+                date_of_service: null,
+                place_of_service_code: null,
+                drug_identification: { national_drug_code: null },
+                ordering_provider: { npi: null },
+              },
+            ],
           },
         },
         {
@@ -68,7 +78,7 @@ test('one request asks for the patient and the days, and returns only what the r
           charge_external_id: null,
           patient_external_id: null,
           status: null,
-          data: { date_of_service: null, service_lines: [] },
+          data: { date_of_service: null, place_of_service_code: null, service_lines: [] },
         },
       ],
     },

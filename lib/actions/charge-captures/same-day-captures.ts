@@ -50,6 +50,12 @@ function otherOf(item: unknown): OtherCapture[] {
     procedure_code: textOf(memberAt(line, 'procedure_code')) ?? null,
     modifiers: itemsOf(memberAt(line, 'modifiers')).map((modifier) => textOf(modifier) ?? ''),
     date_of_service: textOf(memberAt(line, 'date_of_service')) ?? null,
+    place_of_service_code: textOf(memberAt(line, 'place_of_service_code')) ?? null,
+    drug_identification: {
+      national_drug_code:
+        textOf(memberAt(line, 'drug_identification', 'national_drug_code')) ?? null,
+    },
+    ordering_provider: { npi: textOf(memberAt(line, 'ordering_provider', 'npi')) ?? null },
   }))
   return [
     {
@@ -57,7 +63,11 @@ function otherOf(item: unknown): OtherCapture[] {
       charge_external_id: textOf(memberAt(item, 'charge_external_id')) ?? null,
       patient_external_id: textOf(memberAt(item, 'patient_external_id')) ?? null,
       status: textOf(memberAt(item, 'status')) ?? null,
-      data: { date_of_service: textOf(memberAt(data, 'date_of_service')) ?? null, service_lines },
+      data: {
+        date_of_service: textOf(memberAt(data, 'date_of_service')) ?? null,
+        place_of_service_code: textOf(memberAt(data, 'place_of_service_code')) ?? null,
+        service_lines,
+      },
     },
   ]
 }

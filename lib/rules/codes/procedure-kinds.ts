@@ -14,6 +14,11 @@ export function isSupply(code: string): boolean {
   return /^(?:A[4-9]|[BEKL]\d)\d{3}$/i.test(code)
 }
 
+/** True for durable equipment, an orthosis or a prosthesis: HCPCS E, K and L codes. */
+export function isEquipment(code: string): boolean {
+  return /^[EKL]\d{4}$/i.test(code)
+}
+
 /** True for anesthesia, whose time is billed in minutes: 00100 to 01999. */
 export function isAnesthesia(code: string): boolean {
   return /^0[01]\d{3}$/.test(code) && Number(code) >= 100

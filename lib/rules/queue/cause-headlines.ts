@@ -130,7 +130,10 @@ const headlines: readonly Headline[] = [
   [/^Line \d+ is anesthesia, but no modifier/, 'No modifier says who gave the anesthesia'],
   [/^Line \d+ has the unlisted code/, 'An unlisted code has no description'],
   [/^Line \d+ is a drug for Medicaid without/, 'Drug for Medicaid without a national drug code'],
-  [/^Line \d+ is a supply for Medicare without/, 'Supply for Medicare without an ordering provider'],
+  [
+    /^Line \d+ is equipment for Medicare without/,
+    'Equipment for Medicare without an ordering provider',
+  ],
   [/^A professional claim to Medicare charges at most/, 'Claim charges more than Medicare takes'],
   [/^Line \d+ has \d+ test results; at most/, 'Line has more than five test results'],
   [/^Line \d+ has the external ID .+ of an earlier line/, 'Two lines have the same external ID'],

@@ -67,8 +67,7 @@ export const amountRules: Rule[] = [
         const match = decimal.exec(textAt(line, 'quantity') ?? '')
         const decimals = trimTrailingZeros(match?.[1] ?? '').length
         const path = `service_lines.${i}.quantity`
-        if (decimals > 3)
-          report(path, `${label} quantity ${match?.[0]} has more than 3 decimals`)
+        if (decimals > 3) report(path, `${label} quantity ${match?.[0]} has more than 3 decimals`)
         else if (decimals > 1 && !textAt(line, 'revenue_code'))
           report(
             path,
@@ -176,7 +175,8 @@ export const amountRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: 'CMS, on lines without a charge: a claim whose total charge is zero is rejected.',
+    source:
+      'CMS, quality codes: a line may cost nothing, but a claim whose total charge is zero is rejected.',
     how: 'Enter the charge of a line, or set the capture to Not billable.',
     check: ({ data }, report) => {
       const lines = listAt(data, 'service_lines')

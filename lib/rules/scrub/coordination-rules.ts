@@ -21,7 +21,9 @@ function isSameCard(data: unknown, one: string, other: string): boolean {
     const [a, b] = pair(name)
     return a !== undefined && b !== undefined && a !== b
   }
-  return isSame('payer_id') && isSame('member_id') && !differs('plan_type') && !differs('group_number')
+  return (
+    isSame('payer_id') && isSame('member_id') && !differs('plan_type') && !differs('group_number')
+  )
 }
 
 export const coordinationRules: Rule[] = [
@@ -29,14 +31,13 @@ export const coordinationRules: Rule[] = [
     id: 'coverage-repeated',
     severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source:
       'X12 837P loop 2320: the other insurance of a claim is another one. Payers refuse a card that is given twice.',
     how: 'Enter the other insurance, or clear it.',
     check: ({ data }, report) => {
       for (const [place, [path, label]] of subscribers.entries()) {
-        const earlier = subscribers
-          .slice(0, place)
-          .find(([other]) => isSameCard(data, other, path))
+        const earlier = subscribers.slice(0, place).find(([other]) => isSameCard(data, other, path))
         if (earlier)
           report(
             `${path}.insurance_card`,

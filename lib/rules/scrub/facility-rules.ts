@@ -3,7 +3,14 @@ import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts
 import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
 import { isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import { addressParts, eachAddress, eachLine, inpatientPlaceOf, isBox, isForeign } from './places.ts'
+import {
+  addressParts,
+  eachAddress,
+  eachLine,
+  inpatientPlaceOf,
+  isBox,
+  isForeign,
+} from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { isSelfPay } from './payment.ts'
 import type { Fix, Rule, Report } from './rule.ts'

@@ -200,14 +200,11 @@ export function lineKey(line: unknown, data: unknown): string | undefined {
   const code = textAt(line, 'procedure_code')
   if (!code) return undefined
   const modifiers = listAt(line, 'modifiers').map((modifier) => asText(modifier) ?? '')
+  if (modifiers.length > 1) modifiers.sort()
   // A line without its own date or place uses the visit's.
-  const ofVisit = (name: string) => textAt(line, name) ?? textAt(data, name)
-  return [
-    code.toUpperCase(),
-    modifiers.toSorted().join(',').toUpperCase(),
-    ofVisit('date_of_service'),
-    ofVisit('place_of_service_code'),
-    textAt(line, 'drug_identification.national_drug_code'),
-    textAt(line, 'ordering_provider.npi'),
-  ].join('|')
+  const day = textAt(line, 'date_of_service') ?? textAt(data, 'date_of_service') ?? ''
+  const place = textAt(line, 'place_of_service_code') ?? textAt(data, 'place_of_service_code') ?? ''
+  const drug = textAt(line, 'drug_identification.national_drug_code') ?? ''
+  const orderedBy = textAt(line, 'ordering_provider.npi') ?? ''
+  return `${code}|${modifiers.join(',')}`.toUpperCase() + `|${day}|${place}|${drug}|${orderedBy}`
 }

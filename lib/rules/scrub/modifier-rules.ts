@@ -42,6 +42,8 @@ const synchronicities: { [modifier: string]: string } = {
 
 const modifiersOf = (line: unknown) =>
   listAt(line, 'modifiers').map((modifier) => asText(modifier)?.toUpperCase() ?? '')
+const hasBoth = (modifiers: readonly string[], one: string, other: string) =>
+  modifiers.length > 1 && modifiers.includes(one) && modifiers.includes(other)
 const pathOf = (index: number) => `service_lines.${index}.modifiers`
 
 export const modifierRules: Rule[] = [
@@ -56,8 +58,11 @@ export const modifierRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const modifiers = modifiersOf(line)
         for (const [one, other] of excluding)
-          if (modifiers.includes(one) && modifiers.includes(other))
-            report(pathOf(i), `${label} has modifiers ${one} and ${other}, which exclude each other`)
+          if (hasBoth(modifiers, one, other))
+            report(
+              pathOf(i),
+              `${label} has modifiers ${one} and ${other}, which exclude each other`,
+            )
       }),
   },
   {
@@ -70,7 +75,7 @@ export const modifierRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const modifiers = modifiersOf(line)
         for (const [one, other, meant] of unusual)
-          if (modifiers.includes(one) && modifiers.includes(other))
+          if (hasBoth(modifiers, one, other))
             report(pathOf(i), `${label} has modifiers ${one} and ${other}: ${meant}`)
       }),
   },
@@ -102,8 +107,7 @@ export const modifierRules: Rule[] = [
     how: 'Check how the visit took place, and correct the modifier or the place.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const place =
-          textAt(line, 'place_of_service_code') ?? textAt(data, 'place_of_service_code')
+        const place = textAt(line, 'place_of_service_code') ?? textAt(data, 'place_of_service_code')
         if (!place || telehealthPlaces.has(place) || textAt(line, 'revenue_code')) return
         const modifier = modifiersOf(line).find((each) => telehealth.has(each))
         if (modifier !== undefined)

@@ -91,7 +91,8 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: 'X12 837P loop 2010AA N3 and N4: the street, city, state and ZIP of the billing provider.',
+    source:
+      'X12 837P loop 2010AA N3 and N4: the street, city, state and ZIP of the billing provider.',
     how: 'Enter the street address that the payer has on file.',
     check: ({ data }, report) => {
       if (isSelfPay(data)) return

@@ -21,7 +21,7 @@ function namesPatient(id: string, data: unknown): boolean {
     [first, last].some((name) => name && name.length >= 3 && hasWord(lower, name)) ||
     (first && last && [first + last, last + first].some((both) => lower.includes(both))) ||
     dates.some((date) => lower.includes(date)) ||
-    /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
+    /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id),
   )
 }
 

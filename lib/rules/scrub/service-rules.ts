@@ -1,6 +1,6 @@
 import { toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { isAnesthesia, isDrug, isSupply, isUnlisted } from '#lib/rules/codes/procedure-kinds.ts'
+import { isAnesthesia, isDrug, isEquipment, isUnlisted } from '#lib/rules/codes/procedure-kinds.ts'
 import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { isInstitutional, isMedicare, isSelfPay, planAt } from './payment.ts'
 import { eachLine } from './places.ts'
@@ -94,18 +94,19 @@ export const serviceRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source:
-      'X12 837P loop 2420E, and CMS: Medicare pays for supplies and equipment only with the NPI of the provider who ordered them (remark N265).',
+      'X12 837P loop 2420E, and CMS: Medicare pays for equipment, orthoses and prostheses only with the NPI of the provider who ordered them (remark N265). A referring provider counts as well.',
     how: 'Enter the NPI from the order.',
     check: ({ data }, report) => {
       if (isSelfPay(data) || !isMedicare(data, 'subscriber_primary')) return
+      if (textAt(data, 'referring_provider.npi')) return
       eachLine(data, (line, i, label) => {
         if (
-          isSupply(textAt(line, 'procedure_code') ?? '') &&
+          isEquipment(textAt(line, 'procedure_code') ?? '') &&
           !textAt(line, 'ordering_provider.npi')
         )
           report(
             `service_lines.${i}.ordering_provider.npi`,
-            `${label} is a supply for Medicare without the NPI of the ordering provider`,
+            `${label} is equipment for Medicare without the NPI of the ordering provider`,
           )
       })
     },

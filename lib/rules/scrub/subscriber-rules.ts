@@ -44,6 +44,7 @@ export const subscriberRules: Rule[] = [
     id: 'self-differs',
     severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source:
       'X12 837P SBR02 with code 18: the subscriber is the patient. Payers refuse a member whose name or birth date is another one.',
     how: 'Compare both with the insurance card. Correct the person or the relationship.',
@@ -90,6 +91,7 @@ export const subscriberRules: Rule[] = [
     id: 'medicare-not-self',
     severity: 'error',
     scope: 'claim',
+    laterIsFine: true,
     source: 'CMS: Medicare covers one person, so the patient is always the subscriber (18).',
     how: 'Choose Self (18), and enter the patient’s own Medicare number.',
     check: ({ data }, report) => {

@@ -200,6 +200,7 @@ export const scrubCases: readonly ScrubCase[] = [
   }),
   at('line-repeated', 'service_lines.1.procedure_code', 'G0463', {
     'service_lines.0.modifiers': [],
+    'service_lines.1.drug_identification': null,
   }),
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', []),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [0, 2]),

@@ -198,6 +198,7 @@ export const scrubPasses: readonly ScrubCase[] = [
   }),
   at('line-repeated', 'service_lines.1.modifiers', ['76'], {
     'service_lines.1.procedure_code': 'G0463',
+    'service_lines.1.drug_identification': null,
   }),
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', [0]),
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', [], {
@@ -288,6 +289,7 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('code-spaces', 'rendering_provider.npi', '1234567893'),
   at('pointer-other-kind', 'service_lines.0.diagnosis_pointers', [0], {
     'diagnoses.1.code_type': 'ABJ',
+    'service_lines.1.diagnosis_pointers': [0],
   }),
   at('text-placeholder', 'patient.last_name', 'Test-Ochoa'),
   at('self-differs', 'subscriber_primary.first_name', 'Avery Jo', {

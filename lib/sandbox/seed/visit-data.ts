@@ -133,9 +133,7 @@ function makeLine(
     quantity,
     units: 'UN' as const,
     // The charge is that of the whole line, not of one unit.
-    charge_amount_cents: Math.round(
-      cents * Number(quantity) * (0.9 + random.int(0, 4) / 20),
-    ),
+    charge_amount_cents: Math.round(cents * Number(quantity) * (0.9 + random.int(0, 4) / 20)),
     diagnosis_pointers: pointers,
     place_of_service_code: place,
     date_of_service: date,

@@ -8,6 +8,6 @@ export type ClaimCase = {
   id: string
   changes: Record<string, unknown>
   /** The status of the capture; `billable` without one. */
-  status?: 'planned'
+  status?: 'planned' | 'billable'
   expected: readonly { path: string; severity: Severity | 'silent'; words: RegExp; fix?: string }[]
 }
