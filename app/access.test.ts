@@ -250,7 +250,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readEmergencyAlerts: {},
     readEncounter: id,
     readFacilitySpan: id,
-    readFilingLimits: {},
+    readFilingRules: { payers: [{ payer_id: 'p1', payer: 'Moss' }] },
     readInvitation: { token: 'x' },
     readJobItems: job,
     readJobs: forms(['own', 'all'].map((who) => [who, { who }])),
@@ -259,6 +259,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readOverpayments: { position: 0 },
     readOverview: {},
     refreshOverview: {},
+    readPayerRules: {},
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
     readProviderSpan: id,
     readQueue: queue,
@@ -297,7 +298,9 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     rotatePartnerKey: { id: connection.id, key: 'another-key' },
     saveChargeCapture: save,
     saveFacilitySpan: terms,
-    saveFilingLimits: { limits: [{ payer_id: 'p1', payer: 'Moss', days: 90 }] },
+    saveFilingLimits: {
+      rules: [{ payer_id: 'p1', payer: 'Moss', limits: { original: 90 }, source: 'Contract' }],
+    },
     saveNamedView: forms([
       ...viewListIds.map((list): [string, unknown] => [
         list,

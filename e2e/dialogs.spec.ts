@@ -43,7 +43,6 @@ const dialogs: { [path: string]: Opening[] } = {
     { name: 'Note', open: choose('More', 'Add a note…') },
     { name: 'Snooze until', open: choose(/^Snooze/, 'Until a date…') },
   ],
-  '/queue/filing-soon': [{ name: 'Filing limits', open: press('Filing limits') }],
   '/claim-creations': [{ name: 'Export CSV', open: press('Export') }],
   '/updates': [
     {
@@ -52,6 +51,10 @@ const dialogs: { [path: string]: Opening[] } = {
     },
   ],
   '/activity': [{ name: 'Retention of activity', open: press('Retention') }],
+  '/settings/payers': [
+    { name: 'Import limits', open: press('Import CSV') },
+    { name: 'Add a payer', open: press('Add payer') },
+  ],
   '/settings/people': [
     { name: 'Invite somebody', open: press('Invite') },
     { name: 'Change role of', open: press('Change role') },
@@ -127,8 +130,6 @@ const everyDialog: { [file: string]: string[] } = {
   'frame/keys/keys-dialog.tsx': ['Keys'],
   'palette/command-palette.tsx': ['Search and go to'],
   'look-ups/find-record.tsx': ['Find'],
-  // The first one is shown while the limits load.
-  'queue/limits-dialog.tsx': ['Filing limits', 'Filing limits'],
   'queue/mark-menus.tsx': ['Note', 'Snooze until'],
   'resolve/own-reasons-dialog.tsx': ['Reason for '],
   'resolve/resolve-error-dialog.tsx': [
@@ -136,6 +137,7 @@ const everyDialog: { [file: string]: string[] } = {
     'Mark as fixed with reason',
     'Mark as fixed',
   ],
+  'settings/payer-rules-import.tsx': ['Import limits'],
   'settings/account-dialogs.tsx': [
     'Change your name',
     'Change your password',

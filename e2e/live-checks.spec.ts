@@ -15,7 +15,9 @@ test('a wrong NPI is reported at once, beside its field and in the checks, is fi
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const checks = card(page, 'Checks')
-  await expect(checks).toContainText(/No (other )?problems/)
+  // Nobody entered limits for the payer.
+  await expect(checks).toContainText(/1 warning.*No limit entered for this payer/)
+  await expect(checks).not.toContainText('1 error')
   const field = page.locator(`[name="${npi}"]`)
   const withSpaces = `${rendering.npi.slice(0, 4)} ${rendering.npi.slice(4)}`
   await field.fill(withSpaces)
@@ -37,7 +39,7 @@ test('a wrong NPI is reported at once, beside its field and in the checks, is fi
   await checks.getByRole('button', { name: fix, exact: true }).press('Enter')
   await expect(field).toHaveValue(rendering.npi)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(checks).toContainText(/No (other )?problems/)
+  await expect(checks).not.toContainText('1 error')
   // The browser's own undo reverts the fix like typed text.
   await field.press('ControlOrMeta+z')
   await expect(field).toHaveValue(withSpaces)
@@ -190,7 +192,8 @@ test('warnings are shown and never stop a save', { tag: '@long' }, async ({ page
   await page.goto(`/charge-captures/${capture.id}`)
   const place = page.locator('[name="data.diagnoses.0.code"]')
   await place.fill('e11.9')
-  await expect(card(page, 'Checks')).toContainText('1 warning')
+  await expect(card(page, 'Checks')).toContainText('2 warnings')
+  await expect(card(page, 'Checks')).toContainText('No limit entered for this payer')
   await expect(place).toHaveAccessibleDescription(/Warning: .*lowercase/)
   await expect(place).not.toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('button', { name: /^Save/ }).click()
@@ -238,7 +241,7 @@ test('a key leads from one field with a finding to the next', async ({ page, san
   }))
   await page.goto(`/charge-captures/${capture.id}`)
   // The partner reports the same NPI problem: it is shown once, with the help of the checks.
-  await expect(card(page, 'Checks')).toContainText('1 warning')
+  await expect(card(page, 'Checks')).toContainText('2 warnings')
   await expect(card(page, 'Checks')).not.toContainText('check digit')
   const why = card(page, 'Why it didn’t bill')
   await expect(why.getByText(/fails its check digit/)).toHaveCount(1)

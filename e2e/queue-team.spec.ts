@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { makeWork, openCause, openQueue, rowsOf } from './fixtures/queue-work.ts'
+import { makeWork, openCause, rowsOf } from './fixtures/queue-work.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { type Role, signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
-// Filing limits are everybody's, so these stories have their own console.
+// Marks are everybody's, so these stories have their own console.
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
@@ -131,47 +131,4 @@ test('an item that a colleague has open says so in the list, until they leave it
     await expect(row).not.toContainText('Open by', { timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
   await other.context().close()
-})
-
-test('a manager sets a payer’s filing limit, and a biller sees which claims must be filed soon', async ({
-  page,
-  browser,
-}) => {
-  test.slow()
-  const work = await makeWork(own.sandbox, 2)
-  const payer =
-    work.captures[0]!.charge_capture_data.subscriber_primary!.insurance_card!.payer_name!
-  await signIn(page, 'biller', own.url)
-  await openCause(page, work, own.url)
-  await open(page, `/queue/filing-soon${work.search}`)
-  await expect(rowsOf(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Filing limits' })).toHaveCount(0)
-  // Unknown is not zero.
-  await expect(page.getByRole('main')).toContainText(
-    /\d+ payers have no filing limit, so \d+ claims can’t be checked/,
-  )
-
-  const manager = await colleague(browser, 'manager')
-  await open(manager, `/queue/filing-soon${work.search}`)
-  await manager.getByRole('button', { name: 'Set limits' }).click()
-  const dialog = manager.getByRole('dialog', { name: 'Filing limits' })
-  const days = dialog.getByRole('textbox', { name: payer, exact: true })
-  await days.fill('three weeks')
-  await dialog.getByRole('button', { name: 'Save limits' }).click()
-  await expect(dialog).toContainText('Enter 1 to 3,650 days.')
-  await expectAccessible(manager, 'the filing limits')
-  // The visits were 20 days ago, so a day or two are left.
-  await days.fill('22')
-  await dialog.getByRole('button', { name: 'Save limits' }).click()
-  await expect(manager.getByLabel('Messages')).toContainText('Filing limits saved.')
-  await expect(dialog).toHaveCount(0)
-  await expect(rowsOf(manager)).toHaveCount(2)
-  await manager.context().close()
-
-  await openQueue(page, `${own.url}/queue/filing-soon${work.search}`, 2)
-  await expect(
-    rowsOf(page)
-      .first()
-      .getByRole('cell', { name: /^\d d$/ }),
-  ).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import {
+  BookOpenText,
   ChartNoAxesColumn,
   FilePen,
   FileSignature,
@@ -134,6 +135,14 @@ export const places: readonly Place[] = [
     icon: IdCard,
     letter: 'r',
     task: 'listFacilityCredentialingSpans',
+  },
+  {
+    group: 'Payers',
+    label: 'Payer rules',
+    href: '/settings/payers',
+    icon: BookOpenText,
+    letter: 'l',
+    task: 'readQueue',
   },
   {
     group: 'Settings',

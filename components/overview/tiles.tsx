@@ -16,7 +16,7 @@ import {
   type Overview,
   type Unlinked,
 } from '#lib/lists/overview.ts'
-import { nobody } from '#lib/lists/queue.ts'
+import { nobody, payerRulesHref } from '#lib/lists/queue.ts'
 import type { UpdateDirection } from '#lib/lists/updates.ts'
 import { sinceId } from './panels.tsx'
 
@@ -184,15 +184,24 @@ export function Tiles({ overview, coverage }: { overview: Overview; coverage: Co
   )
 }
 
+const unsetHref = queueHref('filing-soon', { filing_limit: 'unset' })
+
 // Without a limit we cannot tell what is late: a sum of zero would be false comfort.
 function Filing({ filing, isRead }: { filing: Overview['filing']; isRead: boolean }) {
-  const { past, near, first, payers_without_limit: payers, claims_without_limit: claims } = filing
-  const unset = `Not set for ${countOf(payers, payerNoun)}`
+  const {
+    past,
+    near,
+    first,
+    payers_without_limit: payers,
+    claims_without_limit: claims,
+    payers_on_default: defaults,
+  } = filing
+  const unset = `No limit for ${countOf(payers, payerNoun)}`
   if (isRead && past.claims + near.claims === 0 && payers > 0)
     return (
-      <Tile label="Filing limits" href="/queue/filing-soon" value={unset} tone="amber">
+      <Tile label="Filing limits" href={unsetHref} value={unset} tone="amber">
         Nobody knows when {countOf(claims, claimNoun)} must be filed.{' '}
-        <NoteLink href="/queue/filing-soon">Set filing limits</NoteLink>
+        <NoteLink href={payerRulesHref}>Enter limits</NoteLink>
       </Tile>
     )
   const tile = (label: string, which: 'past' | 'near', tone: Tone, more?: string) => (
@@ -206,14 +215,21 @@ function Filing({ filing, isRead }: { filing: Overview['filing']; isRead: boolea
       {more}
       {payers > 0 && (
         <span className="block">
-          <NoteLink href="/queue/filing-soon">{unset}</NoteLink>, {countOf(claims, claimNoun)}
+          <NoteLink href={unsetHref}>{unset}</NoteLink>, {countOf(claims, claimNoun)}
+        </span>
+      )}
+      {defaults > 0 && (
+        <span className="block">
+          <NoteLink href={payerRulesHref}>
+            {countOf(defaults, payerNoun)} on a default limit
+          </NoteLink>
         </span>
       )}
     </Tile>
   )
   return (
     <>
-      {tile('Past the filing limit', 'past', 'red')}
+      {tile('Limit passed', 'past', 'red')}
       {tile(
         'Filing limit near',
         'near',

@@ -68,6 +68,7 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
         people={table.people}
         ownId={table.ownId}
         note={chosen.length === 1 ? one!.mark.note : undefined}
+        daysLeft={chosen.map((row) => row.filing_days_left)}
         canMark={table.canMark}
         onWork={() => onWork(one?.key)}
         fixAll={

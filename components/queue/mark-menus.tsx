@@ -1,4 +1,5 @@
 'use client'
+import { TriangleAlert } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
@@ -6,7 +7,13 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import { addDays, formatLocalDate, isLocalDate, weekdayOf } from '#lib/core/local-date.ts'
+import {
+  addDays,
+  formatLocalDate,
+  isLocalDate,
+  weekdayOf,
+  type LocalDate,
+} from '#lib/core/local-date.ts'
 import type { MarkChange } from '#lib/lists/queue.ts'
 
 /** A person to whom work can be assigned. */
@@ -23,6 +30,8 @@ type MarkMenusProps = {
   ownId: string
   /** The note that the chosen ones have, where it is one. */
   note: string | undefined
+  /** The first last day to file of what is chosen; missing if none is known. */
+  lastDay: LocalDate | undefined
   /** `words` say what was done, for the message. */
   onMark: (change: MarkChange, words: string) => void
   onOpen: (kind: MarkKind) => void
@@ -37,6 +46,7 @@ export function MarkMenus({
   people,
   ownId,
   note,
+  lastDay,
   onMark,
   onOpen,
   onClose,
@@ -67,9 +77,15 @@ export function MarkMenus({
     return (
       <Menu anchor={anchor} onClose={onClose} label="Snooze" side="top" align="end">
         {snoozes(today).map(({ label, until }) => (
-          <MenuItem key={label} onSelect={mark({ snoozed_until: until }, snoozedWords(until))}>
-            {label}
-            <span className="ml-auto pl-4 text-xs text-ink-3">
+          <MenuItem
+            key={label}
+            onSelect={mark({ snoozed_until: until }, snoozedWords(until, lastDay))}
+          >
+            <span>
+              {label}
+              <PastLimit until={until} lastDay={lastDay} />
+            </span>
+            <span className="ml-auto self-start pl-4 text-xs text-ink-3">
               {formatLocalDate(until, { year: false })}
             </span>
           </MenuItem>
@@ -99,25 +115,33 @@ export function MarkMenus({
         </MenuItem>
       </Menu>
     )
-  if (open === 'date') return <SnoozeDialog today={today} onClose={onClose} onMark={onMark} />
+  if (open === 'date')
+    return <SnoozeDialog today={today} lastDay={lastDay} onClose={onClose} onMark={onMark} />
   return <NoteDialog note={note} onClose={onClose} onMark={onMark} />
 }
 
 type DialogProps = Pick<MarkMenusProps, 'onMark' | 'onClose'>
 
-function SnoozeDialog({ today, onMark, onClose }: DialogProps & { today: string }) {
+function SnoozeDialog({
+  today,
+  lastDay,
+  onMark,
+  onClose,
+}: DialogProps & Pick<MarkMenusProps, 'today' | 'lastDay'>) {
   const box = useRef<HTMLInputElement>(null)
+  const first = addDays(today, 7)
+  const [until, setUntil] = useState(first)
   const [error, setError] = useState<string>()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const until = box.current?.value ?? ''
-    if (!isLocalDate(until) || until <= today) {
+    const typed = box.current?.value ?? ''
+    if (!isLocalDate(typed) || typed <= today) {
       setError('Enter a date after today.')
       box.current?.focus()
       return
     }
     onClose()
-    onMark({ snoozed_until: until }, snoozedWords(until))
+    onMark({ snoozed_until: typed }, snoozedWords(typed, lastDay))
   }
   return (
     <Dialog
@@ -143,10 +167,14 @@ function SnoozeDialog({ today, onMark, onClose }: DialogProps & { today: string 
               {...control}
               ref={box}
               min={addDays(today, 1)}
-              defaultValue={addDays(today, 7)}
+              defaultValue={first}
+              onInput={(event) => setUntil(event.currentTarget.value)}
             />
           )}
         </Field>
+        <div role="status">
+          <PastLimit until={until} lastDay={lastDay} />
+        </div>
       </form>
     </Dialog>
   )
@@ -185,8 +213,29 @@ function NoteDialog({ note, onMark, onClose }: DialogProps & { note: string | un
   )
 }
 
-function snoozedWords(until: string): string {
-  return `snoozed until ${formatLocalDate(until, { year: false })}`
+function snoozedWords(until: string, lastDay: LocalDate | undefined): string {
+  const past = pastLimitWords(until, lastDay)
+  const words = `snoozed until ${formatLocalDate(until, { year: false })}`
+  return past === undefined ? words : `${words}, ${past}`
+}
+
+/** Warns that a snooze hides work past its last day to file; nothing if it does not. */
+function PastLimit({ until, lastDay }: { until: string } & Pick<MarkMenusProps, 'lastDay'>) {
+  const words = pastLimitWords(until, lastDay)
+  if (words === undefined) return null
+  return (
+    <span className="block text-xs text-amber">
+      <TriangleAlert aria-hidden="true" className="mr-1 -mt-px inline size-3" />
+      {words.charAt(0).toUpperCase()}
+      {words.slice(1)}
+    </span>
+  )
+}
+
+function pastLimitWords(until: string, lastDay: LocalDate | undefined): string | undefined {
+  return lastDay !== undefined && isLocalDate(until) && until > lastDay
+    ? `after the last day to file, ${formatLocalDate(lastDay)}`
+    : undefined
 }
 
 const daysToMonday: { [weekday: string]: number } = {

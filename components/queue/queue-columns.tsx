@@ -8,6 +8,7 @@ import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import { leftWords, noLimitWords } from '#lib/rules/filing/left-words.ts'
 import {
   causeColumns,
   causeItemColumns,
@@ -310,23 +311,26 @@ function parsed(text: string): Json {
 const urgentDays = 14
 
 const limitLook: ItemLook = {
-  width: { least: 80, most: 110 },
-  align: 'end',
-  text: ({ filing_days_left: left }) => (left === undefined ? undefined : leftWords(left)),
-  render: ({ filing_days_left: left }) =>
-    left === undefined ? null : (
-      <span
-        className={
-          left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'
-        }
-      >
-        {leftWords(left)}
-      </span>
-    ),
+  width: { least: 96, most: 190 },
+  text: limitWords,
+  title: ({ filing_words: words }) => words,
+  render: (row) => {
+    const left = row.filing_days_left
+    if (left === undefined) return <span className="text-amber">{limitWords(row)}</span>
+    const tone =
+      left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'
+    return (
+      <>
+        <span className={tone}>{leftWords(left)}</span>
+        {row.is_filing_default && <span className="text-ink-3"> · default</span>}
+      </>
+    )
+  },
 }
 
-function leftWords(days: number): string {
-  return days < 0 ? `${-days} d late` : `${days} d`
+function limitWords({ filing, filing_days_left: left, is_filing_default }: ItemRow) {
+  if (left === undefined) return filing === 'not-set' ? noLimitWords : undefined
+  return `${leftWords(left)}${is_filing_default ? ' · default' : ''}`
 }
 
 const { patient, patient_id, payer, facility, age } = visitLooks

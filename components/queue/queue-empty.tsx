@@ -4,9 +4,16 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Failure } from '#lib/core/result.ts'
-import type { FilingSums, QueueFilter, QueueState, QueueView } from '#lib/lists/queue.ts'
+import {
+  payerRulesHref,
+  type FilingSums,
+  type QueueFilter,
+  type QueueState,
+  type QueueView,
+} from '#lib/lists/queue.ts'
 import type { Colleague } from './mark-menus.tsx'
 
 /** The props that both tables get from the page. */
@@ -66,7 +73,7 @@ const words: Record<QueueView, { title: string; advice: string }> = {
   },
   'filing-soon': {
     title: 'No claim is near or past a known filing limit',
-    advice: 'Claims appear here when less than a fifth of the days to file are left.',
+    advice: 'Claims appear here 30 days before their last day to file.',
   },
   updates: {
     title: 'No changes after billing',
@@ -140,36 +147,50 @@ const payerNoun = { one: 'payer', many: 'payers' }
 const claimNoun = { one: 'claim', many: 'claims' }
 
 /**
- * Says how many claims the list of filing limits can't know, with a button to set the limits for a
- * person who may.
+ * Says how many claims the list of filing limits cannot know, and how many limits nobody confirmed,
+ * with the ways to these claims and to the limits.
  */
 export function LimitsMissing({
   filing,
-  onSet,
+  canSet,
+  isShown,
 }: {
   filing: FilingSums | undefined
-  onSet: (() => void) | undefined
+  canSet: boolean
+  /** The list shows the claims without a limit. */
+  isShown: boolean
 }) {
-  if (!filing || filing.claimsWithoutLimit === 0) return null
-  const { payersWithoutLimit: payers, claimsWithoutLimit: claims } = filing
+  if (!filing || filing.claimsWithoutLimit + filing.payersOnDefault === 0) return null
+  const {
+    payersWithoutLimit: payers,
+    claimsWithoutLimit: claims,
+    payersOnDefault: defaults,
+  } = filing
   const missing =
     payers > 0
-      ? `${countOf(payers, payerNoun)} ${payers === 1 ? 'has' : 'have'} no filing limit`
-      : 'Some payers are unknown'
+      ? `No limit entered for ${countOf(payers, payerNoun)}`
+      : 'Some claims name no known payer'
+  const listed = claims === 1 ? 'isn’t listed' : 'aren’t listed'
   return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
     >
       <span>
-        {missing}, so {countOf(claims, claimNoun)} can’t be checked and{' '}
-        {claims === 1 ? 'isn’t' : 'aren’t'} listed here.
-        {onSet === undefined && ' A manager or an administrator can set the limits.'}
+        {claims > 0 &&
+          `${missing}, so ${countOf(claims, claimNoun)} can’t be checked${isShown ? '' : ` and ${listed} here`}. `}
+        {defaults > 0 && `${countOf(defaults, payerNoun)} on a default limit, not confirmed. `}
+        {!canSet && 'A manager or an administrator can enter limits.'}
       </span>
-      {onSet && (
-        <Button size="small" aria-haspopup="dialog" onClick={onSet}>
-          Set limits
-        </Button>
+      {claims > 0 && !isShown && (
+        <LinkButton size="small" href="/queue/filing-soon?filing_limit=unset">
+          Show {claims === 1 ? 'it' : 'them'}
+        </LinkButton>
+      )}
+      {canSet && (
+        <LinkButton size="small" href={payerRulesHref}>
+          Enter limits
+        </LinkButton>
       )}
     </div>
   )

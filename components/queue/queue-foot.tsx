@@ -9,6 +9,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf } from '#lib/core/count-of.ts'
+import { addDays } from '#lib/core/local-date.ts'
 import type { MarkChange, MarksBefore, MarkSubject, QueueFilter } from '#lib/lists/queue.ts'
 import { undoMarks } from '#lib/queries/queue.ts'
 import { markQueue } from '#lib/actions/queue.ts'
@@ -32,6 +33,8 @@ type QueueFootProps = {
   people: readonly Colleague[]
   ownId: string
   note: string | undefined
+  /** The days left to file of what is chosen, where they are known. */
+  daysLeft?: readonly (number | undefined)[]
   canMark: boolean
   onWork: () => void
   /** The cause that can be fixed at once, where the person may. */
@@ -54,6 +57,7 @@ export function QueueFoot({
   people,
   ownId,
   note,
+  daysLeft = [],
   canMark,
   onWork,
   fixAll,
@@ -179,6 +183,7 @@ export function QueueFoot({
             people={people}
             ownId={ownId}
             note={note}
+            lastDay={lastDayOf(today, daysLeft)}
             onMark={(change, words) => void mark(change, words)}
             onOpen={(kind) => setMenu({ kind, anchor: menu.anchor })}
             // A menu that opens a dialog closes after the dialog is open.
@@ -188,6 +193,11 @@ export function QueueFoot({
       </div>
     </footer>
   )
+}
+
+function lastDayOf(today: string, daysLeft: readonly (number | undefined)[]) {
+  const known = daysLeft.filter((days) => days !== undefined)
+  return known.length === 0 ? undefined : addDays(today, Math.min(...known))
 }
 
 async function takeBack(

@@ -12,8 +12,8 @@ import { ExportListButton } from '#components/table/list-head.tsx'
 import { shownColumns } from '#components/table/table-preference.ts'
 import { useList } from '#components/table/use-list.ts'
 import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
-import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf, type Noun } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -22,9 +22,15 @@ import { valueIn } from '#lib/core/json-text.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import { queueFilterOf, queueListFor, queueListOf } from '#lib/lists/queue-list.ts'
-import type { QueueCounts, QueueItems, QueueReply, QueueView } from '#lib/lists/queue.ts'
+import {
+  payerRulesHref,
+  type QueueCounts,
+  type QueueItems,
+  type QueueReply,
+  type QueueView,
+} from '#lib/lists/queue.ts'
 import { defaultView, viewToUrl, withoutPosition, type ListView } from '#lib/lists/view.ts'
-import { queueItemsQuery, queueQuery, readQueueAnew } from '#lib/queries/queue.ts'
+import { queueItemsQuery, queueQuery } from '#lib/queries/queue.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CauseTable } from './cause-table.tsx'
 import { ItemTable } from './item-table.tsx'
@@ -33,10 +39,6 @@ import { endTurns, nothingLeft, queueLabel, startTurns } from './one-by-one.ts'
 import { causeTable, foldWords, itemTableOf } from './queue-columns.tsx'
 import { LimitsMissing, Unread } from './queue-empty.tsx'
 import { useQueueState } from './use-queue-state.ts'
-
-const LimitsDialog = onDemand(() =>
-  import('./limits-dialog.tsx').then((module) => module.LimitsDialog),
-)
 
 /** The server's first reading for the page. `items` is null for a list of causes. */
 export type FirstQueue = { queue: QueueReply; items: QueueItems | null }
@@ -107,7 +109,6 @@ export function QueuePage({
   const failure: Failure | undefined =
     list.failure ?? (read.error ? failureOf(read.error) : undefined)
   const { readAt, isReading, refresh } = useQueueState(state, failure, 'readQueueItems')
-  const [isLimitsOpen, setLimitsOpen] = useState(false)
 
   const retry = () => void (isOfItems && items.error ? items.refetch() : queue.refetch())
   const isFiltered = Object.keys(shown.filters).some(
@@ -168,10 +169,8 @@ export function QueuePage({
           ),
           last: (
             <>
-              {view === 'filing-soon' && canSetLimits && (
-                <Button aria-haspopup="dialog" onClick={() => setLimitsOpen(true)}>
-                  Filing limits
-                </Button>
+              {view === 'filing-soon' && (
+                <LinkButton href={payerRulesHref}>Filing limits</LinkButton>
               )}
               {canMark && (
                 <Button busy={isReading} onClick={refresh}>
@@ -213,7 +212,8 @@ export function QueuePage({
         {view === 'filing-soon' && (
           <LimitsMissing
             filing={queue.data?.filing}
-            onSet={canSetLimits ? () => setLimitsOpen(true) : undefined}
+            canSet={canSetLimits}
+            isShown={shown.filters.filing_limit === 'unset'}
           />
         )}
         {isOfItems ? (
@@ -233,12 +233,6 @@ export function QueuePage({
           <CauseTable {...table} causes={queue.data?.causes} search={search} />
         )}
       </ListFrame>
-      {isLimitsOpen && (
-        <LimitsDialog
-          onClose={() => setLimitsOpen(false)}
-          onSaved={() => void readQueueAnew(client)}
-        />
-      )}
     </>
   )
 }
@@ -323,8 +317,8 @@ function headWords(
   if (view === 'filing-soon' && claims === 0 && filing.claimsWithoutLimit > 0) return undefined
   if (view === 'filing-soon' && !isFiltered && claims > 0) {
     const amounts = [
-      { ...filing.past, words: 'past the limit' },
-      { ...filing.near, words: 'near it' },
+      { ...filing.past, words: 'limit passed' },
+      { ...filing.near, words: 'within 30 days' },
     ].map(
       (each) => `${each.claims.toLocaleString('en-US')} ${each.words} (${formatCents(each.cents)})`,
     )

@@ -3,16 +3,14 @@
 import { z } from 'zod'
 import { mostVisited } from '#lib/lists/queue.ts'
 import { id } from './inputs.ts'
-import { cause, filterText, queueFilter as filter } from './queue/filters.ts'
+import { cause, queueFilter as filter } from './queue/filters.ts'
 import {
-  limits,
   mark,
   next,
   readItems,
   readState,
   refresh,
   release,
-  saveLimits,
 } from './queue/verbs.ts'
 import { readAct, writeAct } from './act.ts'
 import { readRail } from './overview/rail.ts'
@@ -26,12 +24,6 @@ const change = z.strictObject({
   priority: z.enum(['high', 'low']).nullish(),
   note: z.string().max(1_000).nullish(),
 })
-const limit = z.strictObject({
-  payer_id: z.string().max(200),
-  payer: filterText,
-  days: z.int().min(1).max(3_650),
-})
-
 /** The queue's state, causes and the filters' values. It does not count as work. */
 export const readQueue = readAct('readQueue', { input: filter, run: readState, isWork: false })
 
@@ -78,20 +70,3 @@ export const nextInQueue = writeAct('markQueue', {
 
 /** Ends the person's turn at a claim creation. */
 export const releaseTurn = writeAct('markQueue', { input: z.strictObject({ id }), run: release })
-
-/** The filing limits in use, and the queue's payers without one of their own. */
-export const readFilingLimits = readAct('readQueue', { input: z.strictObject({}), run: limits })
-
-/** Replaces the filing limits. Medicare without one keeps its year. */
-export const saveFilingLimits = writeAct('saveFilingLimits', {
-  input: z.strictObject({
-    limits: z
-      .array(limit)
-      .max(2_000)
-      .refine(
-        (given) => new Set(given.map(({ payer_id }) => payer_id)).size === given.length,
-        'A payer has one limit.',
-      ),
-  }),
-  run: saveLimits,
-})

@@ -1,9 +1,10 @@
 import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
 import type { Json } from '#lib/core/json.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
-import type { FixOffer } from '#lib/lists/queue.ts'
+import type { FilingSums, FixOffer } from '#lib/lists/queue.ts'
 import type { AskedConsent, BulkTally } from '#lib/console/records/bulk-fixes.ts'
 import type { KeptResolution } from '#lib/console/records/update-resolutions.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
@@ -15,6 +16,7 @@ import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
+import type { PayerKind, PayerLimits, PayerRule } from '#lib/rules/filing/rulebook.ts'
 import type { CodeValidity, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
 
@@ -56,6 +58,34 @@ export type EntryReply = { row: ActivityRow & { session?: string }; change: Reve
 
 /** What a write changed. Differences have classes only where the record is on a claim. */
 export type RevealedChange = { changes: BilledChange[]; is_by_class: boolean }
+
+/**
+ * A payer of the rulebook. `limits` and `source` are those in force; `own` are those that a person
+ * entered for the payer, the others are defaults that nobody confirmed for it.
+ */
+export type PayerRow = {
+  payer_id: string
+  payer: string
+  /** Missing if the claims in the queue do not tell one kind. */
+  kind?: PayerKind
+  /** A row that stands for many payers: a default by law, or every other payer. */
+  is_shared?: true
+  limits: PayerLimits
+  own?: PayerLimits
+  source: string
+  confirmed_by?: string
+  /** An instant (ISO, UTC). */
+  confirmed_at?: string
+}
+
+/** The rulebook, and what its limits make of today's queue. */
+export type PayerRulesReply = { rows: PayerRow[]; filing: FilingSums }
+
+/**
+ * The entered rules of the payers of one claim. `today` is the server's local date: the browser's
+ * may be another.
+ */
+export type FilingRulesReply = { rules: PayerRule[]; today: LocalDate }
 
 /** What a partner's key may do. */
 export type { KeyAccess } from '#lib/partner/check-connection.ts'

@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { PayerLimits } from '#lib/rules/filing/rulebook.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const madeAt = () => instant('created_at').notNull().defaultNow()
@@ -803,8 +804,8 @@ export const queueTurns = pgTable(
 )
 
 /**
- * How many days after the service a payer accepts a claim. '' is every payer without a row of its
- * own.
+ * How long a payer accepts a claim, and where that is written. `payerId` is a payer's id, the id of
+ * a default by law, or '' for every payer without a row of its own (lib/rules/filing/rulebook.ts).
  */
 export const filingLimits = pgTable(
   'filing_limits',
@@ -812,7 +813,10 @@ export const filingLimits = pgTable(
     connection: text('connection').notNull(),
     payerId: text('payer_id').notNull(),
     payer: text('payer').notNull(),
-    days: integer('days').notNull(),
+    limits: jsonb('limits').$type<PayerLimits>().notNull(),
+    source: text('source').notNull(),
+    confirmedBy: text('confirmed_by').references(() => user.id, { onDelete: 'set null' }),
+    confirmedAt: instant('confirmed_at'),
   },
   (table) => [primaryKey({ columns: [table.connection, table.payerId] })],
 )

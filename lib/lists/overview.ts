@@ -123,7 +123,7 @@ export type Overview = {
   updates: Worth & { unassigned: number; up: number; down: number }
   /**
    * Unbilled claims past their limit and near it; `first` is the last day of the next one to pass.
-   * For the payers without a limit nobody knows.
+   * For the payers without a limit nobody knows; those on a default have one that nobody confirmed.
    */
   filing: {
     past: Worth
@@ -131,6 +131,7 @@ export type Overview = {
     first?: LocalDate
     payers_without_limit: number
     claims_without_limit: number
+    payers_on_default: number
   }
   ages: AgeRow[]
   causes: { key: string; words: string; claims: number; cents: number; trend: number[] }[]

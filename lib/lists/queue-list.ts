@@ -1,9 +1,11 @@
 import type { FilterChoices, ListSpec, QueueListId } from './list-spec.ts'
 import {
   causeKey,
+  filingLimitKinds,
   nobody,
   queueSorts,
   queueViews,
+  type FilingLimitKind,
   type QueueFilter,
   type QueueReply,
   type QueueSort,
@@ -71,9 +73,17 @@ export const queueList: ListSpec = {
     },
     is_late: {
       kind: 'boolean',
-      label: 'Past the filing limit',
+      label: 'Limit passed',
       group: 'Work',
-      alsoCalled: 'late overdue',
+      alsoCalled: 'late overdue past the filing limit',
+    },
+    filing_limit: {
+      kind: 'enum',
+      label: 'Filing limit',
+      group: 'Work',
+      alsoCalled: 'default unset confirmed timely',
+      valueNames: filingLimitKinds,
+      hint: 'Where the payer’s limit comes from.',
     },
     owner: {
       kind: 'enum',
@@ -133,9 +143,16 @@ export function queueFilterOf(
     is_undated: typeof filters.is_undated === 'boolean' ? filters.is_undated : undefined,
     first_seen_min: text('first_seen_min'),
     is_late: typeof filters.is_late === 'boolean' ? filters.is_late : undefined,
+    filing_limit: limitIn(text('filing_limit')),
     owner: text('owner'),
     sort: queueSorts.find((known) => known === sort) ?? 'money',
   }
+}
+
+function limitIn(text: string | undefined): FilingLimitKind | undefined {
+  return text !== undefined && Object.hasOwn(filingLimitKinds, text)
+    ? (text as FilingLimitKind) // it is one of the keys
+    : undefined
 }
 
 // Another text names no cause; as a filter it would be refused.
@@ -156,7 +173,7 @@ export function queueListOf(
   owners.push({ value: nobody, label: 'Nobody' })
   const causes = (reply?.causes ?? []).map(({ key, words }) => ({ value: key, label: words }))
   const filters = { ...list.filters }
-  const choices: FilterChoices = {}
+  const choices: FilterChoices = { filing_limit: Object.keys(filingLimitKinds) }
   for (const [name, values] of Object.entries({
     ...(list.filters.cause && { cause: causes }),
     payer: payers,

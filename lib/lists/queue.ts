@@ -95,16 +95,19 @@ export type QueueItem = {
   /** The mark of the claim creation; what it lacks comes from the mark of its cause. */
   mark: TeamMark
   /**
-   * Whole days until the payer's filing limit ends; negative once it has passed. Missing without a
-   * limit or a date.
+   * Whole days until the last day to file; negative once it has passed. Missing without a limit or
+   * a date.
    */
   filing_days_left?: number
   /**
-   * Where the claim is in its payer's filing limit: past it, in the last fifth of its days, or
-   * before that; `not-set` where no limit is known for the payer. Missing without a payer or a date
-   * of service.
+   * The claim's clock: its filing limit passed, is near (30 days or less), or neither; `not-set`
+   * if no limit is known for the payer. Missing without a payer or a date of service.
    */
-  filing?: 'past' | 'near' | 'later' | 'not-set'
+  filing?: 'passed' | 'near' | 'fine' | 'not-set'
+  /** The clock in words, with the last day, the limit and where it comes from. */
+  filing_words?: string
+  /** The limit is a default that nobody confirmed for this payer. */
+  is_filing_default?: true
   /** The partner's words of errors of this capture that go away with this one. */
   folds?: string[]
   /** The service lines that the row is about, from 1; missing where its field is in no line. */
@@ -144,14 +147,16 @@ export type FixOffer = {
 }
 
 /**
- * The claims of the queue by filing limit: past it, near it, and those whose payers have none.
- * Claims count once; `cents` are whole cents.
+ * The claims of the queue by filing limit: `past` it, `near` it (30 days or less), and those whose
+ * payers have none. Claims count once; `cents` are whole cents. The payers on a default have a limit
+ * that nobody confirmed for them.
  */
 export type FilingSums = {
   past: { claims: number; cents: number }
   near: { claims: number; cents: number }
   payersWithoutLimit: number
   claimsWithoutLimit: number
+  payersOnDefault: number
 }
 
 /** A code or id that messages of a cause quote: what it is, and for a provider the name. */
@@ -287,6 +292,17 @@ export type QueueView = (typeof queueViews)[number]
 export const queueSorts = ['money', 'claims', 'oldest', 'changed', 'left'] as const
 export type QueueSort = (typeof queueSorts)[number]
 
+/** The page of the payer rulebook. */
+export const payerRulesHref = '/settings/payers'
+
+/** How the payer of a claim got its filing limit, in words. */
+export const filingLimitKinds = {
+  unset: 'None entered',
+  default: 'Default, not confirmed',
+  entered: 'Entered for the payer',
+}
+export type FilingLimitKind = keyof typeof filingLimitKinds
+
 /** The owner of what nobody owns, in filters. */
 export const nobody = 'nobody'
 
@@ -310,6 +326,8 @@ export type QueueFilter = {
   first_seen_min?: string | undefined
   /** Those whose filing limit has passed, or with false those that still have days to file. */
   is_late?: boolean | undefined
+  /** The claims to file soon by where their limit comes from; with `unset`, those that have none. */
+  filing_limit?: FilingLimitKind | undefined
   /** An account's id, or `nobody`. */
   owner?: string | undefined
   sort: QueueSort
@@ -383,9 +401,3 @@ export type MarkChange = {
  */
 export type MarksBefore = { before: (MarkChange | null)[] }
 export type MarkSubject = { cause: string } | { claim_creation_id: string }
-
-/**
- * How many days after the service a payer accepts a claim, by payer id. `payer_id` '' is every
- * payer without a limit of its own, `medicare` every such payer whose name says Medicare.
- */
-export type FilingLimit = { payer_id: string; payer: string; days: number }

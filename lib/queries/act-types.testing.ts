@@ -1,5 +1,6 @@
 import { listPayers, readList, readSummary } from '#lib/actions/lists.ts'
-import { markQueue, saveFilingLimits } from '#lib/actions/queue.ts'
+import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
+import { markQueue } from '#lib/actions/queue.ts'
 import { readClaimCreation } from '#lib/actions/read.ts'
 import { fromJsonText, toJsonText, valueIn } from '#lib/core/json-text.ts'
 import { ok, type Result } from '#lib/core/result.ts'
@@ -14,7 +15,7 @@ export async function mistakes(): Promise<void> {
   // @ts-expect-error a member that is missing
   await markQueue({ subjects: [] })
   // @ts-expect-error a value of another type
-  await saveFilingLimits({ limits: [{ payer_id: 'a', payer: 'A', days: 'many' }] })
+  await saveFilingLimits({ rules: [{ payer_id: 'a', payer: 'A', limits: 'many', source: 'B' }] })
   // @ts-expect-error a list that does not exist
   await readList({ operation: 'listNothing', query: {} })
   // @ts-expect-error a member that the reply does not have

@@ -26,8 +26,9 @@ export type ReadName =
   | 'readCoverageBoardCauses'
   | 'readCoverageBoardStanding'
   | 'readEmergencyAlerts'
-  | 'readFilingLimits'
+  | 'readFilingRules'
   | 'readJobs'
+  | 'readPayerRules'
   | 'readQueueCounts'
   | 'readQueueItems'
   | 'readRecordHistory'
@@ -134,6 +135,7 @@ const outdates = {
   ],
   closeOverpayment: ['readOverpayments', 'readResolvedUpdates'],
   markQueue: queueReads,
+  saveFilingLimits: [...queueReads, 'readPayerRules', 'readFilingRules'],
   approveBulkFix: ['readBulkApprovals', 'readQueueCounts'],
   // The page of a fix may be open under the tray.
   pauseJob: ofJob,

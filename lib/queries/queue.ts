@@ -7,7 +7,6 @@ import {
 import {
   markQueue,
   nextInQueue,
-  readFilingLimits,
   readQueue,
   readQueueItems,
   releaseTurn,
@@ -75,15 +74,6 @@ export function queueItemsQuery(filter: QueueFilter) {
     getNextPageParam: (last: QueueItems) => last.next,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-  })
-}
-
-/** The filing limits in use, and the payers of the queue that have none of their own. */
-export function filingLimitsQuery() {
-  return queryOptions({
-    queryKey: ['readFilingLimits', {}],
-    queryFn: () => unwrapReply(readFilingLimits({})),
-    staleTime: 0,
   })
 }
 

@@ -7,8 +7,11 @@ import { mergeThree } from './merge/merge-three.ts'
 import { duplicateOf } from './new-records/new-capture.ts'
 import { checkCapture } from './scrub/check-capture.ts'
 import type { ClaimCase } from './testdata/rules-cases/claim-case.ts'
+import { claimClock, filingClock, filingFacts } from './filing/filing-clock.ts'
+import { rulebookOf } from './filing/rulebook.ts'
 import { diagnosisCases } from './testdata/rules-cases/diagnoses.ts'
 import { falseAlarmCases } from './testdata/rules-cases/false-alarms.ts'
+import { filingCases } from './testdata/rules-cases/filing.ts'
 import { identifierCases } from './testdata/rules-cases/identifiers.ts'
 import { promiseCases } from './testdata/rules-cases/promises.ts'
 import { severityCases } from './testdata/rules-cases/severities.ts'
@@ -85,6 +88,24 @@ describe('one claim', () => {
   test.each(namedCases(claimCases))('%s', (_id, one) =>
     expect(answersOf(one)).toEqual(wantedOf(one)),
   )
+})
+
+describe('filing limits', () => {
+  test.each(namedCases(filingCases))('%s', (_id, one) => {
+    const { claim, rules = [], rank = 'primary', remittedOn, today, expected, check } = one
+    const data = cleanWith(claim)
+    const book = rulebookOf(rules)
+    const facts = { ...filingFacts(data), primary_remitted_on: remittedOn }
+    const insurance = facts.insurances.find((each) => each.rank === rank)!
+    expect(filingClock(facts, insurance, book, today)).toMatchObject(expected)
+    if (!check) return
+    expect(claimClock(facts, book, today)?.clock.state).toBe(expected.state)
+    const said = scrubCapture({ ...billable(data), filing: { book, today } }).filter(
+      ({ rule }) => rule === 'timely-filing',
+    )
+    expect(said).toMatchObject([{ severity: check.severity, certain: false }])
+    expect(said[0]!.message).toMatch(check.words)
+  })
 })
 
 describe('values that cleared an error before', () => {

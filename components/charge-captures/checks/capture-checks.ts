@@ -1,4 +1,5 @@
 import type { Mark, Marks } from '#components/form/marks/mark-store.ts'
+import type { FilingRulesReply } from '#lib/actions/replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
@@ -10,6 +11,7 @@ import {
   explainRule,
   type CheckTerms,
 } from '#lib/rules/scrub/check-capture.ts'
+import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 
 // Load this file when it is needed: the rules are no part of a page's first code.
@@ -32,6 +34,8 @@ export type CheckedDraft = {
   draft: DraftObject
   editable: ObjectShape
   body: ObjectShape
+  /** What the team entered for the payers of the draft, once it is read. */
+  limits?: FilingRulesReply | undefined
 } & Pick<CheckTerms, 'preEncounter' | 'findCode' | 'findPlusFour' | 'others'>
 
 /**
@@ -47,6 +51,7 @@ export function findingsOf({
   findCode,
   findPlusFour,
   others,
+  limits,
 }: CheckedDraft): PlacedFinding[] {
   const now = edited(base, editable, draft) as JsonObject
   const terms = {
@@ -56,6 +61,7 @@ export function findingsOf({
     findCode,
     findPlusFour,
     others,
+    filing: limits && { book: rulebookOf(limits.rules), today: limits.today },
   }
   const findings = checkCapture(now, terms)
   const blocking = new Set(blockingFindings(findings, now, base, terms))

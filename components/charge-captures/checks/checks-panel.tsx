@@ -6,10 +6,15 @@ import { PathText } from '#components/form/path-text.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { PlacedFinding } from './capture-checks.ts'
 import { CheckHelp } from './check-help.tsx'
 import { countWords } from './check-words.ts'
+
+const FilingNote = onDemand(() => import('./filing-note.tsx').then((module) => module.FilingNote), {
+  isPart: true,
+})
 
 const firstShown = 5
 
@@ -54,9 +59,10 @@ export function ChecksPanel({ findings, shown: all = findings, note }: ChecksPan
           {isWhole ? 'Show fewer' : `Show ${more} more`}
         </Button>
       )}
-      {note && (
-        <p className="mt-3 border-t border-line pt-2 text-xs break-words text-ink-2">{note}</p>
-      )}
+      <div className="mt-3 flex flex-col gap-1.5 border-t border-line pt-2 text-xs break-words text-ink-2 empty:hidden">
+        <FilingNote />
+        {note && <p>{note}</p>}
+      </div>
     </Card>
   )
 }

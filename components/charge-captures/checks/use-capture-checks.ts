@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { diagnosisCodesQuery, facilitiesQuery, providersQuery } from '#lib/queries/options.ts'
+import { filingRulesQuery } from './filing-rules.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
@@ -13,7 +14,7 @@ import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
 import type { ScrubInput } from '#lib/rules/scrub/rule.ts'
 
 /** A record whose form is checked, without the form. */
-export type CheckedRecord = Omit<CheckedDraft, 'draft'>
+export type CheckedRecord = Omit<CheckedDraft, 'draft' | 'limits'>
 
 const load = () => import('./capture-checks.ts')
 const none: readonly PlacedFinding[] = []
@@ -29,6 +30,7 @@ export function useCaptureChecks(
   const draft = useSettledDraft()
   const findCode = useFoundCodes(draft)
   const findPlusFour = usePlusFour(draft)
+  const limits = useQuery(filingRulesQuery(draft.data)).data
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
     let isGone = false
@@ -51,8 +53,9 @@ export function useCaptureChecks(
         findCode,
         findPlusFour,
         others,
+        limits,
       }),
-    [rules, base, draft, editable, body, preEncounter, findCode, findPlusFour, others],
+    [rules, base, draft, editable, body, preEncounter, findCode, findPlusFour, others, limits],
   )
   useLayoutEffect(() => {
     if (rules) marks.put('checks', rules.marksOfFindings(findings ?? none))
@@ -60,9 +63,18 @@ export function useCaptureChecks(
   return findings
 }
 
-/** Checks a form that is about to be saved, with its last keystroke. */
-export async function checkNow(checked: CheckedDraft): Promise<PlacedFinding[]> {
-  return (await load()).findingsOf(checked)
+/**
+ * Checks a form that is about to be saved, with its last keystroke. Without the limits of its
+ * payers it is checked without them; the server checks again.
+ */
+export async function checkNow(
+  client: QueryClient,
+  checked: Omit<CheckedDraft, 'limits'>,
+): Promise<PlacedFinding[]> {
+  const limits = await client
+    .fetchQuery(filingRulesQuery(checked.draft.data))
+    .catch(() => undefined)
+  return (await load()).findingsOf({ ...checked, limits })
 }
 
 /**

@@ -1,5 +1,5 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import type { Checked } from '#components/form/writing/use-record-form.tsx'
@@ -42,6 +42,7 @@ export function useSaveGate(
   id?: string,
   look: (name: string) => void = focusLater,
 ): SaveGate {
+  const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const reasons = useQuery({
     ...saveReasonsQuery({ id: id ?? '' }),
@@ -52,7 +53,7 @@ export function useSaveGate(
   const check: SaveGate['check'] = async (draft) => {
     if (question) return 'stay'
     // If the rules cannot be fetched, the save goes on: the server and the partner check as well.
-    const findings = await checkNow({ ...record, draft }).catch(() => [])
+    const findings = await checkNow(client, { ...record, draft }).catch(() => [])
     const blocking = findings.filter((finding) => finding.isBlocking)
     if (blocking.length > 0)
       return { issues: blocking.map(({ name, message }) => ({ path: name, message })) }

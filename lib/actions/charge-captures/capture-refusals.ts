@@ -8,6 +8,7 @@ import { fail, type Failure, type Issue } from '#lib/core/result.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -21,16 +22,17 @@ export type SavePast = { reason: string; findings: string[] }
 
 /**
  * The errors in a charge capture as it would be sent, by the rules that the editor shows. `body` is
- * a whole update or create body, `shape` its shape.
+ * a whole update or create body, `shape` its shape, `book` the limits of its payers.
  */
 export function openErrors(
   body: JsonObject,
   shape: ObjectShape,
   preEncounter: 'new' | 'made' | undefined,
+  book: Rulebook,
 ): Finding[] {
-  return checkCapture(body, { shape, today: localDateAt(Date.now()), preEncounter }).filter(
-    (finding) => finding.severity === 'error',
-  )
+  const today = localDateAt(Date.now())
+  const terms = { shape, today, preEncounter, filing: { book, today } }
+  return checkCapture(body, terms).filter((finding) => finding.severity === 'error')
 }
 
 /**

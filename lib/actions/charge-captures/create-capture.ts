@@ -1,5 +1,6 @@
 import 'server-only'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import type { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import { ok } from '#lib/core/result.ts'
 import { textOf } from '#lib/core/read-json.ts'
@@ -49,13 +50,14 @@ export function createCapture(operation: CreateOperation) {
   return createRecord({
     operation,
     unknown: { what: 'the charge capture was created', promise: 'nothing is created twice' },
-    async prepare({ body, past }: CreateInput) {
+    async prepare({ body, past }: CreateInput, { connection }) {
       const parsed = parseBody(operation.body, body, 'charge capture')
       if (!parsed.ok) return parsed
       const wanted = parsed.value
       const externalId = String(wanted.charge_external_id)
       const record = `new/${await keyedHash(externalId)}`
-      const errors = openErrors(wanted, shape(), isFromRecords ? 'new' : undefined)
+      const filing = await readRulebook(connection.boundTo)
+      const errors = openErrors(wanted, shape(), isFromRecords ? 'new' : undefined, filing)
       return ok({ record, request: wanted, ids: [], wanted, externalId, past, errors })
     },
     refuseFirst({ wanted, past, errors }, { connection }) {

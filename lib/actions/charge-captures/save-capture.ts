@@ -1,6 +1,7 @@
 import 'server-only'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { operations } from '#lib/contract/operations.ts'
 import {
@@ -85,7 +86,12 @@ export const saveCapture = writeRecord({
     // A person who edits such an inferred member ("Edit anyway") answers for it as for any other
     // capture.
     const isOwn = origin?.source === 'seen' && editsFilled(merged, theirs)
-    const errors = openErrors(merged, captureShape(), origin && !isOwn ? 'made' : undefined)
+    const errors = openErrors(
+      merged,
+      captureShape(),
+      origin && !isOwn ? 'made' : undefined,
+      await readRulebook(connection.boundTo),
+    )
     const creation =
       found.conflicts.length > 0 ? null : await claimCreationText(connection, before.text)
     const sent = bodyToSend(Object.keys(wanted), merged, theirs, isFilled)

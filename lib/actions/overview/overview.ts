@@ -90,6 +90,7 @@ export async function readOverviewNow(
       ...(left.length > 0 && { first: addDays(today, Math.min(...left)) }),
       payers_without_limit: filing.payersWithoutLimit,
       claims_without_limit: filing.claimsWithoutLimit,
+      payers_on_default: filing.payersOnDefault,
     },
     ages: agesOf(errors, today),
     causes: causesOf(model, errors).slice(0, mostCauses),

@@ -2,6 +2,7 @@ import 'server-only'
 import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import {
   nobody,
+  type FilingLimitKind,
   type QueueCause,
   type QueueFilter,
   type QueueItem,
@@ -24,7 +25,8 @@ export function chosenItems(
   const { first_seen_min } = filter
   const since = first_seen_min === undefined ? undefined : startOfDay(first_seen_min).toISOString()
   const isWanted = (item: ModelItem) =>
-    inView(item, filter.view, accountId) &&
+    inView(item, filter.view, accountId, filter.filing_limit) &&
+    is(filter.filing_limit, limitKindOf(item)) &&
     is(filter.cause, item.cause) &&
     is(filter.payer, item.payer_id ?? item.payer) &&
     is(filter.facility, item.facility) &&
@@ -88,8 +90,16 @@ function lineOf({ path, field }: ModelItem): number | undefined {
   return index === undefined ? undefined : Number(index) + 1
 }
 
-/** True if an item belongs to a view, as one account sees it. */
-export function inView(item: ModelItem, view: QueueFilter['view'], accountId: string): boolean {
+/**
+ * True if an item belongs to a view, as one account sees it. The claims to file soon are those whose
+ * limit passed or is near; asked for those without a limit, they are these instead.
+ */
+export function inView(
+  item: ModelItem,
+  view: QueueFilter['view'],
+  accountId: string,
+  limit?: FilingLimitKind,
+): boolean {
   if (view === 'snoozed') return item.is_snoozed
   if (item.is_snoozed) return false
   if (view === 'causes') return item.kind === 'error'
@@ -99,7 +109,16 @@ export function inView(item: ModelItem, view: QueueFilter['view'], accountId: st
   if (view === 'mine') return item.mark.owner_id === accountId
   if (view === 'assigned') return item.mark.owner_id !== undefined
   if (view === 'unassigned') return item.mark.owner_id === undefined
-  return (item.filing === 'past' || item.filing === 'near') && item.kind !== 'updated'
+  if (item.kind === 'updated') return false
+  if (limit === 'unset') return item.filing === 'not-set'
+  return item.filing === 'passed' || item.filing === 'near'
+}
+
+// A claim without a payer, or without a date of service, has no kind of limit.
+function limitKindOf({ filing, is_filing_default }: ModelItem): FilingLimitKind | undefined {
+  if (filing === undefined) return undefined
+  if (filing === 'not-set') return 'unset'
+  return is_filing_default ? 'default' : 'entered'
 }
 
 // Without a limit or a date of service nobody knows: neither late nor in time.

@@ -1,6 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
-import { causeKey, queueSorts, queueViews } from '#lib/lists/queue.ts'
+import {
+  causeKey,
+  filingLimitKinds,
+  queueSorts,
+  queueViews,
+  type FilingLimitKind,
+} from '#lib/lists/queue.ts'
 import {
   updateDirections,
   updateKinds,
@@ -33,6 +39,7 @@ export const queueFilter = z.strictObject({
   is_undated: z.boolean().optional(),
   first_seen_min: z.iso.date().optional(),
   is_late: z.boolean().optional(),
+  filing_limit: z.enum(keysOf<FilingLimitKind>(filingLimitKinds)).optional(),
   owner: id.optional(),
   sort: z.enum(queueSorts),
 })

@@ -11,24 +11,20 @@ import {
   type SnapshotHead,
   type SnapshotRow,
 } from '#lib/console/queue/snapshot.ts'
+import { readPayerRules, type StoredRule } from '#lib/console/queue/payer-rules.ts'
 import {
   causeSubject,
   creationSubject,
-  readLimits,
   readMarks,
-  type Limit,
   type Mark,
   type OpenedNotes,
 } from '#lib/console/queue/team.ts'
-import {
-  addDays,
-  daysBetween,
-  isLocalDate,
-  localDateAt,
-  type LocalDate,
-} from '#lib/core/local-date.ts'
+import { addDays, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 import type { FilingSums, QueueCause, QueueItem, QueueKind } from '#lib/lists/queue.ts'
+import { claimClock, clockWords, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
+import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
+import { rulebookOf, type Rulebook } from '#lib/rules/filing/rulebook.ts'
 import { fieldOf as causeFieldOf, type Cause } from '#lib/rules/queue/cause.ts'
 import type { FixTarget } from '#lib/rules/queue/fix-memory.ts'
 import { fieldLabelOf } from '#lib/lists/rows/rows.ts'
@@ -65,6 +61,8 @@ export type ModelItem = QueueItem & {
   is_payer_unmapped?: true
   taken?: Cause['taken']
   target?: FixTarget
+  /** The plan type of the primary card, which tells the payer's kind. */
+  plan_type?: string
 }
 
 /**
@@ -81,9 +79,8 @@ export type QueueModel = {
     Pick<QueueCause, 'key' | 'kind' | 'words' | 'field' | 'field_label' | 'trend' | 'mark'>
   >
   days: ReadonlyMap<LocalDate, readonly DaySum[]>
-  limits: readonly Limit[]
-  /** The payer ids that the partner calls unmapped. */
-  unmappedPayers: ReadonlySet<string>
+  /** What the team entered for payers. */
+  rules: readonly StoredRule[]
 }
 
 type QueueCache = {
@@ -122,12 +119,6 @@ const shortestRestMs = 2_000
 const restShare = 9
 // So many rows are some milliseconds of work; then other requests have their turn.
 const rowsAtATime = 2_000
-
-/**
- * Medicare's own limit, unless a manager stored another: one calendar year after the service (42
- * CFR 424.44).
- */
-const medicareLimit: Limit = { payer_id: 'medicare', payer: 'Medicare', days: 365 }
 
 /**
  * The queue of a connection. The opened rows stay in memory; one cheap query tells whether any
@@ -271,6 +262,11 @@ function shared(value: StoredValue): StoredValue {
       const text = item[name]
       if (text !== undefined) item[name] = once(text) as never
     }
+  for (const insurance of value.filing?.insurances ?? [])
+    for (const name of ['payer_id', 'payer', 'plan_type'] as const) {
+      const text = insurance[name]
+      if (text !== undefined) insurance[name] = once(text)
+    }
   for (const cause of value.causes)
     for (const name of ['key', 'words', 'field'] as const) {
       const text = cause[name]
@@ -294,18 +290,21 @@ async function makeModel(
   const subjectOf = new Map<string, string>()
   for (const key of causesOf.keys()) subjectOf.set(key, await causeSubject(key))
   const subjects = new Set([...subjectOf.values(), ...rows.keys().map(creationSubject)])
-  const [marks, stored, before] = await Promise.all([
+  const [marks, rules, before] = await Promise.all([
     readMarks(at, subjects, cache.notes),
-    readLimits(at),
+    readPayerRules(at),
     daysBefore(at, cache, head, day),
   ])
-  const limits = stored.some(({ payer_id }) => payer_id === medicareLimit.payer_id)
-    ? stored
-    : [medicareLimit, ...stored]
   const causeMarks = new Map<string, Mark>()
   for (const [key, subject] of subjectOf) causeMarks.set(key, marks.get(subject) ?? {})
   const unmappedPayers = unmappedPayersOf(rows)
-  const items = await itemsOf(rows, { marks, causeMarks, limits, unmappedPayers, day })
+  const items = await itemsOf(rows, {
+    marks,
+    causeMarks,
+    book: rulebookOf(rules),
+    unmappedPayers,
+    day,
+  })
   const days = new Map(before).set(day, sumsOf(items, causesOf))
   const causes = new Map(
     [...causesOf].map(([key, { cause, kind }]) => {
@@ -321,26 +320,28 @@ async function makeModel(
       return [key, shown] as const
     }),
   )
-  return { head, rows, items, causes, days, limits, unmappedPayers }
+  return { head, rows, items, causes, days, rules }
 }
 
 type Noted = {
   marks: ReadonlyMap<string, Mark>
   causeMarks: ReadonlyMap<string, Mark>
-  limits: readonly Limit[]
+  book: Rulebook
   unmappedPayers: ReadonlySet<string>
   day: LocalDate
 }
 
 async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promise<ModelItem[]> {
-  const { marks, causeMarks, limits, unmappedPayers, day } = noted
-  const limitOf = limitFinder(limits)
+  const { marks, causeMarks, book, unmappedPayers, day } = noted
   const items: ModelItem[] = []
   let count = 0
   for (const [id, { value, firstSeenAt, changedAt }] of rows) {
     count += 1
     if (count % rowsAtATime === 0) await setImmediate()
     const own = marks.get(creationSubject(id))
+    const facts = value?.filing && withoutUnmapped(value.filing, unmappedPayers)
+    const filing = facts && filingStateOf(facts, book, day)
+    const plan = facts?.insurances[0]?.plan_type
     for (const [place, stored] of (value?.items ?? []).entries()) {
       const { payer_id, ...others } = stored
       const isUnmapped = payer_id !== undefined && unmappedPayers.has(payer_id)
@@ -352,7 +353,8 @@ async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promi
         first_seen_at: firstSeenAt,
         changed_at: changedAt,
         mark,
-        ...filingStateOf(item, limitOf, day),
+        ...filing,
+        ...(plan !== undefined && { plan_type: plan }),
         ...(isUnmapped && { is_payer_unmapped: true as const }),
         ...(taken && { taken }),
         is_snoozed: mark.snoozed_until !== undefined && mark.snoozed_until > day,
@@ -362,21 +364,32 @@ async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promi
   return items
 }
 
+// An unmapped id says nothing of the payer; its name does.
+function withoutUnmapped(facts: FilingFacts, unmapped: ReadonlySet<string>): FilingFacts {
+  const isUnmapped = ({ payer_id }: NamedPayer) => payer_id !== undefined && unmapped.has(payer_id)
+  if (!facts.insurances.some(isUnmapped)) return facts
+  const insurances = facts.insurances.map((insurance) =>
+    isUnmapped(insurance) ? { ...insurance, payer_id: undefined } : insurance,
+  )
+  return { ...facts, insurances }
+}
+
 // A claim without a payer has no filing limit; without a date of service its days left are unknown.
 function filingStateOf(
-  { payer_id, payer, date_of_service: date }: StoredItem,
-  limitOf: ReturnType<typeof limitFinder>,
+  facts: FilingFacts,
+  book: Rulebook,
   day: LocalDate,
-): Pick<QueueItem, 'filing' | 'filing_days_left'> {
-  if (payer_id === undefined && payer === undefined) return {}
-  const limit = limitOf(payer_id, payer)
-  if (limit === undefined) return { filing: 'not-set' }
-  if (date === undefined || !isLocalDate(date)) return {}
-  const left = limit - daysBetween(date, day)
-  // Near is the last fifth of the time.
+): Pick<QueueItem, 'filing' | 'filing_days_left' | 'filing_words' | 'is_filing_default'> {
+  const found = claimClock(facts, book, day)
+  if (!found) return {}
+  const { insurance, clock } = found
+  const rank = insurance.rank === 'primary' ? '' : `${insurance.payer ?? insurance.payer_id}: `
   return {
-    filing_days_left: left,
-    filing: left < 0 ? 'past' : left <= limit / 5 ? 'near' : 'later',
+    ...(clock.state !== 'unknown' && { filing: clock.state }),
+    ...(clock.lacks === 'limit' && { filing: 'not-set' }),
+    ...(clock.daysLeft !== undefined && { filing_days_left: clock.daysLeft }),
+    ...(clock.isDefault && { is_filing_default: true }),
+    filing_words: `${rank}${clockWords(clock)}`,
   }
 }
 
@@ -402,51 +415,23 @@ function unmappedPayersOf(rows: ReadonlyMap<string, KnownRow>): Set<string> {
   return unmapped
 }
 
-// Original Medicare by its usual names: each word is one of these, or "Medicare Part B" has a
-// region after it. Any other word ("Aetna Medicare PPO", "Medicare Gold Plus") may be a private
-// plan's, which has its own limit.
-const medicareWords = new Set(
-  'medicare original traditional cms railroad part parts a b and of dme mac noridian novitas palmetto gba wps cgs ngs'.split(
-    ' ',
-  ),
-)
-const medicarePart = /\bmedicare parts? [ab]\b/i
-const planWords =
-  /\b(?:advantage|hmo|ppo|pos|pffs|snp|part c|plan|plus|gold|select|complete|choice|supplement|medigap)\b/i
-
-/** True if a payer's name is Original Medicare's, which is no private Medicare plan. */
-export function isOriginalMedicare(payer: string): boolean {
-  const words = payer.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  if (medicarePart.test(payer)) return !planWords.test(payer)
-  return words.includes('medicare') && words.every((word) => word === '' || medicareWords.has(word))
-}
-
-function limitFinder(limits: readonly Limit[]) {
-  const days = new Map(limits.map(({ payer_id, days: each }): [string, number] => [payer_id, each]))
-  const namedDays = new Map(limits.map((limit) => [limit.payer.toLowerCase(), limit.days]))
-  return (payer_id: string | undefined, payer = ''): number | undefined =>
-    // An unmapped id says nothing of the payer; its name does.
-    (payer_id === undefined ? namedDays.get(payer.toLowerCase()) : days.get(payer_id)) ??
-    (isOriginalMedicare(payer) ? days.get(medicareLimit.payer_id) : undefined) ??
-    days.get('')
-}
-
 /**
- * The claims of the queue by their payer's filing limit, those that are snoozed or billed aside:
- * `past` the limit, `near` it (the last fifth of its days), and those whose payer has no limit.
- * `payersWithoutLimit` counts the payers of the latter; an id that the partner calls unmapped is no
- * payer.
+ * The claims of the queue by their payer's filing limit, those that are snoozed or billed aside.
+ * The numbers of payers count ids; an id that the partner calls unmapped is no payer.
  */
 export function filingOf({ items }: Pick<QueueModel, 'items'>): FilingSums {
   const counted = items.filter((item) => !item.is_snoozed && item.kind !== 'updated')
   const sums = (state: QueueItem['filing']): Amount =>
     amountOf(counted.filter(({ filing }) => filing === state))
+  const payersOf = (some: readonly ModelItem[]) =>
+    new Set(some.flatMap(({ payer_id }) => payer_id ?? [])).size
   const unset = counted.filter(({ filing }) => filing === 'not-set')
   return {
-    past: sums('past'),
+    past: sums('passed'),
     near: sums('near'),
-    payersWithoutLimit: new Set(unset.flatMap(({ payer_id }) => payer_id ?? [])).size,
+    payersWithoutLimit: payersOf(unset),
     claimsWithoutLimit: amountOf(unset).claims,
+    payersOnDefault: payersOf(counted.filter((item) => item.is_filing_default)),
   }
 }
 

@@ -8,28 +8,21 @@ import { keepRows } from '#lib/console/queue/snapshot.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { auditRecords, queueMarks, queueRows, session, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { addDays, daysBetween, localDateAt } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
+import { readBook, rulesFor, saveRules } from '#lib/actions/payer-rules/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { filingOf, resetQueues, isOriginalMedicare, queueModel } from './model.ts'
+import { filingOf, resetQueues, queueModel } from './model.ts'
+import type { PayerRule } from '#lib/rules/filing/rulebook.ts'
 import { refreshQueue, type SnapshotTools } from './read-snapshot.ts'
 import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { noteWritten, queueSettled } from './settling.ts'
 import type { StoredValue } from './stored-items.ts'
-import {
-  limits,
-  mark,
-  next,
-  readItems,
-  readRailCounts,
-  readState,
-  release,
-  saveLimits,
-} from './verbs.ts'
+import { mark, next, readItems, readRailCounts, readState, release } from './verbs.ts'
 
 let sandbox: TestSandbox
 let connection: Connection
@@ -675,47 +668,68 @@ describe('the team', () => {
   })
 
   describe('filing limits', () => {
-    const save = (...given: { payer_id: string; payer: string; days: number }[]) =>
-      value(saveLimits({ limits: given }, manager))
+    const rule = (payer_id: string, payer: string, original?: number): PayerRule => ({
+      payer_id,
+      payer,
+      limits: { original },
+      source: original === undefined ? '' : 'Contract § 4.1',
+    })
+    const save = (...rules: PayerRule[]) => value(saveRules({ rules }, manager))
+    const others = (original?: number) => rule('', 'Every other payer', original)
     const filing = async () => filingOf(await queueModel(connection))
     const claimsOf = (some: readonly QueueItem[]) =>
       new Set(some.map((each) => each.claim_creation_id)).size
-    const isMedicare = ({ payer }: QueueItem) => payer?.startsWith('Medicare Part B') === true
     const inWork = async () =>
       (
         await Promise.all((['causes', 'resolved', 'held'] as const).map((view) => items(view)))
       ).flat()
-    afterAll(() => save())
+    const rowOf = async (payer_id: string) =>
+      (await value(readBook({}, biller))).rows.find((row) => row.payer_id === payer_id)
+    afterAll(() => save(others(), rule('medicare', 'Medicare'), rule('NBH01', 'Northbridge')))
 
-    test('without any, Medicare alone has its year, and every other payer counts as not set', async () => {
-      expect((await value(limits({}, biller))).limits).toMatchObject([
-        { payer_id: 'medicare', days: 365 },
-      ])
+    test('without any, the kinds that the law gives a year have it, and every other payer counts as not set', async () => {
+      expect(await rowOf('medicare')).toMatchObject({
+        is_shared: true,
+        limits: { original: 'calendar-year', appeal: 120 },
+        source: expect.stringContaining('42 CFR 424.44(a)'),
+      })
+      expect(await rowOf('medicare')).not.toHaveProperty('own')
+      expect(await rowOf('')).toMatchObject({ payer: 'Every other payer', limits: {} })
       const all = await inWork()
-      expect(all.some(isMedicare)).toBe(true)
-      for (const item of all.filter(({ payer }) => payer !== undefined))
-        expect(item.filing === 'not-set').toBe(!isMedicare(item))
+      const byLaw = all.filter((item) => item.is_filing_default)
+      expect(byLaw.some(({ payer }) => payer?.startsWith('Medicare Part B'))).toBe(true)
+      for (const item of byLaw) {
+        const year = daysBetween(item.date_of_service!, localDateAt(Date.now()))
+        expect([365, 366]).toContain(item.filing_days_left! + year)
+        expect(item.filing_words).toContain('default, not confirmed for this payer')
+      }
       const unset = all.filter((item) => item.filing === 'not-set')
       expect(unset.every(({ filing_days_left }) => filing_days_left === undefined)).toBe(true)
+      expect(new Set(unset.map((item) => item.filing_words))).toEqual(
+        new Set(['No limit entered for this payer']),
+      )
       expect(await filing()).toMatchObject({
         payersWithoutLimit: new Set(unset.flatMap(({ payer_id }) => payer_id ?? [])).size,
         claimsWithoutLimit: claimsOf(unset),
+        payersOnDefault: new Set(byLaw.flatMap(({ payer_id }) => payer_id ?? [])).size,
       })
       expect((await filing()).payersWithoutLimit).toBeGreaterThan(10)
+      const listed = await items('filing-soon', { filing_limit: 'unset' })
+      expect(listed).toHaveLength(claimsOf(unset))
     })
 
-    test('past and near are apart, and both are in the list of their view', async () => {
-      await save({ payer_id: '', payer: 'Every other payer', days: 60 })
-      const all = await inWork()
-      const past = all.filter(({ filing_days_left: left }) => left !== undefined && left < 0)
+    test('passed and near are apart, and both are in the list of their view', async () => {
+      await save(others(60))
+      const all = (await inWork()).filter(({ filing_days_left: left }) => left !== undefined)
+      const passed = all.filter((item) => item.filing_days_left! < 0)
       const near = all.filter(
-        ({ filing_days_left: left }) => left !== undefined && left >= 0 && left <= 12,
+        ({ filing_days_left: left }) => left !== undefined && left >= 0 && left <= 30,
       )
-      expect(past.length).toBeGreaterThan(0)
-      expect(near.filter((item) => !isMedicare(item)).length).toBeGreaterThan(0)
+      expect(passed.length).toBeGreaterThan(0)
+      expect(near.length).toBeGreaterThan(0)
       expect(await filing()).toMatchObject({
-        past: { claims: claimsOf(past) },
-        near: { claims: claimsOf(all.filter((item) => item.filing === 'near')) },
+        past: { claims: claimsOf(passed) },
+        near: { claims: claimsOf(near) },
         payersWithoutLimit: 0,
         claimsWithoutLimit: 0,
       })
@@ -723,39 +737,50 @@ describe('the team', () => {
       const left = listed.map(({ filing_days_left: days }) => days!)
       expect(left).toEqual(left.toSorted((a, b) => a - b))
       expect(claimsOf(listed)).toBe(listed.length)
-      const several = listed.find(({ others }) => others !== undefined)!
+      const several = listed.find(({ others: more }) => more !== undefined)!
       const own = all.filter((each) => each.claim_creation_id === several.claim_creation_id)
       expect(several.others).toBe(own.length - 1)
       const sums = await filing()
       expect(claimsOf(listed)).toBe(sums.past.claims + sums.near.claims)
       expect((await state()).state.counts.filing_soon).toBe(claimsOf(listed))
+      // What was entered for every other payer is confirmed for none.
+      expect(await items('filing-soon', { filing_limit: 'entered' })).toEqual([])
+      expect(await items('filing-soon', { filing_limit: 'default' })).toHaveLength(listed.length)
+    })
+
+    test('a payer’s own limit is confirmed by the person who entered it, and the same limit again stays theirs', async () => {
+      const payer_id = (await inWork()).find(({ payer, payer_id: id }) => id && payer)!.payer_id!
+      const { payer } = (await rowOf(payer_id))!
+      expect(await save(rule(payer_id, payer, 90))).toEqual({ changed: 1 })
+      const row = await rowOf(payer_id)
+      expect(row).toMatchObject({
+        own: { original: 90 },
+        limits: { original: 90 },
+        source: 'Contract § 4.1',
+        confirmed_by: manager.account.name,
+      })
+      expect(await save(rule(payer_id, payer, 90), others(60))).toEqual({ changed: 0 })
+      expect(await rowOf(payer_id)).toEqual(row)
+      const { rules } = await value(rulesFor({ payers: [{ payer_id }] }, biller))
+      expect(rules.map((each) => each.payer_id).toSorted()).toEqual(['', payer_id])
+      expect(await save(rule(payer_id, payer))).toEqual({ changed: 1 })
+      expect(await rowOf(payer_id)).not.toHaveProperty('own')
     })
 
     test('Medicare keeps its year when a limit is stored for another payer, unless it gets one of its own', async () => {
-      const medicare = (await inWork()).find(isMedicare)!
+      const medicare = (await inWork()).find(
+        ({ payer, filing_days_left }) =>
+          payer?.startsWith('Medicare Part B') && filing_days_left !== undefined,
+      )!
       const left = async () =>
         (await inWork()).find(({ id }) => id === medicare.id)!.filing_days_left
-      await save()
+      await save(others())
       const own = await left()
-      await save({ payer_id: 'NBH01', payer: 'Northbridge Health Plan', days: 90 })
+      await save(rule('NBH01', 'Northbridge', 90))
       expect(await left()).toBe(own)
-      await save({ payer_id: 'medicare', payer: 'Medicare', days: 300 })
-      expect(await left()).toBe(own! - 65)
-    })
-
-    test.each([
-      ['Medicare', true],
-      ['MEDICARE PART A', true],
-      ['Medicare Part B, North Region', true],
-      ['Noridian Medicare', true],
-      ['Aetna Medicare PPO', false],
-      ['Humana Gold Plus Medicare HMO', false],
-      ['Westmoor Medicare Advantage', false],
-      ['Medicare Part B Supplement Plan', false],
-      ['Northbridge Health Plan', false],
-      ['', false],
-    ])('%s is original Medicare: %s', (payer, expected) => {
-      expect(isOriginalMedicare(payer)).toBe(expected)
+      await save(rule('medicare', 'Medicare', 300))
+      expect(own! - (await left())!).toBeGreaterThanOrEqual(65)
+      expect(await rowOf('medicare')).toMatchObject({ own: { original: 300 } })
     })
   })
 })
@@ -857,7 +882,7 @@ describe('what counts once', () => {
       unmapped.every(({ payer_id, payer }) => payer_id !== 'UNK77' && payer !== undefined),
     ).toBe(true)
     const { options, causes } = await state()
-    expect(JSON.stringify([options, (await value(limits({}, biller))).payers])).not.toContain(
+    expect(JSON.stringify([options, (await value(readBook({}, biller))).rows])).not.toContain(
       'UNK77',
     )
     expect(causes.find(({ key }) => key === unmapped[0]!.cause)!.values).toMatchObject([

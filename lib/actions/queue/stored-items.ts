@@ -16,6 +16,7 @@ import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
+import { filingFacts, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { targetOf, type FixTarget } from '#lib/rules/queue/fix-memory.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { causeOf, type Cause, type Problem } from '#lib/rules/queue/cause.ts'
@@ -29,7 +30,14 @@ import { billedDiffOf, toUpdatedCapture } from '#lib/actions/charge-captures/bil
  */
 export type StoredItem = Omit<
   QueueItem,
-  'first_seen_at' | 'changed_at' | 'mark' | 'filing' | 'filing_days_left' | 'open_by'
+  | 'first_seen_at'
+  | 'changed_at'
+  | 'mark'
+  | 'filing'
+  | 'filing_days_left'
+  | 'filing_words'
+  | 'is_filing_default'
+  | 'open_by'
 > & {
   target?: FixTarget
 }
@@ -43,10 +51,12 @@ export type StoredValue = {
   items: StoredItem[]
   causes: Cause[]
   captures: string[]
+  /** What the clock of filing limits needs of the claim. */
+  filing?: FilingFacts
 }
 
 /** The format of the values that are made now. */
-export const storedFormat = 3
+export const storedFormat = 4
 
 // A value that is longer is edited on the record's page.
 const longestValue = 2_000
@@ -106,7 +116,13 @@ export function storedValueOf(
     })
   })
   const ids = captures.flatMap((capture) => textOf(memberAt(capture, 'id')) ?? [])
-  return { format: storedFormat, items, causes: made.map(({ cause }) => cause), captures: ids }
+  return {
+    format: storedFormat,
+    items,
+    causes: made.map(({ cause }) => cause),
+    captures: ids,
+    filing: visit.filing,
+  }
 }
 
 /**
@@ -264,6 +280,7 @@ function onlyCapture(captures: readonly unknown[]): Pick<StoredItem, 'capture_id
 function visitOf(creation: unknown, captures: readonly unknown[]) {
   const merged = memberAt(creation, 'encounter_creation_input')
   const data = isJsonObject(merged) ? merged : memberAt(captures[0], 'charge_capture_data')
+  const captured = captures.map((each) => memberAt(each, 'charge_capture_data'))
   const [row, capture] = [toClaimCreationRow(creation), toChargeCaptureRow(captures[0])]
   const billable = captures.filter((each) => !dropped.has(textOf(memberAt(each, 'status')) ?? ''))
   const charges = billable.flatMap((each) => chargesOf(memberAt(each, 'charge_capture_data')) ?? [])
@@ -289,6 +306,7 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
   // a cause.
   return {
     facts,
+    filing: isJsonObject(merged) ? filingFacts(merged) : filingFacts(data, ...captured.slice(1)),
     names: [facts.patient, ...subscribers, nameOf(rendering), ...providers, facts.facility],
   }
 }

@@ -10,7 +10,6 @@ import {
   mostNotes,
   capturesOpenByOthers,
   readTeam,
-  replaceLimits,
   claimNext,
   turnsOfOthers,
 } from '#lib/console/queue/team.ts'
@@ -19,7 +18,6 @@ import {
   queueKinds,
   queuePageSize,
   railCountsOf,
-  type FilingLimit,
   type MarkChange,
   type MarksBefore,
   type MarkSubject,
@@ -232,33 +230,6 @@ export async function release(
 }
 
 /**
- * The filing limits in use, with every payer of the queue that has none of its own; no id that the
- * partner calls unmapped.
- */
-export async function limits(
-  _: object,
-  { connection }: ActionContext,
-): Promise<Result<{ limits: FilingLimit[]; payers: { payer_id: string; payer: string }[] }>> {
-  const model = await queueModel(connection)
-  const payers = new Map<string, string>()
-  for (const { payer_id, payer } of model.items)
-    if (payer_id !== undefined) payers.set(payer_id, payer ?? payer_id)
-  for (const { payer_id } of model.limits) payers.delete(payer_id)
-  const others = [...payers].map(([payer_id, payer]) => ({ payer_id, payer }))
-  const known = model.limits.filter((limit) => !model.unmappedPayers.has(limit.payer_id))
-  return ok({ limits: known, payers: others.toSorted((a, b) => a.payer.localeCompare(b.payer)) })
-}
-
-/** Replaces the filing limits. */
-export async function saveLimits(
-  { limits: wanted }: { limits: FilingLimit[] },
-  context: ActionContext,
-): Promise<Result<FilingLimit[]>> {
-  await replaceLimits(context, wanted)
-  return ok([...(await queueModel(context.connection)).limits])
-}
-
-/**
  * The counts and age of the queue, as one account sees them, and how much waits for its decision.
  */
 export async function stateOf(
@@ -313,7 +284,14 @@ export async function withPresence(
   })
 }
 
-function shown({ is_snoozed, is_payer_unmapped, taken, target, ...item }: ModelItem): QueueItem {
+function shown({
+  is_snoozed,
+  is_payer_unmapped,
+  taken,
+  target,
+  plan_type,
+  ...item
+}: ModelItem): QueueItem {
   return item
 }
 

@@ -59,7 +59,7 @@ export type CreateSpec<Input extends { operation_id: string }, J extends NewJob,
   operation: Operation
   unknown: UnknownWords
   /** Checks the input, with issues at its fields. It reads nothing from the partner. */
-  prepare: (input: Input) => Result<J> | Promise<Result<J>>
+  prepare: (input: Input, context: ActionContext) => Result<J> | Promise<Result<J>>
   /** Refuses before the first send. */
   refuseFirst?: (
     job: J,
@@ -124,7 +124,7 @@ export function createRecord<
   spec: CreateSpec<Input, J, Made, Answer> & { look?: Look<J, Made, Answer> | undefined },
 ): Verb<Input, Answer | Checking> {
   return async (input, context) => {
-    const prepared = await spec.prepare(input)
+    const prepared = await spec.prepare(input, context)
     if (!prepared.ok) return prepared
     const job = prepared.value
 

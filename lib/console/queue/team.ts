@@ -8,10 +8,10 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { keyedHash, open, seal } from '#lib/console/connections/key-store.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { goneAfterMs } from '#lib/console/records/open-records.ts'
-import { filingLimits, openRecords, queueMarks, queueTurns, user } from '#lib/console/schema.ts'
+import { openRecords, queueMarks, queueTurns, user } from '#lib/console/schema.ts'
 import { noteTeamChange } from './snapshot.ts'
 
-// The team's own data on the queue: owners, snoozes, priorities, notes, turns and filing limits.
+// The team's own data on the queue: owners, snoozes, priorities, notes and turns.
 
 /** The person who acts, and the partner. */
 export type TeamContext = {
@@ -383,54 +383,6 @@ export async function capturesOpenByOthers({
   return new Map(
     [...groups].map(([record, found]) => [record, found.map(({ name }) => name).toSorted()]),
   )
-}
-
-/** A payer's filing limit in days after the service. */
-export type Limit = { payer_id: string; payer: string; days: number }
-
-/** The stored limits, by payer. */
-export async function readLimits(at: string): Promise<Limit[]> {
-  const db = await consoleDb()
-  return db
-    .select({ payer_id: filingLimits.payerId, payer: filingLimits.payer, days: filingLimits.days })
-    .from(filingLimits)
-    .where(eq(filingLimits.connection, at))
-    .orderBy(asc(filingLimits.payer), asc(filingLimits.payerId))
-}
-
-/** Replaces the limits, in one transaction with its row in the audit trail. */
-export async function replaceLimits(
-  { account, connection }: TeamContext,
-  limits: readonly Limit[],
-): Promise<void> {
-  const at = connection.boundTo
-  const before = await readLimits(at)
-  const db = await consoleDb()
-  await db.transaction(async (tx) => {
-    await tx.delete(filingLimits).where(eq(filingLimits.connection, at))
-    if (limits.length > 0)
-      await tx.insert(filingLimits).values(
-        limits.map(({ payer_id, payer, days }) => ({
-          connection: at,
-          payerId: payer_id,
-          payer,
-          days,
-        })),
-      )
-    await noteTeamChange(tx, at)
-    await recordAudit(
-      {
-        accountId: account.id,
-        connectionId: connection.id,
-        operation: 'saveFilingLimits',
-        stage: 'outcome',
-        outcome: 'ok',
-        recordIds: [],
-        change: { before, after: [...limits] },
-      },
-      tx,
-    )
-  })
 }
 
 function noteTarget(at: string, subject: string) {

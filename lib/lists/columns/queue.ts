@@ -100,7 +100,7 @@ export const itemColumns = {
   ...partyColumns,
   facility: { ...partyColumns.facility, isOptional: true },
   filing: {
-    header: 'Left to file',
+    header: 'To file',
     value: (row) => row.filing_days_left,
     file: { header: 'Days left to file' },
   },

@@ -1,6 +1,6 @@
-import Papa from 'papaparse'
 import { codeOfWord } from '#lib/contract/codes/code-words.ts'
 import { labelInSentence } from '#lib/contract/field-labels.ts'
+import { csvDelimiter, csvRows, type CsvRow } from '#lib/core/csv-rows.ts'
 import type { Json } from '#lib/core/json.ts'
 import { writtenDate } from '#lib/core/local-date.ts'
 import { isLeaf, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -41,7 +41,8 @@ export function readValueFile(
   if (text.length > maxValueFile) return refused('This file is too large. Split it.')
   if (text.startsWith('PK\u0003\u0004'))
     return refused('This is a spreadsheet, not a CSV file. Save it as CSV first.')
-  const rows = rowsOf(text.replace(/^\ufeff/, ''))
+  const plain = text.replace(/^\ufeff/, '')
+  const rows = csvRows(plain, csvDelimiter(plain, isKeyName))
   const [heading, ...rest] = rows
   if (!heading) return refused('The file is empty.')
   const names = heading.cells.map((name) => name.trim())
@@ -53,7 +54,7 @@ export function readValueFile(
 type Columns = { width: number; id: number; path: string; field: FieldShape }
 
 function readRows(
-  rows: Row[],
+  rows: CsvRow[],
   { width, id, path, field }: Columns,
 ): ValueFile | { problems: FileProblem[] } {
   const file: ValueFile = { values: new Map(), lines: new Map() }
@@ -107,35 +108,6 @@ function controlText(text: string, field: FieldShape, path: string): string {
   if (field.kind !== 'list') return codeOf(text) ?? text
   const parts = text.split(', ')
   return parts.some(codeOf) ? parts.map((part) => codeOf(part) ?? part).join(', ') : text
-}
-
-type Row = { line: number; cells: string[] }
-
-// A quoted cell may hold line breaks, so rows and lines of the file are not the same.
-function rowsOf(text: string): Row[] {
-  const rows: Row[] = []
-  let [line, at] = [1, 0]
-  const delimiter = delimiterOf(text)
-  Papa.parse<string[]>(text, {
-    delimiter,
-    step({ data, meta }) {
-      if (data.some((cell) => cell.trim() !== '')) rows.push({ line, cells: data })
-      line += text.slice(at, meta.cursor).split(/\r\n|\n|\r/).length - 1
-      at = meta.cursor
-    },
-  })
-  return rows
-}
-
-// Guessing takes ragged rows for another delimiter: the right one parts the key's column from the
-// other. A label may hold a comma.
-function delimiterOf(text: string): string {
-  const [heading = ''] = text.trimStart().split(/[\r\n]/, 1)
-  const marks = [',', ';', '\t', '|']
-  const cellsBy = (delimiter: string) => Papa.parse<string[]>(heading, { delimiter }).data[0] ?? []
-  const isParted = (mark: string) =>
-    cellsBy(mark).length > 1 && cellsBy(mark).some((cell) => isKeyName(cell.trim()))
-  return marks.find(isParted) ?? marks.find((mark) => heading.includes(mark)) ?? ','
 }
 
 function refused(message: string): { problems: FileProblem[] } {

@@ -49,8 +49,7 @@ const headlines: readonly Headline[] = [
     /^Admission date is needed for place of service/,
     'Admission date is missing for this place of service',
   ],
-  [/^Timely filing limit of \d+ days passed/, 'Timely filing limit has passed'],
-  [/^Timely filing limit of \d+ days ends/, 'Timely filing limit ends soon'],
+  [/^Limit passed [\d,]+ days? ago/, 'Filing limit has passed'],
   [
     /^The (.+) date of birth makes (?:them|the patient) \d+ years old or more/,
     'The $1 date of birth is 150 years ago or more',

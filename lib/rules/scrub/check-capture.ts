@@ -20,6 +20,8 @@ export type CheckTerms = {
   findCode?: FindCode | undefined
   /** Looks up an NPI's ZIP code in the organization's own records, if available. */
   findPlusFour?: ScrubInput['findPlusFour']
+  /** The filing limits of the capture's payers, once they are read. */
+  filing?: ScrubInput['filing']
   /** Other captures of the same patient, to find duplicate services. */
   others?: readonly ListedCapture[] | undefined
 }
@@ -34,7 +36,7 @@ const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'enter
  */
 export function checkCapture(
   body: JsonObject,
-  { shape, today, preEncounter, findCode, findPlusFour, others = [] }: CheckTerms,
+  { shape, today, preEncounter, findCode, findPlusFour, filing, others = [] }: CheckTerms,
 ): Finding[] {
   const { data, status, charge_external_id, patient_external_id, ehr_source_url } = body
   const repeated =
@@ -55,6 +57,7 @@ export function checkCapture(
       is_held: preEncounter === 'made',
       findCode,
       findPlusFour,
+      filing,
     }),
     ...(repeated ?? []),
   ]

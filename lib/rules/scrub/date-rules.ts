@@ -1,5 +1,6 @@
 import { daysBetween } from '#lib/core/local-date.ts'
 import { inpatientPlaces } from '#lib/rules/codes/place-of-service.ts'
+import { clockWords, filingClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt, headerDates, isDate } from './date-fields.ts'
 import { fixTo } from './fixes.ts'
@@ -225,25 +226,34 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'timely-filing',
-    severity: 'warning',
+    severity: 'error',
     scope: 'claim',
     source:
-      'Medicare takes claims for one calendar year; other payers have limits of their own. Warns from 80% of it.',
-    how: 'Bill it now, or add the reason for the delay.',
-    check: ({ data, today, filing_limit_days = 365 }, report) => {
-      const service = dateAt(data, 'date_of_service')
-      if (!service || isGiven(valueAt(data, 'delay_reason_code'))) return
-      const left = filing_limit_days - daysBetween(service, today)
-      if (left < 0)
+      'The limits under Payer rules. Medicare takes claims for one calendar year (42 CFR 424.44(a)). A delay reason code extends no limit.',
+    how: 'Bill it before the last day. Once it has passed, ask the payer, or give the reason for billing it late. A manager enters limits under Payer rules.',
+    check: ({ data, filing }, report) => {
+      if (!filing) return
+      const facts = filingFacts(data)
+      for (const insurance of facts.insurances) {
+        const clock = filingClock(facts, insurance, filing.book, filing.today)
+        const isPrimary = insurance.rank === 'primary'
+        const isUrgent = clock.state === 'passed' || clock.state === 'near'
+        // Few limits of later payers are known, and no claim goes to them yet.
+        if (!isUrgent && !(isPrimary && clock.lacks === 'limit')) continue
+        const card = `subscriber_${insurance.rank}.insurance_card`
+        const who = isPrimary
+          ? ''
+          : `${insurance.rank === 'secondary' ? 'Secondary' : 'Tertiary'} payer: `
+        const reason =
+          clock.state === 'passed' && facts.has_delay_reason
+            ? '. The payer decides whether it accepts the reason for the delay'
+            : ''
         report(
-          'date_of_service',
-          `Timely filing limit of ${filing_limit_days} days passed ${-left} days ago`,
+          isPrimary && isUrgent ? 'date_of_service' : `${card}.payer_name`,
+          `${who}${clockWords(clock)}${reason}`,
+          clock.state === 'passed' ? {} : { severity: 'warning' },
         )
-      else if (left <= filing_limit_days / 5)
-        report(
-          'date_of_service',
-          `Timely filing limit of ${filing_limit_days} days ends in ${left} days`,
-        )
+      }
     },
   },
 ]

@@ -1,5 +1,6 @@
 import type { Json } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
+import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import type { FindCode } from './icd10-lists.ts'
 
 export type Severity = 'error' | 'warning'
@@ -54,8 +55,11 @@ export type ScrubInput = {
    * findings.
    */
   is_held?: boolean
-  /** The payer's filing limit in days, if known. */
-  filing_limit_days?: number
+  /**
+   * The filing limits of the capture's payers, once they are read, and the local date of the server
+   * that they were read from: the queue counts days by it.
+   */
+  filing?: { book: Rulebook; today: LocalDate } | undefined
   /** Looks up codes in the yearly lists, if available. */
   findCode?: FindCode | undefined
   /**

@@ -1,3 +1,5 @@
+import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
+import { today } from './clean-capture.ts'
 import { findCode } from './made-up-codes.ts'
 
 /** Changes to the clean capture that violate a rule, and the path of the finding. */
@@ -7,6 +9,14 @@ export type ScrubCase = {
   path: string
   input?: object
   severity?: 'error' | 'warning'
+}
+
+const payer = { payer_id: 'NBH01', payer: 'Northbridge Health Plan' }
+
+/** A rulebook in which the clean capture's payer takes claims for 90 days. */
+export const ninetyDays = {
+  book: rulebookOf([{ ...payer, limits: { original: 90 }, source: 'Contract' }]),
+  today,
 }
 
 const at = (
@@ -253,7 +263,12 @@ export const scrubCases: readonly ScrubCase[] = [
     'service_lines.0.place_of_service_code': '51',
   }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-03'),
-  { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2025-06-01' } },
+  {
+    rule: 'timely-filing',
+    path: 'date_of_service',
+    changes: { date_of_service: '2026-08-10', 'service_lines.0.date_of_service': '2026-08-10' },
+    input: { filing: ninetyDays },
+  },
   {
     rule: 'external-id-names-patient',
     path: 'charge_external_id',

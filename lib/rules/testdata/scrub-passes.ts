@@ -1,5 +1,5 @@
 import { findCode } from './made-up-codes.ts'
-import type { ScrubCase } from './scrub-cases.ts'
+import { ninetyDays, type ScrubCase } from './scrub-cases.ts'
 
 const at = (
   rule: string,
@@ -250,7 +250,12 @@ export const scrubPasses: readonly ScrubCase[] = [
     'service_lines.0.revenue_code': '0450',
   }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-02'),
-  { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2026-02-03' } },
+  {
+    rule: 'timely-filing',
+    path: 'date_of_service',
+    changes: { date_of_service: '2026-10-02' },
+    input: { filing: ninetyDays },
+  },
   {
     rule: 'external-id-names-patient',
     path: 'charge_external_id',

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { daysAgo, uniqueId } from './fixtures/capture-body.ts'
+import { openQueue, rowsOf } from './fixtures/queue-work.ts'
+import { expectReady } from './fixtures/ready.ts'
+import { saveCapture } from './fixtures/save-capture.ts'
+import { type Role, signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { expectNoWireNames } from './fixtures/wire-names.ts'
+import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+
+// Limits are everybody's, so these stories have their own console.
+test.use({ role: null })
+test.describe.configure({ mode: 'default' })
+
+let own: OwnStack
+test.beforeAll(async () => {
+  // A busy machine needs longer than for a test.
+  test.setTimeout(300_000)
+  own = await startOwnStack('payer-rules', 20, 30)
+})
+test.afterAll(() => own.stop())
+
+async function colleague(browser: Browser, role: Role): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await signIn(page, role, own.url)
+  return page
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(new URL(address, own.url).href)
+  await expectReady(page)
+}
+
+/** A visit in error some days ago, at a facility of its own. */
+async function visit(days: number, facility: string): Promise<ChargeCapture> {
+  const date = daysAgo(days)
+  return own.sandbox.createVisit((data) => ({
+    date_of_service: date,
+    service_lines: data.service_lines!.map((line) => ({ ...line, date_of_service: date })),
+    rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+    service_facility: { organization_name: facility, address: data.service_facility!.address },
+  }))
+}
+
+const checksOf = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Checks', exact: true }) })
+const messagesOf = (page: Page) => page.getByLabel('Messages')
+const rowOf = (page: Page, payer: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: payer, exact: true }) })
+
+test('a limit of 90 days warns at day 80 in the queue and the editor, and at day 91 a save needs a reason', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const facility = uniqueId('Facility')
+  const { payer_name: payer } = (await own.sandbox.organization()).payer
+  const near = await visit(80, facility)
+  const late = await visit(91, facility)
+  await signIn(page, 'biller', own.url)
+  await openQueue(page, `${own.url}/queue/unassigned?facility=${facility}`, 2)
+
+  // Unknown is said, and is not zero.
+  await open(page, `/queue/filing-soon?facility=${facility}`)
+  await expect(rowsOf(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText(/No limit entered for \d+ payers?, so \d+ cl/)
+  await open(page, `/queue/filing-soon?facility=${facility}&filing_limit=unset`)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(rowsOf(page).first()).toContainText('No limit entered for this payer')
+  await open(page, `/charge-captures/${near.id}`)
+  await expect(checksOf(page)).toContainText('Warning: No limit entered for this payer')
+
+  // A biller reads the rules and has no boxes.
+  await open(page, '/queue/filing-soon')
+  await page.getByRole('link', { name: 'Filing limits' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payer rules' })).toBeVisible()
+  await expect(rowOf(page, payer)).toContainText('No limit')
+  await expect(rowOf(page, 'Every Medicare payer')).toContainText(/1 calendar year.*42 CFR 424\.44/)
+  await expect(page.getByRole('button', { name: /Edit limits|Import|Add payer/ })).toHaveCount(0)
+
+  const manager = await colleague(browser, 'manager')
+  await open(manager, '/settings/payers')
+  await manager.getByRole('textbox', { name: 'Payer name or ID' }).fill(payer)
+  await manager.getByRole('button', { name: `Edit limits: ${payer}` }).click()
+  const days = manager.getByRole('textbox', { name: `Original of ${payer}` })
+  await expect(days).toBeFocused()
+  await expect(days).toHaveValue('')
+  await days.fill('three weeks')
+  await days.press('Enter')
+  await expect(days).toHaveAccessibleDescription(/Enter 1 to 3,650 days/)
+  await expectAccessible(manager, 'the limits of a payer')
+  await expectNoWireNames(manager, 'the limits of a payer')
+  await days.fill('90')
+  await days.press('Enter')
+  const source = manager.getByRole('textbox', { name: `Where the limits of ${payer} come from` })
+  await expect(source).toBeFocused()
+  await source.fill('Contract § 4.1')
+  await source.press('Enter')
+  await expect(messagesOf(manager)).toContainText(`${payer}: saved.`)
+  await expect(rowOf(manager, payer)).toContainText(/90 days.*Contract § 4\.1.*Demo Manager/)
+  await expect(manager.getByRole('button', { name: `Edit limits: ${payer}` })).toBeFocused()
+  await manager.context().close()
+
+  await openQueue(page, `${own.url}/queue/filing-soon?facility=${facility}`, 2)
+  const rows = rowsOf(page)
+  await expect(rows.nth(0)).toContainText('Limit passed 1 day ago')
+  await expect(rows.nth(1)).toContainText('10 days left to file')
+  await expect(page.getByRole('columnheader', { name: 'To file' })).toBeVisible()
+
+  await rows.nth(1).getByRole('checkbox').check()
+  await page.keyboard.press('s')
+  const weeks = page.getByRole('menuitem', { name: 'In 2 weeks' })
+  await expect(weeks).toContainText('After the last day to file')
+  await expect(page.getByRole('menuitem', { name: 'Tomorrow' })).not.toContainText('last day')
+  await weeks.click()
+  await expect(messagesOf(page)).toContainText(/is snoozed until .*, after the last day to file/)
+  await messagesOf(page).getByRole('button', { name: 'Undo' }).click()
+
+  await open(page, `/charge-captures/${near.id}`)
+  await expect(checksOf(page)).toContainText(/Warning: 10 days left to file, until .*90 days/)
+
+  await open(page, `/charge-captures/${late.id}`)
+  await expect(checksOf(page)).toContainText(/Error: Limit passed 1 day ago.*Contract § 4\.1/)
+  await page.locator('[name="data.patient.last_name"]').fill('Latecomer')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Save with \d errors?\?/ })
+  await expect(dialog).toContainText('Limit passed 1 day ago')
+  await page.keyboard.press('Escape')
+  await saveCapture(page)
+})
+
+test('a file with one wrong line names it and stores nothing; without it, its limits are stored and exported', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const [one, two] = [uniqueId('Alder'), uniqueId('Birch')]
+  const heading =
+    'Payer ID,Payer,Original claim,Corrected claim,Appeal,Secondary claim,Where it comes from'
+  const fileOf = (days: string) => ({
+    name: 'limits.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [heading, `${one},${one},120,60,,,Manual 2026`, `${two},${two},${days},,,,Manual`].join('\n'),
+    ),
+  })
+  await signIn(page, 'manager', own.url)
+  await open(page, '/settings/payers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import limits' })
+  await dialog.getByLabel('Pick a CSV file').setInputFiles(fileOf('ninety'))
+  await expect(dialog).toContainText('Nothing was saved: 1 line doesn’t fit.')
+  await expect(dialog).toContainText(`Line 3: Original claim of ${two} is “ninety”.`)
+  await expectAccessible(page, 'a file with a wrong line')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expectReady(page)
+  await expect(rowOf(page, one)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await dialog.getByLabel('Pick a CSV file').setInputFiles(fileOf('calendar year'))
+  await dialog.getByRole('button', { name: 'Save 2 payers' }).click()
+  await expect(messagesOf(page)).toContainText('Limits of 2 payers saved.')
+  await expect(rowOf(page, one)).toContainText(/120 days.*60 days.*Manual 2026/)
+  await expect(rowOf(page, two)).toContainText('1 calendar year')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  expect(text).toContain(`${one},${one},120,60,,,Manual 2026`)
+  expect(text).toContain(`${two},${two},1 calendar year,,,,Manual`)
+})
