@@ -85,7 +85,7 @@ export function MarkMenus({
               {label}
               <PastLimit until={until} lastDay={lastDay} />
             </span>
-            <span className="ml-auto self-start pl-4 text-xs text-ink-3">
+            <span className="ml-auto pl-4 text-xs text-ink-3">
               {formatLocalDate(until, { year: false })}
             </span>
           </MenuItem>

@@ -8,7 +8,7 @@ import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { leftWords, noLimitWords } from '#lib/rules/filing/left-words.ts'
+import { noLimitWords, shortLeftWords } from '#lib/rules/filing/left-words.ts'
 import {
   causeColumns,
   causeItemColumns,
@@ -311,7 +311,7 @@ function parsed(text: string): Json {
 const urgentDays = 14
 
 const limitLook: ItemLook = {
-  width: { least: 96, most: 190 },
+  width: { least: 140, most: 220 },
   text: limitWords,
   title: ({ filing_words: words }) => words,
   render: (row) => {
@@ -321,7 +321,7 @@ const limitLook: ItemLook = {
       left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'
     return (
       <>
-        <span className={tone}>{leftWords(left)}</span>
+        <span className={tone}>{shortLeftWords(left)}</span>
         {row.is_filing_default && <span className="text-ink-3"> · default</span>}
       </>
     )
@@ -330,7 +330,7 @@ const limitLook: ItemLook = {
 
 function limitWords({ filing, filing_days_left: left, is_filing_default }: ItemRow) {
   if (left === undefined) return filing === 'not-set' ? noLimitWords : undefined
-  return `${leftWords(left)}${is_filing_default ? ' · default' : ''}`
+  return `${shortLeftWords(left)}${is_filing_default ? ' · default' : ''}`
 }
 
 const { patient, patient_id, payer, facility, age } = visitLooks
@@ -373,7 +373,8 @@ export function itemTableOf(view: QueueView, isOfCause: boolean): readonly ItemC
   const left: readonly string[] = [
     isOfCause && 'problem',
     (view === 'held' || view === 'resolved') && 'value',
-    view !== 'filing-soon' && 'filing',
+    // The days left say more than the age.
+    view === 'filing-soon' ? 'age' : 'filing',
   ].filter((id) => id !== false)
   return (isOfCause ? causeItemTable : itemTable).filter(({ id }) => !left.includes(id))
 }

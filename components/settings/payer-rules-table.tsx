@@ -11,6 +11,7 @@ import { showToast } from '#components/ui/toast.tsx'
 import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
 import type { PayerRow } from '#lib/actions/replies.ts'
 import { useAct } from '#lib/queries/use-act.ts'
+import { noLimitWords } from '#lib/rules/filing/left-words.ts'
 import {
   isEmpty,
   kindWords,
@@ -47,16 +48,18 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit }: PayerRulesTa
   }
   return (
     <div className="overflow-x-auto">
-      <table ref={table} className="w-full text-sm">
+      <table ref={table} className="w-full min-w-[68rem] table-fixed text-sm">
         <SmallTableHead
           columns={[
             { label: 'Payer' },
-            { label: 'ID' },
-            { label: 'Kind' },
-            ...limitNames.map((name) => ({ label: labels[name], isNumber: true })),
-            { label: 'Where it comes from' },
-            { label: 'Confirmed' },
-            ...(canEdit ? [{ label: 'Actions', isNumber: true }] : []),
+            ...limitNames.map((name) => ({
+              label: labels[name],
+              isNumber: true,
+              className: name === 'original' ? 'w-30' : 'w-24',
+            })),
+            { label: 'Where it comes from', className: 'w-52' },
+            { label: 'Confirmed', className: 'w-48' },
+            ...(canEdit ? [{ label: 'Actions', isNumber: true, className: 'w-36' }] : []),
           ]}
         />
         <tbody>
@@ -64,16 +67,14 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit }: PayerRulesTa
             canEdit && row.payer_id === editing ? (
               <EditedRow key={row.payer_id} row={row} onClose={() => close(row.payer_id)} />
             ) : (
-              <tr key={row.payer_id} className="h-10 border-t border-line first:border-0">
+              <tr key={row.payer_id} className="h-12 border-t border-line first:border-0">
                 <Named row={row} />
                 {limitNames.map((name) => (
                   <td key={name} className="px-2 text-right whitespace-nowrap tabular-nums">
                     <LimitCell row={row} name={name} />
                   </td>
                 ))}
-                <td className={`max-w-64 truncate px-2 ${row.own ? '' : 'text-ink-3'}`}>
-                  <span title={row.source}>{row.source}</span>
-                </td>
+                <Source row={row} />
                 <td className="px-2 whitespace-nowrap">
                   <Confirmed row={row} />
                 </td>
@@ -100,13 +101,27 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit }: PayerRulesTa
 
 function Named({ row: { payer, payer_id, kind, is_shared } }: { row: PayerRow }) {
   return (
-    <>
-      <th scope="row" className="px-4 text-left font-medium">
+    <th scope="row" className="px-4 text-left font-medium">
+      <span className="block truncate" title={payer}>
         {is_shared && payer_id !== '' ? `Every ${payer} payer` : payer}
-      </th>
-      <td className="px-2 font-mono text-xs text-ink-2">{is_shared ? '' : payer_id}</td>
-      <td className="px-2 whitespace-nowrap text-ink-2">{kind ? kindWords[kind] : ''}</td>
-    </>
+      </span>
+      {!is_shared && (
+        <span className="block truncate text-xs font-normal text-ink-2">
+          <span className="font-mono">{payer_id}</span>
+          {kind && ` · ${kindWords[kind]}`}
+        </span>
+      )}
+    </th>
+  )
+}
+
+function Source({ row: { source, own, limits, is_shared } }: { row: PayerRow }) {
+  if (limits.original === undefined && !is_shared && source === '')
+    return <td className="px-2 text-amber">{noLimitWords}</td>
+  return (
+    <td className={`truncate px-2 ${own ? '' : 'text-ink-3'}`} title={source}>
+      {source}
+    </td>
   )
 }
 
@@ -210,7 +225,6 @@ function EditedRow({ row, onClose }: { row: PayerRow; onClose: () => void }) {
               label={`${labels[name]} of ${row.payer}`}
               hideLabel
               error={errors[name]}
-              className="ml-auto w-28"
             >
               {(control) => (
                 <TextInput

@@ -10,6 +10,11 @@ export function leftWords(daysLeft: number | undefined): string | undefined {
   return daysLeft === 0 ? 'Today is the last day to file' : `${dayWords(daysLeft)} left to file`
 }
 
+/** The same under a heading that says what the days are for: "14 days left". */
+export function shortLeftWords(daysLeft: number | undefined): string | undefined {
+  return leftWords(daysLeft)?.replace(/ left to file$/, ' left')
+}
+
 function dayWords(days: number): string {
   return days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
 }
