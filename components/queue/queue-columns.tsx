@@ -311,7 +311,7 @@ function parsed(text: string): Json {
 const urgentDays = 14
 
 const limitLook: ItemLook = {
-  width: { least: 140, most: 220 },
+  width: { least: 176, most: 220 },
   text: limitWords,
   title: ({ filing_words: words }) => words,
   render: (row) => {

@@ -48,7 +48,7 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit }: PayerRulesTa
   }
   return (
     <div className="overflow-x-auto">
-      <table ref={table} className="w-full min-w-[68rem] table-fixed text-sm">
+      <table ref={table} className="w-full min-w-[73rem] table-fixed text-sm">
         <SmallTableHead
           columns={[
             { label: 'Payer' },
