@@ -4,14 +4,7 @@ import { z } from 'zod'
 import { mostVisited } from '#lib/lists/queue.ts'
 import { id } from './inputs.ts'
 import { cause, queueFilter as filter } from './queue/filters.ts'
-import {
-  mark,
-  next,
-  readItems,
-  readState,
-  refresh,
-  release,
-} from './queue/verbs.ts'
+import { mark, next, readItems, readState, refresh, release } from './queue/verbs.ts'
 import { readAct, writeAct } from './act.ts'
 import { readRail } from './overview/rail.ts'
 

@@ -6,6 +6,7 @@ import { mergeCaptureData } from './bundle-merge.ts'
 import { mergeThree } from './merge/merge-three.ts'
 import { duplicateOf } from './new-records/new-capture.ts'
 import { checkCapture } from './scrub/check-capture.ts'
+import { scrubCapture } from './scrub/scrub.ts'
 import type { ClaimCase } from './testdata/rules-cases/claim-case.ts'
 import { claimClock, filingClock, filingFacts } from './filing/filing-clock.ts'
 import { rulebookOf } from './filing/rulebook.ts'
@@ -27,7 +28,7 @@ import {
   paidOf,
   returnBy,
 } from './billed-diff/overpayment.ts'
-import { cleanData, cleanWith, today } from './testdata/clean-capture.ts'
+import { billable, cleanData, cleanWith, today } from './testdata/clean-capture.ts'
 import { adviceCases, returnCases } from './testdata/rules-cases/advice.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
 import { recordValues } from '#lib/rules/queue/record-values.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import type { Proposals, Proposed } from '#components/form/marks/proposals.ts'
@@ -86,6 +86,7 @@ export function useEnterTakes(
   { at, names }: CaptureProposals,
   { errors, checked, draftNow, save }: EnterTakes,
 ): Proposals {
+  const client = useQueryClient()
   const [taken, setTaken] = useState<readonly string[]>([])
   const othersOf = (name: string) => {
     const place = names.indexOf(name)
@@ -93,7 +94,8 @@ export function useEnterTakes(
     return others.filter((each) => !taken.includes(each))
   }
   const goOn = async (others: readonly string[]) => {
-    const left = others.length > 0 ? await namesLeft(errors, checked, draftNow()) : undefined
+    const left =
+      others.length > 0 ? await namesLeft(client, errors, checked, draftNow()) : undefined
     const next = others.find((each) => left?.has(each))
     if (next === undefined) save()
     else focusControl(next)
@@ -112,14 +114,15 @@ export function useEnterTakes(
 }
 
 async function namesLeft(
+  client: QueryClient,
   errors: readonly PlacedError[],
   checked: CheckedRecord,
   draft: DraftObject,
 ): Promise<ReadonlySet<string>> {
   const before = draftOf(checked.base, checked.editable) as DraftObject
   const [was, is] = await Promise.all([
-    checkNow({ ...checked, draft: before }),
-    checkNow({ ...checked, draft }),
+    checkNow(client, { ...checked, draft: before }),
+    checkNow(client, { ...checked, draft }),
   ]).catch(() => [[], []]) // without the rules every error counts as left
   const has = (findings: typeof was, { name, message }: PlacedError) =>
     findings.some((finding) => finding.name === name && finding.message === message)

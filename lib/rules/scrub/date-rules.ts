@@ -1,4 +1,3 @@
-import { daysBetween } from '#lib/core/local-date.ts'
 import { inpatientPlaces } from '#lib/rules/codes/place-of-service.ts'
 import { clockWords, filingClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
