@@ -343,7 +343,7 @@ test('a capture whose save the records overwrite is locked afterwards, and can b
   await expect(field(page, 'data.patient.last_name')).toHaveAttribute('readonly', '')
   await note.getByRole('button', { name: 'Edit anyway' }).click()
   await field(page, 'data.patient.last_name').fill('Mine again')
-  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Draft saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
   // Its draft is restored unlocked, as it was created.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()

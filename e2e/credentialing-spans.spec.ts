@@ -235,7 +235,7 @@ for (const kind of ['facility', 'provider'] as const) {
         await changeSpan(sandbox, kind, span.id, { ...named, submitted_date: '2023-09-01' })
         await page.keyboard.press('Control+s')
         await expect(standing(page)).toContainText(
-          'Saved. Also kept: Submitted changed from Oct 1, 2023 to Sep 1, 2023',
+          'Saved. Also kept: Submitted changed from 10/01/2023 to 09/01/2023',
         )
         await expect(field(page, 'submitted_date')).toHaveValue('2023-09-01')
         await field(page, 'end_date').fill('2031-06-30')

@@ -16,7 +16,7 @@ async function typeAndStore(page: Page, field: string, text: string): Promise<vo
   await page.locator(field).fill('')
   await page.locator(field).pressSequentially(text)
   expect((await stored).status()).toBe(200)
-  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Draft saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
 }
 
 function note(page: Page) {
@@ -57,7 +57,9 @@ test('a crashed tab loses nothing, half-typed values included', async ({
 
   const again = await context.newPage()
   await again.goto(`/charge-captures/${id}`)
-  await expect(note(again)).toContainText(/Your .*unsaved changes? of \d\d:\d\d (is|are) back/)
+  await expect(note(again)).toContainText(
+    /Your .*unsaved changes? of \d{1,2}:\d\d [AP]M (is|are) back/,
+  )
   await expect(again.locator(lastName)).toHaveValue('Crashed')
   await expect(again.locator(amount)).toHaveValue('77.')
   // A restored draft can be finished and saved, and is then dropped.

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts'
 test.use({ role: 'admin' })
 
 /** The time when the rights end; with its day in the hour before midnight. */
-const end = String.raw`(\w{3} \w{3} \d{1,2}, )?\d\d:\d\d\.`
+const end = String.raw`(\d\d/\d\d/\d{4}, )?\d{1,2}:\d\d [AP]M\.`
 
 test('a biller takes administrator rights with a reason, administrators are told, and the rights end', async ({
   page,

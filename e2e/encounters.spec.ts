@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatInstant } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
@@ -226,7 +227,7 @@ test.describe('a new encounter', () => {
     await page.getByRole('combobox', { name: /Last name/ }).fill(patient.mrn)
     await page.getByRole('option').filter({ hasText: patient.mrn }).first().click()
     await page
-      .getByRole('checkbox', { name: new RegExp(appointment.start_timestamp.slice(0, 10)) })
+      .getByRole('checkbox', { name: formatInstant(appointment.start_timestamp) })
       .first()
       .check()
     await fillVisit(page, externalId, await sandbox.organization())

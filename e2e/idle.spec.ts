@@ -23,7 +23,7 @@ test('two minutes before the idle end every tab warns; staying extends it, and t
   await theirs.goto(`${consoleUrl}/charge-captures/${id}`)
   const typed = 'Quixote de la Mancha-Ñandú 1605'
   await theirs.locator(lastName).fill(typed)
-  await expect(theirs.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+  await expect(theirs.getByText(/^Draft saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
   const address = theirs.url()
   const other = await theirs.context().newPage()
   await other.goto(`${consoleUrl}/contracts`)

@@ -31,7 +31,7 @@ test('a biller edits and saves while the operator rotates the keys, and finds ev
   const rotated = keys('rotate').finally(() => ended.abort())
   for (let round = 1; !ended.signal.aborted; round += 1) {
     await page.locator(field).fill(`Rotation${round}`)
-    await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^Draft saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     await saveCapture(page)
     const { charge_capture_data: data } = await own.sandbox.getCapture(id)
     expect(data.patient?.last_name).toBe(`Rotation${round}`)

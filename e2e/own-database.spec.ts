@@ -28,7 +28,7 @@ test('npm start keeps what was saved and drafted when everything is killed, and 
     await page.locator(lastName).fill('Beforethekill')
     await saveCapture(page)
     await page.locator(lastName).fill('Onlyadraft')
-    await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^Draft saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     await page.close()
 
     const second = await runScript('lib/commands/run.mjs', ['start'], {

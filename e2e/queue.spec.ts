@@ -24,7 +24,7 @@ test('a biller starts at the queue, opens a cause, fixes a row in place and sees
     rowsOf(page).getByRole('img', { name: /^Open claims over 14 days: .* today$/ }),
   ).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(
-    /Queue as of \d\d:\d\d · next refresh \d\d:\d\d/,
+    /Queue as of \d{1,2}:\d\d [AP]M · next refresh \d{1,2}:\d\d [AP]M/,
   )
   await expectAccessible(page, 'the causes')
 

@@ -23,7 +23,7 @@ test('an error that needs no fix is dismissed with a reason, which is shown afte
   await expect(dialog).toHaveCount(0)
   await page.getByText(/^\d+ resolved$/).click()
   await expect(page.getByRole('main')).toContainText(
-    /Resolved by .+ on .+\d{2}:\d{2}: The registry has the new number already\./,
+    /Resolved by .+ on .+\d{1,2}:\d\d [AP]M: The registry has the new number already\./,
   )
   const { errors } = await sandbox.getClaimCreation(claimCreationId)
   expect(
@@ -76,7 +76,9 @@ test('in the editor, a resolved error leaves its field and is kept with its reas
   // Text that was typed meanwhile is still there.
   await expect(npi).toHaveValue('1234567893')
   await aside.getByText(`${before} resolved`).click()
-  await expect(aside).toContainText(/Resolved by .+ on .+\d{2}:\d{2}: It is right as it is\./)
+  await expect(aside).toContainText(
+    /Resolved by .+ on .+\d{1,2}:\d\d [AP]M: It is right as it is\./,
+  )
   expect(
     (await sandbox.getClaimCreation(claimCreationId)).errors.every((error) => error.resolved),
   ).toBe(true)

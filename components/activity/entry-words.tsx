@@ -3,6 +3,7 @@ import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
+import { formatInstant } from '#lib/core/local-date.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import {
   outcomeClass,
@@ -41,9 +42,9 @@ export function roleWords(role: string | undefined): string | undefined {
   return role && humanize(role)
 }
 
-/** An instant in UTC, to the second: "2026-11-22 22:19:46 UTC". */
+/** An instant in UTC, to the second: "11/22/2026, 10:19:46 PM UTC". */
 export function utcWords(at: string): string {
-  return `${at.slice(0, 19).replace('T', ' ')} UTC`
+  return formatInstant(at, { seconds: true })
 }
 
 /**

@@ -18,11 +18,11 @@ import {
 
 const looks: Looks<typeof activityColumns, ActivityRow> = {
   at: {
-    width: { least: 84, most: 130, beside: 7 },
+    width: { least: 84, most: 150, beside: 7 },
     isNeverCut: true,
     className: 'text-ink-2 tabular-nums',
     // As wide as the words that the browser puts there in its own time zone.
-    text: () => 'Sep 30, 22:22',
+    text: () => '09/30/2026, 10:22 PM',
     render: (row) => <LocalTime at={row.at} />,
     title: (row) => utcWords(row.at),
   },

@@ -514,7 +514,7 @@ function ValueControl({ control, path, shape, value, onValue }: ValueControlProp
       {...control}
       value={value}
       mono={/npi|code|_id$/.test(name)}
-      placeholder={shape.kind === 'date' ? '2026-02-28' : undefined}
+      placeholder={shape.kind === 'date' ? '02/28/2026' : undefined}
       onChange={(event) => onValue(event.target.value)}
     />
   )

@@ -47,7 +47,7 @@ describe('a window', () => {
 
   it('says what it shows', () => {
     expect(windowWords({ from: dayNumber('2025-12-01'), years: 1 })).toBe(
-      'Dec 1, 2025 to Nov 30, 2026',
+      '12/01/2025 to 11/30/2026',
     )
   })
 })

@@ -78,7 +78,7 @@ export function ticksOf(window: TimeWindow): Tick[] {
   return ticks
 }
 
-/** The window in words: "Dec 1, 2025 to Nov 30, 2026". */
+/** The window in words: "12/01/2025 to 11/30/2026". */
 export function windowWords(window: TimeWindow): string {
   const words = (day: number) => formatLocalDate(dateOfDay(day), { weekday: false })
   return `${words(window.from)} to ${words(window.from + lengthOf(window) - 1)}`

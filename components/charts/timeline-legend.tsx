@@ -15,7 +15,7 @@ export type LegendItem = {
 }
 
 type LegendProps = {
-  /** The name of the group: "Standing on Nov 21, 2026". */
+  /** The name of the group: "Standing on 11/21/2026". */
   label: string
   items: readonly LegendItem[]
   chosen: ReadonlySet<string>

@@ -3,6 +3,7 @@ import type { OrganizationProvider } from '#lib/contract/organization-providers.
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 
 /** The record that each look-up finds. */
 export type Found = {
@@ -37,7 +38,12 @@ export const lookUpLines = {
   patient: (item: Found['patient']): Line => ({
     title: item.name,
     code: item.mrn ?? '',
-    note: [item.birth_date && `born ${item.birth_date}`, item.address].filter(Boolean).join(' · '),
+    note: [
+      item.birth_date && `born ${formatLocalDate(item.birth_date, { weekday: false })}`,
+      item.address,
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }),
 }
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { formatInstant } from '#lib/core/local-date.ts'
 import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { RecordField } from '#components/form/record-field.tsx'
 import { Section } from '#components/form/section.tsx'
@@ -158,7 +159,7 @@ function AppointmentText({
     <span className="flex min-w-0 flex-wrap gap-x-3">
       {/* The partner gives an instant: show it with its zone, and make no local date of it. */}
       <time dateTime={start_timestamp} className="tabular-nums">
-        {start_timestamp.replace('T', ' ').replace(/(:\d\d)(:\d\d)?(\.\d+)?Z$/, '$1 UTC')}
+        {formatInstant(start_timestamp)}
       </time>
       <span className="text-ink-2">{rest.join(' · ')}</span>
     </span>

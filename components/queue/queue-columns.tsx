@@ -355,7 +355,6 @@ const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
   payer,
   facility,
   age,
-  date_of_service: { date: { year: false } },
   filing: limitLook,
   owner: ownerLook,
 }

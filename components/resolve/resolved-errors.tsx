@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
 import { claimCreationQuery } from '#lib/queries/options.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
+import { formatDateTime } from '#lib/core/local-date.ts'
 
 /** A resolved error; `at` is when this console resolved it, in UTC milliseconds, where it did. */
 export type SettledError = ErrorResolved & { message: string; at?: number | undefined }
@@ -33,8 +34,7 @@ export function ResolvedErrors({ errors, className = '', onOpen }: ResolvedError
             <span className="line-through">{partnerWords(error.message)}</span>
             <span className="block text-xs">
               {error.resolved_by === null ? 'Resolved' : `Resolved by ${error.resolved_by}`}
-              {error.at !== undefined &&
-                ` on ${new Date(error.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`}
+              {error.at !== undefined && ` on ${formatDateTime(error.at)}`}
               {error.resolution_reason !== null && `: ${error.resolution_reason}`}
             </span>
           </li>

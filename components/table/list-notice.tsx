@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx'
 import type { Failure } from '#lib/core/result.ts'
+import { formatTime } from '#lib/core/local-date.ts'
 
 /** What is wrong with the rows of a list. */
 export type ListNoticeProps = {
@@ -16,10 +17,7 @@ export type ListNoticeProps = {
  */
 export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: ListNoticeProps) {
   if (!failure && refused.length === 0 && !isLooping) return null
-  const since =
-    readAt === undefined
-      ? ''
-      : ` These rows are from ${new Date(readAt).toLocaleTimeString('en-GB')}.`
+  const since = readAt === undefined ? '' : ` These rows are from ${formatTime(readAt)}.`
   return (
     <div
       role="status"

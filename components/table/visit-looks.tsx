@@ -16,7 +16,6 @@ export const visitLooks = {
   patient_id: { className: 'font-mono text-xs' },
   payer: { width: { least: 110, most: 170 } },
   facility: { width: { least: 110, most: 170 }, className: 'text-ink-2' },
-  date_of_service: { date: { weekday: true, year: false } },
   age: {
     width: { least: 48, most: 80 },
     align: 'end',

@@ -14,7 +14,7 @@ export function LocalDate({ date, weekday = false, year = true }: LocalDateProps
   if (!date) return null
   if (!isLocalDate(date)) return <span>{date}</span>
   return (
-    <time dateTime={date} title={`${weekdayOf(date)}, ${date}`} className="whitespace-nowrap">
+    <time dateTime={date} title={weekdayOf(date)} className="whitespace-nowrap">
       {formatLocalDate(date, { weekday, year })}
     </time>
   )

@@ -1,3 +1,5 @@
+import { formatTime } from '#lib/core/local-date.ts'
+
 /** A thin progress bar. The text beside it states the progress too. */
 export function ProgressBar({
   label,
@@ -23,6 +25,5 @@ export function ProgressBar({
 /** The words of a job's progress, with the time (ISO text) at which it goes on by itself. */
 export function progressWords({ words, until }: { words: string; until?: string }): string {
   if (until === undefined) return words
-  const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return `Goes on at ${time}. ${words}`
+  return `Goes on at ${formatTime(Date.parse(until))}. ${words}`
 }

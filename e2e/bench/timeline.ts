@@ -85,7 +85,7 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
     await open(page, `${url}/contracts/${network.id}/credentialing`, network.count)
     const judging = await longestTaskOf(session, async () => {
       await page.getByLabel('As of').fill('2026-03-01')
-      await page.getByRole('columnheader', { name: 'On Mar 1, 2026' }).waitFor()
+      await page.getByRole('columnheader', { name: 'On 03/01/2026' }).waitFor()
     })
     measures.push({
       name: `Timeline, ${network.count.toLocaleString('en-US')} rows: longest task while another day is looked at, processor time`,

@@ -4,7 +4,7 @@ import { partnerWords, wireValue } from './wire-words.ts'
 
 test.each([
   ['service_lines.0.charge_amount_cents', 22_500, 'Line 1 · Charge', '$225.00'],
-  ['data.date_of_service', '2026-10-02', 'Date of service', 'Oct 2, 2026'],
+  ['data.date_of_service', '2026-10-02', 'Date of service', '10/02/2026'],
   ['place_of_service_code', '11', 'Place of service', '11 office'],
   ['diagnoses.1.code', 'E11.9', 'Diagnosis 2 · Code', 'E11.9'],
   ['service_lines.2.diagnosis_pointers', [0, 2], 'Line 3 · Diagnoses', 'A, C'],

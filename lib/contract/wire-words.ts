@@ -1,5 +1,5 @@
 import { isJsonObject, toNumber, type Json } from '#lib/core/json.ts'
-import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import { formatLocalDate, isLocalDate, withWrittenDates } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { codeWord } from './codes/code-words.ts'
 import { fieldLabel, pathLabel, withCapitals } from './field-labels.ts'
@@ -66,8 +66,8 @@ function fieldNameOf(path: string): string {
 /**
  * The partner's message in words. A list of differences ("service_lines.0.charge_amount_cents
  * changed from 22500 to 25500") becomes "Line 1 · Charge $225.00 → $255.00"; in other text the
- * names of fields become their labels, and terms have their capitals ("member ID"). Other text
- * stays as it is.
+ * names of fields become their labels, terms have their capitals ("member ID"), and dates are
+ * written as in the US. Other text stays as it is.
  */
 export function partnerWords(message: string): string {
   // A partner's message is untrusted text of any length.
@@ -76,7 +76,7 @@ export function partnerWords(message: string): string {
     /^([^:;]{0,60}: )(?=[a-z][\w.[\]]* (?:changed from|added|removed))(.*)$/is.exec(text) ?? []
   const clauses = (lead === '' ? text : first)
     .split('; ')
-    .map((clause) => differenceWords(clause) ?? withLabels(clause))
+    .map((clause) => differenceWords(clause) ?? withWrittenDates(withLabels(clause)))
   return lead + clauses.join('; ') + message.slice(longest)
 }
 

@@ -4,10 +4,14 @@ import { parseExact, sameJson, toNumber, tooMuchIn } from './json.ts'
 import {
   addDays,
   daysBetween,
+  formatDateTime,
+  formatInstant,
   formatLocalDate,
+  formatTime,
   isLocalDate,
   localDateAt,
   weekdayOf,
+  withWrittenDates,
 } from './local-date.ts'
 import { formatCents, parseDollars } from './money.ts'
 
@@ -181,10 +185,29 @@ describe('local dates', () => {
   })
 
   test('are displayed as written', () => {
-    expect(formatLocalDate('2026-08-14')).toBe('Fri Aug 14, 2026')
-    expect(formatLocalDate('2026-08-14', { weekday: false, year: false })).toBe('Aug 14')
+    expect(formatLocalDate('2026-08-14')).toBe('Fri 08/14/2026')
+    expect(formatLocalDate('2026-08-14', { weekday: false, year: false })).toBe('08/14')
     expect(formatLocalDate('soon')).toBe('soon')
+    expect(withWrittenDates('from 2026-08-14 to 2026-13-40, at 2026-08-14T10:00:00Z')).toBe(
+      'from 08/14/2026 to 2026-13-40, at 2026-08-14T10:00:00Z',
+    )
     expect(weekdayOf('2026-08-14')).toBe('Friday')
+  })
+
+  test('instants are displayed with a clock of twelve hours', () => {
+    const at = (hours: number) => new Date(2026, 7, 14, hours, 5).getTime()
+    expect([0, 9, 12, 23].map((hours) => formatTime(at(hours)))).toEqual([
+      '12:05 AM',
+      '9:05 AM',
+      '12:05 PM',
+      '11:05 PM',
+    ])
+    expect(formatDateTime(at(14))).toBe('08/14/2026, 2:05 PM')
+    expect(formatInstant('2026-08-14T14:05:33.1Z')).toBe('08/14/2026, 2:05 PM UTC')
+    expect(formatInstant('2026-08-14T14:05:33-07:00', { seconds: true })).toBe(
+      '08/14/2026, 2:05:33 PM -07:00',
+    )
+    expect(formatInstant('soon')).toBe('soon')
   })
 
   test('today depends on the zone', () => {

@@ -14,12 +14,12 @@ export function isLocalDate(text: string): boolean {
 
 /**
  * The date that a person or a spreadsheet wrote: `2026-02-28`, `2/28/2026` (month first, as in the
- * US), `Feb 28, 2026` or `Sat Feb 28, 2026`. Undefined for other text and for days that do not
- * exist.
+ * US), `Sat 02/28/2026`, `Feb 28, 2026` or `Sat Feb 28, 2026`. Undefined for other text and for
+ * days that do not exist.
  */
 export function writtenDate(text: string): LocalDate | undefined {
   const [, month = '', day = '', year = ''] =
-    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ??
+    /^(?:[A-Z][a-z]{2} )?(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ??
     /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2}) (\d{1,2}), (\d{4})$/.exec(text) ??
     []
   const number = /^\d/.test(month) ? month : String(months.indexOf(month) + 1)
@@ -37,15 +37,53 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return toLocalDate(fromLocalDate(date) + days * 86_400_000)
 }
 
-/** "Fri Aug 14, 2026"; other text is returned unchanged, so nothing is hidden. */
+/**
+ * "Fri 08/14/2026", as billers in the US write it; other text is returned unchanged, so nothing is
+ * hidden.
+ */
 export function formatLocalDate(
   date: string,
   parts: { weekday?: boolean; year?: boolean } = {},
 ): string {
   if (!isLocalDate(date)) return date
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const [year, month, day] = date.split('-')
   const weekday = parts.weekday === false ? '' : `${weekdayOf(date).slice(0, 3)} `
-  return `${weekday}${months[month - 1]} ${day}${parts.year === false ? '' : `, ${year}`}`
+  return `${weekday}${month}/${day}${parts.year === false ? '' : `/${year}`}`
+}
+
+/** The text with each local date in it as "08/14/2026". Dates inside an instant stay. */
+export function withWrittenDates(text: string): string {
+  return text.replaceAll(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, (date) =>
+    formatLocalDate(date, { weekday: false }),
+  )
+}
+
+/** The time of an instant (UTC milliseconds) on this machine: "9:41 AM". */
+export function formatTime(instant: number): string {
+  const date = new Date(instant)
+  return clockWords(date.getHours(), String(date.getMinutes()).padStart(2, '0'))
+}
+
+/** The date and time of an instant (UTC milliseconds) on this machine: "08/14/2026, 9:41 AM". */
+export function formatDateTime(instant: number): string {
+  return `${formatLocalDate(localDateAt(instant), { weekday: false })}, ${formatTime(instant)}`
+}
+
+/**
+ * An instant (ISO text) in the zone in which it is written: "08/14/2026, 2:05 PM UTC". Other text is
+ * returned unchanged.
+ */
+export function formatInstant(text: string, parts: { seconds?: boolean } = {}): string {
+  const [, date, hours, minutes, seconds = ':00', zone] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  if (date === undefined) return text
+  const time = clockWords(Number(hours), `${minutes}${parts.seconds ? seconds : ''}`)
+  return `${formatLocalDate(date, { weekday: false })}, ${time} ${zone === 'Z' ? 'UTC' : zone}`
+}
+
+// By hand: platforms differ in the space before AM.
+function clockWords(hours: number, rest: string): string {
+  return `${hours % 12 || 12}:${rest} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** The English weekday of a local date. */

@@ -60,7 +60,7 @@ export function cellText<Row extends BaseRow>(column: Column<Row>, row: Row): st
 }
 
 /**
- * A local date in the format of a table ("Aug 14, 2026"). `weekday` adds the weekday; `year: false`
+ * A local date in the format of a table ("08/14/2026"). `weekday` adds the weekday; `year: false`
  * omits the year. Other text is returned unchanged.
  */
 export function dateText(

@@ -39,7 +39,7 @@ export function describeValue(spec: FilterSpec, value: FilterValue): string {
     return value.length === 1 ? value[0]! : `${value.length} values`
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (spec.kind === 'date') return formatLocalDate(value)
+  if (spec.kind === 'date') return formatLocalDate(value, { weekday: false })
   return spec.kind === 'enum' ? choiceWords(spec, value) : value
 }
 

@@ -45,7 +45,7 @@ test('every member that the records fill is listed, and null if they have no val
   expect(recordFills(patient, [])).toEqual([
     {
       member: 'patient',
-      text: 'Robin A Moss · born 1980-02-29 · female · 12 Elm St, Portland, OR 97201 · 5035550100',
+      text: 'Robin A Moss · born 02/29/1980 · female · 12 Elm St, Portland, OR 97201 · 5035550100',
     },
     { member: 'subscriber_primary', text: 'The first coverage of the filing order' },
     { member: 'subscriber_secondary', text: null },

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 
 /** A pre-encounter patient in one line, enough to tell patients apart. */
 export type PatientLine = {
@@ -135,7 +136,7 @@ function addressOf(address: Json | undefined): string | undefined {
 
 function birthDate(record: Json | undefined): string | undefined {
   const date = textAt(record, 'birth_date')
-  return date && `born ${date}`
+  return date && `born ${formatLocalDate(date, { weekday: false })}`
 }
 
 function sexOf(record: Json): string | undefined {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { POST, PUT } from './route.ts'
 import { POST as presence } from '#app/api/presence/route.ts'
+import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -117,7 +118,7 @@ test('with 200 drafts the next is not kept, and the words name the one to settle
   setClock(() => start)
   for (let i = 1; i < 200; i += 1) await ask(PUT, { ...draft, record: `c${i}` })
   const reply = await ask(PUT, { ...draft, kind: 'new-charge-capture', record: 'new' })
-  const day = new Date(start - 86_400_000).toISOString().slice(0, 10)
+  const day = formatLocalDate(localDateAt(start - 86_400_000), { weekday: false })
   expect([reply.status, await reply.json()]).toMatchObject([
     200,
     {

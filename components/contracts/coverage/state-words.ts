@@ -67,7 +67,7 @@ export function barWords(
   }
 }
 
-/** A bar with its dates, for screen readers: "Gap from Jul 1, 2026 to Aug 16, 2026, 47 days". */
+/** A bar with its dates, for screen readers: "Gap from 07/01/2026 to 08/16/2026, 47 days". */
 export function barName({ state, from, to, spans, awaits_first_day }: CoverageBar): string {
   const word =
     state === 'before' ? 'Not begun' : awaits_first_day ? firstDayAwaited : stateLooks[state].word

@@ -36,7 +36,7 @@ test('after a span that ended it is extended, or the next one is recorded from t
     row,
   )
   expect(words).toBe(
-    'The span ended on Oct 5, 2026. Extend it if the payer did, or record the next one.',
+    'The span ended on 10/05/2026. Extend it if the payer did, or record the next one.',
   )
   expect(ways.map(({ label }) => label)).toEqual(['Extend the span', 'Record a span'])
   expect(ways[0]!.href).toBe('/credentialing/provider-spans/s0')

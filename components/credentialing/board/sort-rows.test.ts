@@ -132,7 +132,7 @@ test.each([
   [{ place_state: 'SC' }, 'For SC: spans for other states don’t count.'],
   [
     { is_certain: false, partly_on: '2026-11-02' },
-    'Some dates of a service aren’t covered, the first on Nov 2, 2026.',
+    'Some dates of a service aren’t covered, the first on 11/02/2026.',
   ],
   [
     { state: 'not-at-facility', is_certain: false, facility_name: 'River Site' },

@@ -4,7 +4,7 @@ import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { type LoadedEncounter, itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
 import { wordOf } from '#components/encounters/words.ts'
-import { isFilled } from './parts.tsx'
+import { dayOf, isFilled } from './parts.tsx'
 
 /** The billing notes of people and of the partner's system, and the clinical notes. */
 export function NotesCard({
@@ -26,7 +26,7 @@ export function NotesCard({
             <p className="text-xs text-ink-2">
               {[
                 textOf(note.author_name),
-                textOf(note.created_at)?.slice(0, 10),
+                dayOf(textOf(note.created_at)),
                 textOf(note.billing_note_type) &&
                   wordOf('billing_note_type', textOf(note.billing_note_type)!),
               ]

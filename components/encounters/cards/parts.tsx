@@ -2,6 +2,7 @@ import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 
 /**
  * True for a value that says something: not null, not empty text, not a list or object of nothing.
@@ -63,4 +64,9 @@ export function Parts({
 export function memberOf(value: JsonObject, name: string): JsonObject {
   const member = value[name]
   return isJsonObject(member) ? member : {}
+}
+
+/** The partner's own day of an instant (ISO text), as it wrote it: "08/14/2026". */
+export function dayOf(instant: string | undefined): string | undefined {
+  return instant && formatLocalDate(instant.slice(0, 10), { weekday: false })
 }

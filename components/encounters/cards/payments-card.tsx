@@ -10,6 +10,7 @@ import {
   itemsOf,
   textOf,
 } from '#components/encounters/loaded-encounter.ts'
+import { dayOf } from './parts.tsx'
 import { wordOf } from '#components/encounters/words.ts'
 
 const received = new Set(['paid', 'COMPLETED', 'succeeded'])
@@ -72,7 +73,7 @@ function PaymentRow({ payment, encounter }: { payment: JsonObject; encounter: Lo
         {wordOf('source', textOf(payment.source) ?? 'Unknown source')}
         <span className="text-ink-2">
           {textOf(payment.payment_timestamp) !== undefined &&
-            ` · ${textOf(payment.payment_timestamp)!.slice(0, 10)}`}
+            ` · ${dayOf(textOf(payment.payment_timestamp))}`}
           {line && ` · for ${line.procedure}`}
           {textOf(payment.payment_note) !== undefined && ` · ${textOf(payment.payment_note)}`}
         </span>

@@ -1,6 +1,7 @@
 import { ExternalLink } from '#components/ui/external-link.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { type Json, type JsonObject, isJsonObject, isRawJson, toNumber } from '#lib/core/json.ts'
+import { formatInstant } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
@@ -164,11 +165,7 @@ function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name:
 function Instant({ at }: { at: string }) {
   return (
     <time dateTime={at} title={at} className="whitespace-nowrap tabular-nums">
-      {at.replace(
-        /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
-        (_, date: string, time: string, _seconds, _part, zone: string) =>
-          `${date} ${time} ${zone === 'Z' ? 'UTC' : zone}`,
-      )}
+      {formatInstant(at)}
     </time>
   )
 }

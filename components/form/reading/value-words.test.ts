@@ -11,7 +11,7 @@ test('a person who is one choice is shown with all members', () => {
   expect(valueLines('data.patient.last_name', person)).toEqual([
     'First name: Anna',
     'Last name: Moss',
-    'Date of birth: Feb 29, 1980',
+    'Date of birth: 02/29/1980',
     'Gender: Female',
   ])
 })

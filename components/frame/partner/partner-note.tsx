@@ -5,6 +5,7 @@ import type { PartnerState } from '#lib/core/partner-state.ts'
 import { freshnessStore } from '#components/frame/freshness.ts'
 import { useStore } from '#components/frame/use-store.ts'
 import { partnerTrouble, watchPartner } from './partner-trouble.ts'
+import { formatDateTime, formatTime } from '#lib/core/local-date.ts'
 
 const words = {
   down: 'Partner isn’t answering',
@@ -58,8 +59,8 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
       {freshness && (
         <span>
           {freshness.next === undefined
-            ? `as of ${clock(freshness.at)}`
-            : `Queue as of ${clock(freshness.at).slice(0, 5)} · next refresh ${clock(freshness.next).slice(0, 5)}`}
+            ? `as of ${formatTime(freshness.at)}`
+            : `Queue as of ${formatTime(freshness.at)} · next refresh ${formatTime(freshness.next)}`}
           {freshness.unreachable && !trouble && (
             <strong className="font-bold">, partner unreachable</strong>
           )}
@@ -72,9 +73,5 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
 function lastAnswer({ last_answer_at: at }: PartnerState): string {
   if (at === null) return ''
   const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return `, last answer ${isToday ? '' : `${new Date(at).toLocaleDateString('en-US')} `}${clock(at)}`
-}
-
-function clock(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB')
+  return `, last answer ${isToday ? formatTime(at) : formatDateTime(at)}`
 }

@@ -6,6 +6,7 @@ import { places } from '#components/frame/places.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { savedViewHref, viewCountWords, viewLists, type SavedView } from '#lib/lists/saved-views.ts'
 import { savedViewsQuery, viewCountQuery } from '#lib/queries/views.ts'
+import { formatTime } from '#lib/core/local-date.ts'
 
 /**
  * The saved views in the rail, with the number of their rows. Both are read after the page's own
@@ -51,7 +52,7 @@ function ViewLink({
   const Icon = places.findLast(({ href }) => path === href || path.startsWith(`${href}/`))?.icon
   const age =
     count &&
-    `${viewCountWords(count)} ${count.rows === 1 && !count.is_more ? 'row' : 'rows'} at ${timeOf(count.at)}`
+    `${viewCountWords(count)} ${count.rows === 1 && !count.is_more ? 'row' : 'rows'} at ${formatTime(Date.parse(count.at))}`
   return (
     <SoftLink
       href={savedViewHref(view)}
@@ -77,8 +78,4 @@ function ViewLink({
       )}
     </SoftLink>
   )
-}
-
-function timeOf(at: string): string {
-  return new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }

@@ -36,7 +36,7 @@ import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
 import { classOf } from '#lib/rules/billed-diff/classes.ts'
 import { leafChanges } from '#lib/rules/edit/leaf-changes.ts'
 
-const day = z.string().refine(isLocalDate, 'Enter a real date, such as 2026-02-28.')
+const day = z.string().refine(isLocalDate, 'Enter a real date, such as 02/28/2026.')
 const some = z.array(z.string().min(1).max(200)).min(1).max(500)
 
 /** The filters of the activity. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { localDateAt, withWrittenDates } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { RowChecks } from '#lib/lists/rows/rows.ts'
 import { repeatedCaptures } from '#lib/rules/scrub/repeated-captures.ts'
@@ -57,7 +57,10 @@ function toChecks(findings: readonly Finding[]): RowChecks {
   ]
   const lines = sorted
     .slice(0, mostWords)
-    .map(({ severity, message }) => `${severity === 'error' ? 'Error' : 'Warning'}: ${message}`)
+    .map(
+      ({ severity, message }) =>
+        `${severity === 'error' ? 'Error' : 'Warning'}: ${withWrittenDates(message)}`,
+    )
   if (sorted.length > mostWords) lines.push(`and ${sorted.length - mostWords} more`)
   const errors = findings.filter((finding) => finding.severity === 'error').length
   return { errors, warnings: findings.length - errors, words: lines.join('\n') }

@@ -1,5 +1,5 @@
 import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
+import { isLocalDate, writtenDate } from '#lib/core/local-date.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { fieldLabel, rowNoun } from '#lib/contract/field-labels.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
@@ -74,21 +74,23 @@ function asControl(text: string, shape: FieldShape): string {
 }
 
 /**
- * The wire value of a control's text for a field, or its problem. Unknown codes, dates and NPIs
+ * The wire value of a control's text for a field, or its problem; a date may be written as in the
+ * US. Unknown codes, dates and NPIs
  * count as problems.
  */
 export function readValue(
-  text: string,
+  typed: string,
   shape: FieldShape,
   path: string,
 ): { value: Json } | { problem: string } {
+  const text = (shape.kind === 'date' && writtenDate(typed.trim())) || typed
   if (text.trim() === '') return { problem: 'Enter a value.' }
   const problem = textProblem(text, shape)
   if (problem) return { problem }
   if (shape.kind === 'choice' && !shape.values.includes(text))
     return { problem: 'Choose one of the values.' }
   if (shape.kind === 'date' && !isLocalDate(text))
-    return { problem: 'Enter a real date, such as 2026-02-28.' }
+    return { problem: 'Enter a real date, such as 02/28/2026.' }
   if (/(^|[._])npi$/.test(path) && !isNpi(text)) return { problem: 'This isn’t a valid NPI.' }
   return fromText(text, shape) ?? { problem: 'Enter a valid value.' }
 }

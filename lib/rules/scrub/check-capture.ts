@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#lib/core/json.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
+import { withWrittenDates, type LocalDate } from '#lib/core/local-date.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import type { FindCode } from './icd10-lists.ts'
@@ -63,9 +63,9 @@ export function checkCapture(
   ]
   const coveredPaths = new Set(scrubbed.map((finding) => finding.path))
   const shapeOnly = shapeFindings(body, shape).filter((finding) => !coveredPaths.has(finding.path))
-  const all = [...missingIds(body), ...shapeOnly, ...scrubbed].filter(
-    (finding) => finding.certain || !dropped.has(status),
-  )
+  const all = [...missingIds(body), ...shapeOnly, ...scrubbed]
+    .filter((finding) => finding.certain || !dropped.has(status))
+    .map((finding) => ({ ...finding, message: withWrittenDates(finding.message) }))
   return [
     ...all.filter((finding) => finding.severity === 'error'),
     ...all.filter((finding) => finding.severity === 'warning'),
