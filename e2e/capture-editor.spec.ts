@@ -123,3 +123,38 @@ test('a key opens the next and the previous item of the list, another one from i
   await expect(page).toHaveURL(new RegExp(newer.id))
   await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue('Testcase')
 })
+
+test('a record is headed by its patient and the facts of the visit; the window names no patient', async ({
+  page,
+  sandbox,
+}) => {
+  const last_name = `Headed${Date.now()}`
+  const capture = await sandbox.createVisit(({ patient, ...data }) => ({
+    ...data,
+    patient: { ...patient, first_name: 'Ann', last_name, date_of_birth: '1980-02-09' },
+    date_of_service: '2026-09-08',
+    service_lines: data.service_lines!.map((line) => ({ ...line, date_of_service: '2026-09-08' })),
+  }))
+  const payer = capture.charge_capture_data.subscriber_primary!.insurance_card!.payer_name!
+  const glance = page.getByRole('region', { name: 'At a glance' })
+  const title = `${capture.charge_external_id} · ${payer} · 09/08/2026 · $125.00 · Billing console`
+  for (const path of [
+    `/charge-captures/${capture.id}`,
+    `/claim-creations/${capture.claim_creation_id}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${last_name}, Ann`)
+    for (const fact of [capture.charge_external_id, '02/09/1980', payer, '09/08/2026', '$125.00'])
+      await expect(glance).toContainText(fact)
+    await expect(page).toHaveTitle(title)
+  }
+  const { created_encounter_id: encounter } = await sandbox.getClaimCreation(
+    capture.claim_creation_id!,
+  )
+  await page.goto(`/encounters/${encounter}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${last_name}, Ann`)
+  await expect(glance).toContainText('02/09/1980')
+  await expect(page).toHaveTitle(/ · 09\/08\/2026 · \$125\.00 · Billing console$/)
+  await page.getByRole('link', { name: 'Encounters' }).first().click()
+  await expect(page).toHaveTitle('Encounters · Billing console')
+})

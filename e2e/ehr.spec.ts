@@ -45,7 +45,7 @@ test('the console shows what an EHR creates with the published client', async ({
   await expect(row).toContainText('Ehrenfest')
   await expect(row).toContainText('$234.56')
   await row.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(chargeExternalId)
+  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(chargeExternalId)
   await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue('Ehrenfest')
   await expect(page.locator('[name="data.service_lines.0.charge_amount_cents"]')).toHaveValue(
     /234\.56/,

@@ -266,7 +266,7 @@ test.describe('a new encounter', () => {
         },
       ],
     })
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(externalId)
+    await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(externalId)
   })
 
   test(

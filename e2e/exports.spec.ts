@@ -10,9 +10,10 @@ test('a biller exports a view with chosen columns, patient data only when chosen
 }) => {
   const last_name = `Exported${Date.now()}`
   const captures = await Promise.all(
-    ['Ann', '=Bo'].map((first_name) =>
-      sandbox.createVisit(({ patient }) => ({ patient: { ...patient, first_name, last_name } })),
-    ),
+    [
+      { first_name: 'Ann', last_name },
+      { first_name: 'Bo', last_name: `=${last_name}` },
+    ].map((name) => sandbox.createVisit(({ patient }) => ({ patient: { ...patient, ...name } }))),
   )
   await page.goto('/charge-captures')
   await addFilter(page, {
@@ -52,8 +53,8 @@ test('a biller exports a view with chosen columns, patient data only when chosen
 
   await dialog.getByRole('checkbox', { name: 'Patient', exact: true }).check()
   const named = (await rowsOf(2, 'Charge captures with patient data')).join('\n')
-  expect(named).toContain(`Ann ${last_name}`)
-  expect(named).toContain(`'=Bo ${last_name}`)
+  expect(named).toContain(`"${last_name}, Ann"`)
+  expect(named).toContain(`"'=${last_name}, Bo"`)
   await expectAccessible(page, 'finished exports')
 })
 

@@ -293,6 +293,8 @@ test(
     ).toHaveAccessibleDescription(new RegExp(`also billed by ${first.charge_external_id}`))
     await expect(checks).toContainText('Compared with 1 more capture of this patient and day')
     await checks.getByRole('link', { name: first.charge_external_id }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(first.charge_external_id)
+    await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(
+      first.charge_external_id,
+    )
   },
 )

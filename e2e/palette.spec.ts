@@ -17,8 +17,8 @@ test('Ctrl+K finds a patient by any usual form of the name, and opens their capt
     await page.keyboard.press('Control+k')
     await box.fill(typed)
     await expect(lines).toHaveText([
-      new RegExp(`^Ann ${last_name} · .*Patient’s captures$`),
-      new RegExp(`^${ann.charge_external_id} · Ann ${last_name} · .*Charge capture$`),
+      new RegExp(`^${last_name}, Ann · .*Patient’s captures$`),
+      new RegExp(`^${ann.charge_external_id} · ${last_name}, Ann · .*Charge capture$`),
     ])
     await page.keyboard.press('Escape')
     await expect(box).toHaveCount(0)

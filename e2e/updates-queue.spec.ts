@@ -139,7 +139,7 @@ test('the changes are walked by amount or oldest first, each open in turn, and t
   await page.getByLabel('Sort', { exact: true }).selectOption('Oldest service')
   await expect(rowsOf(page)).toContainText([/Littlemoney/, /Nomoney/, /Muchmoney/])
   await expect(heading).toHaveCount(0)
-  await rowsOf(page).getByRole('link', { name: 'Robin Muchmoney' }).click()
+  await rowsOf(page).getByRole('link', { name: 'Muchmoney, Robin' }).click()
   await expect(heading).toHaveText(much.patient)
 
   const link = page.url()
@@ -147,7 +147,7 @@ test('the changes are walked by amount or oldest first, each open in turn, and t
   await page.goto('/claim-creations')
   await page.goto(link)
   await expect(heading).toHaveText(much.patient)
-  const row = rowsOf(page).getByRole('link', { name: 'Robin Muchmoney' })
+  const row = rowsOf(page).getByRole('link', { name: 'Muchmoney, Robin' })
   await expect(row).toBeFocused()
   await expect(row).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('o')

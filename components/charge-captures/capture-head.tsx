@@ -1,10 +1,11 @@
 'use client'
 import { TrailActions } from '#components/form/trail-actions.tsx'
+import { RecordHead } from '#components/form/record-head.tsx'
 import { captureTrail } from '#components/form/record-trail.ts'
+import { visitFacts } from '#components/form/visit-facts.ts'
 import { type OpenElsewhere, useOpenRecord } from '#components/form/reading/use-open-record.ts'
 import { headInSight } from '#components/frame/head-in-sight.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
-import { PageHeader } from '#components/frame/page-header.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
@@ -12,10 +13,11 @@ import { duplicateHref } from './creating/duplicate-href.ts'
 import { type LoadedCapture, textOf } from './loaded-capture.ts'
 import { Eye, UserPen } from 'lucide-react'
 import { LocalTime } from '#components/ui/local-time.tsx'
+import { Money } from '#components/ui/money.tsx'
 
 /**
- * The head of the page: the list, the claim creation, the capture's id and status, and who else has
- * it open.
+ * The head of the page: the list, the claim creation, the patient and the facts of the visit, the
+ * statuses, and who else has it open.
  */
 export function CaptureHead({
   loaded: { capture, claimCreation },
@@ -68,15 +70,25 @@ export function CaptureHead({
     </>
   )
   const name = textOf(capture.charge_external_id) ?? 'Charge capture with no ID'
+  const facts = visitFacts(capture.charge_capture_data)
+  const claim = visitFacts(claimCreation?.encounter_creation_input).cents
+  const isShared = claim !== undefined && claim !== facts.cents
   return (
-    <div className={headInSight}>
-      <PageHeader
-        trail={path}
-        title={<span className="font-mono font-medium">{name}</span>}
-        badges={badges}
-        actions={actions}
-      />
-    </div>
+    <RecordHead
+      name={name}
+      first={{ label: 'Charge capture', value: <span className="font-mono text-xs">{name}</span> }}
+      facts={{
+        ...facts,
+        patientId: textOf(capture.patient_external_id) ?? facts.patientId,
+        date: textOf(capture.date_of_service) ?? facts.date,
+      }}
+      moneyLabel={isShared ? 'This capture' : 'Charges'}
+      more={isShared ? [{ label: 'Claim', value: <Money cents={claim} /> }] : []}
+      trail={path}
+      badges={badges}
+      actions={actions}
+      className={headInSight}
+    />
   )
 }
 

@@ -60,7 +60,7 @@ export function CapturePage({
       />
     )
   }
-  if (!query.data) return <DetailSkeleton />
+  if (!query.data) return <DetailSkeleton hasFacts />
   return (
     <CaptureEditor
       key={draft?.found ? `${id} with its draft` : id}

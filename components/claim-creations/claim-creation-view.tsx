@@ -3,13 +3,13 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
 import { Characteristics } from '#components/form/characteristics.tsx'
+import { RecordHead } from '#components/form/record-head.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
-import { PageHeader } from '#components/frame/page-header.tsx'
 import { ChangedAfterBilling } from '#components/resolve/changed-after-billing.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
@@ -18,7 +18,11 @@ import type { ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { BundledCaptures } from './bundled-captures.tsx'
 import { ErrorGroups } from './error-groups.tsx'
-import { partsOf, toLoadedClaimCreation } from './loaded-claim-creation.ts'
+import {
+  partsOf,
+  toLoadedClaimCreation,
+  type LoadedClaimCreation,
+} from './loaded-claim-creation.ts'
 import { MergedInput } from './merged-input.tsx'
 
 type ViewProps = {
@@ -102,7 +106,21 @@ export function ClaimCreationView({
   ])
   return (
     <div className="px-5 pt-2.5 pb-4">
-      <PageHeader
+      <RecordHead
+        name={nameOf(loaded)}
+        first={{
+          label: 'Claim creation',
+          value: (
+            <span className="flex flex-wrap items-center gap-x-2">
+              {loaded.captures.length > 0 && (
+                <span className="font-mono text-xs">{nameOf(loaded)}</span>
+              )}
+              <CopyId id={id} label="claim creation ID" length={9} />
+            </span>
+          ),
+        }}
+        facts={loaded.facts}
+        moneyLabel="Charges"
         trail={
           <ListTrail
             list={{
@@ -111,13 +129,7 @@ export function ClaimCreationView({
             }}
           />
         }
-        title="Claim creation"
-        badges={
-          <>
-            <CopyId id={id} label="claim creation ID" />
-            <ClaimCreationStatus status={loaded.status} />
-          </>
-        }
+        badges={<ClaimCreationStatus status={loaded.status} />}
         actions={<TrailActions trail={trail} />}
       />
       {staleBecause !== undefined && (
@@ -185,6 +197,13 @@ export function ClaimCreationView({
       </div>
     </div>
   )
+}
+
+// "CHG-1 +2": the first capture's id and how many more there are.
+function nameOf({ captures }: LoadedClaimCreation): string {
+  const [first, ...others] = captures
+  if (first?.externalId === undefined) return 'Claim creation'
+  return others.length === 0 ? first.externalId : `${first.externalId} +${others.length}`
 }
 
 function errorsOf(element: HTMLElement | null): HTMLElement[] {

@@ -11,7 +11,7 @@ const captures = groupCaptures(
       external_id: 'CHG-1',
       claim_creation_id: 'b1',
       status: 'planned',
-      patient: 'Avery Moss',
+      patient: 'Moss, Avery',
       charges: 1000,
     },
     { id: 'c2', external_id: 'CHG-2', claim_creation_id: 'b1', status: 'planned', charges: 250 },
@@ -53,7 +53,7 @@ test('the problem of a claim creation is its error, the planned captures it wait
 test('without merged input, a row shows the patient of its first capture; its own values come first', () => {
   const patient = claimCreationTable.find((column) => column.id === 'patient')!
   const context = { today: '2026-11-21', extra: captures }
-  expect(patient.text({ id: 'b1', patient_id: 'pat-1' }, context)).toBe('Avery Moss')
+  expect(patient.text({ id: 'b1', patient_id: 'pat-1' }, context)).toBe('Moss, Avery')
   expect(patient.text({ id: 'b1', patient: 'Own Name' }, context)).toBe('Own Name')
   expect(patient.text({ id: 'b3', patient_id: 'pat-1' }, context)).toBe('pat-1')
 })

@@ -1,3 +1,4 @@
+import { orFacts, sumOf, visitFacts, type VisitFacts } from '#components/form/visit-facts.ts'
 import type { CaptureUpdate, ClaimCreationReply } from '#lib/actions/replies.ts'
 import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import type { claimCreation } from '#lib/contract/claim-creations.ts'
@@ -48,6 +49,8 @@ export type ErrorGroup = {
 export type LoadedClaimCreation = {
   record: JsonObject
   status: string
+  /** The facts of the merged data; what it lacks is the first capture's. */
+  facts: VisitFacts
   encounterId: string | undefined
   /** The id of the claim that a dry run made for a look; nothing was billed. */
   previewId: string | undefined
@@ -79,6 +82,7 @@ export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCre
   return {
     record,
     status: textOf(record.status) ?? 'unreadable',
+    facts: factsOf(record, captures),
     encounterId: textOf(record.created_encounter_id),
     previewId: textOf(record.most_recent_claim_preview_id),
     other: Object.fromEntries(
@@ -88,6 +92,21 @@ export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCre
     captures,
     groups: groupsOf(open, captures),
     resolved: errors.filter((error) => error.resolved),
+  }
+}
+
+// While captures are planned there is no merged data: the claim's money is then the sum of its
+// captures, where all were read.
+function factsOf(record: JsonObject, captures: readonly BundledCapture[]): VisitFacts {
+  const each = captures.map(({ data }) => visitFacts(data))
+  const merged = visitFacts(record.encounter_creation_input)
+  const patientId = isJsonObject(record.characteristics)
+    ? textOf(record.characteristics.patient_external_id)
+    : undefined
+  return {
+    ...orFacts(merged, each[0] ?? visitFacts(undefined)),
+    patientId: patientId ?? merged.patientId,
+    cents: merged.cents ?? sumOf(each.map(({ cents }) => cents)),
   }
 }
 

@@ -1,11 +1,12 @@
 'use client'
 import { useMemo } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
+import { RecordHead } from '#components/form/record-head.tsx'
 import { encounterTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
+import { visitFacts } from '#components/form/visit-facts.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
-import { PageHeader } from '#components/frame/page-header.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
 import type { EncounterReply } from '#lib/actions/replies.ts'
@@ -32,18 +33,27 @@ function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
   const encounter = useMemo(() => toLoadedEncounter(reply.encounter), [reply])
   const trail = encounterTrail(id)
   useFreshness(readAt, staleBecause !== undefined)
-  const badges = (
-    <>
-      <CopyId id={encounter.id || id} label="encounter ID" />
-      {encounter.claims[0] && <ClaimStatus status={encounter.claims[0].status} />}
-    </>
-  )
+  const facts = {
+    ...visitFacts(encounter.record),
+    cents: encounter.total.charge,
+  }
   return (
     <div className="px-5 pt-2.5 pb-4">
-      <PageHeader
+      <RecordHead
+        name={encounter.externalId ?? 'Encounter'}
+        first={{
+          label: 'Encounter',
+          value: (
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="font-mono text-xs">{encounter.externalId}</span>
+              <CopyId id={encounter.id || id} label="encounter ID" length={9} />
+            </span>
+          ),
+        }}
+        facts={facts}
+        moneyLabel="Charges"
         trail={<ListTrail list={{ href: trail?.list ?? '/encounters', label: 'Encounters' }} />}
-        title={<span className="font-mono font-medium">{encounter.externalId ?? 'Encounter'}</span>}
-        badges={badges}
+        badges={encounter.claims[0] && <ClaimStatus status={encounter.claims[0].status} />}
         actions={<TrailActions trail={trail} />}
       />
       {staleBecause !== undefined && (

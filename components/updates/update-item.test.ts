@@ -25,7 +25,7 @@ test('the open changes of an item are those that nobody resolved', () => {
 })
 
 test('an item is named by its patient, else by its captures', () => {
-  expect(nameOfUpdate({ ...item('a'), patient: 'Robin Test' })).toBe('Robin Test')
+  expect(nameOfUpdate({ ...item('a'), patient: 'Test, Robin' })).toBe('Test, Robin')
   expect(nameOfUpdate(item('a'))).toBe('CHG-a')
   expect(nameOfUpdate({ ...item('a'), captures: [] })).toBe('a')
 })

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
-import { LocalDate } from '#components/ui/local-date.tsx'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
-import { nameOf } from '#lib/lists/rows/rows.ts'
 import { formatCents } from '#lib/core/money.ts'
 import {
   type AmountName,
   type LoadedEncounter,
   textOf,
 } from '#components/encounters/loaded-encounter.ts'
-import { memberOf } from './parts.tsx'
 import { ownerWord, wordOf } from '#components/encounters/words.ts'
 
 const tiles: readonly { name: AmountName; label: string }[] = [
@@ -22,25 +19,13 @@ const tiles: readonly { name: AmountName; label: string }[] = [
   { name: 'patientBalance', label: 'Patient balance' },
 ]
 
-/** The patient, who acts next, and the amounts of all claims. */
+/** Who acts next, and the amounts of all claims. */
 export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
   const { record, total } = encounter
-  const patient = memberOf(record, 'patient')
-  const payer = textOf(
-    memberOf(memberOf(record, 'subscriber_primary'), 'insurance_card').payer_name,
-  )
   const owner = textOf(record.owner_of_next_action)
   return (
     <Card>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] gap-x-4 gap-y-2.5">
-        <Fact label="Patient">{nameOf(patient) ?? '–'}</Fact>
-        <Fact label="Date of birth">
-          <LocalDate date={textOf(patient.date_of_birth)} />
-        </Fact>
-        <Fact label="Date of service">
-          <LocalDate date={textOf(record.date_of_service)} weekday />
-        </Fact>
-        <Fact label="Payer">{payer ?? 'None'}</Fact>
         <Fact label="Responsible">
           {codeWord('responsible_party', textOf(record.responsible_party) ?? '–')}
         </Fact>

@@ -248,7 +248,7 @@ describe('changes that may leave an overpayment', () => {
         items: [
           {
             claim_creation_id: 'b7',
-            name: 'Robin b7',
+            name: 'b7, Robin',
             captures: 'CHG-b7',
             reason: 'Coded too high.',
             overpaid_cents: 5_250,

@@ -21,7 +21,7 @@ function capture(id: number, more: object = {}) {
     status: 'planned',
     patient_external_id: 'P-1',
     charge_capture_data: {
-      patient: { first_name: '=HYPERLINK("http://evil.example")', last_name: 'Moss, Avery' },
+      patient: { first_name: 'Avery', last_name: '=HYPERLINK("http://evil.example")' },
       service_lines: [{ charge_amount_cents: 123_450 }],
     },
     ...more,
@@ -50,14 +50,14 @@ test('every page is a part with the chosen columns, formulas are text, and amoun
   })
   expect(parts).toEqual([
     ok({
-      text: 'Capture,Patient,Charges (USD)\r\nCHG-1,"\'=HYPERLINK(""http://evil.example"") Moss, Avery",1234.50\r\n',
+      text: 'Capture,Patient,Charges (USD)\r\nCHG-1,"\'=HYPERLINK(""http://evil.example""), Avery",1234.50\r\n',
       rows: 1,
       ids: ['c1'],
       unreadable: 1,
       next: 't2',
     }),
     ok({
-      text: 'CHG-2,"\'=HYPERLINK(""http://evil.example"") Moss, Avery",1234.50\r\n',
+      text: 'CHG-2,"\'=HYPERLINK(""http://evil.example""), Avery",1234.50\r\n',
       rows: 1,
       ids: ['c2'],
       unreadable: 0,
@@ -73,7 +73,7 @@ test('every page is a part with the chosen columns, formulas are text, and amoun
 test('a list without rows is a file with its head', async () => {
   const empty = () => ok({ items: [], next: null, prev: null })
   expect(await partsOf(['status', 'nonsense'], empty)).toEqual([
-    ok({ text: 'Status\r\n', rows: 0, ids: [], unreadable: 0 }),
+    ok({ text: 'Capture status\r\n', rows: 0, ids: [], unreadable: 0 }),
   ])
 })
 

@@ -204,7 +204,7 @@ describe('the snapshot', () => {
     await refresh()
     const item = (await items('causes')).find(({ external_id }) => external_id === 'SNAP-1')!
     expect(item).toMatchObject({
-      patient: 'Ada Field',
+      patient: 'Field, Ada',
       captures: 1,
       cents: 12_500,
       claim_creation_id: made.creation,
@@ -250,7 +250,7 @@ describe('the snapshot', () => {
     expect(
       (await items('causes')).find((item) => item.claim_creation_id === made.creation),
     ).toMatchObject({
-      patient: 'Ada Field',
+      patient: 'Field, Ada',
       captures: 0,
     })
     await sandbox.send('DELETE', '/_sandbox/faults')

@@ -291,6 +291,9 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
   const providers = ['billing', 'referring', 'supervising'].map((kind) =>
     nameOf(memberAt(data, `${kind}_provider`)),
   )
+  const patients = [merged, memberAt(captures[0], 'charge_capture_data')].map((each) =>
+    nameOf(memberAt(each, 'patient')),
+  )
   const facts = {
     patient: row.patient ?? capture.patient,
     patient_id: row.patient_id ?? capture.patient_id,
@@ -307,7 +310,14 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
   return {
     facts,
     filing: isJsonObject(merged) ? filingFacts(merged) : filingFacts(data, ...captured.slice(1)),
-    names: [facts.patient, ...subscribers, nameOf(rendering), ...providers, facts.facility],
+    names: [
+      facts.patient,
+      ...patients,
+      ...subscribers,
+      nameOf(rendering),
+      ...providers,
+      facts.facility,
+    ],
   }
 }
 

@@ -1,5 +1,5 @@
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
-import { nameOf, sumOf, withoutBlanks, type VisitRow } from './rows.ts'
+import { nameOf, sortedNameOf, sumOf, withoutBlanks, type VisitRow } from './rows.ts'
 
 /**
  * One encounter in the list: only what its columns show. Amounts are whole cents over all lines of
@@ -41,7 +41,7 @@ export function toEncounterRow(item: unknown): EncounterRow {
     denial: lines
       .map((line) => textOf(memberAt(line, 'denial_reason', 'reason')))
       .find((reason) => reason !== undefined),
-    patient: nameOf(memberAt(item, 'patient')),
+    patient: sortedNameOf(memberAt(item, 'patient')),
     patient_id: textOf(memberAt(item, 'patient', 'external_id')),
     payer: textOf(memberAt(item, 'subscriber_primary', 'insurance_card', 'payer_name')),
     facility: textOf(memberAt(item, 'service_facility', 'organization_name')),

@@ -131,7 +131,7 @@ export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
 
 function visitOf(data: unknown) {
   return {
-    patient: nameOf(memberAt(data, 'patient')),
+    patient: sortedNameOf(memberAt(data, 'patient')),
     payer: textOf(memberAt(data, 'subscriber_primary', 'insurance_card', 'payer_name')),
     facility: textOf(memberAt(data, 'service_facility', 'organization_name')),
     rendering:
@@ -198,6 +198,16 @@ export function nameOf(person: unknown): string | undefined {
     textOf(memberAt(person, 'last_name')),
   ].filter((name) => name !== undefined)
   return names.length > 0 ? names.join(' ') : textOf(memberAt(person, 'organization_name'))
+}
+
+/**
+ * "Last, First" of an object with a person's name: the form in which charts, claims and remittances
+ * print it. A single name stands alone.
+ */
+export function sortedNameOf(person: unknown): string | undefined {
+  const first = textOf(memberAt(person, 'first_name'))
+  const last = textOf(memberAt(person, 'last_name'))
+  return first !== undefined && last !== undefined ? `${last}, ${first}` : nameOf(person)
 }
 
 /**

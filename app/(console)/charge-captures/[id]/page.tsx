@@ -27,7 +27,7 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   if (!account) redirect(signInAddress(`/charge-captures/${encoded}${at}`))
   const reply = readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id })
   return (
-    <LatePart fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton hasFacts />}>
       <CapturePage
         id={id}
         reply={reply}

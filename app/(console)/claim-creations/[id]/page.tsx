@@ -20,7 +20,7 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
   if (!account) redirect(signInAddress(`/claim-creations/${encoded}`))
   const reply = readForPage(account, 'getClaimCreation', readClaimCreationWithCaptures, { id })
   return (
-    <LatePart fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton hasFacts />}>
       <ClaimCreationPage
         id={id}
         reply={reply}

@@ -19,7 +19,7 @@ export default async function EncounterRoute({ params }: { params: Promise<{ id:
   if (!account) redirect(signInAddress(`/encounters/${encoded}`))
   const reply = readForPage(account, 'getEncounter', readEncounterText, { id })
   return (
-    <LatePart fallback={<DetailSkeleton />}>
+    <LatePart fallback={<DetailSkeleton hasFacts />}>
       <EncounterPage id={id} reply={reply} shape={encounterShape()} />
     </LatePart>
   )
