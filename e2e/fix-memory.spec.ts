@@ -61,7 +61,7 @@ test('what cleared an error is offered for the next patient and fills the field 
   await expect(page.getByRole('main')).toContainText('1 unsaved change')
   expect(await sandbox.requests(`/api/charge_captures/v1/${second.id}`, 'PATCH')).toHaveLength(0)
   await saveHere(page)
-  await expect(page.getByRole('main')).toContainText('Claim creation is now successful.')
+  await expect(page.getByRole('main')).toContainText('Claim creation is now billed.')
 
   const withMember = (member_id: string) =>
     sandbox.createVisit((data) => ({

@@ -77,7 +77,7 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   await expect(npi).toBeFocused()
   await npi.fill(rendering.npi)
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('main')).toContainText('Claim creation is now successful.')
+  await expect(page.getByRole('main')).toContainText('Claim creation is now billed.')
   await page.getByRole('main').getByRole('link', { name: 'Claim creations', exact: true }).click()
   // Its error is cleared, so the next row takes its place.
   await expect(page.locator(`a[data-main][href="${opened}"]`)).toHaveCount(0)

@@ -43,12 +43,12 @@ test('a biller clears an errored claim creation with the mouse', async ({ page, 
   await npi.fill(rightNpi)
   await page.getByRole('button', { name: /^Save/ }).click()
 
-  await expect(page.getByRole('main')).toContainText(/claim creation is now successful/i)
+  await expect(page.getByRole('main')).toContainText(/claim creation is now billed/i)
   const creation = await sandbox.getClaimCreation(claimCreationId)
   expect(creation.status).toBe('successful')
   expect(creation.created_encounter_id).toBeTruthy()
   await page.goto(`/claim-creations/${claimCreationId}`)
-  await expect(page.getByRole('main')).toContainText(/successful/i)
+  await expect(page.getByRole('main')).toContainText(/billed/i)
 })
 
 test('a biller clears an errored claim creation without touching the mouse', async ({
@@ -97,6 +97,6 @@ test('a biller clears an errored claim creation without touching the mouse', asy
   await press('Control+a')
   await page.keyboard.type(rightNpi)
   await press('Control+s')
-  await expect(page.getByRole('main')).toContainText(/claim creation is now successful/i)
+  await expect(page.getByRole('main')).toContainText(/claim creation is now billed/i)
   expect((await sandbox.getClaimCreation(claimCreationId)).status).toBe('successful')
 })

@@ -34,7 +34,7 @@ test('save and next shows what changed and goes on without a question; unsaved e
   await npi.fill(rendering.npi)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByLabel('Messages')).toContainText(
-    `${first.charge_external_id} saved. Claim creation is now successful. Encounter created.`,
+    `${first.charge_external_id} saved. Claim creation is now billed. Encounter created.`,
   )
   await expect(page).toHaveURL(new RegExp(second.claim_creation_id!))
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -51,7 +51,7 @@ test('save and next shows what changed and goes on without a question; unsaved e
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('main')).toContainText(
-    'Claim creation is now successful. Encounter created.',
+    'Claim creation is now billed. Encounter created.',
   )
   await expect(page.getByRole('main').getByRole('link', { name: 'Back to the list' })).toBeVisible()
 })

@@ -1,10 +1,18 @@
 import { columnsOf, type Looks } from '#components/table/columns.tsx'
-import { visitLooks } from '#components/table/visit-looks.tsx'
+import { problemWords, visitLooks } from '#components/table/visit-looks.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
-import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
+import { RecordState } from '#components/ui/record-status.tsx'
+import {
+  chargeCaptureStatusWord,
+  claimCreationStatusWord,
+  recordStateWord,
+} from '#components/ui/status-words.ts'
 import { chargeCaptureColumns } from '#lib/lists/columns/charge-captures.ts'
+import { captureState } from '#lib/lists/record-state.ts'
+import { captureProblem, problemText } from '#lib/lists/problem-words.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { amountWords } from './checks/check-words.ts'
+import type { ClaimsById } from './list-claims.ts'
 
 /** The name of a capture for a person: its external id, else its own. */
 export function nameOfCapture(row: ChargeCaptureRow): string {
@@ -23,18 +31,46 @@ function checkTone({ checks }: ChargeCaptureRow): string {
   return checks?.warnings ? 'text-amber' : 'text-ink-2'
 }
 
-const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow> = {
+function claimOf({ claim_creation_id: id }: ChargeCaptureRow, claims: ClaimsById | undefined) {
+  return id === undefined ? undefined : claims?.get(id)
+}
+
+// What the one status comes from, for who asks: "Capture: Billable. Claim: In error."
+function stateTitle(own: string | undefined, claim: string | undefined): string {
+  return [
+    own && `Capture: ${chargeCaptureStatusWord(own).word}.`,
+    claim && `Claim: ${claimCreationStatusWord(claim).word}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow, ClaimsById> = {
   ...visitLooks,
   status: {
     width: { least: 104, most: 140, beside: 24 },
-    render: (row) => row.status && <ChargeCaptureStatus status={row.status} />,
+    isLate: true,
+    text: (row, { extra }) => {
+      const state = captureState(row, claimOf(row, extra)?.status)
+      return state && recordStateWord(state).word
+    },
+    render: (row, { extra }) => {
+      const claim = claimOf(row, extra)?.status
+      const state = captureState(row, claim)
+      return state && <RecordState state={state} title={stateTitle(row.status, claim)} />
+    },
   },
   external_id: {
     width: { least: 92, most: 170 },
     className: 'font-mono text-xs',
     text: nameOfCapture,
   },
-  message: { width: { least: 104, most: 520 }, className: '', isCause: true },
+  message: {
+    width: { least: 104, most: 520 },
+    isCause: true,
+    text: (row, { extra }) => problemText(captureProblem(row, claimOf(row, extra))),
+    render: (row, { extra }) => problemWords(captureProblem(row, claimOf(row, extra))),
+  },
   checks: {
     width: { least: 90, most: 170 },
     className: '',

@@ -45,7 +45,7 @@ test('the problem of a claim creation is its error, the planned captures it wait
   expect(words({ id: 'b1', status: 'held' }, captures)).toBe('Waiting for 2 planned captures')
   expect(words({ id: 'b3', status: 'held' })).toBe('Waiting for planned captures')
   expect(words({ id: 'b2', status: 'successful' }, captures)).toBe(
-    'Changed since billed: place of service: 11 to 22',
+    'After billing · place of service: 11 to 22',
   )
   expect(words({ id: 'b3', status: 'successful' }, captures)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 'use client'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Sight } from '#components/table/resource-list.tsx'
+import { groupsInSight, type Sight } from '#components/table/rows-in-sight.ts'
 import { mergePages } from '#lib/queries/merge-pages.ts'
 import { pagesQuery, wholeList } from '#lib/queries/pages.ts'
 import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
@@ -26,7 +26,6 @@ export type CapturesOfRow = {
  */
 export type CapturesById = ReadonlyMap<string, CapturesOfRow>
 
-const perQuestion = 50
 const mostPages = 10
 
 /**
@@ -39,12 +38,9 @@ export function useCapturesInSight({
   start,
   end,
 }: Sight<ClaimCreationRow>): CapturesById | undefined {
-  const last = Math.min(end, rows.length - 1)
-  const asked: string[][] = []
-  for (let chunk = Math.floor(start / perQuestion); chunk * perQuestion <= last; chunk++) {
-    const ids = rows.slice(chunk * perQuestion, (chunk + 1) * perQuestion).map((row) => row.id)
-    if (ids.some(Boolean)) asked.push(ids.filter(Boolean))
-  }
+  const asked = groupsInSight({ rows, start, end })
+    .map((group) => group.map((row) => row.id).filter(Boolean))
+    .filter((ids) => ids.length > 0)
   const client = useQueryClient()
   const found = useQuery({
     queryKey: ['listChargeCaptures', 'of claim creations', asked],

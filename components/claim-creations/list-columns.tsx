@@ -1,11 +1,13 @@
 import { columnsOf, type Look, type Looks } from '#components/table/columns.tsx'
-import { visitLooks } from '#components/table/visit-looks.tsx'
+import { problemWords, visitLooks } from '#components/table/visit-looks.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { Money } from '#components/ui/money.tsx'
-import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import { RecordState } from '#components/ui/record-status.tsx'
+import { recordStateWord } from '#components/ui/status-words.ts'
 import { cellText, type Column } from '#lib/lists/columns.ts'
 import { claimCreationColumns } from '#lib/lists/columns/claim-creations.ts'
-import { creationProblem, moreErrors } from '#lib/lists/problem-words.ts'
+import { creationProblem, moreErrors, problemText } from '#lib/lists/problem-words.ts'
+import { creationState } from '#lib/lists/record-state.ts'
 import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 import type { CapturesById } from './list-captures.ts'
 
@@ -34,8 +36,14 @@ function filled(row: ClaimCreationRow, captures: CapturesById | undefined): Visi
   return { ...row, patient, payer, facility, rendering, billing_npi, charges } as VisitRow
 }
 
-function orOfCapture(column: Column<VisitRow>): Pick<ClaimCreationLook, 'text'> & object {
-  return { text: (row, { extra }) => cellText(column, filled(row, extra)) }
+function orOfCapture(
+  column: Column<VisitRow>,
+): Pick<ClaimCreationLook, 'text' | 'isLate'> & object {
+  return { isLate: true, text: (row, { extra }) => cellText(column, filled(row, extra)) }
+}
+
+function stateOf(row: ClaimCreationRow, captures: CapturesById | undefined): string | undefined {
+  return creationState(row.status, captures?.get(row.id)?.changes ?? 0)
 }
 
 const { patient, payer, facility, charges, rendering, billing_npi } = claimCreationColumns
@@ -43,8 +51,16 @@ const { patient, payer, facility, charges, rendering, billing_npi } = claimCreat
 const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> = {
   ...visitLooks,
   status: {
-    width: { least: 110, most: 130, beside: 24 },
-    render: (row) => row.status && <ClaimCreationStatus status={row.status} />,
+    width: { least: 110, most: 150, beside: 24 },
+    isLate: true,
+    text: (row, { extra }) => {
+      const state = stateOf(row, extra)
+      return state && recordStateWord(state).word
+    },
+    render: (row, { extra }) => {
+      const state = stateOf(row, extra)
+      return state && <RecordState state={state} title={row.status} />
+    },
   },
   captures: {
     width: { least: 106, most: 170 },
@@ -56,11 +72,12 @@ const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> 
     width: { least: 104, most: 520 },
     isCause: true,
     text: (row, { extra }) =>
-      [creationProblem(row, extra?.get(row.id)), moreErrors(row)].filter(Boolean).join(' ') ||
-      undefined,
+      [problemText(creationProblem(row, extra?.get(row.id))), moreErrors(row)]
+        .filter(Boolean)
+        .join(' ') || undefined,
     render: (row, { extra }) => (
       <>
-        {creationProblem(row, extra?.get(row.id))}{' '}
+        {problemWords(creationProblem(row, extra?.get(row.id)))}{' '}
         <span className="text-ink-3">{moreErrors(row)}</span>
       </>
     ),

@@ -1,7 +1,8 @@
 'use client'
 import { useState } from 'react'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
-import { ResourceList, type Sight } from '#components/table/resource-list.tsx'
+import { ResourceList } from '#components/table/resource-list.tsx'
+import { nothingInSight } from '#components/table/rows-in-sight.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { useCapturesInSight, type CapturesById } from './list-captures.ts'
@@ -18,11 +19,9 @@ const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,
 }
 
-const nothing: Sight<ClaimCreationRow> = { rows: [], start: 0, end: -1 }
-
 /** The list of claim creations. */
 export function ClaimCreationsList({ prepared }: { prepared: PreparedList }) {
-  const [sight, setSight] = useState(nothing)
+  const [sight, setSight] = useState(nothingInSight<ClaimCreationRow>)
   const captures = useCapturesInSight(sight)
   return (
     <ResourceList definition={definition} prepared={prepared} extra={captures} onSight={setSight} />

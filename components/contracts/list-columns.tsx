@@ -20,10 +20,12 @@ const looks: Looks<typeof contractColumns, ContractRow> = {
   },
   payer: {
     width: { least: 124, most: 260 },
+    isName: true,
     title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · '),
   },
   provider: {
     width: { least: 124, most: 260 },
+    isName: true,
     title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · '),
   },
   type: { width: { least: 96, most: 120 }, className: 'text-ink-2' },

@@ -150,3 +150,26 @@ test('a text that few rows have gets its room after what every row has', () => {
   expect(widthsAt(600, {}, sparse).payer).toBeGreaterThan(100)
   expect(payer!.need).toBe(needOf('payer'))
 })
+
+test('names are whole before a problem gets more than its least width', () => {
+  const list = columns.map((each) =>
+    each.id === 'payer' || each.id === 'facility' ? { ...each, isName: true as const } : each,
+  )
+  const shares = columnShares(list, rows, context)
+  const [cause, payer, facility] = shares
+  expect([payer!.need, facility!.need]).toEqual([payer!.whole, facility!.whole])
+  const names = payer!.whole + facility!.whole
+  const others = shares.slice(3).reduce((total, { least }) => total + least, 0)
+  const pixels = (css: string, room: number) =>
+    new Function(
+      'clamp',
+      `return ${css
+        .replaceAll('var(--table-width)', String(room))
+        .replaceAll('px', '')
+        .replace(/^calc/, '')
+        .replaceAll('max(', 'Math.max(')}`,
+    )((low: number, value: number, high: number) => Math.min(high, Math.max(low, value))) as number
+  const widths = columnWidths(shares, 0).map((css) => pixels(css, cause!.least + names + others))
+  expect(widths[0]).toBeLessThanOrEqual(cause!.least + 2)
+  expect(widths[1]! + widths[2]!).toBeGreaterThanOrEqual(names - 2)
+})

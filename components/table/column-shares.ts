@@ -12,7 +12,8 @@ export type ColumnShare = {
   need: number
   whole: number
   grow: number
-  isCause: boolean
+  /** Which columns get their room first. */
+  rank: 'name' | 'cause' | 'other'
 }
 
 // Widths in em of Inter's letters, in groups. Letters of codes are all as wide.
@@ -33,6 +34,7 @@ const padding = 17
 const edge = 4
 const sortArrow = 16
 const mostForOneText = 560
+const mostForOneName = 340
 // A text longer than those of most rows waits until the other columns have what they need; blank
 // cells count as short.
 const usualPart = 0.8
@@ -53,7 +55,14 @@ export function columnShares<Row extends BaseRow, Extra>(
     const beside = padding + (place === 0 || place === columns.length - 1 ? edge : 0)
     return width === undefined
       ? { id: column.id, ...measure(column, rows, context, beside) }
-      : { id: column.id, least: width, need: width, whole: width, weight: 0, isCause: false }
+      : {
+          id: column.id,
+          least: width,
+          need: width,
+          whole: width,
+          weight: 0,
+          rank: 'other' as const,
+        }
   })
   const weights = sumOf(measured, ({ weight }) => weight)
   return measured.map(({ weight, ...share }) => ({
@@ -68,7 +77,8 @@ function measure<Row extends BaseRow, Extra>(
   context: CellContext<Extra>,
   cellPadding: number,
 ) {
-  const { width, align, className = '', isCause = false } = column
+  const { width, align, className = '' } = column
+  const rank = column.isName ? 'name' : column.isCause ? 'cause' : 'other'
   const isCode = className.includes('font-mono')
   const lengthOf = (text = '') => (isCode ? text.length * codeLetter : textSize * emsOf(text))
   const lengths = rows
@@ -84,21 +94,21 @@ function measure<Row extends BaseRow, Extra>(
       need: header,
       whole: header,
       weight: rows.length === 0 ? width.most : 0,
-      isCause: false,
+      rank: 'other' as const,
     }
   const widthOf = (length: number) => Math.ceil(length + cellPadding + (width.beside ?? 0))
   const longest = widthOf(lengths.at(-1)!)
   if (align === 'end' || column.isNeverCut) {
     const need = Math.max(header, longest)
-    return { least: need, need, whole: need, weight: 0, isCause: false }
+    return { least: need, need, whole: need, weight: 0, rank: 'other' as const }
   }
   const usual = widthOf(lengths[Math.ceil(lengths.length * usualPart) - 1]!)
   const least = Math.min(width.least, Math.max(header, longest))
   const need = Math.max(header, least, Math.min(usual, width.most))
-  const whole = Math.max(need, Math.min(longest, mostForOneText))
+  const whole = Math.max(need, Math.min(longest, rank === 'name' ? mostForOneName : mostForOneText))
   // Badges and codes gain nothing from room that they do not fill.
   const weight = isCode || width.beside !== undefined ? 0 : whole
-  return { least, need, whole, weight, isCause }
+  return { least, need: rank === 'name' ? whole : need, whole, weight, rank } as const
 }
 
 function emsOf(text: string): number {
@@ -117,14 +127,17 @@ function emsOf(text: string): number {
 /**
  * The columns' widths as CSS lengths of `--table-width`, the room in the table's scroller, so that
  * a window that changes its size draws no row again. From the least widths on, room goes to the
- * cause until it has what it needs, then to the other columns in step, then to what is still cut,
- * and what is left by `grow`. `beside`: pixels that no column gets.
+ * names until they are whole, to the cause until it has what it needs, to the other columns in step,
+ * then to what is still cut, and what is left by `grow`. `beside`: pixels that no column gets.
  */
 export function columnWidths(shares: readonly ColumnShare[], beside: number): string[] {
   const spare = `var(--table-width) - ${beside + sumOf(shares, (share) => share.least)}px`
+  const needOf = (rank: ColumnShare['rank']) => (share: ColumnShare) =>
+    share.rank === rank ? share.need - share.least : 0
   const stages = [
-    (share: ColumnShare) => (share.isCause ? share.need - share.least : 0),
-    (share: ColumnShare) => (share.isCause ? 0 : share.need - share.least),
+    needOf('name'),
+    needOf('cause'),
+    needOf('other'),
     (share: ColumnShare) => share.whole - share.need,
   ].map((wants) => ({ wants, room: sumOf(shares, wants) }))
   return shares.map((share) => {

@@ -34,17 +34,23 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
   align?: 'end'
   /** As wide as its longest text, like a number: half a date is useless. */
   isNeverCut?: true
+  /** Tells whose, where or by whom: it is whole before a problem gets more than its least width. */
+  isName?: true
   /**
-   * Says why the row needs work: it gets its room before the other columns. One column of a list
-   * has it.
+   * Says why the row needs work: it gets its room after the names, before the other columns. One
+   * column of a list has it.
    */
   isCause?: true
   /** The sort field that this column shows. */
   sort?: string
+  /** The list's filters that ask for a value of this column. */
+  filters?: readonly string[]
   /** The cell that links to the item; it cannot be hidden. One column of a list has it. */
   isMain?: true
   /** Not shown until the person chooses it. */
   isOptional?: true
+  /** Its text may come after the rows, so that an empty one may fill. */
+  isLate?: true
   className?: string
   // Methods, so that a list's columns fit where any row is drawn: a table only ever hands them its
   // own rows.
@@ -65,7 +71,7 @@ type DateLook = { weekday?: boolean; year?: boolean; none?: string }
 
 /** What a table draws otherwise than the column's kind says. */
 export type Look<Row extends BaseRow, Extra = unknown> = Partial<
-  Omit<ListColumn<Row, Extra>, 'id' | 'header' | 'sort' | 'isMain' | 'isOptional'>
+  Omit<ListColumn<Row, Extra>, 'id' | 'header' | 'sort' | 'filters' | 'isMain' | 'isOptional'>
 > & { date?: DateLook }
 
 /** The looks of a list's columns, by id. A column that only a file has has none. */
@@ -89,11 +95,12 @@ function drawn<Row extends BaseRow, Extra>(
   column: Column<Row>,
   { date, ...look }: Look<Row, Extra> = {},
 ): ListColumn<Row, Extra> {
-  const { header, kind = 'text', sort, isMain, isOptional } = column
+  const { header, kind = 'text', sort, filters, isMain, isOptional } = column
   return {
     id,
     header,
     sort,
+    filters,
     isMain,
     isOptional,
     text: (row) => cellText(column, row),

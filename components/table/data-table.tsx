@@ -21,6 +21,7 @@ import { holdKeysUntilPage } from '#components/frame/keys/keys.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { ListView } from '#lib/lists/view.ts'
 import { columnShares, columnWidths } from './column-shares.ts'
 import type { CellContext, ListColumn } from './columns.tsx'
 import { focusSoon } from './focus-soon.ts'
@@ -28,6 +29,7 @@ import type { RowChoice } from './selection.ts'
 import { SpacerRow } from './spacer-row.tsx'
 import { TableHead, useColumnState, type TableSort } from './table-head.tsx'
 import { standardPreference, type TablePreference } from './table-preference.ts'
+import { yieldingColumns } from './yielding-columns.ts'
 import { useRowHeight } from '#components/ui/use-row-height.ts'
 
 /** Commands of a list to its table. */
@@ -63,6 +65,8 @@ type DataTableProps<Row extends BaseRow, Extra> = {
   /** The whole list is on this page, so that its length is known. */
   isComplete: boolean
   isBusy: boolean
+  /** The list's filters. With them, columns that say nothing yield their room. */
+  filters?: ListView['filters']
   /**
    * Columns keep their widths as long as this stays the same, so that turning a page moves none of
    * them.
@@ -119,9 +123,18 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const standard = useMemo(() => standardPreference(columns), [columns])
   const arranged = preference ?? standard
   const table = useColumnState(columns, arranged, onPreference)
+  const { filters, isBusy } = props
+  const yielding = useMemo(
+    () => (filters ? yieldingColumns(columns, rows, filters, context) : []),
+    [columns, rows, filters, context],
+  )
+  const [kept, setKept] = useState(yielding)
+  // The rows before stay until those of another page or view are there, with their columns.
+  if (!isBusy && kept.join(' ') !== yielding.join(' ')) setKept(yielding)
   const layout = table
     .getVisibleLeafColumns()
     .map((column) => column.id)
+    .filter((id) => !kept.includes(id))
     .join(' ')
   const shown = useMemo(
     () => layout.split(' ').map((id) => columns.find((column) => column.id === id)!),

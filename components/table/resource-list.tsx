@@ -24,6 +24,7 @@ import { ExportButton, ExportListButton, NewButton, ShareButton } from './list-h
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
 import { shownColumns } from './table-preference.ts'
+import type { Sight } from './rows-in-sight.ts'
 import { rememberStep, rowsBefore, stepBack } from './page-trail.ts'
 import { useList } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -40,9 +41,6 @@ type ResourceListProps<Row extends BaseRow, Extra> = {
   /** More buttons in the head. */
   actions?: ReactNode
 }
-
-/** The rows of the page, and the first and last place that is in sight. */
-export type Sight<Row extends BaseRow> = { rows: readonly Row[]; start: number; end: number }
 
 /**
  * A list page: its filters, one page of rows as a table, and the way to the next. Everything shown
@@ -181,6 +179,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
         context={context}
         linkOf={linkOf}
         nameOf={(row) => definition.nameOf(row, extra)}
+        filters={shown.filters}
         preference={preference}
         onPreference={list.setPreference}
         choice={choice}

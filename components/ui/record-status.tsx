@@ -5,6 +5,7 @@ import {
   claimStatusWord,
   contractStatusWord,
   credentialingStatusWord,
+  recordStateWord,
 } from './status-words.ts'
 
 /** A claim creation's status as a badge. */
@@ -12,6 +13,16 @@ export function ClaimCreationStatus({ status }: { status: string }) {
   const { word, tone } = claimCreationStatusWord(status)
   return (
     <StatusBadge tone={tone} title={status}>
+      {word}
+    </StatusBadge>
+  )
+}
+
+/** A record's one state in a list as a badge; `title` has the statuses that it comes from. */
+export function RecordState({ state, title }: { state: string; title?: string | undefined }) {
+  const { word, tone } = recordStateWord(state)
+  return (
+    <StatusBadge tone={tone} title={title ?? state}>
       {word}
     </StatusBadge>
   )

@@ -11,7 +11,7 @@ export function StatusBadge({
 }: {
   tone: Tone
   icon?: ReactNode
-  title?: string
+  title?: string | undefined
   children: ReactNode
 }) {
   return (

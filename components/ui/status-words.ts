@@ -6,14 +6,14 @@ export type StatusWord = { word: string; tone: Tone }
 const claimCreation: Record<string, StatusWord> = {
   'not-started': { word: 'Not started', tone: 'grey' },
   'in-error': { word: 'In error', tone: 'red' },
-  successful: { word: 'Successful', tone: 'green' },
-  'successful-dry-run': { word: 'Successful (dry run)', tone: 'blue' },
+  successful: { word: 'Billed', tone: 'green' },
+  'successful-dry-run': { word: 'Dry run, not billed', tone: 'blue' },
   aborted: { word: 'Aborted', tone: 'grey' },
-  held: { word: 'Held', tone: 'violet' },
+  held: { word: 'On hold', tone: 'violet' },
 }
 
 const chargeCapture: Record<string, StatusWord> = {
-  planned: { word: 'Planned', tone: 'violet' },
+  planned: { word: 'Planned', tone: 'grey' },
   'not-billable': { word: 'Not billable', tone: 'grey' },
   billable: { word: 'Billable', tone: 'blue' },
   aborted: { word: 'Aborted', tone: 'grey' },
@@ -64,6 +64,15 @@ export function contractStatusWord(status: string): StatusWord {
 /** The word of a claim creation's status. An unknown value is shown unchanged. */
 export function claimCreationStatusWord(status: string): StatusWord {
   return claimCreation[status] ?? { word: status, tone: 'grey' }
+}
+
+/**
+ * The word of a record's one state in a list: a status of a claim creation or of a charge capture,
+ * or `changed`. An unknown value is shown unchanged.
+ */
+export function recordStateWord(state: string): StatusWord {
+  if (state === 'changed') return { word: 'Changed', tone: 'amber' }
+  return claimCreation[state] ?? chargeCaptureStatusWord(state)
 }
 
 /** The word of a charge capture's status. An unknown value is shown unchanged. */

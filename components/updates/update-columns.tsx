@@ -57,7 +57,10 @@ function whyOf(row: ItemRow): string {
 
 const looks: Looks<typeof updateColumns, ItemRow> = {
   patient: {
-    width: { least: 120, most: 190 },
+    // Bold letters and signs are wider.
+    width: { least: 120, most: 190, beside: 12 },
+    isName: true,
+    card: 'whole',
     text: whoOf,
     render: (row) => (
       <>
@@ -72,6 +75,7 @@ const looks: Looks<typeof updateColumns, ItemRow> = {
   },
   kind: {
     width: { least: 94, most: 116, beside: 32 },
+    card: 'end',
     isNeverCut: true,
     render: (row) => (
       <StatusBadge tone={kindTones[kindOf(row)]}>{updateKinds[kindOf(row)]}</StatusBadge>
@@ -80,6 +84,7 @@ const looks: Looks<typeof updateColumns, ItemRow> = {
   },
   moved: {
     width: { least: 84, most: 120 },
+    card: 'money',
     isNeverCut: true,
     text: amountOf,
     render: (row) => (
@@ -89,7 +94,7 @@ const looks: Looks<typeof updateColumns, ItemRow> = {
     ),
   },
   suggestion: {
-    width: { least: 150, most: 260 },
+    width: { least: 112, most: 260 },
     // As wide as its second line.
     text: whyOf,
     render: (row) => (

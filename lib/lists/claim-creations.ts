@@ -3,7 +3,22 @@ import { captureFilters } from './charge-captures.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 
 const filters = {
-  claim_creation_status: { kind: 'enum', label: 'Status', group: 'Status', first: true },
+  claim_creation_status: {
+    kind: 'enum',
+    label: 'Status',
+    group: 'Status',
+    first: true,
+    // As the rows say it.
+    valueNames: {
+      'not-started': 'Not started',
+      'in-error': 'In error',
+      successful: 'Billed',
+      'successful-dry-run': 'Dry run, not billed',
+      aborted: 'Aborted',
+      held: 'On hold',
+      BILLED: 'Billed (sent as BILLED)',
+    },
+  },
   charge_status: { kind: 'enum', label: 'Capture status', group: 'Status', first: true },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status', first: true },
   has_charge_capture_updates: {

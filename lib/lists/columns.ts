@@ -38,6 +38,8 @@ export type Column<Row extends BaseRow = BaseRow> = {
   isKey?: true
   /** The list's sort field that has this column's value. */
   sort?: string
+  /** The list's filters that ask for a value of this column. */
+  filters?: readonly string[]
   /** The column's cell links to the item. A person can't hide it. Each list has one such column. */
   isMain?: true
   /** The table hides the column until the person selects it. */

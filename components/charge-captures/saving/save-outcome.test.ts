@@ -53,7 +53,7 @@ describe('the words after a save', () => {
     )
     expect(outcome).toEqual({
       tone: 'green',
-      lines: ['Claim creation is now successful. Encounter created.', '1 of 1 error cleared.'],
+      lines: ['Claim creation is now billed. Encounter created.', '1 of 1 error cleared.'],
     })
   })
 

@@ -19,15 +19,18 @@ const standingOf = (row: SpanRow, today: string) => standingWords(spanStanding(r
 const looks: Looks<typeof providerSpanColumns, SpanRow> = {
   covered: {
     width: { least: 108, most: 240 },
+    isName: true,
     title: (row) =>
       [row.covered, row.covered_npi && `NPI ${row.covered_npi}`].filter(Boolean).join(' · '),
   },
   payer: {
     width: { least: 108, most: 200 },
+    isName: true,
     title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · '),
   },
   provider: {
     width: { least: 108, most: 220 },
+    isName: true,
     className: 'text-ink-2',
     title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · '),
   },

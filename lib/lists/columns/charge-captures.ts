@@ -1,5 +1,5 @@
 import type { Columns } from '#lib/lists/columns.ts'
-import { captureProblem } from '#lib/lists/problem-words.ts'
+import { captureProblem, problemText } from '#lib/lists/problem-words.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { billingColumns, visitColumns } from './visits.ts'
 
@@ -9,17 +9,27 @@ const { billable_status, responsible_party, claim_creation_id } = billingColumns
 
 /** The columns of the charge captures. */
 export const chargeCaptureColumns = {
-  status: { header: 'Status', kind: 'words', value: (row) => row.status },
+  status: {
+    header: 'Status',
+    kind: 'words',
+    value: (row) => row.status,
+    // A file has no claims beside its rows.
+    file: { header: 'Capture status' },
+  },
   external_id: { header: 'Capture', value: (row) => row.external_id, isMain: true },
-  // The partner's message may quote the patient.
-  message: { header: 'Problem', value: captureProblem, isPhi: true },
-  field,
-  checks: { header: 'Checks', isOptional: true },
   patient,
+  message: {
+    header: 'Problem',
+    value: (row) => captureProblem(row)?.what,
+    text: (row) => problemText(captureProblem(row)),
+    // The partner's message may quote the patient.
+    isPhi: true,
+  },
+  checks: { header: 'Checks', isOptional: true },
   payer,
   facility,
   date_of_service: { ...date_of_service, sort: 'date_of_service' },
-  age,
+  age: { ...age, isOptional: true },
   charges,
   lines,
   patient_id,
@@ -37,5 +47,6 @@ export const chargeCaptureColumns = {
     value: (row) => row.id,
     isOptional: true,
   },
+  field,
   updates: { header: 'Changes since billed', value: (row) => row.updates, screen: false },
 } as const satisfies Columns<ChargeCaptureRow>

@@ -10,17 +10,17 @@ const { patient_id, rendering, billing_npi, category } = visitColumns
 export const claimCreationColumns = {
   status: { header: 'Status', kind: 'words', value: (row) => row.status },
   captures: { header: 'Captures', isMain: true },
+  patient,
   message: {
     header: 'Problem',
-    value: (row) => [creationProblem(row), moreErrors(row)].filter(Boolean).join(' ') || undefined,
+    value: (row) =>
+      [creationProblem(row)?.what, moreErrors(row)].filter(Boolean).join(' ') || undefined,
     isPhi: true,
   },
-  field,
-  patient,
   payer,
   facility,
   date_of_service,
-  age,
+  age: { ...age, isOptional: true },
   charges,
   lines,
   patient_id,
@@ -40,5 +40,6 @@ export const claimCreationColumns = {
     value: (row) => row.encounter_id,
     isOptional: true,
   },
+  field,
   errors: { header: 'Open errors', value: (row) => row.errors ?? 0, screen: false },
 } as const satisfies Columns<ClaimCreationRow>

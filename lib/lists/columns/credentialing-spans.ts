@@ -15,16 +15,29 @@ const common = {
   standing: { header: 'Coverage' },
   start_date: { header: 'Effective date', kind: 'date', value: (row) => row.start_date },
   end_date: { header: 'End date', kind: 'date', value: (row) => row.end_date },
-  submitted_date: { header: 'Submitted', kind: 'date', value: (row) => row.submitted_date },
+} as const satisfies Columns<SpanRow>
+
+const numbers = {
+  // Coverage says what follows from these.
+  submitted_date: {
+    header: 'Submitted',
+    kind: 'date',
+    value: (row) => row.submitted_date,
+    isOptional: true,
+  },
   payer_loaded_date: {
     header: 'Payer loaded',
     kind: 'date',
     value: (row) => row.payer_loaded_date,
+    isOptional: true,
   },
-  status: { header: 'Status', kind: 'words', value: (row) => row.status },
-} as const satisfies Columns<SpanRow>
-
-const numbers = {
+  status: {
+    header: 'Partner status',
+    kind: 'words',
+    value: (row) => row.status,
+    file: { header: 'Status' },
+    isOptional: true,
+  },
   covered_npi: { header: 'NPI', kind: 'code', value: (row) => row.covered_npi, isOptional: true },
   payer_id: { header: 'Payer ID', kind: 'code', value: (row) => row.payer_id, isOptional: true },
   provider_npi: {

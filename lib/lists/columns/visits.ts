@@ -31,8 +31,16 @@ export const partyColumns = {
     isPhi: true,
     isOptional: true,
   },
-  payer: { header: 'Payer', value: (row) => row.payer },
-  facility: { header: 'Facility', value: (row) => row.facility },
+  payer: {
+    header: 'Payer',
+    value: (row) => row.payer,
+    filters: ['primary_payer_ids', 'primary_payer_names'],
+  },
+  facility: {
+    header: 'Facility',
+    value: (row) => row.facility,
+    filters: ['service_facility_name'],
+  },
   rendering: { header: 'Rendering provider', value: (row) => row.rendering, isOptional: true },
   // A date that belongs to one person is health information.
   date_of_service: {
@@ -47,11 +55,8 @@ export const partyColumns = {
 /** The columns of a visit, which several lists show alike. */
 export const visitColumns = {
   ...partyColumns,
-  field: {
-    header: 'Field',
-    value: (row) => row.field_label ?? row.field,
-    text: (row) => row.field_label,
-  },
+  // A page says it together with the problem.
+  field: { header: 'Field', value: (row) => row.field_label ?? row.field, screen: false },
   charges: { header: 'Charges', kind: 'cents', value: (row) => row.charges },
   lines: { header: 'Lines', kind: 'count', value: (row) => row.lines, isOptional: true },
   billing_npi: {

@@ -1,0 +1,35 @@
+import type { ChargeCaptureRow } from './rows/rows.ts'
+
+// A list has one status for a record: of the capture's own and its claim's, the one that needs work
+// most. In error, Changed, On hold, Billable, Planned, Billed, Aborted.
+
+/** The state of a billed record with unresolved changes; every other state is a wire status. */
+export const changedState = 'changed'
+
+// A capture with one of these statuses takes no part in its claim.
+const dropped: ReadonlySet<string | undefined> = new Set([
+  'not-billable',
+  'aborted',
+  'entered-in-error',
+])
+
+/**
+ * The state of a charge capture in a list. `claim` is the status of its claim creation, which wins
+ * over the capture's own; undefined without one, or while it is not known.
+ */
+export function captureState(
+  { status, message, updates = 0 }: Pick<ChargeCaptureRow, 'status' | 'message' | 'updates'>,
+  claim: string | undefined,
+): string | undefined {
+  if (dropped.has(status)) return status
+  if (message !== undefined || claim === 'in-error') return 'in-error'
+  if (updates > 0) return changedState
+  return claim === 'held' || claim === 'successful' || claim === 'successful-dry-run'
+    ? claim
+    : status
+}
+
+/** The state of a claim creation in a list, with the unresolved changes of its captures. */
+export function creationState(status: string | undefined, changes: number): string | undefined {
+  return status !== 'in-error' && changes > 0 ? changedState : status
+}
