@@ -1,3 +1,4 @@
+import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
@@ -86,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           const open = async (path: string) => {
             await page.goto(path)
             await expect(async () => {
-              await page.getByRole('button', { name: 'Refresh' }).click()
+              await chooseInList(page, 'Refresh')
               await expect(rows.first()).toBeVisible({ timeout: 5_000 })
             }).toPass({ timeout: 90_000 })
           }
@@ -128,7 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expectNoWireNames(page, 'a preview')
 
           await page.goto('/queue')
-          await page.getByRole('button', { name: 'Save view' }).click()
+          await saveView(page)
           await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible()
           await expectAccessible(page, 'the name of a view')
           await page.goto('/settings/payers')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { chooseInList } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { makeWork, openQueue, rowsOf, wrongNpi, type Work } from './fixtures/queue-work.ts'
 import type { SeenRequest } from './fixtures/sandbox.ts'
@@ -31,7 +32,7 @@ async function askPreview(page: Page, work: Work): Promise<void> {
   const count = work.captures.length
   await openQueue(page, `${own.url}/queue${work.search}`, 1)
   await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await chooseInList(page, 'Refresh')
     await expect(countCell(page, count)).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 60_000 })
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
@@ -348,7 +349,7 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   await signIn(page, 'biller', own.url)
   await openQueue(page, `${own.url}/queue${work.search}`, 1)
   await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await chooseInList(page, 'Refresh')
     await expect(countCell(page, 51)).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 60_000 })
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { inRoot } from '#lib/commands/shell.ts'
+import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { createContract } from './fixtures/contracts.ts'
 import { type Beginning, expectBegins } from './fixtures/dialogs.ts'
 import { createInstitutionalContract } from './fixtures/institutional-contract.ts'
@@ -39,11 +40,11 @@ const dialogs: { [path: string]: Opening[] } = {
   '/queue': [
     { name: 'Keys', at: 'the dialog', open: (page) => page.keyboard.press('?') },
     { name: 'Search and go to', open: (page) => page.keyboard.press('Control+k') },
-    { name: 'Save view', open: press('Save view') },
+    { name: 'Save view', open: saveView },
     { name: 'Note', open: choose('More', 'Add a note…') },
     { name: 'Snooze until', open: choose(/^Snooze/, 'Until a date…') },
   ],
-  '/claim-creations': [{ name: 'Export CSV', open: press('Export') }],
+  '/claim-creations': [{ name: 'Export CSV', open: (page) => chooseInList(page, 'Export…') }],
   '/updates': [
     {
       name: 'Resolve ',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { captureFilters } from '#lib/lists/charge-captures.ts'
+import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { addFilter } from './fixtures/filters.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -23,7 +24,7 @@ test('a biller exports a view with chosen columns, patient data only when chosen
     value: [last_name],
   })
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await chooseInList(page, 'Export…')
   const dialog = page.getByRole('dialog', { name: 'Export CSV' })
   await expect(dialog.getByRole('checkbox', { name: 'Status' })).toBeChecked()
   const patientData = dialog.getByRole('group', { name: 'Patient data' }).getByRole('checkbox')
@@ -63,10 +64,10 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
 }) => {
   const name = `On hold ${Date.now()}`
   await page.goto('/queue/held?sort=oldest')
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await chooseInList(page, 'Columns…')
   await page.getByRole('checkbox', { name: 'Rendering provider' }).check()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Save view' }).click()
+  await saveView(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
   await page.keyboard.press('Enter')
@@ -95,7 +96,7 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
   await expect(page.getByRole('columnheader', { name: 'Rendering provider' })).toBeVisible()
   const rows = page.getByRole('main').locator('tbody tr[data-index]')
   await expect(rows.first()).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await chooseInList(page, 'Export…')
   const patientData = dialog.getByRole('group', { name: 'Patient data' }).getByRole('checkbox')
   for (const box of await patientData.all()) await expect(box).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Start export' }).click()
@@ -124,7 +125,7 @@ test.describe('as credentialing staff', () => {
 
   test('the list of contracts is exported, and its file has no patient data', async ({ page }) => {
     await page.goto('/contracts')
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await chooseInList(page, 'Export…')
     const dialog = page.getByRole('dialog', { name: 'Export CSV' })
     await expect(dialog.getByRole('group', { name: 'Patient data' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Start export' }).click()

@@ -1,3 +1,4 @@
+import { chooseInList } from './fixtures/list-menu.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { addFilter } from './fixtures/filters.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -192,6 +193,81 @@ test('a link with patient data opens the list without that filter and says so', 
   ).toBeVisible()
 })
 
+test('a capture has one status, the worst of its own and its claim’s, and its problem says where', async ({
+  page,
+  sandbox,
+}) => {
+  const category = uniqueId('state')
+  const visit = (
+    change?: Parameters<typeof sandbox.createVisit>[0],
+    head: { status?: 'planned'; patient_external_id?: string } = {},
+  ) => sandbox.createVisit(change, { claim_creation_category: category, ...head })
+  const wrong = await visit((data) => ({
+    rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+  }))
+  const planned = await visit(undefined, { status: 'planned' })
+  const held = await visit(undefined, { patient_external_id: planned.patient_external_id! })
+  const billed = await visit()
+  await page.goto(`/charge-captures?claim_creation_category=${category}`)
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expect(row(wrong.charge_external_id)).toContainText('In error')
+  await expect(row(wrong.charge_external_id)).not.toContainText('Billable')
+  await expect(row(wrong.charge_external_id)).toContainText(/Rendering provider.*check digit/)
+  await expect(row(planned.charge_external_id)).toContainText('On hold')
+  await expect(row(planned.charge_external_id)).toContainText('Still planned')
+  await expect(row(held.charge_external_id)).toContainText('On hold')
+  await expect(row(billed.charge_external_id)).toContainText('Billed')
+  await page.goto(`/claim-creations?claim_creation_category=${category}`)
+  await expect(row(billed.charge_external_id)).toContainText('Billed')
+  await expect(row(wrong.charge_external_id)).toContainText('In error')
+})
+
+test('a column that a filter makes the same in all rows gives its room away, and comes back', async ({
+  page,
+  sandbox,
+}) => {
+  const category = uniqueId('room')
+  const visits = [1, 2].map(() =>
+    sandbox.createVisit(undefined, { claim_creation_category: category }),
+  )
+  const [visit] = await Promise.all(visits)
+  const payer = visit!.charge_capture_data.subscriber_primary!.insurance_card!.payer_name!
+  await page.goto(`/charge-captures?claim_creation_category=${category}`)
+  const header = page.getByRole('columnheader', { name: 'Payer', exact: true })
+  await expect(header).toBeVisible()
+  await page.goto(
+    `/charge-captures?claim_creation_category=${category}&primary_payer_names=${encodeURIComponent(payer)}`,
+  )
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(3)
+  await expect(header).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove filter: Payer name' }).click()
+  await expect(header).toBeVisible()
+})
+
+test('patients, payers, facilities and providers are whole in lists of a usual window', async ({
+  page,
+}) => {
+  for (const [path, names] of [
+    ['/charge-captures', ['Patient', 'Payer', 'Facility']],
+    ['/updates', ['Patient', 'Payer']],
+    ['/credentialing/provider-spans', ['Rendering provider', 'Payer', 'Contracting provider']],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('row').nth(5)).toBeVisible()
+    for (const name of names) {
+      const cut = await page.evaluate((header) => {
+        const heads = [...document.querySelectorAll('main th')]
+        const place = heads.findIndex((head) => head.textContent?.trim() === header)
+        return [...document.querySelectorAll<HTMLElement>('main tbody tr[data-index]')]
+          .map((row) => row.children[place] as HTMLElement)
+          .filter((cell) => cell.scrollWidth > cell.clientWidth)
+          .map((cell) => cell.textContent)
+      }, name)
+      expect(cut, `${name} on ${path}`).toEqual([])
+    }
+  }
+})
+
 test.describe('columns', () => {
   // Columns are stored for each person: no other test uses this person's.
   test.use({ role: 'manager' })
@@ -208,7 +284,7 @@ test.describe('columns', () => {
         return hidden?.includes('"payer"') === isHidden && body.includes(`"order":["${first}"`)
       })
     const stored = storedWith(true, 'external_id')
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await chooseInList(page, 'Columns…')
     const panel = page.getByRole('dialog', { name: 'Columns' })
     await panel.getByRole('checkbox', { name: 'Payer', exact: true }).uncheck()
     await panel.getByRole('button', { name: 'Move Status right' }).click()
@@ -221,7 +297,7 @@ test.describe('columns', () => {
     await page.reload()
     await expect(header('Payer')).toHaveCount(0)
     expect(await order()).toEqual(chosen)
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await chooseInList(page, 'Columns…')
     const restored = storedWith(false, 'status')
     await panel.getByRole('button', { name: 'Standard columns' }).click()
     await expect(header('Payer')).toBeVisible()

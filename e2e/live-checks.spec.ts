@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseInList } from './fixtures/list-menu.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -214,7 +215,7 @@ test.describe('in a list', () => {
       diagnoses: [{ code: 'e11.9', code_type: 'ABK' }],
     }))
     await page.goto('/charge-captures')
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await chooseInList(page, 'Columns…')
     await page
       .getByRole('dialog', { name: 'Columns' })
       .getByRole('checkbox', { name: 'Checks', exact: true })
@@ -228,7 +229,7 @@ test.describe('in a list', () => {
       row(bad).getByTitle(/Error: Rendering provider NPI 1234567890 fails its check digit/),
     ).toBeVisible()
     await expect(row(good)).toContainText('No problems')
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await chooseInList(page, 'Columns…')
     await page.getByRole('button', { name: 'Standard columns' }).click()
     await expect(page.getByRole('columnheader', { name: 'Checks', exact: true })).toHaveCount(0)
   })

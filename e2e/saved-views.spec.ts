@@ -1,4 +1,5 @@
 import { captureFilters } from '#lib/lists/charge-captures.ts'
+import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { addFilter } from './fixtures/filters.ts'
@@ -24,12 +25,12 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   })
   const rows = page.getByRole('main').getByRole('row')
   await expect(rows).toHaveCount(3)
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await chooseInList(page, 'Columns…')
   await page.getByRole('checkbox', { name: 'Billing NPI' }).check()
   await page.keyboard.press('Escape')
 
   const name = `${last_name} to check`
-  await page.getByRole('button', { name: 'Save view' }).click()
+  await saveView(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Share with the team')).toBeVisible()
   await expectAccessible(page, 'saving a view')
@@ -74,7 +75,7 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   await page.getByRole('menuitem', { name: 'Delete view…' }).click()
   await dialog.getByRole('button', { name: 'Delete view' }).click()
   await expect(told).toContainText(`“${name}” is deleted.`)
-  await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
   await expect(mine).toHaveCount(0)
   await page.goto(link)
   await expect(page.getByRole('main')).toContainText('This view isn’t available: it was deleted')
@@ -90,7 +91,7 @@ test.describe('as an administrator', () => {
   }) => {
     const name = `V2 by payer ${Date.now()}`
     await page.goto('/contracts/v2?limit=25')
-    await page.getByRole('button', { name: 'Save view' }).click()
+    await saveView(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Share with the team').check()
     await dialog.getByLabel('Name').fill(name)
@@ -118,7 +119,7 @@ test.describe('as an administrator', () => {
     await theirs.getByRole('button', { name: `View: ${name}` }).click()
     await theirs.getByRole('menuitem', { name: 'All contracts (v2)' }).click()
     await expect(theirs).toHaveURL(/\?view=all$/)
-    await expect(theirs.getByRole('button', { name: 'Save view' })).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
 
     await page.goto('/contracts/v2')
     await page.getByRole('navigation', { name: 'Team views' }).getByRole('link', { name }).click()
@@ -126,6 +127,6 @@ test.describe('as an administrator', () => {
     await page.getByRole('menuitem', { name: 'Delete view…' }).click()
     await expectBegins(page, 'Delete “', { button: 'Cancel' })
     await dialog.getByRole('button', { name: 'Delete view' }).click()
-    await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
   })
 })

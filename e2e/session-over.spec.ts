@@ -1,3 +1,4 @@
+import { chooseInList } from './fixtures/list-menu.ts'
 import { makeWork, openCause } from './fixtures/queue-work.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -29,9 +30,7 @@ test('after a session ended, each button that sends something opens the sign-in,
   await askedToSignIn(() => page.keyboard.press('w'))
 
   await openCause(page, work)
-  const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
-  await expect(refresh).toBeEnabled()
-  await askedToSignIn(() => refresh.click())
+  await askedToSignIn(() => chooseInList(page, 'Refresh'))
 
   await page.goto('/credentialing')
   await askedToSignIn(() =>

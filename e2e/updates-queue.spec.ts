@@ -2,6 +2,7 @@ import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import type { Page } from '@playwright/test'
+import { chooseInList } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { openQueue, rowsOf } from './fixtures/queue-work.ts'
@@ -234,7 +235,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/claim-creations')
-    await page.getByRole('button', { name: 'Share view' }).click()
+    await chooseInList(page, 'Copy link')
     const messages = page.getByRole('status', { name: 'Messages' })
     const dismiss = messages.getByRole('button', { name: 'Dismiss message' })
     await expect(dismiss).toHaveCount(1)
@@ -250,13 +251,13 @@ test(
     await expect(dismiss).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
     // If the button is still there, it gets the focus back. Escape closes the message, too.
-    await page.getByRole('button', { name: 'Share view' }).click()
+    await chooseInList(page, 'Copy link')
     await expect(dismiss).toHaveCount(1)
     await page.keyboard.press('F6')
     await expect(dismiss).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dismiss).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Share view' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
   },
 )
 

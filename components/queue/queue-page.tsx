@@ -8,11 +8,8 @@ import { holdKeys, holdKeysUntilPage } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { ListFrame } from '#components/table/list-frame.tsx'
-import { ExportListButton } from '#components/table/list-head.tsx'
 import { shownColumns } from '#components/table/table-preference.ts'
 import { useList } from '#components/table/use-list.ts'
-import { Button } from '#components/ui/button.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf, type Noun } from '#lib/core/count-of.ts'
@@ -160,25 +157,20 @@ export function QueuePage({
         label={queueLabel}
         note={cause === undefined ? headWords(view, queue.data, isFiltered) : undefined}
         savedViews={list.savedViews(kept)}
-        buttons={{
-          middle: prepared.canExport && (
-            <ExportListButton
-              request={{ operation: 'readQueue', filter }}
-              shown={shownColumns(list.preference)}
-            />
-          ),
-          last: (
-            <>
-              {view === 'filing-soon' && (
-                <LinkButton href={payerRulesHref}>Filing limits</LinkButton>
-              )}
-              {canMark && (
-                <Button busy={isReading} onClick={refresh}>
-                  Refresh
-                </Button>
-              )}
-            </>
-          ),
+        menu={{
+          isBusy: isReading,
+          more: [
+            ...(canMark ? [{ label: 'Refresh', run: () => void (isReading || refresh()) }] : []),
+            ...(view === 'filing-soon'
+              ? [{ label: 'Filing limits', run: () => router.push(payerRulesHref) }]
+              : []),
+          ],
+          ...(prepared.canExport && {
+            file: {
+              request: { operation: 'readQueue', filter },
+              shown: shownColumns(list.preference),
+            },
+          }),
         }}
         tabs={
           <>

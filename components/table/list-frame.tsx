@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FilterBar } from '#components/filters/filter-bar.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
-import { ColumnsButton } from './list-head.tsx'
+import { ListMenuButton, type ListActions } from './list-head.tsx'
 import { ListNotice, type ListNoticeProps } from './list-notice.tsx'
 import { SaveView, type ViewControls } from './saved-views/save-view.tsx'
 import type { ListOnPage } from './use-list.ts'
@@ -14,11 +14,10 @@ type ListFrameProps = {
   /** A link back, before the title. */
   trail?: ReactNode
   savedViews: ViewControls
-  /**
-   * Buttons in the header: `first` before the saved views, `middle` after them, and `last` after
-   * the columns button.
-   */
-  buttons?: { first?: ReactNode; middle?: ReactNode; last?: ReactNode }
+  /** What the list's one menu has besides the columns. */
+  menu?: ListActions
+  /** Buttons in the header: `first` before the saved views, and the list's one primary button. */
+  buttons?: { first?: ReactNode; primary?: ReactNode }
   /** Content between the header and the filters. */
   tabs?: ReactNode
   /**
@@ -50,6 +49,7 @@ export function ListFrame({
   note,
   trail,
   savedViews,
+  menu = {},
   buttons = {},
   tabs,
   filters: { order, ...filters },
@@ -77,13 +77,15 @@ export function ListFrame({
           <>
             {buttons.first}
             <SaveView {...savedViews} />
-            {buttons.middle}
-            <ColumnsButton
-              columns={list.columns}
-              preference={list.preference}
-              onPreference={list.setPreference}
+            <ListMenuButton
+              {...menu}
+              columns={{
+                all: list.columns,
+                preference: list.preference,
+                onPreference: list.setPreference,
+              }}
             />
-            {buttons.last}
+            {buttons.primary}
           </>
         }
       />

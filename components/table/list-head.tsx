@@ -1,12 +1,15 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { saveCsv } from '#components/frame/save-csv.ts'
 import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { ExportRequest } from '#lib/lists/export-request.ts'
@@ -14,30 +17,16 @@ import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { OpenedView } from '#lib/lists/saved-views.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { saveColumns } from '#lib/queries/views.ts'
+import type { ListAction } from './list-menu.tsx'
 import { toTablePreference, type TableColumn, type TablePreference } from './table-preference.ts'
 
 const ExportDialog = onDemand(() =>
   import('./export-dialog.tsx').then((module) => module.ExportDialog),
 )
+const ListMenu = onDemand(() => import('./list-menu.tsx').then((module) => module.ListMenu))
 const ColumnsPanel = lazy(() =>
   import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })),
 )
-
-/** Copies the address of the list's current view to the clipboard. */
-export function ShareButton() {
-  const share = async () => {
-    try {
-      await navigator.clipboard.writeText(window.location.href)
-      showToast({ message: 'Link copied. It contains no patient data.' })
-    } catch {
-      showToast({
-        tone: 'amber',
-        message: 'The browser blocked copying. Copy the link from the address bar.',
-      })
-    }
-  }
-  return <Button onClick={() => void share()}>Share view</Button>
-}
 
 /** Links to the page that creates a record for the list. `label` starts with "New". */
 export function NewButton({ label, href }: { label: string; href: string }) {
@@ -50,65 +39,109 @@ export function NewButton({ label, href }: { label: string; href: string }) {
   )
 }
 
-type ColumnsProps = {
-  columns: readonly TableColumn[]
-  preference: TablePreference
-  onPreference: (preference: TablePreference) => void
+/** What is done with a whole list besides making a record, choosing a view and its columns. */
+export type ListActions = {
+  /**
+   * The list's file: a dialog asks for its columns (`shown`: those selected at first, in table
+   * order), or the route `path` answers it at once; the last part of the path is the file's name.
+   */
+  file?:
+    | { request: ExportRequest; shown: readonly string[] }
+    | { path: string; request: ListRequest | undefined }
+    | undefined
+  /** The address of the page shows the same rows to a colleague. */
+  isShared?: boolean
+  /** More entries; the first is the most usual one. */
+  more?: readonly ListAction[]
+  /** The list is being read anew. */
+  isBusy?: boolean
 }
 
-/** Opens a panel where the person chooses the table's columns. */
-export function ColumnsButton({ columns, preference, onPreference }: ColumnsProps) {
-  const [anchor, setAnchor] = useState<HTMLElement>()
+type MenuProps = ListActions & {
+  columns?: {
+    all: readonly TableColumn[]
+    preference: TablePreference
+    onPreference: (preference: TablePreference) => void
+  }
+}
+
+/** The one menu of a list: its own actions, export, the link, and the columns. */
+export function ListMenuButton({ file, isShared, more = [], isBusy = false, columns }: MenuProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState<'menu' | 'columns'>()
+  const [asked, setAsked] = useState<{ request: ExportRequest; shown: readonly string[] }>()
+  const [isSaving, setSaving] = useState(false)
+  const save = async (path: string, request: ListRequest | undefined) => {
+    setSaving(true)
+    const failure = await saveCsv(path, path.split('/').at(-1)!, {
+      filters: request?.local ?? {},
+    }).catch(failureOf)
+    setSaving(false)
+    if (!failure || reportSessionEnd(failure)) return
+    showToast({ tone: 'red', message: `Nothing was exported. ${failure.message}` })
+  }
+  const actions: ListAction[] = [
+    ...more,
+    ...(file && 'path' in file
+      ? [
+          {
+            label: 'Export CSV',
+            run: () => void save(file.path, file.request),
+            isDisabled: !file.request || isSaving,
+          },
+        ]
+      : []),
+    ...(file && 'shown' in file ? [{ label: 'Export…', run: () => setAsked(file) }] : []),
+    ...(isShared ? [{ label: 'Copy link', run: () => void copyLink() }] : []),
+    ...(columns ? [{ label: 'Columns…', run: () => setOpen('columns') }] : []),
+  ]
+  if (actions.length === 0) return null
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
-      >
-        Columns
-      </Button>
-      {anchor && (
+      <IconButton
+        ref={setButton}
+        tone="plain"
+        label="More actions"
+        aria-haspopup="menu"
+        aria-expanded={open !== undefined}
+        aria-busy={isBusy || isSaving || undefined}
+        icon={isBusy || isSaving ? <Spinner /> : <Ellipsis aria-hidden="true" className="size-4" />}
+        onClick={() => setOpen(open ? undefined : 'menu')}
+      />
+      {open === 'menu' && button && (
+        <ListMenu
+          anchor={button}
+          actions={actions}
+          // A chosen entry may have opened something else already.
+          onClose={() => setOpen((now) => (now === 'menu' ? undefined : now))}
+        />
+      )}
+      {open === 'columns' && columns && button && (
         <Suspense fallback={null}>
           <ColumnsPanel
-            anchor={anchor}
-            columns={columns}
-            preference={preference}
-            onPreference={onPreference}
-            onClose={() => setAnchor(undefined)}
+            anchor={button}
+            columns={columns.all}
+            preference={columns.preference}
+            onPreference={columns.onPreference}
+            onClose={() => setOpen(undefined)}
           />
         </Suspense>
       )}
+      {asked && <ExportDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-/**
- * Downloads the filtered list as a CSV file at once. `path` is the route that makes the file, and
- * the last part of `path` is the file's name.
- */
-export function ExportButton({
-  path,
-  request,
-}: {
-  path: string
-  request: ListRequest | undefined
-}) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    const failure = await saveCsv(path, path.split('/').at(-1)!, {
-      filters: request?.local ?? {},
-    }).catch(failureOf)
-    setBusy(false)
-    if (!failure || reportSessionEnd(failure)) return
-    showToast({ tone: 'red', message: `Nothing was exported. ${failure.message}` })
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href)
+    showToast({ message: 'Link copied. It contains no patient data.' })
+  } catch {
+    showToast({
+      tone: 'amber',
+      message: 'The browser blocked copying. Copy the link from the address bar.',
+    })
   }
-  return (
-    <Button disabled={!request} busy={busy} onClick={() => void save()}>
-      Export CSV
-    </Button>
-  )
 }
 
 type ExportListProps = {
@@ -117,7 +150,7 @@ type ExportListProps = {
   shown: readonly string[]
 }
 
-/** Opens a dialog that asks for the columns and exports the filtered list in the background. */
+/** Opens a dialog that asks for the columns and exports a list that is a part of its page. */
 export function ExportListButton({ request, shown }: ExportListProps) {
   const [asked, setAsked] = useState<ExportRequest>()
   return (

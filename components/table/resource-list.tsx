@@ -20,7 +20,7 @@ import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListFrame } from './list-frame.tsx'
-import { ExportButton, ExportListButton, NewButton, ShareButton } from './list-head.tsx'
+import { NewButton } from './list-head.tsx'
 import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
 import { shownColumns } from './table-preference.ts'
@@ -141,20 +141,18 @@ export function ResourceList<Row extends BaseRow, Extra>({
       title={definition.title}
       note={definition.note}
       savedViews={list.savedViews()}
+      menu={{
+        file:
+          definition.exportPath !== undefined
+            ? { path: definition.exportPath, request }
+            : prepared.canExport && request && isPartnerRequest(request)
+              ? { request, shown: shownColumns(preference) }
+              : undefined,
+        isShared: true,
+      }}
       buttons={{
         first: actions,
-        middle: (
-          <>
-            {definition.exportPath !== undefined && (
-              <ExportButton path={definition.exportPath} request={request} />
-            )}
-            {prepared.canExport && request && isPartnerRequest(request) && (
-              <ExportListButton request={request} shown={shownColumns(preference)} />
-            )}
-            <ShareButton />
-          </>
-        ),
-        last: prepared.canCreate && definition.create && <NewButton {...definition.create} />,
+        primary: prepared.canCreate && definition.create && <NewButton {...definition.create} />,
       }}
       tabs={definition.tabs}
       filters={{

@@ -8,7 +8,6 @@ import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { ListFrame } from '#components/table/list-frame.tsx'
-import { ExportListButton } from '#components/table/list-head.tsx'
 import { shownColumns } from '#components/table/table-preference.ts'
 import { useList } from '#components/table/use-list.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -111,6 +110,16 @@ export function UpdatesPage({
         `${sums} · ${reply.unassigned.toLocaleString('en-US')} unassigned`
       }
       savedViews={list.savedViews()}
+      menu={{
+        isBusy: isReading,
+        more: [{ label: 'Refresh', run: () => void (isReading || refresh()) }],
+        ...(prepared.canExport && {
+          file: {
+            request: { operation: 'readUpdatesQueue', filter },
+            shown: ['capture', 'capture_id', 'claim_creation_id', ...shownColumns(preference)],
+          },
+        }),
+      }}
       buttons={{
         first: (
           <Button
@@ -119,17 +128,6 @@ export function UpdatesPage({
             onClick={() => setFigures(!hasFigures)}
           >
             Figures
-          </Button>
-        ),
-        middle: prepared.canExport && (
-          <ExportListButton
-            request={{ operation: 'readUpdatesQueue', filter }}
-            shown={['capture', 'capture_id', 'claim_creation_id', ...shownColumns(preference)]}
-          />
-        ),
-        last: (
-          <Button busy={isReading} onClick={refresh}>
-            Refresh
           </Button>
         ),
       }}
@@ -149,7 +147,7 @@ export function UpdatesPage({
       }}
       aside={{
         grid: classNames(
-          'grid-cols-[minmax(0,1fr)_20rem]',
+          'grid-cols-[minmax(0,1fr)_18rem]',
           hasFigures ? 'max-[1200px]:grid-cols-[minmax(0,1fr)_17rem]' : 'max-[1200px]:grid-cols-1',
         ),
         content: reply && (

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
+import { chooseInList } from '#e2e/fixtures/list-menu.ts'
 import { type Replay, captureRead, replayRead } from './action-replay.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
@@ -47,7 +48,7 @@ export async function measureBackground(
     await page.waitForSelector(rowSelector)
     const until = performance.now() + idleSeconds * 1_000
     const idle = await askWhile(read, async () => performance.now() < until)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await chooseInList(page, 'Export…')
     await page.getByRole('button', { name: 'Start export' }).click()
     const done = page.getByRole('button', { name: 'Download' })
     const exporting = await askWhile(read, async () => !(await done.isVisible()))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
+import { chooseInList } from '#e2e/fixtures/list-menu.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 import { watchMemory } from './watch-memory.ts'
@@ -25,7 +26,7 @@ export async function measureExport(browser: Browser, folder: string): Promise<M
     const page = await (await browser.newContext()).newPage()
     await signIn(page, 'biller', url)
     await page.goto(`${url}/charge-captures`)
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await chooseInList(page, 'Export…')
     await page.getByRole('checkbox', { name: 'Patient', exact: true }).check()
     await page.waitForTimeout(5_000)
     const plain = [await walkPlainly(sandbox.url)]

@@ -7,12 +7,6 @@ import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.t
 
 const ViewMenu = onDemand(() => import('./view-menu.tsx').then((module) => module.ViewMenu))
 const ViewDialog = onDemand(() => import('./view-dialogs.tsx').then((module) => module.ViewDialog))
-const UpdateButton = onDemand(
-  () => import('./view-dialogs.tsx').then((module) => module.UpdateButton),
-  {
-    isPart: true,
-  },
-)
 
 /** What the buttons of saved views need of a list. */
 export type ViewControls = {
@@ -33,20 +27,13 @@ export type ViewControls = {
  */
 export type ViewQuestion = 'name' | 'rename' | 'default' | 'delete'
 
-/** The buttons of saved views in a list's head: save, update, and the menu of the list's views. */
+/** The button of a list's saved views: its menu saves, updates and opens them. */
 export function SaveView(controls: ViewControls) {
   const { saved, isEdited } = controls
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [question, setQuestion] = useState<ViewQuestion>()
   return (
     <>
-      {saved ? (
-        isEdited && saved.may_change && <UpdateButton {...controls} saved={saved} />
-      ) : (
-        <Button aria-haspopup="dialog" onClick={() => setQuestion('name')}>
-          Save view
-        </Button>
-      )}
       <Button
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}

@@ -1,6 +1,5 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
@@ -156,24 +155,6 @@ function DeleteDialog({ list, saved, onOpen, onClose }: OfView) {
     >
       {() => null}
     </FormDialog>
-  )
-}
-
-/** Keeps what is shown now as the view. */
-export function UpdateButton({ list, state, saved, onOpen }: ViewControls & { saved: SavedView }) {
-  const client = useQueryClient()
-  const { ask, busy } = useAct('saveNamedView', saveNamedView, { tells: 'The view didn’t change.' })
-  const update = async () => {
-    const result = await ask({ list, id: saved.id, state })
-    if (!result.ok) return
-    onOpen({ ...state, saved: result.value })
-    void client.invalidateQueries({ queryKey: ['countSavedView', { list, id: saved.id }] })
-    done(`“${saved.name}” is updated.`)
-  }
-  return (
-    <Button busy={busy} onClick={() => void update()}>
-      Update view
-    </Button>
   )
 }
 

@@ -9,17 +9,29 @@ import { savedViewsQuery, viewKey } from '#lib/queries/views.ts'
 import { useAct } from '#lib/queries/use-act.ts'
 import type { ViewControls, ViewQuestion } from './save-view.tsx'
 
-type MenuProps = Pick<ViewControls, 'list' | 'saved' | 'onOpen'> & {
+type MenuProps = ViewControls & {
   anchor: HTMLElement
   onAsk: (question: ViewQuestion) => void
   onClose: () => void
 }
 
 /** The menu of a list's saved views: open one, and change the one that is shown. */
-export function ViewMenu({ list, saved, onOpen, anchor, onAsk, onClose }: MenuProps) {
+export function ViewMenu({
+  list,
+  state,
+  saved,
+  isEdited,
+  onOpen,
+  anchor,
+  onAsk,
+  onClose,
+}: MenuProps) {
   const router = useRouter()
   const client = useQueryClient()
   const { ask } = useAct('saveNamedView', saveNamedView)
+  const { ask: askUpdate } = useAct('saveNamedView', saveNamedView, {
+    tells: 'The view didn’t change.',
+  })
   const { data } = useQuery(savedViewsQuery())
   const views = data?.views.filter((view) => view.list === list && view.id !== saved?.id) ?? []
   const share = async (view: SavedView) => {
@@ -36,12 +48,23 @@ export function ViewMenu({ list, saved, onOpen, anchor, onAsk, onClose }: MenuPr
         : `Your team sees “${view.name}” now.`,
     })
   }
+  // Keeps what is shown now as the view.
+  const update = async (view: SavedView) => {
+    const result = await askUpdate({ list, id: view.id, state })
+    if (!result.ok) return
+    onOpen({ ...state, saved: result.value })
+    void client.invalidateQueries({ queryKey: ['countSavedView', { list, id: view.id }] })
+    showToast({ tone: 'green', message: `“${view.name}” is updated.` })
+  }
   const mayShare = saved?.may_change && (saved.is_shared || data?.may_share)
   return (
     <Menu anchor={anchor} onClose={onClose} label="Views" align="end">
       {saved && (
         <>
           <MenuHeading title={saved.name} note={noteOf(saved)} />
+          {isEdited && saved.may_change && (
+            <MenuItem onSelect={() => void update(saved)}>Update view</MenuItem>
+          )}
           <MenuItem onSelect={() => onAsk('name')}>Save as new view…</MenuItem>
           {saved.may_change && <MenuItem onSelect={() => onAsk('rename')}>Rename…</MenuItem>}
           {mayShare && (saved.is_own || !saved.is_shared) && (
@@ -57,6 +80,12 @@ export function ViewMenu({ list, saved, onOpen, anchor, onAsk, onClose }: MenuPr
           <MenuItem onSelect={() => onOpen(undefined)}>
             All {viewLists[list].label.toLowerCase()}
           </MenuItem>
+        </>
+      )}
+      {!saved && (
+        <>
+          <MenuItem onSelect={() => onAsk('name')}>Save view…</MenuItem>
+          <MenuSeparator />
         </>
       )}
       {!saved && views.length === 0 && (
