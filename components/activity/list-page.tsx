@@ -19,6 +19,7 @@ import {
 const looks: Looks<typeof activityColumns, ActivityRow> = {
   at: {
     width: { least: 84, most: 150, beside: 7 },
+    card: 'end',
     isNeverCut: true,
     className: 'text-ink-2 tabular-nums',
     // As wide as the words that the browser puts there in its own time zone.
@@ -28,6 +29,7 @@ const looks: Looks<typeof activityColumns, ActivityRow> = {
   },
   person: {
     width: { least: 90, most: 200 },
+    card: 'detail',
     text: personWords,
     title: (row) => [row.person, row.email].filter(Boolean).join(' · '),
   },
@@ -36,7 +38,7 @@ const looks: Looks<typeof activityColumns, ActivityRow> = {
     className: 'text-ink-2',
     text: (row) => roleWords(row.role),
   },
-  action: { width: { least: 150, most: 340 } },
+  action: { width: { least: 150, most: 340 }, card: 'title' },
   record: {
     width: { least: 92, most: 130 },
     className: 'text-ink-2',

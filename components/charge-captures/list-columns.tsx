@@ -50,6 +50,7 @@ const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow, ClaimsById> = 
   status: {
     width: { least: 104, most: 140, beside: 24 },
     isLate: true,
+    card: 'end',
     text: (row, { extra }) => {
       const state = captureState(row, claimOf(row, extra)?.status)
       return state && recordStateWord(state).word
@@ -63,11 +64,13 @@ const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow, ClaimsById> = 
   external_id: {
     width: { least: 92, most: 170 },
     className: 'font-mono text-xs',
+    card: 'detail',
     text: nameOfCapture,
   },
   message: {
     width: { least: 104, most: 520 },
     isCause: true,
+    isLate: true,
     text: (row, { extra }) => problemText(captureProblem(row, claimOf(row, extra))),
     render: (row, { extra }) => problemWords(captureProblem(row, claimOf(row, extra))),
   },

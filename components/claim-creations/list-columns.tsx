@@ -53,6 +53,7 @@ const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> 
   status: {
     width: { least: 110, most: 150, beside: 24 },
     isLate: true,
+    card: 'end',
     text: (row, { extra }) => {
       const state = stateOf(row, extra)
       return state && recordStateWord(state).word
@@ -64,6 +65,7 @@ const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> 
   },
   captures: {
     width: { least: 106, most: 170 },
+    card: 'detail',
     className: 'font-mono text-xs',
     text: (row, { extra }) => nameOfClaimCreation(row, extra),
     title: (row, { extra }) => extra?.get(row.id)?.names.join(', ') || row.id,
@@ -71,6 +73,7 @@ const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> 
   message: {
     width: { least: 104, most: 520 },
     isCause: true,
+    isLate: true,
     text: (row, { extra }) =>
       [problemText(creationProblem(row, extra?.get(row.id))), moreErrors(row)]
         .filter(Boolean)
@@ -90,6 +93,7 @@ const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> 
   payer: { ...visitLooks.payer, ...orOfCapture(payer) },
   facility: { ...visitLooks.facility, ...orOfCapture(facility) },
   charges: {
+    ...visitLooks.charges,
     ...orOfCapture(charges),
     render: (row, { extra }) => <Money cents={filled(row, extra).charges} />,
   },

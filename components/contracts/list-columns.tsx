@@ -16,16 +16,19 @@ export function nameOfContract(row: ContractRow): string {
 const looks: Looks<typeof contractColumns, ContractRow> = {
   status: {
     width: { least: 92, most: 120, beside: 24 },
+    card: 'end',
     render: (row) => row.status && <ContractStatus status={row.status} />,
   },
   payer: {
     width: { least: 124, most: 260 },
     isName: true,
+    card: 'title',
     title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · '),
   },
   provider: {
     width: { least: 124, most: 260 },
     isName: true,
+    card: 'detail',
     title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · '),
   },
   type: { width: { least: 96, most: 120 }, className: 'text-ink-2' },
@@ -33,6 +36,7 @@ const looks: Looks<typeof contractColumns, ContractRow> = {
   expiration_date: { date: { none: 'No end' } },
   ends: {
     width: { least: 84, most: 190, beside: 24 },
+    card: 'money',
     text: (row, { today }) => endStanding(row, today)?.words,
     render: (row, { today }) => {
       const standing = endStanding(row, today)

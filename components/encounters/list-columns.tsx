@@ -20,6 +20,7 @@ const looks: Looks<typeof encounterColumns, EncounterRow> = {
   ...visitLooks,
   status: {
     width: { least: 124, most: 170, beside: 24 },
+    card: 'end',
     text: (row) =>
       row.status === undefined ? 'No claim' : humanize(row.status) + otherClaims(row),
     render: (row) =>
@@ -37,6 +38,7 @@ const looks: Looks<typeof encounterColumns, EncounterRow> = {
   },
   external_id: {
     width: { least: 104, most: 120 },
+    card: 'detail',
     className: 'font-mono text-xs',
     text: nameOfEncounter,
     title: (row) => row.external_id ?? row.id,

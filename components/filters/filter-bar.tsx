@@ -121,7 +121,7 @@ export function FilterBar({
         onClick={add}
         onPointerEnter={() => void loadEditor()}
         onFocus={() => void loadEditor()}
-        className="inline-flex h-7 items-center gap-1 rounded-control border border-dashed border-control px-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink"
+        className="inline-flex h-7 max-sm:h-11 items-center gap-1 rounded-control border border-dashed border-control px-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink"
       >
         <Plus aria-hidden="true" className="size-3.5" />
         Add filter
@@ -130,12 +130,14 @@ export function FilterBar({
         <button
           type="button"
           onClick={() => onView(clearFilters)}
-          className="h-7 rounded-control px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink"
+          className="h-7 max-sm:h-11 rounded-control px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink"
         >
           Clear all
         </button>
       )}
-      {after && <div className="ml-auto flex items-center gap-2">{after}</div>}
+      {after && (
+        <div className="ml-auto flex items-center gap-2 max-sm:ml-0 max-sm:flex-wrap">{after}</div>
+      )}
       {open && (
         <Suspense fallback={null}>
           <FilterEditor
@@ -195,14 +197,14 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
         event.preventDefault()
         search(String(new FormData(event.currentTarget).get(searchTarget.name) ?? ''))
       }}
-      className="relative"
+      className="relative max-sm:w-full"
     >
       <label htmlFor={id} className="sr-only">
         {spec.filters.search_term!.label}
       </label>
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute top-1.75 left-2 size-3.5 text-ink-3"
+        className="pointer-events-none absolute top-1.75 max-sm:top-3.75 left-2 size-3.5 text-ink-3"
       />
       <input
         ref={box}
@@ -215,7 +217,7 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => event.target.value === '' && search('')}
-        className="h-7 w-58 rounded-control border border-control bg-panel pr-2 pl-7 text-sm text-ink hover:border-ink-3"
+        className="h-7 w-58 max-sm:h-11 max-sm:w-full rounded-control border border-control bg-panel pr-2 pl-7 text-sm text-ink hover:border-ink-3"
       />
     </form>
   )
@@ -303,13 +305,13 @@ export function SmallSelect({
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="h-7 appearance-none rounded-control border border-line-strong bg-panel pr-6.5 pl-2.5 text-sm font-medium text-ink hover:bg-hover"
+          className="h-7 max-sm:h-11 appearance-none rounded-control border border-line-strong bg-panel pr-6.5 pl-2.5 text-sm font-medium text-ink hover:bg-hover"
         >
           {children}
         </select>
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute top-1.75 right-2 size-3.5 text-ink-3"
+          className="pointer-events-none absolute top-1.75 max-sm:top-3.75 right-2 size-3.5 text-ink-3"
         />
       </span>
     </span>

@@ -41,7 +41,7 @@ export function EnvironmentStrip({ connection, canRepair, children }: StripProps
     <aside
       aria-label="Connection"
       className={classNames(
-        'print:hidden sticky top-0 z-30 flex h-(--strip-h) items-center gap-2.5 border-b px-4 text-2xs font-medium',
+        'print:hidden sticky top-0 z-30 flex h-(--strip-h) items-center gap-2.5 border-b px-4 text-2xs whitespace-nowrap font-medium',
         strip,
       )}
     >
@@ -49,7 +49,7 @@ export function EnvironmentStrip({ connection, canRepair, children }: StripProps
       {connection.isReadOnly && (
         <strong className="font-bold tracking-wide uppercase">Read only</strong>
       )}
-      <span className="min-w-0 truncate">{parts.join('  ·  ')}</span>
+      <span className="min-w-0 truncate max-sm:hidden">{parts.join('  ·  ')}</span>
       <PartnerNote atStart={connection.partner} canRepair={canRepair} />
       {children}
     </aside>

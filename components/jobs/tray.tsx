@@ -36,7 +36,7 @@ export function Tray({ started }: { started: number }) {
         className="flex h-5 shrink-0 cursor-pointer items-center gap-1.5 rounded-control bg-panel px-2 text-2xs font-medium text-ink tabular-nums hover:bg-hover"
       >
         <ListChecks aria-hidden="true" className="size-3" />
-        {wordsOf(jobs)}
+        <span className="truncate max-sm:max-w-24">{wordsOf(jobs)}</span>
       </button>
       {anchor && (
         <Popover

@@ -165,6 +165,7 @@ export const ownerLook = {
 const causeLooks: Looks<typeof causeColumns, CauseRow> = {
   cause: {
     width: { least: 240, most: 620 },
+    card: 'whole',
     isCause: true,
     className: 'leading-5',
     render: ({ words, mark }) => (
@@ -187,7 +188,13 @@ const causeLooks: Looks<typeof causeColumns, CauseRow> = {
     ),
     title: ({ words, mark }) => [words, mark.note].filter(Boolean).join('\n'),
   },
-  claims: { width: { least: 60, most: 90 }, className: 'font-semibold' },
+  claims: {
+    width: { least: 60, most: 90 },
+    className: 'font-semibold',
+    card: 'end',
+    cardNoun: 'claims',
+  },
+  charges: { card: 'money' },
   payers: {
     width: { least: 110, most: 230 },
     className: 'text-ink-2',
@@ -261,6 +268,7 @@ function openWords({ open_by: names }: ItemRow): string | undefined {
 }
 
 const valueLook: ItemLook = {
+  card: 'end',
   width: { least: 120, most: 240, beside: 44 },
   text: itemValue,
   title: ({ field_label }) => field_label,
@@ -333,11 +341,12 @@ function limitWords({ filing, filing_days_left: left, is_filing_default }: ItemR
   return `${shortLeftWords(left)}${is_filing_default ? ' · default' : ''}`
 }
 
-const { patient, patient_id, payer, facility, age } = visitLooks
+const { patient, patient_id, payer, facility, charges, age } = visitLooks
 
 const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
   capture: {
     width: { least: 92, most: 170 },
+    card: 'detail',
     className: 'font-mono text-xs',
     text: nameOfItem,
     render: (row) => (
@@ -354,6 +363,7 @@ const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
   patient_id,
   payer,
   facility,
+  charges,
   age,
   filing: limitLook,
   owner: ownerLook,

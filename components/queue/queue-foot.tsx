@@ -108,8 +108,8 @@ export function QueueFoot({
   ])
   return (
     <footer ref={bar} className="@container shrink-0 border-t border-line text-sm text-ink-2">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-1.5">
-        <span role="status" className="min-w-0 truncate tabular-nums">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto">
+        <span role="status" className="min-w-0 truncate tabular-nums max-sm:shrink-0">
           {selected === undefined ? (
             children
           ) : (
@@ -121,7 +121,7 @@ export function QueueFoot({
             Clear selection
           </Button>
         )}
-        <span className="ml-auto flex flex-wrap items-center gap-2">
+        <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:shrink-0 max-sm:flex-nowrap">
           {/* A foot of two lines would move the rows. */}
           {selected === undefined && (
             <span className="mr-2 inline-flex items-center gap-2 text-xs @max-5xl:hidden">

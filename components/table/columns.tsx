@@ -49,6 +49,14 @@ export type ListColumn<Row extends BaseRow, Extra = unknown> = {
   isMain?: true
   /** Not shown until the person chooses it. */
   isOptional?: true
+  /**
+   * Its place in the card that a row is on a phone: `title` and `money` on the first line, `detail`
+   * and `end` on the second, `whole` on both. A column without a place is left out there. The row's
+   * link has one.
+   */
+  card?: 'title' | 'money' | 'detail' | 'end' | 'whole'
+  /** What its number counts, said on a card. */
+  cardNoun?: string
   /** Its text may come after the rows, so that an empty one may fill. */
   isLate?: true
   className?: string

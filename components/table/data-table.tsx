@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type ChangeEvent,
   type FocusEvent,
   type MouseEvent,
@@ -93,6 +94,8 @@ const firstRect = { width: 1200, height: 840 }
 const selectWidth = 36
 // Of the height of a row with one line; `tall-rows` has the same.
 const tall = 1.6
+// `card-rows` has the same, in the root's text size.
+const cardRems = 4.25
 const openPart = 'open-row'
 // Columns that are together a hair wider than the scroller would make it scroll.
 const slack = 1
@@ -116,8 +119,11 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
     open,
   } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const headHeight = useRowHeight()
-  const rowHeight = props.isTall ? headHeight * tall : headHeight
+  const hasCards = columns.some(({ card }) => card !== undefined)
+  const isPhone = useIsPhone() && hasCards
+  const lineHeight = useRowHeight()
+  const headHeight = isPhone ? 0 : lineHeight
+  const rowHeight = isPhone ? cardHeight() : props.isTall ? lineHeight * tall : lineHeight
   const [openHeight, setOpenHeight] = useState(0)
   const openId = open?.id
   const standard = useMemo(() => standardPreference(columns), [columns])
@@ -189,6 +195,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
       aria-busy={props.isBusy || undefined}
       style={{ minWidth: least, width: isFlexible ? '100%' : least }}
       className={classNames(
+        hasCards && 'card-rows',
         'table-fixed border-separate border-spacing-0 text-left transition-opacity',
         props.isBusy && 'opacity-60',
       )}
@@ -306,6 +313,25 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>): void {
   }, [scroller])
 }
 
+// As `card-rows` and the phone's controls have it.
+const phone = '(width < 40rem)'
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(phone)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => matchMedia(phone).matches,
+    () => false,
+  )
+}
+
+function cardHeight(): number {
+  return cardRems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+}
+
 const sampleSize = 100
 const enoughRows = 25
 
@@ -413,7 +439,10 @@ const TableRow = memo(function TableRow({
   return (
     <tr data-index={index} aria-rowindex={index + 2} className={ground}>
       {isSelected !== undefined && (
-        <td className={`row-cell ${isActive ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
+        <td
+          data-card="select"
+          className={`row-cell ${isActive ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}
+        >
           {!row.unreadable && (
             <input
               type="checkbox"
@@ -428,7 +457,7 @@ const TableRow = memo(function TableRow({
         </td>
       )}
       {row.unreadable ? (
-        <td className="row-cell text-ink-2" colSpan={columns.length}>
+        <td data-card="whole" className="row-cell text-ink-2" colSpan={columns.length}>
           This row can’t be shown: the partner sent it in an unknown format.
         </td>
       ) : (
@@ -439,6 +468,8 @@ const TableRow = memo(function TableRow({
             <td
               key={column.id}
               title={column.title ? column.title(row, context) : text}
+              data-card={column.card}
+              data-noun={column.cardNoun}
               className={`row-cell ${column.align === 'end' ? 'text-right tabular-nums' : ''} ${column.className ?? ''}`}
             >
               {column.isMain && href !== undefined ? (

@@ -1,4 +1,5 @@
 'use client'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -55,7 +56,7 @@ export function ListFooter({
   onNext,
 }: ListFooterProps) {
   return (
-    <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
+    <footer className="flex h-12 shrink-0 max-sm:h-14 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
       <div className="flex min-w-0 items-center gap-2">
         {selected.length > 0 ? (
           <Selected
@@ -85,23 +86,27 @@ export function ListFooter({
             all keys
           </span>
         )}
-        <SmallSelect
-          label="Rows"
-          name="limit"
-          value={String(limit)}
-          onChange={(size) => onLimit(Number(size))}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </SmallSelect>
+        <span className="max-sm:hidden">
+          <SmallSelect
+            label="Rows"
+            name="limit"
+            value={String(limit)}
+            onChange={(size) => onLimit(Number(size))}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </SmallSelect>
+        </span>
         <Button disabled={!onPrevious} onClick={onPrevious}>
-          Previous page
+          <ChevronLeft aria-hidden="true" className="size-4 sm:hidden" />
+          <span className="max-sm:sr-only">Previous page</span>
         </Button>
         <Button disabled={!onNext} onClick={onNext}>
-          Next page
+          <span className="max-sm:sr-only">Next page</span>
+          <ChevronRight aria-hidden="true" className="size-4 sm:hidden" />
         </Button>
       </div>
     </footer>
@@ -117,7 +122,10 @@ function Reading({ noun, pages, isFirstPage, rowsBefore, total }: ReadingProps) 
   const read = `${countOf(pages.pages.length, pageNoun)} read, ${count} found`
   return (
     <>
-      <span role="status" className="inline-flex min-w-0 items-center gap-2 truncate tabular-nums">
+      <span
+        role="status"
+        className="inline-flex min-w-0 items-center gap-2 truncate tabular-nums max-sm:shrink-0"
+      >
         {pages.isReadingOn && <Spinner />}
         {progress(pages, read) ??
           (isFirstPage && pages.next === null && !pages.failure
@@ -220,7 +228,7 @@ function Selected({ ids, onPage, charges, onClear, actions }: SelectedProps) {
         {selectedWords(ids.length, onPage)}
       </span>
       <Charges of={charges} />
-      <Button size="small" onClick={() => void copy()}>
+      <Button size="small" className="max-sm:hidden" onClick={() => void copy()}>
         Copy IDs
       </Button>
       {actions}

@@ -9,12 +9,14 @@ export const visitLooks = {
   patient: {
     width: { least: 98, most: 150 },
     isName: true,
+    card: 'title',
     title: (row) => [row.patient, row.patient_id].filter(Boolean).join(' · '),
   },
   patient_id: { className: 'font-mono text-xs' },
   payer: { width: { least: 110, most: 170 }, isName: true },
   facility: { width: { least: 110, most: 170 }, isName: true, className: 'text-ink-2' },
   rendering: { isName: true },
+  charges: { card: 'money' },
   age: {
     width: { least: 48, most: 80 },
     align: 'end',

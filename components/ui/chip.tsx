@@ -34,7 +34,7 @@ export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: C
   return (
     <span
       className={classNames(
-        'inline-flex h-7 max-w-120 items-stretch rounded-control border bg-panel text-sm leading-6.5',
+        'inline-flex h-7 max-w-120 items-stretch max-sm:h-11 max-sm:max-w-full max-sm:leading-10.5! rounded-control border bg-panel text-sm leading-6.5',
         edge,
       )}
     >
@@ -56,7 +56,7 @@ export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: C
           type="button"
           aria-label={`Remove filter: ${name}`}
           onClick={onRemove}
-          className="flex w-6.5 shrink-0 items-center justify-center rounded-r-control border-l border-line text-ink-3 hover:bg-hover hover:text-ink"
+          className="flex w-6.5 shrink-0 max-sm:w-11 items-center justify-center rounded-r-control border-l border-line text-ink-3 hover:bg-hover hover:text-ink"
         >
           <X aria-hidden="true" className="size-3" />
         </button>

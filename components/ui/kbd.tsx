@@ -1,7 +1,7 @@
-/** One key or a sequence ("g c"), each key in its own box. */
+/** One key or a sequence ("g c"), each key in its own box. A phone, which has no keys, shows none. */
 export function Kbd({ keys }: { keys: string }) {
   return (
-    <kbd className="inline-flex items-center gap-1 font-sans">
+    <kbd className="inline-flex items-center gap-1 font-sans max-sm:hidden">
       {keys.split(' ').map((key, place) => (
         <span
           key={`${place}${key}`}

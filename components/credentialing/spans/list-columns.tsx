@@ -20,12 +20,14 @@ const looks: Looks<typeof providerSpanColumns, SpanRow> = {
   covered: {
     width: { least: 108, most: 240 },
     isName: true,
+    card: 'title',
     title: (row) =>
       [row.covered, row.covered_npi && `NPI ${row.covered_npi}`].filter(Boolean).join(' · '),
   },
   payer: {
     width: { least: 108, most: 200 },
     isName: true,
+    card: 'detail',
     title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · '),
   },
   provider: {
@@ -37,6 +39,7 @@ const looks: Looks<typeof providerSpanColumns, SpanRow> = {
   standing: {
     width: { least: 132, most: 300, beside: 24 },
     isCause: true,
+    card: 'end',
     text: (row, { today }) => standingOf(row, today).words,
     render: (row, { today }) => {
       const { words, tone } = standingOf(row, today)

@@ -39,7 +39,7 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
   }, [client, trouble])
   const kind = trouble?.kind ?? 'answers'
   return (
-    <span className="ml-auto flex shrink-0 gap-2.5 pl-4">
+    <span className="ml-auto flex shrink-0 gap-2.5 pl-4 max-sm:min-w-0 max-sm:shrink max-sm:overflow-hidden max-sm:pl-0">
       <span role="status">
         {trouble && kind !== 'answers' && (
           <strong className="rounded-sm bg-panel px-1.5 py-0.5 font-bold text-red">
