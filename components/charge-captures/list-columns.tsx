@@ -48,7 +48,7 @@ function stateTitle(own: string | undefined, claim: string | undefined): string 
 const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow, ClaimsById> = {
   ...visitLooks,
   status: {
-    width: { least: 104, most: 140, beside: 24 },
+    width: { least: 92, most: 140, beside: 24 },
     isLate: true,
     card: 'end',
     text: (row, { extra }) => {
@@ -62,13 +62,13 @@ const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow, ClaimsById> = 
     },
   },
   external_id: {
-    width: { least: 92, most: 170 },
+    width: { least: 88, most: 170 },
     className: 'font-mono text-xs',
     card: 'detail',
     text: nameOfCapture,
   },
   message: {
-    width: { least: 104, most: 520 },
+    width: { least: 68, most: 520 },
     isCause: true,
     isLate: true,
     text: (row, { extra }) => problemText(captureProblem(row, claimOf(row, extra))),

@@ -94,7 +94,7 @@ const looks: Looks<typeof updateColumns, ItemRow> = {
     ),
   },
   suggestion: {
-    width: { least: 112, most: 260 },
+    width: { least: 128, most: 260 },
     // As wide as its second line.
     text: whyOf,
     render: (row) => (
