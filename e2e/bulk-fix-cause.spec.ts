@@ -27,8 +27,8 @@ test.beforeAll(async () => {
 test.afterEach(() => own.sandbox.clearFaults())
 test.afterAll(() => own.stop())
 
-/** From the queue through the cause to the preview of the right NPI. */
-async function askPreview(page: Page, work: Work): Promise<void> {
+/** From the queue through the cause to the values of its field. */
+async function openValues(page: Page, work: Work): Promise<Locator> {
   const count = work.captures.length
   await openQueue(page, `${own.url}/queue${work.search}`, 1)
   await expect(async () => {
@@ -39,11 +39,20 @@ async function askPreview(page: Page, work: Work): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wrongNpi)
   await page.getByRole('button', { name: new RegExp(`^Fix all ${count}…`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Fix: .*fails its check digit/)
-  // The field is the one that the error names.
-  await expect(page.getByRole('form', { name: 'Change' })).toContainText('Rendering provider · NPI')
-  await expect(page.getByLabel('Where it is')).toHaveValue('1234567890')
-  await page.getByLabel('New value').fill(work.rightNpi)
-  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const table = page.getByRole('table', { name: 'Values' })
+  // The field is the one that the error names, and every capture has the same provider.
+  await expect(table.getByRole('columnheader', { name: 'New NPI' })).toBeVisible()
+  await expect(table.getByRole('row', { name: /^1234567890 / })).toHaveCount(1)
+  return table
+}
+
+/** The same, to the preview of the right NPI. */
+async function askPreview(page: Page, work: Work): Promise<void> {
+  const table = await openValues(page, work)
+  await table.getByRole('textbox', { name: /^New NPI for / }).fill(work.rightNpi)
+  const count = work.captures.length
+  await expect(page.getByText(`${count} of ${count} have a value`)).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`^Preview ${count}`) }).click()
 }
 
 /** The same, read to its end. */
@@ -234,7 +243,15 @@ test('a first capture that is refused stops the rest: the person ends there, and
   test.slow()
   const work = await makeWork(own.sandbox, 5)
   await signIn(page, 'biller', own.url)
-  await previewCause(page, work)
+  // By the form, which takes the cause's field and the value that all its captures have there.
+  await openValues(page, work)
+  await page.getByRole('button', { name: 'Another change' }).click()
+  await page.getByRole('menuitem', { name: 'Replace one value by another' }).click()
+  await expect(page.getByRole('form', { name: 'Change' })).toContainText('Rendering provider · NPI')
+  await expect(page.getByLabel('Where it is')).toHaveValue('1234567890')
+  await page.getByLabel('New value').fill(work.rightNpi)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expectRead(page, work)
   const [first] = await inOrder(page, work)
   await refuse(first!)
   await page.getByRole('button', { name: /^Send 1, then 4/ }).click()
@@ -354,6 +371,8 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   }).toPass({ timeout: 60_000 })
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
   await page.getByRole('button', { name: /^Fix all 51…/ }).click()
+  await page.getByRole('button', { name: 'Another change' }).click()
+  await page.getByRole('menuitem', { name: 'Set a value' }).click()
   await page.getByRole('button', { name: 'Choose another' }).click()
   await page.getByLabel('Field', { exact: true }).fill('status')
   await page.getByRole('option', { name: /^Status/ }).click()

@@ -198,6 +198,12 @@ test('what differs by patient is refused at once, and a file that is refused say
   )
   await expect(page.getByRole('button', { name: /^Will be sent/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
+
+  // Nothing is left out by itself: the person chooses it.
+  await expect(page.getByRole('button', { name: 'Go on without this line' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 line of the file is left out, as you chose.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Will be sent/ })).toContainText('1')
 })
 
 test('rows that are selected while a search with patient data is read stay selected where the search finds them', async ({

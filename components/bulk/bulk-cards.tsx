@@ -23,7 +23,7 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
     part: 'skipped',
     label: 'Skipped',
     count: tally.skipped,
-    note: skipWords(tally),
+    note: skipWords(standing),
   }
   const cards: CardLine[] = job
     ? [
@@ -112,7 +112,6 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
   )
 }
 
-type BulkTally = BulkProgress['tally']
 type CardLine = { part: BulkPart; label: string; count: number; note: string; tone?: string }
 
 function sentWords({ tally }: BulkProgress, { cents }: ChosenAmount): string {
@@ -121,9 +120,10 @@ function sentWords({ tally }: BulkProgress, { cents }: ChosenAmount): string {
   return unknown > 0 ? `${worth}, ${unknown.toLocaleString('en-US')} not known` : worth
 }
 
-function skipWords({ skips }: BulkTally): string {
+function skipWords({ tally: { skips }, change }: BulkProgress): string {
+  const isTable = change?.kind === 'map' && change.is_table === true
   const parts = [
-    [skips.file, 'not in the file'],
+    [skips.file, isTable ? 'left empty' : 'not in the file'],
     [skips.same, 'nothing to change'],
     [skips.open, 'open by a colleague'],
   ] as const

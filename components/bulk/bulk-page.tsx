@@ -9,25 +9,33 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { resolveManyErrors, startBulkFix } from '#lib/actions/bulk-fixes.ts'
-import type { BulkProgress, FixedCause } from '#lib/actions/replies.ts'
+import type { BulkProgress, BulkValues, FixedCause } from '#lib/actions/replies.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import type { BulkSource } from '#lib/actions/bulk/start.ts'
+import type { ValuesOf } from '#lib/actions/bulk/values.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { fromJsonText, type JsonText } from '#lib/core/json-text.ts'
 import type { Issue, Result } from '#lib/core/result.ts'
-import { bulkFixQuery } from '#lib/queries/bulk-fixes.ts'
-import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import { bulkFixQuery, bulkValuesQuery } from '#lib/queries/bulk-fixes.ts'
+import { shapeOfPath, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { ResolveReason } from '#lib/rules/bulk/resolve-reasons.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { useAct } from '#lib/queries/use-act.ts'
 import { ChangeForm } from './change-form.tsx'
+import type { ChangeKind } from './change-kinds.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { ChangeWords } from './change-words.tsx'
+import type { RowOffers } from './values-groups.tsx'
+import { ValuesStep } from './values-step.tsx'
+
+// Nothing is proposed yet.
+const noOffers: RowOffers = {}
 
 type BulkPageProps = {
   shape: ObjectShape
@@ -38,14 +46,21 @@ type BulkPageProps = {
    */
   standing?: JsonText<Result<BulkProgress>>
   cause?: JsonText<Result<FixedCause>> | undefined
+  /** The values of its cause's field, where the page begins with them. */
+  values?: JsonText<Result<BulkValues | null>> | undefined
 }
 
-const steps = ['Change', 'Preview', 'Send'] as const
-
 /**
- * One change to many captures in three steps: choose it, see what it does to each capture, send it.
+ * One change to many captures in three steps: the values or another change, what it does to each
+ * capture, and the sending.
  */
-export function BulkPage({ shape, today, standing: first, cause: causeReply }: BulkPageProps) {
+export function BulkPage({
+  shape,
+  today,
+  standing: first,
+  cause: causeReply,
+  values: valuesReply,
+}: BulkPageProps) {
   const router = useRouter()
   const [read] = useState(() => (first === undefined ? undefined : fromJsonText(first)))
   const [causeRead] = useState(() =>
@@ -66,12 +81,20 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
   const busy = begun.busy || resolved.busy
   const step = !standing?.change || isEditing ? 0 : standing.job ? 2 : 1
   const title = cause?.words ?? standing?.title ?? 'Captures'
+  const of: ValuesOf = standing
+    ? { kind: 'fix', id: standing.id }
+    : { kind: 'cause', key: cause?.key ?? '' }
+  const table = useValues(of, valuesReply, step === 0 && cause !== undefined)
+  const [other, setOther] = useState<ChangeKind>()
+  const isMap = !standing?.change || standing.change.kind === 'map'
+  const values = isMap && other === undefined ? table.data : undefined
+  const isReadingValues = isMap && other === undefined && table.isLoading
+  const at = values ? shapeOfPath(shape, values.path) : undefined
 
+  const leave = () => (history.length > 1 ? router.back() : router.push('/queue'))
   const preview = async (change: AskedChange, why: ChangeReason | null) => {
     setIssues([])
-    const source: BulkSource = standing
-      ? { kind: 'fix', id: standing.id }
-      : { kind: 'cause', key: cause?.key ?? '' }
+    const source: BulkSource = of
     const result = await begun.ask({ source, change, why })
     if (result.ok) return router.push(`/queue/fix/${result.value.id}`)
     const { issues: marked, message } = result.error
@@ -114,35 +137,46 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
             </StatusBadge>
           )
         }
-        actions={<span className="text-sm text-ink-2">Step {step + 1} of 3</span>}
+        actions={<Steps first={table.data && isMap ? 'Values' : 'Change'} step={step} />}
       />
-      <div className="flex flex-wrap items-center gap-2">
-        <ol
-          aria-label="Steps"
-          className="inline-flex h-7 items-stretch overflow-hidden rounded-control border border-control text-xs"
-        >
-          {steps.map((name, index) => (
-            <li
-              key={name}
-              aria-current={index === step ? 'step' : undefined}
-              className={classNames(
-                'flex items-center border-r border-line px-2.5 last:border-r-0',
-                index === step ? 'bg-hover font-semibold text-ink' : 'text-ink-2',
-              )}
-            >
-              {index + 1} {name}
-            </li>
-          ))}
-        </ol>
-        {standing?.change && step > 0 && <ChangeWords change={standing.change} />}
-        {step === 1 && !standing?.consent && <Button onClick={() => setEditing(true)}>Edit</Button>}
-        {!standing?.job && <p className="ml-auto text-sm text-ink-3">Nothing has been sent.</p>}
-      </div>
-      {step === 0 || !standing ? (
+      {!values && (
+        <div className="flex flex-wrap items-center gap-2">
+          {standing?.change && step > 0 && <ChangeWords change={standing.change} />}
+          {step === 1 && !standing?.consent && (
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+          )}
+          {step === 0 && other !== undefined && (
+            <Button onClick={() => setOther(undefined)}>Back to the values</Button>
+          )}
+          {!standing?.job && <p className="ml-auto text-sm text-ink-3">Nothing has been sent.</p>}
+        </div>
+      )}
+      {step === 0 && values && at ? (
+        <ValuesStep
+          of={of}
+          values={values}
+          shape={at}
+          offers={noOffers}
+          issues={issues}
+          busy={busy}
+          why={standing?.why ?? null}
+          onChange={(change, why) => void preview(change, why)}
+          onOther={(kind) => {
+            setIssues([])
+            setOther(kind)
+          }}
+          onBack={() => (isEditing ? setEditing(false) : leave())}
+        />
+      ) : step === 0 && isReadingValues ? (
+        <p role="status" className="m-auto flex items-center gap-2 text-sm text-ink-2">
+          <Spinner /> Reading the values…
+        </p>
+      ) : step === 0 || !standing ? (
         <div className="min-h-0 overflow-y-auto">
           <ChangeForm
             shape={shape}
-            change={standing?.change ?? null}
+            change={other === undefined ? (standing?.change ?? null) : null}
+            kind={other}
             path={cause?.path}
             value={cause?.value}
             issues={issues}
@@ -158,6 +192,51 @@ export function BulkPage({ shape, today, standing: first, cause: causeReply }: B
       )}
     </div>
   )
+}
+
+type StepsProps = { first: 'Values' | 'Change'; step: number }
+
+function Steps({ first, step }: StepsProps) {
+  return (
+    <ol aria-label="Steps" className="flex items-center gap-4 text-sm">
+      {[first, 'Preview', 'Send'].map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === step ? 'step' : undefined}
+          className={classNames(
+            'flex items-center gap-2',
+            index === step ? 'font-semibold text-ink' : 'text-ink-2',
+          )}
+        >
+          <span
+            className={classNames(
+              'inline-flex size-5 items-center justify-center rounded-full border text-xs',
+              index === step
+                ? 'border-transparent bg-accent text-accent-ink'
+                : 'border-line-strong',
+            )}
+          >
+            {index + 1}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The values to begin with: what the server read for the page, otherwise read when they are needed. */
+function useValues(
+  of: ValuesOf,
+  reply: JsonText<Result<BulkValues | null>> | undefined,
+  isNeeded: boolean,
+) {
+  const [read] = useState(() => (reply === undefined ? undefined : fromJsonText(reply)))
+  return useQuery({
+    ...bulkValuesQuery({ of }),
+    enabled: isNeeded,
+    ...(read?.ok && { initialData: read.value }),
+  })
 }
 
 function QueueTrail() {

@@ -42,6 +42,7 @@ import { askAct } from '#lib/queries/use-act.ts'
 import { BulkCards, type BulkPart } from './bulk-cards.tsx'
 import { bulkColumns } from './bulk-columns.tsx'
 import { outcomeWords } from './outcome-words.ts'
+import { WrongLines } from './wrong-lines.tsx'
 
 const UndoDialog = onDemand(() => import('./undo-dialog.tsx').then((module) => module.UndoDialog))
 
@@ -55,6 +56,7 @@ const captureNoun = { one: 'capture', many: 'captures' }
 const billedNoun = { one: 'billed capture', many: 'billed captures' }
 const changedNoun = { one: 'capture keeps', many: 'captures keep' }
 const valueNoun = { one: 'value is', many: 'values are' }
+const leftOutNoun = { one: 'line of the file is', many: 'lines of the file are' }
 const none: readonly BulkRow[] = []
 const partFilters: { [part in BulkPart]: BulkRowFilter } = {
   all: { states: ['ready', 'keeps', 'billed', 'needs-you', 'skipped'] },
@@ -166,21 +168,20 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
     <>
       <BulkCards standing={standing} part={part} onPart={setPart} counts={counts} />
       {standing.problems.length > 0 && (
-        <div
-          role="alert"
-          className="rounded-card border border-red bg-red-tint px-3.5 py-2 text-sm text-red"
-        >
-          <p className="font-medium">
-            {standing.change?.kind === 'map' ? 'The file is refused.' : 'The change is refused.'}{' '}
-            Nothing was sent.
-          </p>
-          {standing.problems.slice(0, 5).map(({ line, message }) => (
-            <p key={`${line} ${message}`}>
-              {line > 0 && `Line ${line}: `}
-              {message}
+        <div className="rounded-card border border-red bg-red-tint px-3.5 py-2">
+          <WrongLines
+            issues={problems.map(({ line, message }) => ({
+              path: line === 0 ? 'file' : `file.${line}`,
+              message: line === 0 ? message : `Line ${line}: ${message}`,
+            }))}
+            busy={asked === 'leave out'}
+            onWithout={() => void ask('leave out', steerBulkFix, { id, what: 'leave out' })}
+          >
+            <p className="font-medium">
+              {standing.change?.kind === 'map' ? 'The file is refused.' : 'The change is refused.'}{' '}
+              Nothing was sent.
             </p>
-          ))}
-          {standing.problems.length > 5 && <p>and {standing.problems.length - 5} more</p>}
+          </WrongLines>
         </div>
       )}
       {standing.is_cut && (
@@ -354,7 +355,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
 
 // What the change does to money and to values that are there, and who asked for it.
 function EffectNote({ standing, counts }: { standing: BulkProgress; counts: ChosenAmount }) {
-  const { tally, asks, why, consent, job } = standing
+  const { tally, asks, why, consent, job, left_out: leftOut } = standing
   const sums = [tally.sums.ready, tally.sums.keeps, tally.sums.billed]
   const moved = sums.reduce((sum, part) => sum + part.moved, 0)
   const overwrites = sums.reduce((sum, part) => sum + part.overwrites, 0)
@@ -369,6 +370,7 @@ function EffectNote({ standing, counts }: { standing: BulkProgress; counts: Chos
       overwrites > 0 &&
       `Of all that can be sent, ${countOf(overwrites, valueNoun)} overwritten.`,
     why && `Reason: ${reasonWords(why)}`,
+    leftOut > 0 && `${countOf(leftOut, leftOutNoun)} left out, as you chose.`,
   ].filter(Boolean)
   if (words.length === 0) return null
   return <p className="text-sm text-ink-2 tabular-nums">{words.join(' ')}</p>

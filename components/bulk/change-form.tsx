@@ -1,11 +1,8 @@
 'use client'
-import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { codeWord } from '#lib/contract/codes/code-words.ts'
+import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { choiceLabel } from '#lib/contract/field-labels.ts'
 import { Button } from '#components/ui/button.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
-import { Checkbox } from '#components/ui/checkbox.tsx'
-import { Field, type ControlProps } from '#components/ui/field.tsx'
+import { Field } from '#components/ui/field.tsx'
 import { useBeginInFirstField } from '#components/ui/first-field.ts'
 import { SearchList } from '#components/ui/search-list.tsx'
 import { Select } from '#components/ui/select.tsx'
@@ -16,14 +13,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
-import {
-  classOf,
-  longestName,
-  longestReason,
-  usualKind,
-  type ChangeClass,
-  type ChangeReason,
-} from '#lib/rules/bulk/change-class.ts'
+import { classOf, usualKind, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import {
   resolveReasonIds,
   resolveReasons,
@@ -38,17 +28,11 @@ import {
   rowMembers,
   type FieldChoice,
 } from './field-choices.ts'
+import { changeKinds, type ChangeKind } from './change-kinds.ts'
+import { ValueControl } from './value-control.tsx'
+import { WhyFields } from './why-fields.tsx'
+import { FileButton, isOfFile, WrongLines } from './wrong-lines.tsx'
 
-const kinds = {
-  set: 'Set a value',
-  clear: 'Clear a field',
-  replace: 'Replace one value by another',
-  'add-row': 'Add a row',
-  'remove-row': 'Remove rows',
-  map: 'Take values from a CSV file',
-} satisfies { [kind in AskedChange['kind']]: string }
-const withResolve = { ...kinds, resolve: 'Resolve all errors of this cause' }
-type Kind = keyof typeof withResolve
 const claimNoun = { one: 'claim', many: 'claims' }
 
 /**
@@ -56,13 +40,15 @@ const claimNoun = { one: 'claim', many: 'claims' }
  * and text.
  */
 type Entry = {
-  kind: Kind
+  kind: ChangeKind
   path: string
   text: string
   find: string
   member: string
   rows: { [member: string]: string }
   file: { name: string; text: string } | undefined
+  /** The lines of the file that the person chose to leave out. */
+  without: number[]
   why: ChangeReason
   resolve: ResolveReason | ''
 }
@@ -74,6 +60,8 @@ type ChangeFormProps = {
    * there.
    */
   change: AskedChange | null
+  /** The operation to begin with, where the person chose it before. */
+  kind?: ChangeKind | undefined
   why: ChangeReason | null
   path: string | undefined
   value: string | undefined
@@ -92,6 +80,7 @@ type ChangeFormProps = {
 export function ChangeForm({
   shape,
   change,
+  kind: first,
   why,
   path,
   value,
@@ -103,7 +92,7 @@ export function ChangeForm({
 }: ChangeFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useBeginInFirstField(form)
-  const [entry, setEntry] = useState(() => entryOf(change, why, path, value))
+  const [entry, setEntry] = useState(() => entryOf(change, why, path, value, first))
   const isRows = entry.kind === 'add-row' || entry.kind === 'remove-row'
   const choices = useMemo(
     () => (isRows ? listChoices(shape) : fieldChoices(shape)),
@@ -145,17 +134,19 @@ export function ChangeForm({
             value={entry.kind}
             className="max-w-80"
             onChange={(event) => {
-              const kind = event.target.value as Kind
+              const kind = event.target.value as ChangeKind
               const wasRows = entry.kind === 'add-row' || entry.kind === 'remove-row'
               const isOther = wasRows !== (kind === 'add-row' || kind === 'remove-row')
               set({ kind, text: '', ...(isOther && { path: '', text: '', rows: {}, member: '' }) })
             }}
           >
-            {Object.entries(cause ? withResolve : kinds).map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
+            {Object.entries(changeKinds)
+              .filter(([kind]) => kind !== 'resolve' || cause)
+              .map(([kind, label]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
           </Select>
         )}
       </Field>
@@ -294,8 +285,18 @@ export function ChangeForm({
         <FilePicker
           path={entry.path}
           file={entry.file}
-          onFile={(file) => set({ file })}
-          messages={issues.filter((issue) => issue.path === 'file').map((issue) => issue.message)}
+          onFile={(file) => set({ file, without: [] })}
+          issues={issues}
+          busy={busy}
+          onWithout={(lines) => {
+            const without = {
+              ...entry,
+              kind: 'map' as const,
+              without: [...entry.without, ...lines],
+            }
+            setEntry(without)
+            onChange(changeOf(without, at), asksWhy ? entry.why : null)
+          }}
         />
       )}
       {asks?.kind === 'refused' && (
@@ -343,74 +344,6 @@ export function ChangeForm({
       ? errorAt(`members.${Math.max(place, 0)}.text`)
       : undefined
   }
-}
-
-type WhyFieldsProps = {
-  asks: ChangeClass | undefined
-  why: ChangeReason
-  onWhy: (part: Partial<ChangeReason>) => void
-  errorAt: (name: string) => ReactNode
-}
-
-// What a change needs before it is made for many. Nothing of it is preselected.
-function WhyFields({ asks, why, onWhy, errorAt }: WhyFieldsProps) {
-  const statement = asks?.kind === 'reason' ? asks.asks : undefined
-  const words = asks && 'words' in asks ? asks.words : undefined
-  return (
-    <fieldset className="flex flex-col gap-3 rounded-card border border-line bg-sunk p-3">
-      <legend className="sr-only">Why</legend>
-      {words && <p className="text-sm text-ink-2">{words}</p>}
-      {statement === 'stated' && (
-        <Field
-          label="Who states this"
-          name="why.stated_by"
-          required
-          error={errorAt('why.stated_by')}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              value={why.stated_by}
-              maxLength={longestName}
-              onChange={(event) => onWhy({ stated_by: event.target.value })}
-            />
-          )}
-        </Field>
-      )}
-      <Field
-        label="Reason"
-        name="why.text"
-        required
-        error={errorAt('why.text')}
-        hint="Every changed capture shows it in its history."
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={why.text}
-            maxLength={longestReason}
-            onChange={(event) => onWhy({ text: event.target.value })}
-          />
-        )}
-      </Field>
-      {statement === 'documented' && (
-        <div className="flex flex-col gap-1">
-          <Checkbox
-            name="why.documented"
-            checked={why.documented}
-            aria-invalid={errorAt('why.documented') !== undefined || undefined}
-            aria-describedby="why-documented"
-            onChange={(event) => onWhy({ documented: event.target.checked })}
-          >
-            It is documented in each chart
-          </Checkbox>
-          <span id="why-documented" role="alert" className="text-xs text-red empty:hidden">
-            {errorAt('why.documented')}
-          </span>
-        </div>
-      )}
-    </fieldset>
-  )
 }
 
 function hasWhyIssue(issues: readonly Issue[]): boolean {
@@ -480,54 +413,17 @@ function FieldPicker({ label, choices, path, error, onPick }: FieldPickerProps) 
   )
 }
 
-type ValueControlProps = {
-  control: ControlProps
-  path: string
-  shape: FieldShape
-  value: string
-  onValue: (value: string) => void
-}
-
-const editable = new Set(['planned', 'billable', 'not-billable', 'entered-in-error'])
-
-function ValueControl({ control, path, shape, value, onValue }: ValueControlProps) {
-  const name = path.split('.').at(-1) ?? ''
-  const choices =
-    shape.kind === 'choice'
-      ? shape.values.filter((code) => path !== 'status' || editable.has(code))
-      : shape.kind === 'boolean'
-        ? ['true', 'false']
-        : undefined
-  if (choices)
-    return (
-      <Select {...control} value={value} onChange={(event) => onValue(event.target.value)}>
-        <option value="">Choose…</option>
-        {choices.map((code) => (
-          <option key={code} value={code}>
-            {shape.kind === 'boolean' ? (code === 'true' ? 'Yes' : 'No') : codeWord(name, code)}
-          </option>
-        ))}
-      </Select>
-    )
-  return (
-    <TextInput
-      {...control}
-      value={value}
-      mono={/npi|code|_id$/.test(name)}
-      placeholder={shape.kind === 'date' ? '02/28/2026' : undefined}
-      onChange={(event) => onValue(event.target.value)}
-    />
-  )
-}
-
 type FilePickerProps = {
   path: string
   file: Entry['file']
   onFile: (file: Entry['file']) => void
-  messages: readonly string[]
+  issues: readonly Issue[]
+  busy: boolean
+  /** Goes on without these lines of the file. */
+  onWithout: (lines: number[]) => void
 }
 
-function FilePicker({ path, file, onFile, messages }: FilePickerProps) {
+function FilePicker({ path, file, onFile, issues, busy, onWithout }: FilePickerProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-sm text-ink-2">
@@ -538,33 +434,15 @@ function FilePicker({ path, file, onFile, messages }: FilePickerProps) {
             <span className="font-medium text-ink">{name}</span>
           </span>
         ))}
-        . One wrong line refuses the whole file.
+        . Other columns aren’t read.
       </p>
       <div className="flex items-center gap-3 text-sm">
-        <label
-          className={`${buttonStyle('plain')} relative cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
-        >
+        <FileButton onFile={onFile} isInvalid={issues.some(({ path: at }) => isOfFile(at))}>
           {file ? 'Use another file' : 'Choose a CSV file'}
-          <input
-            type="file"
-            name="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            aria-invalid={messages.length > 0 || undefined}
-            aria-describedby="file-problems"
-            className="absolute inset-0 cursor-pointer opacity-0"
-            onChange={(event) => {
-              const chosen = event.target.files?.[0]
-              // The same file may be chosen again after it was corrected.
-              event.target.value = ''
-              if (chosen) void chosen.text().then((text) => onFile({ name: chosen.name, text }))
-            }}
-          />
-        </label>
+        </FileButton>
         {file && <span className="truncate">{file.name}</span>}
       </div>
-      <div id="file-problems" role="alert" className="text-xs text-red empty:hidden">
-        {messages.length > 0 && <Messages messages={messages} />}
-      </div>
+      <WrongLines id="file-problems" issues={issues} busy={busy} onWithout={onWithout} />
     </div>
   )
 }
@@ -582,15 +460,18 @@ function entryOf(
   why: ChangeReason | null,
   path: string | undefined,
   value: string | undefined,
+  first: ChangeKind | undefined,
 ): Entry {
+  const isRows = first === 'add-row' || first === 'remove-row'
   const blank: Entry = {
-    kind: path === undefined ? 'set' : usualKind(path),
-    path: path ?? '',
+    kind: first ?? (path === undefined ? 'set' : usualKind(path)),
+    path: isRows ? '' : (path ?? ''),
     text: '',
     find: value ?? '',
     member: '',
     rows: {},
     file: undefined,
+    without: [],
     why: why ?? { text: '', documented: false, stated_by: '' },
     resolve: '',
   }
@@ -624,11 +505,11 @@ function changeOf(
   entry: Entry & { kind: AskedChange['kind'] },
   at: FieldShape | undefined,
 ): AskedChange {
-  const { kind, path, text, find, file } = entry
+  const { kind, path, text, find, file, without } = entry
   if (kind === 'clear') return { kind, path }
   if (kind === 'replace') return { kind, path, find, text }
   if (kind === 'add-row') return { kind, path, members: filledMembers(entry, at) }
   if (kind === 'remove-row') return { kind, path, member: memberOf(entry, at), text }
-  if (kind === 'map') return { kind, path, file: file?.text ?? '' }
+  if (kind === 'map') return { kind, path, file: file?.text ?? '', leave_out: without }
   return { kind, path, text }
 }

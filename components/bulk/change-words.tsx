@@ -55,6 +55,6 @@ function partsOf(change: AskedChange): [string, string][] {
     ]
   return [
     ['Set', field],
-    ['to', 'the values of the file'],
+    ['to', change.is_table ? 'the values of the table' : 'the values of the file'],
   ]
 }

@@ -34,7 +34,12 @@ test('a file with the words of a page gives every field the value that they stan
       expect({ path, words, file }).toEqual({
         path,
         words,
-        file: { values: new Map([['CHG-1', value]]), lines: new Map([['CHG-1', 2]]) },
+        file: {
+          values: new Map([['CHG-1', value]]),
+          lines: new Map([['CHG-1', 2]]),
+          finds: new Map(),
+          empty: 0,
+        },
       })
       taken += 1
     }
@@ -61,5 +66,6 @@ test('a day that is none stays a problem', () => {
   const file = readValueFile(toCsv([columnNames(path), ['CHG-1', '2/30/2026']]), path, shape)
   expect(file).toEqual({
     problems: [{ line: 2, message: 'CHG-1: Enter a real date, such as 02/28/2026.' }],
+    fit: 0,
   })
 })

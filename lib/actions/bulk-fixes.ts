@@ -3,12 +3,13 @@
 import { z } from 'zod'
 import { longestName, longestReason } from '#lib/rules/bulk/change-class.ts'
 import { resolveReasonIds } from '#lib/rules/bulk/resolve-reasons.ts'
-import { maxBulkCaptures, maxValueFile } from '#lib/rules/bulk/value-file.ts'
+import { maxBulkCaptures, maxValueFile, mostLeftOut } from '#lib/rules/bulk/value-file.ts'
 import { decideFix, readApprovals } from './bulk/approvals.ts'
 import { readOutcome } from './bulk/outcome.ts'
 import { readRows, readStanding } from './bulk/read.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './bulk/send.ts'
 import { startFix } from './bulk/start.ts'
+import { readValues } from './bulk/values.ts'
 import { id } from './inputs.ts'
 import { listRequest } from './lists/partner-lists.ts'
 import { queueFilter } from './queue/filters.ts'
@@ -28,7 +29,13 @@ const change = z.discriminatedUnion('kind', [
     members: z.array(z.strictObject({ path: z.string().max(200), text })).max(50),
   }),
   z.strictObject({ kind: z.literal('remove-row'), path, member: z.string().max(200), text }),
-  z.strictObject({ kind: z.literal('map'), path, file: z.string().max(maxValueFile) }),
+  z.strictObject({
+    kind: z.literal('map'),
+    path,
+    file: z.string().max(maxValueFile),
+    leave_out: z.array(z.int().min(1)).max(mostLeftOut).optional(),
+    is_table: z.boolean().optional(),
+  }),
 ])
 const ids = z.array(id).max(maxBulkCaptures)
 const source = z.discriminatedUnion('kind', [
@@ -55,6 +62,21 @@ const why = z.strictObject({
 export const startBulkFix = writeAct('updateChargeCapture', {
   input: z.strictObject({ source, change: change.nullable(), why: why.nullable().optional() }),
   run: startFix,
+})
+
+/**
+ * The distinct values of the field of a cause, or of a fix that was begun; all of them with
+ * `is_whole`, otherwise the first 200 by money.
+ */
+export const readBulkValues = readAct('updateChargeCapture', {
+  input: z.strictObject({
+    of: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('cause'), key: id }),
+      z.strictObject({ kind: z.literal('fix'), id }),
+    ]),
+    is_whole: z.boolean().optional(),
+  }),
+  run: readValues,
 })
 
 /** How far a fix is. It does not count as work. */
@@ -118,9 +140,12 @@ export const decideBulkFix = writeAct('approveBulkFix', {
   run: decideFix,
 })
 
-/** Stops the job of a fix, lets it go on, tries again what failed, sends the rest, or reads on. */
+/**
+ * Stops the job of a fix, lets it go on, tries again what failed, sends the rest, reads on, or leaves
+ * out the lines of its file that fit no capture.
+ */
 export const steerBulkFix = writeAct('updateChargeCapture', {
-  input: fix.extend({ what: z.enum(['stop', 'go on', 'retry', 'rest', 'read']) }),
+  input: fix.extend({ what: z.enum(['stop', 'go on', 'retry', 'rest', 'read', 'leave out']) }),
   run: steerFix,
 })
 

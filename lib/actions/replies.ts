@@ -15,6 +15,7 @@ import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
+import type { ValueRow, ValueRowsBy, ValueTable } from '#lib/rules/bulk/value-table.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { PayerKind, PayerLimits, PayerRule } from '#lib/rules/filing/rulebook.ts'
 import type { CodeValidity, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
@@ -319,6 +320,8 @@ export type BulkProgress = {
   is_part: boolean
   /** Null until it is chosen. The values of a file stay on the server. */
   change: AskedChange | null
+  /** How many lines of a file the person chose to leave out. */
+  left_out: number
   /** Captures as far as they are known; `is_read` once all were read. */
   total: number
   is_read: boolean
@@ -426,6 +429,18 @@ export type FixedCause = {
   cents: number
   path?: string
   value?: string
+}
+
+/**
+ * `readBulkValues`: the distinct values of a cause's field and the claims of all its rows. `path` has
+ * `*` for every row of a list. `typed` is what a row had when the person previewed it before.
+ */
+export type BulkValues = Omit<ValueTable, 'rows'> & {
+  path: string
+  by: ValueRowsBy
+  rows: (ValueRow & { typed?: string })[]
+  /** Rows that are not given, and their captures. */
+  more: { rows: number; captures: number }
 }
 
 /**

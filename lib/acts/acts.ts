@@ -146,6 +146,7 @@ export const acts = {
     record: 'charge-capture',
   }),
   startBulkFix: write(nobody, 'Chose captures for a bulk fix'),
+  readBulkValues: read(nobody, 'Read the values of a cause', { record: 'charge-capture' }),
   // `getChargeCapture` has counted the patients of these rows already.
   readBulkRows: read(nobody, 'Read the captures of a bulk fix', {
     record: 'charge-capture',

@@ -4,9 +4,10 @@ import {
   readBulkFix,
   readBulkOutcome,
   readBulkRows,
+  readBulkValues,
 } from '#lib/actions/bulk-fixes.ts'
 import type { BulkRow, BulkRows } from '#lib/actions/replies.ts'
-import { asked } from './act-query.ts'
+import { actQuery, asked, edited } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
 /** Which captures of a fix: by how they stand, and by what became of them. */
@@ -52,6 +53,12 @@ export function bulkOutcomeQuery(id: string) {
         : false,
   })
 }
+
+/**
+ * The values of a cause's field. They are typed over, so they are read once, and may be patients', so
+ * they leave the memory soon.
+ */
+export const bulkValuesQuery = actQuery('readBulkValues', readBulkValues, edited)
 
 /** The fixes of everybody that wait for a second person. */
 export function bulkApprovalsQuery() {

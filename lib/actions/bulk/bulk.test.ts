@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { activeConnection } from '#lib/console/connections/connections.ts'
@@ -35,6 +36,7 @@ import { readOutcome } from './outcome.ts'
 import { readRows, readStanding } from './read.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
 import { startFix, type BulkSource } from './start.ts'
+import { readValues } from './values.ts'
 
 const captures = '/api/charge_captures/v1'
 const creations = '/api/charge_capture_claim_creation/v1'
@@ -506,7 +508,7 @@ test('a file gives values by charge external id; unknown ids refuse all of it, a
     startFix({ source: ofIds(two), change: { kind: 'map', path, file } }, context)
   expect(await start(`charge_external_id,npi\n${one},12\n${one},${rightNpi}\n`)).toMatchObject({
     ok: false,
-    error: { issues: [{ path: 'file', message: `Line 2: ${one}: This isn’t a valid NPI.` }] },
+    error: { issues: [{ path: 'file.2', message: `Line 2: ${one}: This isn’t a valid NPI.` }] },
   })
   const refused = await preview(ofIds(two), {
     kind: 'map',
@@ -677,6 +679,64 @@ test('a cause of the queue gives its captures and its field, and with a filter o
     ok: false,
     error: { message: 'This cause is no longer in the queue.' },
   })
+
+  // The values of its field: one row for a value with its provider's name.
+  const table = value(await readValues({ of: { kind: 'fix', id: part.id } }, context))
+  const external = String(only!.charge_external_id)
+  expect(table).toMatchObject({
+    path,
+    by: 'provider',
+    captures: 1,
+    aside: 0,
+    rows: [{ now: '1234567890', captures: [{ id: only!.id, external_id: external }] }],
+    more: { rows: 0, captures: 0 },
+  })
+  const whole = value(await readValues({ of: { kind: 'cause', key } }, context))
+  expect(whole!.captures).toBe(chosen.length)
+  const trail = await (await consoleDb()).select().from(auditRecords)
+  expect(
+    trail.some(
+      ({ operation, recordIds }) => operation === 'readBulkValues' && recordIds.includes(only!.id),
+    ),
+  ).toBe(true)
+  expect(await readValues({ of: { kind: 'fix', id: randomUUID() } }, context)).toMatchObject({
+    ok: false,
+  })
+
+  // The queue knows the ids of a cause's captures: unknown ones are told with the other wrong lines.
+  const lines = [`${external},12`, `NOBODY,${rightNpi}`, `${external},${rightNpi}`]
+  const file = ['charge_external_id,npi', ...lines].join('\n')
+  const change = { kind: 'map', path, file } as const
+  const source = { kind: 'fix', id: part.id } as const
+  expect(await startFix({ source, change }, context)).toMatchObject({
+    ok: false,
+    error: {
+      message: 'Nothing was sent. 1 line fits, 2 don’t.',
+      issues: [
+        { path: 'file.2', message: `Line 2: ${external}: This isn’t a valid NPI.` },
+        { path: 'file.3', message: 'Line 3: None of the chosen captures has NOBODY.' },
+      ],
+    },
+  })
+  const without = await preview(source, { ...change, leave_out: [2, 3] })
+  expect(without).toMatchObject({ left_out: 2, problems: [], tally: { ready: 1 } })
+  const again = value(await readValues({ of: { kind: 'fix', id: without.id } }, context))
+  expect(again!.rows).toMatchObject([{ typed: rightNpi }])
+})
+
+test('lines of a file that fit no capture are left out only where the person says so', async () => {
+  const [one] = await makeErrored(1)
+  const path = 'data.rendering_provider.npi'
+  const file = `charge_external_id,npi\n${one!.charge_external_id},${rightNpi}\nNOBODY,${rightNpi}\n`
+  const fix = await preview(ofIds([one!]), { kind: 'map', path, file })
+  expect(fix.problems).toHaveLength(1)
+  const steered = value(await steerFix({ id: fix.id, what: 'leave out' }, context))
+  expect(steered).toMatchObject({ problems: [], left_out: 1 })
+  expect(await steerFix({ id: fix.id, what: 'leave out' }, context)).toMatchObject({ ok: false })
+  expect(await patchesOf()).toEqual([])
+  value(await send(fix.id))
+  expect((await ends(fix.id)).items).toEqual({ verified: 1 })
+  expect(await npiOf(one!.id)).toBe(rightNpi)
 })
 
 test('captures that a colleague has open, and those without anything to change, are skipped; nothing is stored in clear', async () => {

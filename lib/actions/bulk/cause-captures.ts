@@ -12,6 +12,7 @@ import { isLeaf } from '#lib/rules/edit/field-shape.ts'
 import type { FixedCause } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
+/** A cause with its items, and the captures that they are about. */
 type CauseOfQueue = { words: string; items: ModelItem[]; captures: string[] }
 
 /**
@@ -28,6 +29,26 @@ export async function causeCaptures(
   return found ? ok(found) : gone()
 }
 
+/**
+ * The charge external ids of a cause's captures, of those in `among` alone; undefined where the
+ * queue doesn't know all of them.
+ */
+export async function externalIds(
+  connection: Connection,
+  key: string,
+  among?: readonly string[],
+): Promise<Set<string> | undefined> {
+  const found = await findCause(connection, key)
+  const known = new Map(
+    found?.items.flatMap(({ capture_id, external_id }) =>
+      capture_id === undefined || external_id === undefined ? [] : [[capture_id, external_id]],
+    ),
+  )
+  const ids = (among ?? found?.captures ?? []).map((capture) => known.get(capture))
+  const given = ids.filter((id) => id !== undefined)
+  return given.length > 0 && given.length === ids.length ? new Set(given) : undefined
+}
+
 /** The ids of a cause's open errors. */
 export async function causeErrors(connection: Connection, key: string): Promise<string[]> {
   const found = await findCause(connection, key)
@@ -42,7 +63,7 @@ export async function readCause(
   const found = await findCause(connection, key)
   if (!found) return gone()
   const { words, items } = found
-  const path = items.find((item) => item.path !== undefined)?.path?.replaceAll(/\.\d+(?=\.)/g, '.*')
+  const [path] = pathsOf(items)
   const value = path === undefined ? undefined : commonValue(items, path)
   return ok({
     key,
@@ -53,6 +74,12 @@ export async function readCause(
   })
 }
 
+/** The form controls that items are about, each once, with `*` for every row of a list. */
+export function pathsOf(items: readonly ModelItem[]): string[] {
+  const paths = items.flatMap(({ path }) => path?.replaceAll(/\.\d+(?=\.|$)/g, '.*') ?? [])
+  return [...new Set(paths)]
+}
+
 // The text of a control; undefined where the items differ or one of them has no known value.
 function commonValue(items: readonly ModelItem[], path: string): string | undefined {
   const [value, ...others] = new Set(items.map((item) => item.value))
@@ -61,8 +88,11 @@ function commonValue(items: readonly ModelItem[], path: string): string | undefi
   return toText(JSON.parse(value) as Json, shape)
 }
 
-// Undefined once nothing has the cause; what the team snoozed is left alone.
-async function findCause(
+/**
+ * A cause of the queue, of its items in `among` alone. Undefined once nothing has the cause; what the
+ * team snoozed is left alone.
+ */
+export async function findCause(
   connection: Connection,
   key: string,
   among?: ReadonlySet<string>,

@@ -7,7 +7,12 @@ import {
   type BulkPlan,
 } from '#lib/console/records/bulk-fixes.ts'
 import { fail, type Issue } from '#lib/core/result.ts'
-import { readChange, type AskedChange, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
+import {
+  readChange,
+  shapeOfPath,
+  type AskedChange,
+  type ReadChange,
+} from '#lib/rules/bulk/bulk-change.ts'
 import {
   classOf,
   missingReason,
@@ -15,7 +20,7 @@ import {
   type ChangeClass,
   type ChangeReason,
 } from '#lib/rules/bulk/change-class.ts'
-import { readValueFile } from '#lib/rules/bulk/value-file.ts'
+import { readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -30,16 +35,36 @@ export function noFix() {
   return fail('EntityNotFoundError', 'This bulk fix has expired. Choose the captures again.')
 }
 
-/** A change as it is applied, or its issues: those of a file name their lines. */
-export function changeOf(asked: AskedChange): ReadChange | { issues: Issue[] } {
-  if (asked.kind !== 'map') return readChange(asked, captureShape())
-  const file = readValueFile(asked.file, asked.path, captureShape())
-  if ('values' in file) return { kind: 'map', path: asked.path, values: file.values }
+/**
+ * A change as it is applied, or its issues: those of a file stand at `file`, those of one of its
+ * lines at `file.3`. `known` are the ids of the captures, where all of them are known.
+ */
+export function changeOf(
+  asked: AskedChange,
+  known?: ReadonlySet<string>,
+): ReadChange | { issues: Issue[]; fit?: number } {
+  const shape = captureShape()
+  if (asked.kind !== 'map') return readChange(asked, shape)
+  const { path, file: text, leave_out: without } = asked
+  const file = readValueFile(text, path, shape, without)
+  // A file with wrong lines is read again without them, so that unknown ids are told with them.
+  const wrong = 'problems' in file ? file.problems : []
+  const rest =
+    wrong.length > 0 && wrong.every(({ line }) => line > 1)
+      ? readValueFile(text, path, shape, [...(without ?? []), ...wrong.map(({ line }) => line)])
+      : file
+  const unknown = known && 'values' in rest ? unknownIds(rest, known) : []
+  const problems = [...wrong, ...unknown].toSorted((a, b) => a.line - b.line)
+  if ('values' in file && problems.length === 0) {
+    const { values, finds } = file
+    return { kind: 'map', path, shape: shapeOfPath(shape, path)!, values, finds } // it was read by it
+  }
   return {
-    issues: file.problems.map(({ line, message }) => ({
-      path: 'file',
+    issues: problems.map(({ line, message }) => ({
+      path: line === 0 ? 'file' : `file.${line}`,
       message: line === 0 ? message : `Line ${line}: ${message}`,
     })),
+    fit: ('values' in rest ? rest.values.size : rest.fit) - unknown.length,
   }
 }
 
@@ -75,6 +100,7 @@ export async function standingOf(
     ...(plan.cause !== undefined && { cause: plan.cause }),
     is_part: plan.isPart === true,
     change: plan.change?.kind === 'map' ? { ...plan.change, file: '' } : plan.change,
+    left_out: leftOutOf(plan.change),
     total: plan.tally.read + (await countCaptures(id, ['waiting'])),
     is_read: plan.isRead,
     is_cut: plan.isCut === true,
@@ -88,6 +114,10 @@ export async function standingOf(
     job: await jobOf(jobId),
     undo: await jobOf(undoJobId),
   }
+}
+
+function leftOutOf(change: AskedChange | null): number {
+  return change?.kind === 'map' ? (change.leave_out?.length ?? 0) : 0
 }
 
 function consentWords({

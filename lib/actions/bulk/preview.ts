@@ -23,7 +23,12 @@ import { chargesOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
-import { applyChange, isFilledByRecords, type ReadChange } from '#lib/rules/bulk/bulk-change.ts'
+import {
+  applyChange,
+  isFilledByRecords,
+  notInFile,
+  type ReadChange,
+} from '#lib/rules/bulk/bulk-change.ts'
 import { keptDiagnosis, patientOf, type ChangeClass } from '#lib/rules/bulk/change-class.ts'
 import {
   sentStates,
@@ -81,6 +86,7 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
   if (!claims.ok) return claims
   const terms: Terms = {
     change,
+    isTable: fix.plan.change.kind === 'map' && fix.plan.change.is_table === true,
     only: classIn(fix.plan.change, change).only,
     claims: claims.value,
     openBy: await capturesOpenByOthers(context),
@@ -96,6 +102,7 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
 /** What captures are judged by. */
 type Terms = {
   change: ReadChange
+  isTable: boolean
   only: ChangeClass['only']
   claims: ReadonlyMap<string, ClaimFacts>
   openBy: ReadonlyMap<string, readonly string[]>
@@ -189,7 +196,7 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 
 async function judge(
   { id, text, words }: Read,
-  { change, only, claims, openBy, findCode }: Terms,
+  { change, isTable, only, claims, openBy, findCode }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
   const capture = text === undefined ? undefined : parseExact(text)
@@ -225,7 +232,7 @@ async function judge(
   })
   if (applied.kind === 'unfit')
     return applied.words === notInFile
-      ? { ...end('skipped', applied.words), skip: 'file' }
+      ? { ...end('skipped', isTable ? 'Left empty.' : applied.words), skip: 'file' }
       : end('needs-you', applied.words)
   if (applied.kind === 'same') return { ...end('skipped', 'Nothing to change.'), skip: 'same' }
   const origin = await preEncounterOrigin(connection, capture)
@@ -274,8 +281,6 @@ async function judge(
     },
   }
 }
-
-const notInFile = 'Not in the file.'
 
 function claimIdOf(text: string): string | undefined {
   const capture = JSON.parse(text) as Json
@@ -392,7 +397,7 @@ function withClaims(sums: BulkSums, claims: NonNullable<BulkPlan['claims']>): Bu
 // Only once every capture was read is an id without one surely unknown.
 function fileProblems({ change }: BulkPlan, unmatched: string[]) {
   if (change?.kind !== 'map' || unmatched.length === 0) return []
-  const file = readValueFile(change.file, change.path, captureShape())
+  const file = readValueFile(change.file, change.path, captureShape(), change.leave_out)
   if ('problems' in file) return file.problems
   return unknownIds(
     { lines: new Map(unmatched.map((id) => [id, file.lines.get(id) ?? 0])) },

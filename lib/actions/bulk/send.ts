@@ -8,6 +8,7 @@ import {
   countWaiting,
   findBulkFix,
   keepConsent,
+  keepStep,
   noteBulkJob,
   sentWithoutConsent,
   takeStep,
@@ -170,14 +171,16 @@ export async function undoFix(
 
 /**
  * Stops the job of a fix, lets it go on, tries what failed in it again, or sends the rest of one
- * that was stopped. `read` reads on a fix whose reading has ended too early.
+ * that was stopped. `read` reads on a fix whose reading has ended too early, `leave out` goes on
+ * without the lines of its file that fit no capture.
  */
 export async function steerFix(
-  { id, what }: { id: string; what: 'stop' | 'go on' | 'retry' | 'rest' | 'read' },
+  { id, what }: { id: string; what: 'stop' | 'go on' | 'retry' | 'rest' | 'read' | 'leave out' },
   context: ActionContext,
 ): Promise<Result<BulkProgress>> {
   const fix = await findBulkFix(ownerOf(context), id)
   if (what === 'read') return fix ? readAgain(fix, context) : noFix()
+  if (what === 'leave out') return fix ? leaveOut(fix, context) : noFix()
   const job = fix?.undoJobId ?? fix?.jobId ?? fix?.readJobId
   if (!job) return noFix()
   if (what === 'stop') await askJob(job, 'cancel')
@@ -187,6 +190,22 @@ export async function steerFix(
   }
   await recordAct(context, 'outcome', 'steerBulkFix', [id])
   return standingNow(id, context)
+}
+
+// These lines changed no capture: nothing has to be read again.
+async function leaveOut(fix: BulkFix, context: ActionContext): Promise<Result<BulkProgress>> {
+  const { plan } = fix
+  const { change, problems = [], isRead } = plan
+  const lines = problems.map(({ line }) => line)
+  const isOffered =
+    isRead && fix.jobId === null && lines.length > 0 && lines.every((line) => line > 0)
+  if (change?.kind !== 'map' || !isOffered)
+    return fail('InvalidInput', 'No line of a file can be left out here.')
+  const without = { ...change, leave_out: [...(change.leave_out ?? []), ...lines] }
+  const next = { ...plan, change: without, problems: [], unmatched: [] }
+  if (await keepStep(ownerOf(context), fix, { plan: next, captures: [], from: 0 }))
+    await recordAct(context, 'outcome', 'steerBulkFix', [fix.id])
+  return standingNow(fix.id, context)
 }
 
 async function readAgain(fix: BulkFix, context: ActionContext): Promise<Result<BulkProgress>> {

@@ -10,7 +10,7 @@ import {
   type BulkPlan,
 } from '#lib/console/records/bulk-fixes.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { fail, ok, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Issue, type Result } from '#lib/core/result.ts'
 import type { QueueFilter } from '#lib/lists/queue.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
@@ -20,7 +20,7 @@ import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { allStates } from './preview.ts'
-import { causeCaptures } from './cause-captures.ts'
+import { causeCaptures, externalIds } from './cause-captures.ts'
 import { changeOf, classIn, noFix, ownerOf, refusedBy } from './fix.ts'
 import { bulkReadJob } from './job-kinds.ts'
 
@@ -49,9 +49,9 @@ export async function startFix(
   { source, change, why = null }: StartInput,
   context: ActionContext,
 ): Promise<Result<{ id: string }>> {
-  const read = change && changeOf(change)
+  const read = change && changeOf(change, await knownIds(source, change, context))
   if (read && 'issues' in read)
-    return fail('InvalidInput', 'Nothing was sent. Correct the marked fields.', read)
+    return fail('InvalidInput', wrongWords(read), { issues: read.issues })
   const asks = change && read ? classIn(change, read) : undefined
   const refusal = asks && refusedBy(asks, why)
   if (refusal) return refusal
@@ -78,6 +78,27 @@ export async function startFix(
   if (reading) await askJob(reading, 'cancel')
   return ok({ id })
 }
+
+// The queue knows the ids of a cause's captures, so a file's wrong ones are told with its other
+// wrong lines. Undefined where it doesn't know all of them: the preview tells them then.
+async function knownIds(source: BulkSource, change: AskedChange, context: ActionContext) {
+  if (change.kind !== 'map') return undefined
+  const { connection } = context
+  if (source.kind === 'cause') return externalIds(connection, source.key)
+  if (source.kind !== 'fix') return undefined
+  const fix = await findBulkFix(ownerOf(context), source.id)
+  if (fix?.plan.cause === undefined) return undefined
+  return externalIds(connection, fix.plan.cause, await captureIds(fix.id, allStates))
+}
+
+function wrongWords({ issues, fit }: { issues: Issue[]; fit?: number }): string {
+  if (fit === undefined || issues.some(({ path }) => path === 'file'))
+    return 'Nothing was sent. Correct the marked fields.'
+  return `Nothing was sent. ${countOf(fit, fitNoun)}, ${countOf(issues.length, unfitNoun)}.`
+}
+
+const fitNoun = { one: 'line fits', many: 'lines fit' }
+const unfitNoun = { one: 'doesn’t', many: 'don’t' }
 
 /**
  * Starts the job that reads a fix. False, and nothing started, if a step of the fix was taken

@@ -12,7 +12,8 @@ import { afterRemoving } from '#lib/rules/lines/repoint.ts'
  * One change to many captures, as a person asks for it. Paths are dotted wire paths of the update
  * body (`data.rendering_provider.npi`, `status`); `*` stands for every row of a list
  * (`data.service_lines.*.units`). Values are the texts of form controls. `map` takes each capture's
- * value from a file (`readValueFile`).
+ * value from a file (`readValueFile`): without the lines `leave_out`, which a person chose to leave
+ * out, and with `is_table` the file is what a table of values says.
  */
 export type AskedChange =
   | { kind: 'set'; path: string; text: string }
@@ -20,16 +21,31 @@ export type AskedChange =
   | { kind: 'replace'; path: string; find: string; text: string }
   | { kind: 'add-row'; path: string; members: { path: string; text: string }[] }
   | { kind: 'remove-row'; path: string; member: string; text: string }
-  | { kind: 'map'; path: string; file: string }
+  | {
+      kind: 'map'
+      path: string
+      file: string
+      leave_out?: number[] | undefined
+      is_table?: boolean | undefined
+    }
 
-/** A change whose values are read. `values` has the value of each charge external id. */
+/**
+ * A change whose values are read. `values` has the value of each charge external id; `finds` the
+ * value that a capture must still have, as the text of a control, where a person saw it.
+ */
 export type ReadChange =
   | { kind: 'set'; path: string; value: Json }
   | { kind: 'clear'; path: string; shape: FieldShape }
   | { kind: 'replace'; path: string; shape: FieldShape; find: string; value: Json }
   | { kind: 'add-row'; path: string; value: Json }
   | { kind: 'remove-row'; path: string; shape: FieldShape; member: string; find: string }
-  | { kind: 'map'; path: string; values: ReadonlyMap<string, Json> }
+  | {
+      kind: 'map'
+      path: string
+      shape: FieldShape
+      values: ReadonlyMap<string, Json>
+      finds: ReadonlyMap<string, string>
+    }
 
 /** A capture's body with the change in it, or why the change does not fit this capture. */
 export type Applied =
@@ -126,6 +142,9 @@ export function undoBody(before: JsonObject, after: JsonObject): JsonObject {
   return body
 }
 
+/** The words of a capture that a file has no value for. */
+export const notInFile = 'Not in the file.'
+
 class Unfit {
   readonly words: string
   constructor(words: string) {
@@ -135,13 +154,7 @@ class Unfit {
 
 // Undefined: nothing to change here.
 function changed(body: JsonObject, change: ReadChange): JsonObject | Unfit | undefined {
-  if (change.kind === 'map') {
-    const id = body.charge_external_id
-    const value = typeof id === 'string' ? change.values.get(id) : undefined
-    return value === undefined
-      ? new Unfit('Not in the file.')
-      : setAt(body, change.path, () => value)
-  }
+  if (change.kind === 'map') return mapped(body, change)
   if (change.kind === 'set') return setAt(body, change.path, () => change.value)
   if (change.kind === 'clear')
     return setAt(body, change.path, (now) =>
@@ -160,6 +173,22 @@ function changed(body: JsonObject, change: ReadChange): JsonObject | Unfit | und
           : now,
     )
   return withoutRows(body, change)
+}
+
+// Only the value that a person saw is replaced: of several lines the right ones stay as they are.
+function mapped(body: JsonObject, { path, shape, values, finds }: ReadChange & { kind: 'map' }) {
+  const id = typeof body.charge_external_id === 'string' ? body.charge_external_id : ''
+  const value = values.get(id)
+  if (value === undefined) return new Unfit(notInFile)
+  const find = finds.get(id)
+  if (find === undefined) return setAt(body, path, () => value)
+  let isThere = false
+  const after = setAt(body, path, (now) => {
+    const isSeen = toText(now, shape)?.trim() === find || sameJson(now ?? null, value)
+    isThere ||= isSeen
+    return isSeen ? value : now
+  })
+  return isThere || after instanceof Unfit ? after : new Unfit('It no longer has this value.')
 }
 
 function withoutRows(

@@ -8,13 +8,14 @@ import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
 import {
   applyChange,
   readChange,
+  shapeOfPath,
   undoBody,
   type AskedChange,
   type ReadChange,
 } from './bulk-change.ts'
 import { chosenAmount, type Choosable, type SentState } from './chosen-amount.ts'
 import { judgeChange } from './judge-change.ts'
-import { readValueFile, unknownIds } from './value-file.ts'
+import { readValueFile, unknownIds, valueFileOf } from './value-file.ts'
 
 const shape = captureShape()
 
@@ -151,7 +152,13 @@ test('a file gives each capture its own value', () => {
     ['CHG-1', 2],
     ['CHG-2', 3],
   ])
-  const change = { kind: 'map', path, values: file.values } as const
+  const change = {
+    kind: 'map',
+    path,
+    shape: shapeOfPath(shape, path)!,
+    values: file.values,
+    finds: file.finds,
+  } as const
   expect(applyChange(bodyWith({}, { charge_external_id: 'CHG-2' }), change)).toMatchObject({
     kind: 'changed',
     after: { data: { rendering_provider: { npi: '1999999984' } } },
@@ -182,14 +189,18 @@ test.each([
 })
 
 test.each([
-  ['charge_id,npi\nCHG-1,1234567893', [[1, 'There is no column “Charge external ID”.']]],
+  ['visit_id,npi\nCHG-1,1234567893', [[1, 'There is no column “Charge external ID”.']]],
   [
     'charge_external_id,tax_id\nCHG-1,12',
     [[1, 'The column is called “tax_id”, not “Rendering provider · NPI”.']],
   ],
   [
-    'charge_external_id,npi,name\nCHG-1,1234567893,x',
-    [[1, 'There are 3 columns. Give “Charge external ID” and “Rendering provider · NPI” only.']],
+    'charge_external_id,npi,new value\nCHG-1,1234567893,x',
+    [[1, 'Several columns can be “Rendering provider · NPI”. Keep one.']],
+  ],
+  [
+    'charge_external_id,payer,name\nCHG-1,x,y',
+    [[1, 'There is no column “Rendering provider · NPI”.']],
   ],
   [
     '"charge_external_id";"npi"\n"CHG-1";"1234567893"\n\n"CHG\n2";"12"\nCHG-1;1999999984\n;1999999984\nCHG-3\n',
@@ -208,6 +219,86 @@ test.each([
   expect('problems' in file && file.problems.map(({ line, message }) => [line, message])).toEqual(
     expected,
   )
+})
+
+test('columns that a file has beside its two are not read', () => {
+  const file = fileOf('Patient,charge_external_id,Payer,New NPI\nMoss,CHG-1,Sunfield,1234567893\n')
+  expect(file).toMatchObject({ values: new Map([['CHG-1', '1234567893']]) })
+})
+
+test('lines that a person leaves out are not read, and the others are counted', () => {
+  const text = 'charge_external_id,npi\nCHG-1,12\nCHG-2,1234567893\nCHG-3,\n'
+  expect(fileOf(text)).toEqual({
+    problems: [
+      { line: 2, message: 'CHG-1: This isn’t a valid NPI.' },
+      { line: 4, message: 'CHG-3: Enter a value.' },
+    ],
+    fit: 1,
+  })
+  expect(readValueFile(text, path, shape, [2, 4])).toMatchObject({
+    values: new Map([['CHG-2', '1234567893']]),
+  })
+})
+
+test('more wrong lines than are named cannot be left out', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `CHG-${at},12\n`).join('')
+  const file = fileOf(`charge_external_id,npi\n${lines}`)
+  expect('problems' in file && file.problems.at(-1)).toEqual({
+    line: 0,
+    message: 'More than 50 lines don’t fit. Correct the file first.',
+  })
+})
+
+test('a file with the present values replaces only these, and an empty new value is skipped', () => {
+  const text = valueFileOf(path, [
+    { external: 'CHG-1', now: '1234567890', text: '1234567893' },
+    { external: 'CHG-2', now: '1234567890', text: '' },
+  ])
+  const file = fileOf(text)
+  if ('problems' in file) throw new Error(JSON.stringify(file.problems))
+  expect([[...file.values], [...file.finds], file.empty]).toEqual([
+    [['CHG-1', '1234567893']],
+    [['CHG-1', '1234567890']],
+    1,
+  ])
+  const { values, finds } = file
+  const change = { kind: 'map', path, shape: shapeOfPath(shape, path)!, values, finds } as const
+  const withNpi = (npi: string) =>
+    bodyWith({ rendering_provider: { npi } }, { charge_external_id: 'CHG-1' })
+  expect(applyChange(withNpi('1234567890'), change)).toMatchObject({
+    kind: 'changed',
+    after: { data: { rendering_provider: { npi: '1234567893' } } },
+  })
+  expect(applyChange(withNpi('1999999984'), change)).toEqual({
+    kind: 'unfit',
+    words: 'It no longer has this value.',
+  })
+  expect(applyChange(withNpi('1234567893'), change)).toEqual({ kind: 'same' })
+})
+
+test('of several lines only those with the present value are changed', () => {
+  const at = 'data.service_lines.*.ordering_provider.npi'
+  const text = valueFileOf(at, [{ external: 'CHG-1', now: '1234567890', text: '1234567893' }])
+  const file = fileOf(text, at)
+  if ('problems' in file) throw new Error(JSON.stringify(file.problems))
+  const { values, finds } = file
+  const change = { kind: 'map', path: at, shape: shapeOfPath(shape, at)!, values, finds } as const
+  const lines = ['1234567890', '1999999984'].map((npi) => ({ ordering_provider: { npi } }))
+  const applied = applyChange(
+    bodyWith({ service_lines: lines }, { charge_external_id: 'CHG-1' }),
+    change,
+  )
+  expect(applied).toMatchObject({
+    kind: 'changed',
+    after: {
+      data: {
+        service_lines: [
+          { ordering_provider: { npi: '1234567893' } },
+          { ordering_provider: { npi: '1999999984' } },
+        ],
+      },
+    },
+  })
 })
 
 test('the rules say what a change clears, leaves and brings', () => {

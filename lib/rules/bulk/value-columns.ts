@@ -3,10 +3,14 @@ import { choiceLabel, fieldLabel, pathLabel } from '#lib/contract/field-labels.t
 const key = 'charge_external_id'
 /** The heading of the column that names the captures. */
 export const keyLabel = fieldLabel(key)
+/** The heading of the column with the values that captures have now. */
+export const nowLabel = 'Value now'
 // "Capture" is what lists and their files call it.
-const keyNames = [keyLabel, key, 'Capture'].map((name) => name.toLowerCase())
+const keyNames = [keyLabel, key, 'Capture', 'Charge ID', 'Capture ID'].map((name) =>
+  name.toLowerCase(),
+)
 
-/** True for a heading of that column, in words or as the partner calls it. */
+/** True for a heading of the column that names the captures, in words or as the partner calls it. */
 export function isKeyName(name: string): boolean {
   return keyNames.includes(name.toLowerCase())
 }
@@ -17,18 +21,43 @@ export function columnNames(path: string): [string, string] {
 }
 
 /**
- * What is wrong with the heading of a file for a field; undefined if it names both columns, in
- * words or as the partner does.
+ * The places of a file's columns. `now` is the column with the present values: a line of such a
+ * file changes a capture only while it has that value, and without a new value it is left out.
  */
-export function headingProblem(cells: string[], path: string): string | undefined {
-  const names = cells.map((cell) => cell.trim())
-  const own = names.findIndex(isKeyName)
-  if (own === -1) return `There is no column “${keyLabel}”.`
-  if (names.length !== 2)
-    return `There are ${names.length} columns. Give “${keyLabel}” and “${choiceLabel(path)}” only.`
-  const other = names[1 - own]!
+export type ValueColumns = { id: number; value: number; now: number | undefined }
+
+/**
+ * Finds the columns of a file for a field by their usual names, in words or as the partner calls
+ * them. Other columns are ignored. Otherwise the words of what is missing or there twice.
+ */
+export function findColumns(cells: readonly string[], path: string): ValueColumns | string {
+  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const isOf = (accepted: readonly string[]) => (name: string) => accepted.includes(name)
+  const [id, ...otherKeys] = placesOf(names, isKeyName)
+  const nows = placesOf(names, isOf([nowLabel.toLowerCase()]))
+  // A new charge external id has the same name as the one that names the capture.
+  const values = placesOf(names, isOf(valueNames(path))).filter((place) => place !== id)
+  const [, label] = columnNames(path)
+  if (id === undefined) return `There is no column “${keyLabel}”.`
+  if (otherKeys.some((place) => !values.includes(place)))
+    return `Several columns are called “${keyLabel}”.`
+  if (nows.length > 1) return `Several columns are called “${nowLabel}”.`
+  if (values.length > 1) return `Several columns can be “${label}”. Keep one.`
+  const [value] = values
+  if (value !== undefined) return { id, value, now: nows[0] }
+  const [other] = cells.filter((_, place) => place !== id)
+  return cells.length === 2
+    ? `The column is called “${other!.trim().slice(0, 60)}”, not “${label}”.`
+    : `There is no column “${label}”.`
+}
+
+function placesOf(names: readonly string[], isWanted: (name: string) => boolean): number[] {
+  return names.flatMap((name, place) => (isWanted(name) ? [place] : []))
+}
+
+function valueNames(path: string): string[] {
   const last = path.split('.').at(-1)!
-  const accepted = [
+  const names = [
     choiceLabel(path),
     pathLabel(path.replaceAll('.*', '')),
     path,
@@ -36,7 +65,7 @@ export function headingProblem(cells: string[], path: string): string | undefine
     last,
     fieldLabel(last),
   ]
-  return accepted.some((name) => name.toLowerCase() === other.toLowerCase())
-    ? undefined
-    : `The column is called “${other.slice(0, 60)}”, not “${choiceLabel(path)}”.`
+  return [...names, ...names.map((name) => `New ${name}`), 'New value'].map((name) =>
+    name.toLowerCase(),
+  )
 }

@@ -5,78 +5,102 @@ import type { Json } from '#lib/core/json.ts'
 import { writtenDate } from '#lib/core/local-date.ts'
 import { isLeaf, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { readValue, shapeOfPath } from './bulk-change.ts'
-import { headingProblem, isKeyName, keyLabel } from './value-columns.ts'
+import {
+  columnNames,
+  findColumns,
+  isKeyName,
+  keyLabel,
+  nowLabel,
+  type ValueColumns,
+} from './value-columns.ts'
 
 /**
  * A file of values as read: the value of each charge external id, and the line (from 1) that it
- * stands on.
+ * stands on. `finds` has the value that a capture must still have, as the text of a control, where
+ * the file says it. `empty` counts the lines of such a file that have no new value.
  */
-export type ValueFile = { values: Map<string, Json>; lines: Map<string, number> }
+export type ValueFile = {
+  values: Map<string, Json>
+  lines: Map<string, number>
+  finds: Map<string, string>
+  empty: number
+}
 
-/**
- * Why a whole file is refused: nothing of it may be sent. `line` is 0 where no line is at fault.
- */
+/** Why a line, or a whole file, does not fit. `line` is 0 where no line is at fault. */
 export type FileProblem = { line: number; message: string }
 
 /** The most characters of a file; 10,000 ids with long values are a tenth of it. */
 export const maxValueFile = 5_000_000
 /** The most captures of one bulk change. */
 export const maxBulkCaptures = 10_000
+/** The most lines of a file that can be left out: some are told when it is read, some later. */
+export const mostLeftOut = 100
 
 const mostProblems = 50
 
 /**
- * Reads a CSV file with the columns of `columnNames`; their wire names are taken too. A value is
- * what its control takes, or the words in which pages show it. A wrong or missing column, a
- * repeated id, an empty cell or a value that the field does not take refuses the whole file, each
- * with its line.
+ * Reads a CSV file with the columns of `findColumns`. A value is what its control takes, or the
+ * words in which pages show it. A wrong or missing column, a repeated id, an empty cell or a value
+ * that the field does not take refuses the file, each with its line; `fit` counts the other lines.
+ * Lines of `without` are not read: a person chose to leave them out.
  */
 export function readValueFile(
   text: string,
   path: string,
   shape: ObjectShape,
-): ValueFile | { problems: FileProblem[] } {
+  without: readonly number[] = [],
+): ValueFile | { problems: FileProblem[]; fit: number } {
   const field = shapeOfPath(shape, path)
   if (!field || !isLeaf(field)) return refused('Choose a field.')
   if (text.length > maxValueFile) return refused('This file is too large. Split it.')
   if (text.startsWith('PK\u0003\u0004'))
     return refused('This is a spreadsheet, not a CSV file. Save it as CSV first.')
   const plain = text.replace(/^\ufeff/, '')
-  const rows = csvRows(plain, csvDelimiter(plain, isKeyName))
-  const [heading, ...rest] = rows
+  const [heading, ...rest] = csvRows(plain, csvDelimiter(plain, isKeyName))
   if (!heading) return refused('The file is empty.')
-  const names = heading.cells.map((name) => name.trim())
-  const wrong = headingProblem(heading.cells, path)
-  if (wrong) return { problems: [{ line: heading.line, message: wrong }] }
-  return readRows(rest, { width: names.length, id: names.findIndex(isKeyName), path, field })
+  const columns = findColumns(heading.cells, path)
+  if (typeof columns === 'string')
+    return { problems: [{ line: heading.line, message: columns }], fit: 0 }
+  const rows = rest.filter(({ line }) => !without.includes(line))
+  return readRows(rows, { ...columns, width: heading.cells.length, path, field })
 }
 
-type Columns = { width: number; id: number; path: string; field: FieldShape }
+type Columns = ValueColumns & { width: number; path: string; field: FieldShape }
 
 function readRows(
   rows: CsvRow[],
-  { width, id, path, field }: Columns,
-): ValueFile | { problems: FileProblem[] } {
-  const file: ValueFile = { values: new Map(), lines: new Map() }
+  { width, id, value: at, now, path, field }: Columns,
+): ValueFile | { problems: FileProblem[]; fit: number } {
+  const file: ValueFile = { values: new Map(), lines: new Map(), finds: new Map(), empty: 0 }
   const problems: FileProblem[] = []
   for (const { line, cells } of rows) {
-    const [external = '', text = ''] = [cells[id]?.trim(), cells[1 - id]?.trim()]
+    const [external = '', text = ''] = [cells[id]?.trim(), cells[at]?.trim()]
     const known = file.lines.get(external)
-    const value = readValue(controlText(text, field, path), field, path)
     if (cells.length !== width)
       problems.push({ line, message: `Has ${cells.length} columns instead of ${width}.` })
     else if (external === '')
       problems.push({ line, message: `Has no ${labelInSentence(keyLabel)}.` })
     else if (known !== undefined)
       problems.push({ line, message: `Repeats ${external} of line ${known}.` })
-    else if ('problem' in value) problems.push({ line, message: `${external}: ${value.problem}` })
+    else if (text === '' && now !== undefined) file.empty += 1
     else {
-      file.values.set(external, value.value)
-      file.lines.set(external, line)
+      const value = readValue(controlText(text, field, path), field, path)
+      if ('problem' in value) problems.push({ line, message: `${external}: ${value.problem}` })
+      else {
+        file.values.set(external, value.value)
+        file.lines.set(external, line)
+        if (now !== undefined)
+          file.finds.set(external, controlText(cells[now]!.trim(), field, path))
+      }
     }
-    if (problems.length >= mostProblems) break
+    if (problems.length > mostProblems) break
   }
-  if (problems.length > 0) return { problems }
+  if (problems.length > mostProblems)
+    return {
+      problems: [...problems.slice(0, mostProblems), { line: 0, message: tooMany }],
+      fit: file.values.size,
+    }
+  if (problems.length > 0) return { problems, fit: file.values.size }
   if (file.values.size === 0) return refused('The file has no values.')
   if (file.values.size > maxBulkCaptures)
     return refused(
@@ -84,6 +108,8 @@ function readRows(
     )
   return file
 }
+
+const tooMany = `More than ${mostProblems} lines don’t fit. Correct the file first.`
 
 /** The lines of a file whose ids none of the captures has. */
 export function unknownIds(
@@ -94,11 +120,28 @@ export function unknownIds(
   for (const [external, line] of lines)
     if (!known.has(external))
       problems.push({ line, message: `None of the chosen captures has ${external}.` })
-  return problems.slice(0, mostProblems)
+  return problems.length > mostProblems
+    ? [...problems.slice(0, mostProblems), { line: 0, message: tooMany }]
+    : problems
 }
 
-// Words of a page as the field's control takes them.
-function controlText(text: string, field: FieldShape, path: string): string {
+/**
+ * A file that gives captures new values while they have the value that a person saw: what a table
+ * of values sends. Texts are those of controls.
+ */
+export function valueFileOf(
+  path: string,
+  lines: Iterable<{ external: string; now: string; text: string }>,
+): string {
+  const [id, value] = columnNames(path)
+  return Papa.unparse([
+    [id, nowLabel, value],
+    ...[...lines].map(({ external, now, text }) => [external, now, text]),
+  ])
+}
+
+/** Words of a page as the field's control takes them: "Feb 28, 2026", "11 office", "yes". */
+export function controlText(text: string, field: FieldShape, path: string): string {
   if (field.kind === 'date') return writtenDate(text) ?? text
   if (field.kind === 'boolean') return { yes: 'true', no: 'false' }[text.toLowerCase()] ?? text
   const name = path.split('.').at(-1)!
@@ -110,6 +153,6 @@ function controlText(text: string, field: FieldShape, path: string): string {
   return parts.some(codeOf) ? parts.map((part) => codeOf(part) ?? part).join(', ') : text
 }
 
-function refused(message: string): { problems: FileProblem[] } {
-  return { problems: [{ line: 0, message }] }
+function refused(message: string): { problems: FileProblem[]; fit: number } {
+  return { problems: [{ line: 0, message }], fit: 0 }
 }

@@ -3,6 +3,7 @@ import { BulkPage } from '#components/bulk/bulk-page.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readStanding } from '#lib/actions/bulk/read.ts'
 import { readCause } from '#lib/actions/bulk/cause-captures.ts'
+import { readValues } from '#lib/actions/bulk/values.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { isUuid } from '#lib/core/uuid.ts'
@@ -26,7 +27,9 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const shape = captureShape()
   if (!isUuid(id)) {
     const cause = await readForPage(account, 'updateChargeCapture', readCause, { key: id })
-    return <BulkPage key={id} shape={shape} today={today} cause={cause} />
+    const of = { kind: 'cause', key: id } as const
+    const values = await readForPage(account, 'updateChargeCapture', readValues, { of })
+    return <BulkPage key={id} shape={shape} today={today} cause={cause} values={values} />
   }
   const standing = await readForPage(account, 'updateChargeCapture', readStanding, { id })
   const read = valueIn(standing)
@@ -34,5 +37,18 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const cause = key
     ? await readForPage(account, 'updateChargeCapture', readCause, { key })
     : undefined
-  return <BulkPage key={id} shape={shape} today={today} standing={standing} cause={cause} />
+  const begins = key !== undefined && read?.change === null
+  const values = begins
+    ? await readForPage(account, 'updateChargeCapture', readValues, { of: { kind: 'fix', id } })
+    : undefined
+  return (
+    <BulkPage
+      key={id}
+      shape={shape}
+      today={today}
+      standing={standing}
+      cause={cause}
+      values={values}
+    />
+  )
 }

@@ -1,0 +1,86 @@
+'use client'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import type { Issue } from '#lib/core/result.ts'
+
+/** True for an issue of a whole file or of one of its lines (`file.3`). */
+export function isOfFile(path: string): boolean {
+  return path === 'file' || path.startsWith('file.')
+}
+
+type WrongLinesProps = {
+  id?: string
+  issues: readonly Issue[]
+  busy: boolean
+  /** Goes on without these lines of the file. */
+  onWithout: (lines: number[]) => void
+  /** Words before the lines. */
+  children?: ReactNode
+}
+
+const mostShown = 10
+
+/**
+ * The lines of a file that do not fit, each with its reason. Where every problem is one line's, they
+ * can be left out: Enter does it, once the person has seen them.
+ */
+export function WrongLines({ id, issues, busy, onWithout, children }: WrongLinesProps) {
+  const wrong = issues.filter(({ path }) => isOfFile(path))
+  const lines = [...new Set(wrong.map(({ path }) => Number(path.slice('file.'.length))))]
+  const canLeaveOut = lines.length > 0 && lines.every((line) => line > 1)
+  const shown = wrong.slice(0, mostShown)
+  return (
+    <div
+      id={id}
+      role="alert"
+      className="flex flex-col items-start gap-2 text-sm text-red empty:hidden"
+    >
+      {wrong.length > 0 && children}
+      {wrong.length > 0 && (
+        <ul className="flex flex-col gap-0.5">
+          {shown.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+          {wrong.length > shown.length && <li>and {wrong.length - shown.length} more</li>}
+        </ul>
+      )}
+      {canLeaveOut && (
+        <Button key={lines.join()} autoFocus busy={busy} onClick={() => onWithout(lines)}>
+          Go on without {lines.length === 1 ? 'this line' : `these ${lines.length} lines`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type FileButtonProps = {
+  onFile: (file: { name: string; text: string }) => void
+  isInvalid?: boolean
+  children: ReactNode
+}
+
+/** A button that takes a CSV file from the person and reads its text. */
+export function FileButton({ onFile, isInvalid = false, children }: FileButtonProps) {
+  return (
+    <label
+      className={`${buttonStyle('plain')} relative cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
+    >
+      {children}
+      <input
+        type="file"
+        name="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-invalid={isInvalid || undefined}
+        aria-describedby="file-problems"
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          // The same file may be chosen again after it was corrected.
+          event.target.value = ''
+          if (chosen) void chosen.text().then((text) => onFile({ name: chosen.name, text }))
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { shapeOfPath } from './bulk-change.ts'
+import { valueRowsBy, valueSumOf, valueTableOf } from './value-table.ts'
+
+const payerId = 'data.subscriber_primary.insurance_card.payer_id'
+const shape = shapeOfPath(captureShape(), payerId)!
+const noOthers: ReadonlySet<string> = new Set()
+let made = 0
+
+function item(about: {
+  claim?: string
+  capture?: string
+  payer?: string
+  value?: string
+  cents?: number
+}) {
+  made += 1
+  const capture = about.capture ?? `capture-${made}`
+  return {
+    claim_creation_id: about.claim ?? `claim-${made}`,
+    capture_id: capture,
+    external_id: capture.toUpperCase(),
+    path: payerId,
+    value: JSON.stringify(about.value ?? 'UNK77'),
+    payer: about.payer ?? 'Sunfield',
+    cents: about.cents ?? 100,
+  }
+}
+
+test.each([
+  [payerId, 'payer'],
+  ['data.rendering_provider.npi', 'provider'],
+  ['data.billing_provider.npi', 'capture'],
+  ['data.subscriber_secondary.insurance_card.payer_id', 'capture'],
+  ['data.subscriber_primary.insurance_card.member_id', 'capture'],
+  ['data.date_of_service', 'capture'],
+  ['data.billing_provider.taxonomy_code', 'value'],
+])('rows for %s are told apart by %s', (path, by) => {
+  expect(valueRowsBy(path)).toBe(by)
+})
+
+test('a row is a value with a payer name, the rows with the most money first, each claim once', () => {
+  const { rows, captures, aside } = valueTableOf(
+    [
+      item({ payer: 'Sunfield', cents: 500 }),
+      item({ payer: 'Cobalt', claim: 'shared', cents: 900 }),
+      item({ payer: 'Cobalt', claim: 'shared', cents: 900 }),
+      item({ payer: 'Cobalt', value: 'UNK78', cents: 100 }),
+    ],
+    'payer',
+    { shape, otherErrors: noOthers },
+  )
+  expect(rows.map(({ name, now, cents, captures: of }) => [name, now, of.length, cents])).toEqual([
+    ['Cobalt', 'UNK77', 2, 900],
+    ['Sunfield', 'UNK77', 1, 500],
+    ['Cobalt', 'UNK78', 1, 100],
+  ])
+  expect([captures, aside]).toEqual([4, 0])
+})
+
+test('a capture with several values, and an error of no one capture, has no row', () => {
+  const { rows, captures, aside } = valueTableOf(
+    [
+      item({ capture: 'two' }),
+      { ...item({ capture: 'two', value: 'UNK78' }) },
+      { ...item({}), capture_id: undefined, external_id: undefined, path: undefined },
+      item({ capture: 'one' }),
+    ],
+    'payer',
+    { shape, otherErrors: noOthers },
+  )
+  expect(rows.flatMap(({ captures: of }) => of.map(({ id }) => id))).toEqual(['one'])
+  expect([captures, aside]).toEqual([3, 2])
+})
+
+test('a claim is freed once all its rows have a value, and not while it has another error', () => {
+  const table = valueTableOf(
+    [
+      item({ claim: 'split', payer: 'Cobalt', cents: 700 }),
+      item({ claim: 'split', payer: 'Sunfield', cents: 700 }),
+      item({ claim: 'whole', payer: 'Sunfield', cents: 30 }),
+      item({ claim: 'other', payer: 'Sunfield', cents: 5 }),
+    ],
+    'payer',
+    { shape, otherErrors: new Set(['other']) },
+  )
+  const sumOf = (names: string[]) => valueSumOf(table, ({ name = '' }) => names.includes(name))
+  expect(sumOf([])).toEqual({ captures: 0, of: 4, cents: 0, ofCents: 735, left: 0 })
+  expect(sumOf(['Sunfield'])).toEqual({ captures: 3, of: 4, cents: 30, ofCents: 735, left: 1 })
+  expect(sumOf(['Sunfield', 'Cobalt'])).toMatchObject({ captures: 4, cents: 730, ofCents: 735 })
+})

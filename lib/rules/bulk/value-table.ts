@@ -1,0 +1,200 @@
+import type { QueueItem } from '#lib/lists/queue.ts'
+import type { Json } from '#lib/core/json.ts'
+import { toText } from '#lib/rules/edit/draft-text.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import { classOf } from './change-class.ts'
+
+/**
+ * What tells the rows of a table of values apart beside the present value: the payer's name for a
+ * payer id, the provider's for an NPI, the capture where each patient or visit has a value of its
+ * own, nothing for other fields.
+ */
+export type ValueRowsBy = 'payer' | 'provider' | 'capture' | 'value'
+
+/**
+ * One row of a table of values: captures that have the same value now and take the same new one.
+ * `now` is the text of a control, `name` what tells the row apart. `claims` are places in the
+ * table's claims; `cents` what these are worth, each claim once.
+ */
+export type ValueRow = {
+  id: string
+  now: string
+  name?: string
+  patient?: string
+  patient_id?: string
+  captures: { id: string; external_id: string; payer?: string }[]
+  payers: { name: string; captures: number }[]
+  claims: number[]
+  cents: number
+}
+
+/**
+ * The claims of a table: what each is worth in whole cents, where that is known, and whether it
+ * stays in error whatever the rows get: it has errors of other causes, or a capture without a row.
+ */
+export type ValueClaim = { cents?: number; is_left: boolean }
+
+export type ValueTable = {
+  rows: ValueRow[]
+  claims: ValueClaim[]
+  captures: number
+  /**
+   * Captures that no row has: the error names no capture or no one field, the value cannot be shown
+   * as a text, or the capture has several values.
+   */
+  aside: number
+}
+
+type Item = Pick<
+  QueueItem,
+  | 'claim_creation_id'
+  | 'capture_id'
+  | 'external_id'
+  | 'path'
+  | 'value'
+  | 'payer'
+  | 'rendering'
+  | 'patient'
+  | 'patient_id'
+  | 'cents'
+>
+
+/**
+ * What tells the rows for a field apart. Where setting one value for many is refused, each capture
+ * has a row: so does an id of a payer or a provider whose name the queue does not know.
+ */
+export function valueRowsBy(path: string): ValueRowsBy {
+  if (classOf({ kind: 'set', path }, []).kind === 'refused') return 'capture'
+  if (path === 'data.subscriber_primary.insurance_card.payer_id') return 'payer'
+  if (path === 'data.rendering_provider.npi') return 'provider'
+  return /(?:^|[._])(?:npi|payer_id)$/.test(path) ? 'capture' : 'value'
+}
+
+/**
+ * The table of values of a cause's items, the rows with the most money first. `otherErrors` are the
+ * claim creations with errors of other causes. No row of one capture is in another one.
+ */
+export function valueTableOf(
+  items: readonly Item[],
+  by: ValueRowsBy,
+  { shape, otherErrors }: { shape: FieldShape; otherErrors: ReadonlySet<string> },
+): ValueTable {
+  const claims = new Map<string, { place: number; claim: ValueClaim }>()
+  for (const { claim_creation_id: id, cents } of items)
+    if (!claims.has(id))
+      claims.set(id, {
+        place: claims.size,
+        claim: { ...(cents !== undefined && { cents }), is_left: otherErrors.has(id) },
+      })
+  const captures = Map.groupBy(items, ({ capture_id, claim_creation_id }) =>
+    capture_id === undefined ? `claim ${claim_creation_id}` : `capture ${capture_id}`,
+  )
+  const rows = new Map<string, Item[]>()
+  let aside = 0
+  for (const group of captures.values()) {
+    const [first] = group as [Item, ...Item[]] // a group has a first item
+    const nows = new Set(group.map(({ value }) => nowOf(value, shape)))
+    const now = [...nows][0]
+    const isUsable =
+      nows.size === 1 &&
+      now !== undefined &&
+      first.capture_id !== undefined &&
+      first.external_id !== undefined &&
+      group.every(({ path }) => path !== undefined)
+    if (!isUsable) {
+      aside += 1
+      claims.get(first.claim_creation_id)!.claim.is_left = true
+      continue
+    }
+    const key = JSON.stringify([now, by === 'capture' ? first.capture_id : nameOf(first, by)])
+    rows.set(key, [...(rows.get(key) ?? []), first])
+  }
+  const made = [...rows].map(([id, group]): ValueRow => {
+    const [first] = group as [Item, ...Item[]]
+    const places = [...new Set(group.map((item) => claims.get(item.claim_creation_id)!.place))]
+    const name = nameOf(first, by)
+    return {
+      id,
+      now: nowOf(first.value, shape)!, // only usable captures are in a row
+      ...(name !== undefined && { name }),
+      ...(by === 'capture' && patientOf(first)),
+      captures: group.map(({ capture_id, external_id, payer }) => ({
+        id: capture_id!,
+        external_id: external_id!,
+        ...(payer !== undefined && { payer }),
+      })),
+      payers: countsOf(group.flatMap(({ payer }) => payer ?? [])),
+      claims: places,
+      cents: group
+        .filter((item, at) => firstOfClaim(group, item) === at)
+        .reduce((sum, { cents = 0 }) => sum + cents, 0),
+    }
+  })
+  return {
+    rows: made.toSorted((a, b) => b.cents - a.cents || (a.id < b.id ? -1 : 1)),
+    claims: [...claims.values()].map(({ claim }) => claim),
+    captures: captures.size,
+    aside,
+  }
+}
+
+function firstOfClaim(group: readonly Item[], { claim_creation_id: id }: Item): number {
+  return group.findIndex((other) => other.claim_creation_id === id)
+}
+
+// A value that no control can show has no text.
+function nowOf(value: string | undefined, shape: FieldShape): string | undefined {
+  return toText(value === undefined ? undefined : (JSON.parse(value) as Json), shape)
+}
+
+function nameOf({ payer, rendering }: Item, by: ValueRowsBy): string | undefined {
+  return by === 'payer' ? payer : by === 'provider' ? rendering : undefined
+}
+
+function patientOf({ patient, patient_id }: Item): Pick<ValueRow, 'patient' | 'patient_id'> {
+  return {
+    ...(patient !== undefined && { patient }),
+    ...(patient_id !== undefined && { patient_id }),
+  }
+}
+
+function countsOf(names: readonly string[]): ValueRow['payers'] {
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, group]) => ({ name, captures: group.length }))
+    .toSorted((a, b) => b.captures - a.captures || (a.name < b.name ? -1 : 1))
+}
+
+/** How many captures have a new value, and what their claims are worth in whole cents. */
+export type ValueSum = {
+  captures: number
+  of: number
+  cents: number
+  ofCents: number
+  /** Claims that stay in error although their rows have a value, and so are not in `cents`. */
+  left: number
+}
+
+/**
+ * What the rows with a new value free: a claim counts once all its rows have one, and not while it
+ * has other errors. `of` and `ofCents` are the whole table, whatever is typed.
+ */
+export function valueSumOf(
+  { rows, claims, captures }: ValueTable,
+  isFilled: (row: ValueRow) => boolean,
+): ValueSum {
+  const empty = new Set(rows.flatMap((row) => (isFilled(row) ? [] : row.claims)))
+  const filled = rows.filter(isFilled)
+  const freed = [...new Set(filled.flatMap((row) => row.claims))].filter(
+    (place) => !empty.has(place),
+  )
+  const centsOf = (places: Iterable<number>) =>
+    [...places].reduce((sum, place) => sum + (claims[place]?.cents ?? 0), 0)
+  const alone = freed.filter((place) => !claims[place]!.is_left)
+  return {
+    captures: filled.reduce((sum, row) => sum + row.captures.length, 0),
+    of: captures,
+    cents: centsOf(alone),
+    ofCents: centsOf(claims.keys()),
+    left: freed.length - alone.length,
+  }
+}
