@@ -238,6 +238,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readBulkFix: id,
     readBulkOutcome: id,
     readBulkRows: { ...id, from: 0, states: ['ready'] },
+    readBulkValues: { of: { kind: 'fix', ...id } },
     nextInQueue: { filter: queue, passed: [] },
     readChargeCapture: id,
     readChargeCaptureReasons: id,

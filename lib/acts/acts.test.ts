@@ -25,6 +25,7 @@ const frozen = `
   keepSaveReason | - | writes | charge-capture | charge-capture | claim-creation | Saved a charge capture with open errors
   readSaveReasons | - | reads | charge-capture | charge-capture | - | Read why a charge capture was saved with open errors
   startBulkFix | - | writes | - | - | - | Chose captures for a bulk fix
+  readBulkValues | - | reads | charge-capture | charge-capture | - | Read the values of a cause
   readBulkRows | - | reads | charge-capture | - | - | Read the captures of a bulk fix
   sendBulkFix | - | writes | - | - | - | Sent a bulk fix
   undoBulkFix | - | writes | - | - | - | Undid a bulk fix

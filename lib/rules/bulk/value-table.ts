@@ -1,4 +1,3 @@
-import type { QueueItem } from '#lib/lists/queue.ts'
 import type { Json } from '#lib/core/json.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
@@ -45,19 +44,18 @@ export type ValueTable = {
   aside: number
 }
 
-type Item = Pick<
-  QueueItem,
-  | 'claim_creation_id'
-  | 'capture_id'
-  | 'external_id'
-  | 'path'
-  | 'value'
-  | 'payer'
-  | 'rendering'
-  | 'patient'
-  | 'patient_id'
-  | 'cents'
->
+/** What a table needs of an item of the queue: texts of its claim, and the JSON text of its value. */
+type Item = {
+  [Name in
+    | 'capture_id'
+    | 'external_id'
+    | 'path'
+    | 'value'
+    | 'payer'
+    | 'rendering'
+    | 'patient'
+    | 'patient_id']?: string | undefined
+} & { claim_creation_id: string; cents?: number | undefined }
 
 /**
  * What tells the rows for a field apart. Where setting one value for many is refused, each capture
