@@ -247,12 +247,12 @@ test('what the chart decides has no boxes, only the reason', async ({ page }) =>
   test.slow()
   const made = await makeVisits([
     (data) => ({
-      diagnoses: data.diagnoses!.map((each, at) => (at === 0 ? { ...each, code: 'Q99.99' } : each)),
+      service_lines: data.service_lines!.map((line) => ({ ...line, procedure_code: 'X1' })),
     }),
   ])
   await signIn(page, 'biller', own.url)
   const table = await pressB(page, made)
-  await expect(page.getByRole('alert')).toContainText('The chart decides this, capture by capture.')
+  await expect(page.getByRole('alert')).toContainText('Each line’s chart decides this.')
   await expect(table.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(0)
   await expectAccessible(page, 'values that are not changed together')

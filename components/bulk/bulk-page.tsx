@@ -89,6 +89,8 @@ export function BulkPage({
   const isMap = !standing?.change || standing.change.kind === 'map'
   const values = isMap && other === undefined ? table.data : undefined
   const isReadingValues = isMap && other === undefined && table.isLoading
+  // Once a fix is sent, the cause's claims are those of before.
+  const worth = values ? amountIn(values) : standing?.is_part || standing?.job ? undefined : cause
   const at = values ? shapeOfPath(shape, values.path) : undefined
 
   const leave = () => (history.length > 1 ? router.back() : router.push('/queue'))
@@ -127,16 +129,7 @@ export function BulkPage({
       <PageHeader
         title={`Fix: ${title}`}
         trail={<QueueTrail />}
-        badges={
-          cause &&
-          // Once a fix is sent, these are the claims of before.
-          !standing?.is_part &&
-          !standing?.job && (
-            <StatusBadge tone="red">
-              {countOf(cause.claims, { one: 'claim', many: 'claims' })} · {formatCents(cause.cents)}
-            </StatusBadge>
-          )
-        }
+        badges={worth && <StatusBadge tone="red">{amountWords(worth)}</StatusBadge>}
         actions={<Steps first={table.data && isMap ? 'Values' : 'Change'} step={step} />}
       />
       {!values && (
@@ -192,6 +185,16 @@ export function BulkPage({
       )}
     </div>
   )
+}
+
+type Amount = Pick<FixedCause, 'claims' | 'cents'>
+
+function amountIn({ claims }: BulkValues): Amount {
+  return { claims: claims.length, cents: claims.reduce((sum, { cents = 0 }) => sum + cents, 0) }
+}
+
+function amountWords({ claims, cents }: Amount): string {
+  return `${countOf(claims, { one: 'claim', many: 'claims' })} · ${formatCents(cents)}`
 }
 
 type StepsProps = { first: 'Values' | 'Change'; step: number }

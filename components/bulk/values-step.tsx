@@ -14,8 +14,7 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { bulkValuesQuery } from '#lib/queries/bulk-fixes.ts'
-import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
-import { readValue } from '#lib/rules/bulk/bulk-change.ts'
+import { readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { classOf, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { controlText, valueFileOf } from '#lib/rules/bulk/value-file.ts'
 import { valueSumOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
@@ -70,6 +69,7 @@ export function ValuesStep({
 }: ValuesStepProps) {
   const client = useQueryClient()
   const section = useRef<HTMLElement>(null)
+  const boxes = useRef<HTMLDivElement>(null)
   const { path, by } = values
   const [entries, setEntries] = useState<Entries>(
     () =>
@@ -110,7 +110,7 @@ export function ValuesStep({
   const isLooking = offers === undefined
   const proposed = rows.filter(({ isProposed }) => isProposed)
 
-  useBeginInFirstField(section, hasBoxes)
+  useBeginInFirstField(boxes)
   useFirstNeeded(section, !isLooking && proposed.length > 0 && entries.size === 0)
 
   const setText = (row: ValueRow, text: string) =>
@@ -287,7 +287,7 @@ export function ValuesStep({
         {note}
       </p>
       <div className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel">
-        <div className="min-h-0 grow overflow-auto" tabIndex={-1}>
+        <div ref={boxes} className="min-h-0 grow overflow-auto" tabIndex={-1}>
           <ValuesTable
             values={values}
             shape={shape}

@@ -78,7 +78,6 @@ export function ValuesTable({
         ]
       : []),
   ]
-  let place = -1
   return (
     <table aria-label="Values" className="w-full min-w-[56rem] text-sm">
       <SmallTableHead columns={columns} />
@@ -95,9 +94,8 @@ export function ValuesTable({
               </th>
             </tr>
           )}
-          {rows.flatMap((shown) => {
-            place += 1
-            const index = place
+          {rows.flatMap((shown, inGroup) => {
+            const index = inGroup + (at > 0 ? groups[0]!.rows.length : 0) // there are at most two
             const { row } = shown
             return [
               <tr
@@ -114,7 +112,7 @@ export function ValuesTable({
                 <RowCells values={values} row={row} />
                 {hasBoxes && (
                   <>
-                    <td className="px-2 py-1 align-top">
+                    <td className="px-2 py-1 align-middle">
                       <ValueBox
                         name={`value.${index}`}
                         label={`${label} for ${rowName(row, values)}`}
@@ -161,7 +159,7 @@ function RowCells({ values: { by }, row }: { values: BulkValues; row: ValueRow }
   const [payer] = payers
   const others = payers.length - 1
   const isByName = by === 'payer' || by === 'provider'
-  const cell = 'px-2 py-1.5 align-top first:pl-4'
+  const cell = 'px-2 py-1.5 align-middle first:pl-4'
   return (
     <>
       {by === 'capture' && (

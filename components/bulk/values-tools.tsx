@@ -5,9 +5,9 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import type { BulkValues } from '#lib/actions/replies.ts'
+import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { classOf } from '#lib/rules/bulk/change-class.ts'
 import { changeKinds, type ChangeKind } from './change-kinds.ts'
-import { fieldWords } from './value-entries.ts'
 import { FileButton } from './wrong-lines.tsx'
 
 /** What tells the rows of a table apart, in words. */
@@ -60,9 +60,9 @@ export function ValuesTools({
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Said verb="Set" what={fieldWords(path)} />
+      <Said verb="Set" what={fieldLabel(path.split('.').at(-1)!)} />
       {by !== 'value' && <Said verb="one for each" what={nameWords[by]} />}
-      <Button aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
+      <Button size="small" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
         Another change <ChevronDown aria-hidden="true" className="size-3.5" />
       </Button>
       {menu && (
@@ -76,18 +76,20 @@ export function ValuesTools({
       )}
       {hasBoxes && (
         <span className="ml-auto flex flex-wrap items-center gap-2">
-          <Button onClick={onFillDown} aria-keyshortcuts="Control+D">
+          <Button size="small" onClick={onFillDown} aria-keyshortcuts="Control+D">
             Fill down <Kbd keys="Ctrl+D" />
           </Button>
-          <Button onClick={onPaste} aria-keyshortcuts="Control+V">
+          <Button size="small" onClick={onPaste} aria-keyshortcuts="Control+V">
             Paste from a spreadsheet <Kbd keys="Ctrl+V" />
           </Button>
-          <Button onClick={onDownload}>
+          <Button size="small" onClick={onDownload}>
             <Download aria-hidden="true" className="size-3.5" />
             Download {captures === 1 ? 'this one' : `these ${captures.toLocaleString('en-US')}`} to
             fill in
           </Button>
-          <FileButton onFile={({ text }) => onFile(text)}>Take a file back</FileButton>
+          <FileButton size="small" onFile={({ text }) => onFile(text)}>
+            Take a file back
+          </FileButton>
         </span>
       )}
     </div>
@@ -96,11 +98,9 @@ export function ValuesTools({
 
 function Said({ verb, what }: { verb: string; what: string }) {
   return (
-    <span className="inline-flex h-control items-stretch rounded-control border border-line text-sm text-ink-2">
+    <span className="inline-flex h-6.5 items-stretch rounded-control border border-line text-xs text-ink-2">
       <span className="flex items-center border-r border-line px-2.5">{verb}</span>
-      <span className="flex items-center px-2.5 font-semibold text-ink first-letter:uppercase">
-        {what}
-      </span>
+      <span className="flex items-center px-2.5 font-semibold text-ink">{what}</span>
     </span>
   )
 }

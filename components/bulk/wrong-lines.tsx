@@ -1,7 +1,7 @@
 'use client'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { buttonStyle, type ButtonSize } from '#components/ui/button-style.ts'
 import type { Issue } from '#lib/core/result.ts'
 
 /** True for an issue of a whole file or of one of its lines (`file.3`). */
@@ -30,6 +30,12 @@ export function WrongLines({ id, issues, busy, onWithout, children }: WrongLines
   const lines = [...new Set(wrong.map(({ path }) => Number(path.slice('file.'.length))))]
   const canLeaveOut = lines.length > 0 && lines.every((line) => line > 1)
   const shown = wrong.slice(0, mostShown)
+  const button = useRef<HTMLButtonElement>(null)
+  // The answer of the server decides what the next key does.
+  const asked = canLeaveOut ? lines.join() : ''
+  useEffect(() => {
+    if (asked !== '') button.current?.focus()
+  }, [asked])
   return (
     <div
       id={id}
@@ -46,7 +52,7 @@ export function WrongLines({ id, issues, busy, onWithout, children }: WrongLines
         </ul>
       )}
       {canLeaveOut && (
-        <Button key={lines.join()} autoFocus busy={busy} onClick={() => onWithout(lines)}>
+        <Button ref={button} busy={busy} onClick={() => onWithout(lines)}>
           Go on without {lines.length === 1 ? 'this line' : `these ${lines.length} lines`}
         </Button>
       )}
@@ -57,14 +63,15 @@ export function WrongLines({ id, issues, busy, onWithout, children }: WrongLines
 type FileButtonProps = {
   onFile: (file: { name: string; text: string }) => void
   isInvalid?: boolean
+  size?: ButtonSize
   children: ReactNode
 }
 
 /** A button that takes a CSV file from the person and reads its text. */
-export function FileButton({ onFile, isInvalid = false, children }: FileButtonProps) {
+export function FileButton({ onFile, isInvalid = false, size, children }: FileButtonProps) {
   return (
     <label
-      className={`${buttonStyle('plain')} relative cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
+      className={`${buttonStyle('plain', size)} relative cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
     >
       {children}
       <input

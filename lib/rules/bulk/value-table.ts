@@ -46,15 +46,17 @@ export type ValueTable = {
 
 /** What a table needs of an item of the queue: texts of its claim, and the JSON text of its value. */
 type Item = {
-  [Name in
-    | 'capture_id'
-    | 'external_id'
-    | 'path'
-    | 'value'
-    | 'payer'
-    | 'rendering'
-    | 'patient'
-    | 'patient_id']?: string | undefined
+  [
+    Name in
+      | 'capture_id'
+      | 'external_id'
+      | 'path'
+      | 'value'
+      | 'payer'
+      | 'rendering'
+      | 'patient'
+      | 'patient_id'
+  ]?: string | undefined
 } & { claim_creation_id: string; cents?: number | undefined }
 
 /**
