@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { codeOfWord } from '#lib/contract/codes/code-words.ts'
 import { labelInSentence } from '#lib/contract/field-labels.ts'
 import { csvDelimiter, csvRows, type CsvRow } from '#lib/core/csv-rows.ts'
