@@ -257,6 +257,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readJobs: forms(['own', 'all'].map((who) => [who, { who }])),
     // The queue has actions of its own.
     readList: forms(pagedListOperations.map((operation) => [operation, { operation, query: {} }])),
+    readOpenedLately: {},
     readOverpayments: { position: 0 },
     readOverview: {},
     refreshOverview: {},

@@ -1,12 +1,16 @@
 'use client'
+import { useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { notePage, useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
-import type { Place } from './places.ts'
+import type { Creation } from './creations.ts'
+import { chooseLook } from './look/apply-look.ts'
+import { placeParts, type Place } from './places.ts'
 import { usePresence } from './account/presence.ts'
 import { idleEnd, sessionEnded } from './account/session-store.ts'
+import { signOut } from './account/sign-out.ts'
 import { useStore } from './use-store.ts'
 
 const KeysDialog = onDemand(() =>
@@ -19,29 +23,59 @@ const SessionEndDialog = onDemand(() =>
   import('./account/session-end-dialog.tsx').then((module) => module.SessionEndDialog),
 )
 
-/** The global keys and their dialogs. Each dialog's code is fetched on first use. */
+const looks = [
+  { label: 'Theme: light', change: { theme: 'light' } },
+  { label: 'Theme: dark', change: { theme: 'dark' } },
+  { label: 'Theme: as the system', change: { theme: 'system' } },
+  { label: 'Density: compact', change: { density: 'compact' } },
+  { label: 'Density: comfortable', change: { density: 'comfortable' } },
+] as const
+
+type FrameOverlaysProps = {
+  accountId: string
+  connectionId: string
+  /** The pages that the person may open, and the records that they may create. */
+  places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]
+  creations: readonly Pick<Creation, 'label' | 'href'>[]
+  mayBreakGlass: boolean
+}
+
+/** The actions of every page, their keys and dialogs. Each dialog's code is fetched on first use. */
 export function FrameOverlays({
   accountId,
   connectionId,
   places,
-}: {
-  accountId: string
-  connectionId: string
-  places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]
-}) {
+  creations,
+  mayBreakGlass,
+}: FrameOverlaysProps) {
   const router = useRouter()
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)
   const endsAt = useStore(idleEnd)
   const pathname = usePathname()
-  useEffect(() => notePage(pathname), [pathname])
+  const client = useQueryClient()
+  useEffect(() => {
+    notePage(pathname)
+    // Another page was opened: what was opened lately is read again when it is next shown.
+    client.removeQueries({ queryKey: ['readOpenedLately'] })
+  }, [client, pathname])
   usePresence(accountId, connectionId)
   useKeys([
-    ...places.map((place) => ({
-      keys: `g ${place.letter}`,
-      label: place.label,
-      group: 'Go to',
-      run: () => router.push(place.href),
+    ...places.flatMap((place) => [
+      {
+        keys: `g ${place.letter}`,
+        label: place.label,
+        group: 'Go to',
+        run: () => router.push(place.href),
+      },
+      ...placeParts
+        .filter((part) => part.place === place.href)
+        .map(({ label, href }) => ({ label, group: 'Go to', run: () => router.push(href) })),
+    ]),
+    ...creations.map(({ label, href }) => ({
+      label,
+      group: 'New record',
+      run: () => router.push(href),
     })),
     {
       keys: 'Mod+k',
@@ -50,7 +84,23 @@ export function FrameOverlays({
       run: () => openOverlay('palette'),
       opens: true,
     },
-    { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },
+    { keys: '?', label: 'Keys of this page', group: 'Everywhere', run: () => openOverlay('help') },
+    ...looks.map(({ label, change }) => ({
+      label,
+      group: 'Everywhere',
+      run: () => void chooseLook(change),
+    })),
+    ...(mayBreakGlass
+      ? [
+          {
+            label: 'Emergency access…',
+            group: 'Everywhere',
+            run: () => openOverlay('emergency'),
+            opens: true,
+          },
+        ]
+      : []),
+    { label: 'Sign out', group: 'Everywhere', run: signOut },
     { keys: 'Mod+Enter', label: 'Press the main button of a dialog', group: 'Everywhere' },
     { keys: 'F6', label: 'To the newest message', group: 'Everywhere' },
   ])

@@ -3,6 +3,7 @@ import { ToastRegion } from '#components/ui/toast.tsx'
 import type { ReadCounts } from './counts.ts'
 import { EnvironmentStrip, type StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
+import { creations } from './creations.ts'
 import { places } from './places.ts'
 import { Rail } from './rail.tsx'
 import { ReadyFieldset } from './ready.tsx'
@@ -74,7 +75,13 @@ export function Frame({
           <SignedInContent>{children}</SignedInContent>
         </main>
       </div>
-      <FrameOverlays accountId={account.id} connectionId={connection.id} places={destinations} />
+      <FrameOverlays
+        accountId={account.id}
+        connectionId={connection.id}
+        places={destinations}
+        creations={creations.filter(({ task }) => tasks.includes(task))}
+        mayBreakGlass={account.mayBreakGlass}
+      />
       {palette}
       <ToastRegion />
     </ReadyFieldset>

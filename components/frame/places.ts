@@ -170,6 +170,18 @@ export const places: readonly Place[] = [
   },
 ]
 
+/** Pages inside a place, by the names on their tabs. The palette finds them. */
+export const placeParts: readonly (Pick<Place, 'label' | 'href'> & { place: string })[] = [
+  { place: '/credentialing', label: 'Coverage board', href: '/credentialing' },
+  { place: '/credentialing', label: 'Facility spans', href: '/credentialing/facility-spans' },
+  { place: '/credentialing', label: 'Provider spans', href: '/credentialing/provider-spans' },
+  { place: '/queue', label: 'Work queue, mine', href: '/queue/mine' },
+  { place: '/queue', label: 'Work queue, snoozed', href: '/queue/snoozed' },
+  { place: '/queue', label: 'Work queue, on hold', href: '/queue/held' },
+  { place: '/queue', label: 'Work queue, filing soon', href: '/queue/filing-soon' },
+  { place: '/activity', label: 'Jobs', href: '/activity/jobs' },
+]
+
 /** True if a path is the place or below it. */
 export function isInPlace(path: string, place: Pick<Place, 'href'>): boolean {
   return path === place.href || path.startsWith(`${place.href}/`)

@@ -1,204 +1,225 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { lookUpLines } from '#components/look-ups/look-up-lines.ts'
 import { useDebounced } from '#components/ui/use-debounced.ts'
 import { saveView } from '#lib/actions/views.ts'
-import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
-import type { Payer } from '#lib/contract/payers.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
-import { dateText } from '#lib/lists/columns.ts'
+import type { FilterValues } from '#lib/lists/list-spec.ts'
+import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { searchText, type SearchText } from '#lib/lists/search-text.ts'
 import { defaultView } from '#lib/lists/view.ts'
-import { listQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
+import { facilitiesQuery, listQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import { askAct } from '#lib/queries/use-act.ts'
-import type { Command, Destination } from './palette-commands.ts'
+import {
+  captureLine,
+  contractLines,
+  facilityLines,
+  partiesThatFit,
+  patientLines,
+  payerLines,
+  providerLines,
+} from './found-lines.ts'
+import type { Destination } from './id-lines.ts'
+import { kindLabels, type Kind, type Line, type LineGroup } from './lines.ts'
 
 const rowsAsked = 50
-const mostOfAKind = 5
+// Contracts are asked for by provider, a few requests for each.
+const mostProviders = 2
+// Milliseconds: a person who names an action has gone on by then.
+const longPause = 600
+const shortPause = 200
+// They name patients.
+const gcTime = 60_000
+
+type Asked = {
+  typed: string
+  places: readonly Destination[]
+  /** The one kind that is asked for. */
+  kind: Kind | undefined
+  /** The text is plainly an action: the partner is asked only after a longer pause. */
+  isAction: boolean
+}
 
 /**
- * What the partner has for the typed text: patients, charge captures, payers and providers, each as
- * a command that opens its record or list. `isBusy` until the answer for this text is there.
+ * What the partner has for the typed text: patients with their captures, records, and providers,
+ * facilities and payers. Each group loads and fails by itself. `search` is undefined for a text
+ * that is too short to be searched.
  */
-export function useFound(
-  typed: string,
-  places: readonly Destination[],
-  go: (href: string) => void,
-): { found: Command[]; isBusy: boolean } {
+export function useFound({ typed, places, kind, isAction }: Asked): {
+  groups: LineGroup[]
+  search: SearchText | undefined
+  searchCaptures: (() => Promise<string | undefined>) | undefined
+} {
   const client = useQueryClient()
-  // Each search is a read that the trail has, so it waits until the person rests.
-  const text = useDebounced(typed.trim())
+  const text = typed.trim()
+  // Each search is a read that the trail has, so it waits until the person pauses.
+  const settled = useDebounced(text, isAction && kind === undefined ? longPause : shortPause)
+  const isSettled = settled === text
   const search = useMemo(() => searchText(text), [text])
+  const asked = useMemo(() => searchText(settled), [settled])
   const has = (href: string) => places.some((place) => place.href === href)
   const [hasCaptures, hasContracts, hasSpans] = [
     has('/charge-captures'),
     has('/contracts'),
     has('/credentialing'),
   ]
+  const wants = (...kinds: Kind[]) =>
+    asked !== undefined && (kind === undefined || kinds.includes(kind))
+  const term = asked?.term ?? ''
   const captures = useQuery({
     ...listQuery<ChargeCaptureRow>({
       operation: 'listChargeCaptures',
       query: {
-        search_term: search?.term ?? '',
+        search_term: term,
         sort: 'date_of_service',
         sort_direction: 'desc',
         limit: rowsAsked,
       },
     }),
-    enabled: search !== undefined && hasCaptures,
-    // They name patients.
-    gcTime: 60_000,
-    placeholderData: undefined,
+    enabled: wants('patient', 'record') && hasCaptures,
+    gcTime,
   })
-  const named = { query: { search_term: search?.term ?? '', limit: rowsAsked } }
-  const payers = useQuery({ ...payersQuery(named), enabled: search !== undefined })
-  const providers = useQuery({ ...providersQuery(named), enabled: search !== undefined })
-  const found = useMemo(() => {
-    if (!search) return []
-    const rows = (captures.data?.rows ?? []).filter(
-      (row) =>
-        !row.unreadable &&
-        search.fits({
-          names: [row.patient],
-          ids: [row.patient_id, row.external_id, row.id, row.claim_creation_id],
-        }),
-    )
-    const openPatient = (id: string) => {
-      const view = { ...defaultView(chargeCaptureList), filters: { patient_external_id: id } }
-      const input = { list: chargeCaptureList.operation, view: { ...view } }
-      void askAct(client, null, saveView, input, { tells: 'The patient wasn’t opened.' }).then(
-        (saved) => saved.ok && go(`/charge-captures?view=${encodeURIComponent(saved.value.id)}`),
-      )
-    }
-    return [
-      ...patientCommands(rows, openPatient),
-      ...captureCommands(rows, go),
-      ...payerCommands(payers.data?.items ?? [], search, { hasCaptures, hasContracts }, go),
-      ...providerCommands(providers.data?.items ?? [], search, { hasCaptures, hasSpans }, go),
-    ]
-  }, [
-    search,
-    captures.data,
-    payers.data,
-    providers.data,
-    hasCaptures,
-    hasContracts,
-    hasSpans,
-    client,
-    go,
-  ])
-  const isBusy =
-    text !== typed.trim() || [captures, payers, providers].some((query) => query.isFetching)
-  return { found, isBusy }
-}
+  const named = { query: { search_term: term, limit: rowsAsked } }
+  const isOfParties = wants('party', 'record')
+  const kept = { placeholderData: keepPreviousData, enabled: isOfParties }
+  const payers = useQuery({ ...payersQuery(named), ...kept })
+  const providers = useQuery({ ...providersQuery(named), ...kept })
+  const facilities = useQuery({
+    ...facilitiesQuery({ query: { name: term, limit: rowsAsked } }),
+    ...kept,
+  })
+  const fits = useMemo(() => (search ? partiesThatFit(search) : undefined), [search])
+  const found = {
+    payers: fits ? fits.payers(payers.data?.items ?? []) : [],
+    providers: fits ? fits.providers(providers.data?.items ?? []) : [],
+    facilities: fits ? fits.facilities(facilities.data?.items ?? []) : [],
+  }
+  const isOfContracts = wants('record') && hasContracts
+  const contracts = useQueries({
+    queries: [
+      // By any part of the payer's name.
+      { query: { payer_names: [term] }, isAsked: !/\d/.test(term) },
+      ...found.providers
+        .filter(({ is_billing }) => is_billing !== false)
+        .slice(0, mostProviders)
+        .map(({ organization_provider_id: id }) => ({
+          query: { contracting_provider_id: id },
+          isAsked: Boolean(id) && !providers.isPlaceholderData,
+        })),
+    ].map(({ query, isAsked }) => ({
+      ...listQuery<ContractRow>({
+        operation: 'listContractsV3',
+        query: { ...query, sort: 'effective_date', sort_direction: 'desc', limit: rowsAsked },
+      }),
+      placeholderData: undefined,
+      enabled: isOfContracts && isAsked,
+    })),
+  })
+  const openCaptures = (filters: FilterValues, tells: string) => () =>
+    captureListHref(client, filters, tells)
+  if (!search || (isAction && !isSettled)) return { groups: [], search, searchCaptures: undefined }
 
-function patientCommands(rows: readonly ChargeCaptureRow[], open: (id: string) => void): Command[] {
-  const byId = new Map(
-    rows.flatMap(({ patient, patient_id: id }) =>
-      patient !== undefined && id !== undefined ? [[id, patient] as const] : [],
-    ),
+  const rows = (captures.data?.rows ?? []).filter(
+    (row) =>
+      !row.unreadable &&
+      search.fits({
+        names: [row.patient],
+        ids: [row.patient_id, row.external_id, row.id, row.claim_creation_id],
+      }),
   )
-  return [...byId].slice(0, mostOfAKind).map(([id, name]) => ({
-    label: `${name} · ${id}`,
-    kind: 'Patient’s captures',
-    run: () => open(id),
-  }))
-}
-
-function captureCommands(rows: readonly ChargeCaptureRow[], go: (href: string) => void): Command[] {
-  return rows.slice(0, mostOfAKind).map((row) => ({
-    label: [
-      row.external_id ?? row.id,
-      row.patient,
-      row.payer,
-      row.date_of_service && dateText(row.date_of_service),
-    ]
-      .filter(Boolean)
-      .join(' · '),
-    kind: 'Charge capture',
-    run: () => go(`/charge-captures/${encodeURIComponent(row.id)}`),
-  }))
-}
-
-type Link = { kind: string; path: string; filter: Record<string, string>; isOpen: boolean }
-
-function payerCommands(
-  payers: readonly Payer[],
-  { fits }: SearchText,
-  { hasCaptures, hasContracts }: { hasCaptures: boolean; hasContracts: boolean },
-  go: (href: string) => void,
-): Command[] {
-  return payers
-    .map((payer) => ({ ...payer, line: lookUpLines.payer(payer) }))
-    .filter(({ line }) => line.title !== '' && fits({ names: [line.title], ids: [line.code] }))
-    .slice(0, mostOfAKind)
-    .flatMap(({ payer_id, line }) =>
-      linkCommands(
-        `${line.title} · ${line.code}`,
-        [
-          {
-            kind: 'Payer’s captures',
-            path: '/charge-captures',
-            filter: { primary_payer_ids: payer_id },
-            isOpen: hasCaptures && line.code !== '',
-          },
-          {
-            kind: 'Payer’s contracts',
-            path: '/contracts',
-            filter: { payer_names: line.title },
-            isOpen: hasContracts,
-          },
-        ],
-        go,
+  const hasMore = captures.data?.next !== null && captures.data !== undefined
+  const searchCaptures = hasCaptures
+    ? openCaptures({ search_term: search.term }, 'The list wasn’t opened.')
+    : undefined
+  const ofCaptures = { hasMore, ...(searchCaptures && { all: searchCaptures }) }
+  const groups = [
+    hasCaptures &&
+      groupOf('patient', patientLines(rows, hasMore, openCaptures), {
+        ...ofCaptures,
+        asked: [captures],
+        isSettled,
+        failed: 'Patients can’t be searched now',
+        none: hasMore
+          ? `None among the first ${rowsAsked} captures that match`
+          : 'No patients match',
+      }),
+    (hasCaptures || hasContracts) &&
+      groupOf(
+        'record',
+        [...rows.map(captureLine), ...contractLines(contracts.map(({ data }) => data))],
+        {
+          ...ofCaptures,
+          asked: [...(hasCaptures ? [captures] : []), ...(hasContracts ? contracts : [])],
+          isSettled,
+          failed: 'Records can’t be searched now',
+          none: 'No records match',
+        },
       ),
-    )
+    groupOf(
+      'party',
+      [
+        ...found.providers.flatMap((each) => providerLines(each, { hasCaptures, hasSpans })),
+        ...found.facilities.flatMap((each) => facilityLines(each, { hasCaptures, hasSpans })),
+        ...found.payers.flatMap((each) => payerLines(each, { hasCaptures, hasContracts })),
+      ],
+      {
+        asked: [providers, facilities, payers],
+        isSettled,
+        failed: 'Providers, facilities and payers can’t be searched now',
+        none: 'No providers, facilities or payers match',
+      },
+    ),
+  ]
+  return {
+    groups: groups
+      .filter((group) => group !== false)
+      .filter((group) => kind === undefined || group.kind === kind),
+    search,
+    searchCaptures,
+  }
 }
 
-function providerCommands(
-  providers: readonly OrganizationProvider[],
-  { fits }: SearchText,
-  { hasCaptures, hasSpans }: { hasCaptures: boolean; hasSpans: boolean },
-  go: (href: string) => void,
-): Command[] {
-  return providers
-    .map((provider) => ({ ...provider, line: lookUpLines.provider(provider) }))
-    .filter(({ line, npi }) => line.title !== '' && fits({ names: [line.title], ids: [npi] }))
-    .slice(0, mostOfAKind)
-    .flatMap(({ organization_provider_id, npi, line }) =>
-      linkCommands(
-        `${line.title} · ${line.code}`,
-        [
-          {
-            kind: 'Provider’s captures',
-            path: '/charge-captures',
-            filter: { rendering_provider_npis: npi },
-            isOpen: hasCaptures && Boolean(npi),
-          },
-          {
-            kind: 'Provider’s spans',
-            path: '/credentialing/provider-spans',
-            filter: { provider_id: organization_provider_id },
-            isOpen: hasSpans && Boolean(organization_provider_id),
-          },
-        ],
-        go,
-      ),
-    )
+type State = Pick<LineGroup, 'hasMore' | 'all'> & {
+  asked: readonly { isFetching: boolean; isError: boolean; isPlaceholderData: boolean }[]
+  isSettled: boolean
+  failed: string
+  none: string
 }
 
-// One command for each list that the person may open.
-function linkCommands(
-  label: string,
-  links: readonly Link[],
-  go: (href: string) => void,
-): Command[] {
-  return links
-    .filter(({ isOpen }) => isOpen)
-    .map(({ kind, path, filter }) => ({
-      label,
-      kind,
-      run: () => go(`${path}?${new URLSearchParams(filter)}`),
-    }))
+// A group keeps its place while it loads, and also when nothing came.
+function groupOf(
+  kind: Kind,
+  lines: Line[],
+  { asked, isSettled, failed, none, ...rest }: State,
+): LineGroup {
+  const isLoading = !isSettled || asked.some(({ isFetching }) => isFetching)
+  return {
+    ...rest,
+    key: kind,
+    kind,
+    label: kindLabels[kind],
+    lines,
+    isLoading,
+    failure: asked.some(({ isError }) => isError) ? failed : undefined,
+    none,
+  }
+}
+
+// The filters name a patient: the address has the opaque id of a stored view.
+async function captureListHref(
+  client: QueryClient,
+  filters: FilterValues,
+  tells: string,
+): Promise<string | undefined> {
+  const view = { ...defaultView(chargeCaptureList), filters }
+  const input = { list: chargeCaptureList.operation, view: { ...view } }
+  const saved = await askAct(client, null, saveView, input, { tells })
+  return saved.ok ? `/charge-captures?view=${encodeURIComponent(saved.value.id)}` : undefined
 }

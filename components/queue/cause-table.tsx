@@ -58,6 +58,7 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
         subjectWords={
           chosen.length === 1 ? `“${one!.words}” is` : `${countOf(chosen.length, noun)} are`
         }
+        current={one && `${one.words} · ${sumWords([one])}`}
         selected={
           selected.length > 0
             ? `${countOf(selected.length, noun)} selected · ${sumWords(selected)}`

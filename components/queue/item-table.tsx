@@ -179,6 +179,7 @@ export function ItemTable({
             ? `${nameOfItem(one!)} is`
             : `${countOf(claimIds.length, claimNoun)} are`
         }
+        current={one && `${nameOfItem(one)} · ${moneyWords([one])}`}
         selected={
           selected.length > 0
             ? `${countOf(selected.length, noun)} selected · ${moneyWords(selected)}`

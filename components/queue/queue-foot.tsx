@@ -26,6 +26,8 @@ type QueueFootProps = {
   subjects: readonly MarkSubject[]
   /** The same in words, for messages: "3 causes". */
   subjectWords: string
+  /** The current row with its sums, as the palette heads the actions that change it. */
+  current?: string | undefined
   /** What is selected, with its sums; undefined without a selection. */
   selected: string | undefined
   onClear: () => void
@@ -51,6 +53,7 @@ type QueueFootProps = {
 export function QueueFoot({
   subjects,
   subjectWords,
+  current,
   selected,
   onClear,
   today,
@@ -93,16 +96,21 @@ export function QueueFoot({
         action: { label: 'Undo', run: () => void takeBack(client, marked, change, result.value) },
       })
   }
-  const group = 'Queue'
+  const changes = {
+    group: 'Queue',
+    target: selected ?? current,
+    whyNot: subjects.length === 0 ? 'Nothing is selected' : undefined,
+  }
   useKeys([
     ...(fixAll
-      ? [{ keys: 'b', label: 'Fix all of the cause', run: () => fix(fixAll), group }]
+      ? [{ ...changes, keys: 'b', label: 'Fix all of the cause', run: () => fix(fixAll) }]
       : []),
     ...(canMark
       ? [
-          { keys: 'a', label: 'Assign', run: () => openMenu('assign'), opens: true, group },
-          { keys: 's', label: 'Snooze', run: () => openMenu('snooze'), opens: true, group },
-          { keys: 'w', label: 'Work one by one', run: onWork, group },
+          { ...changes, keys: 'a', label: 'Assign', run: () => openMenu('assign'), opens: true },
+          { ...changes, keys: 's', label: 'Snooze', run: () => openMenu('snooze'), opens: true },
+          { ...changes, label: 'Note or priority', run: () => openMenu('more'), opens: true },
+          { keys: 'w', label: 'Work one by one', run: onWork, group: 'Queue' },
         ]
       : []),
   ])

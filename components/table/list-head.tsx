@@ -3,6 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { reportSessionEnd } from '#components/frame/account/session-store.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { saveCsv } from '#components/frame/save-csv.ts'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -95,6 +96,15 @@ export function ListMenuButton({ file, isShared, more = [], isBusy = false, colu
     ...(isShared ? [{ label: 'Copy link', run: () => void copyLink() }] : []),
     ...(columns ? [{ label: 'Columns…', run: () => setOpen('columns') }] : []),
   ]
+  useKeys(
+    actions.map(({ label, run, isDisabled }) => ({
+      label,
+      run,
+      group: 'List',
+      opens: label.endsWith('…'),
+      whyNot: isDisabled ? 'The list isn’t loaded yet' : undefined,
+    })),
+  )
   if (actions.length === 0) return null
   return (
     <>
@@ -153,6 +163,7 @@ type ExportListProps = {
 /** Opens a dialog that asks for the columns and exports a list that is a part of its page. */
 export function ExportListButton({ request, shown }: ExportListProps) {
   const [asked, setAsked] = useState<ExportRequest>()
+  useKeys([{ label: 'Export', run: () => setAsked(request), opens: true, group: 'List' }])
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setAsked(request)}>

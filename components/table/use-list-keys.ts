@@ -42,22 +42,36 @@ export function useListKeys<Row extends BaseRow>({
     holdKeysUntilPage(href)
     router.push(href)
   }
+  const noRow = current ? undefined : 'The list is empty'
   const open = () => current && !current.unreadable && go(linkOf(current))
   useKeys([
     { keys: 'j', label: 'Next row', run: () => moveTo(active + 1), repeats: true, group },
     { keys: 'k', label: 'Previous row', run: () => moveTo(active - 1), repeats: true, group },
-    { keys: 'Enter', label: 'Open', run: open, group },
-    { keys: 'e', label: 'Open to edit', run: open, group },
+    { keys: 'Enter', label: 'Open', run: open, group, whyNot: noRow },
+    { keys: 'e', label: 'Open to edit', run: open, group, whyNot: noRow },
     {
       keys: 'o',
       label: 'Open in a new tab',
       run: () =>
         current && !current.unreadable && window.open(linkOf(current), '_blank', 'noopener'),
       group,
+      whyNot: noRow,
     },
-    { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },
+    {
+      keys: 'x',
+      label: 'Select',
+      run: () => choice.toggle(active, false),
+      group,
+      whyNot: noRow,
+    },
     { keys: 'Shift+x', label: 'Select up to here', run: () => choice.toggle(active, true), group },
-    { keys: 'Escape', label: 'Clear the selection', run: clear, group },
+    {
+      keys: 'Escape',
+      label: 'Clear selection',
+      run: clear,
+      group,
+      whyNot: choice.selection.ids.size === 0 ? 'Nothing is selected' : undefined,
+    },
     ...(turn
       ? [
           { keys: 'n', label: 'Next page', run: turn.next, group },

@@ -9,6 +9,8 @@ type SearchDialogProps = {
   title: string
   /** Hides the title visually, because the search box has the same words. */
   hideTitle?: boolean
+  /** Wider, and the whole screen of a phone. */
+  isWide?: boolean
   /** The search box, which takes the focus. */
   input: RefObject<HTMLInputElement | null>
   onClose: () => void
@@ -22,6 +24,7 @@ type SearchDialogProps = {
 export function SearchDialog({
   title,
   hideTitle = false,
+  isWide = false,
   input,
   onClose,
   children,
@@ -33,7 +36,12 @@ export function SearchDialog({
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
           initialFocus={input}
-          className="fixed top-[12dvh] left-1/2 z-50 flex max-h-[76dvh] w-150 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden rounded-card bg-raised text-ink shadow-float outline-none"
+          className={classNames(
+            'fixed left-1/2 z-50 flex max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden rounded-card bg-raised text-ink shadow-float outline-none',
+            isWide
+              ? 'top-[9dvh] max-h-[82dvh] w-180 max-sm:top-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none'
+              : 'top-[12dvh] max-h-[76dvh] w-150',
+          )}
         >
           <Dialog.Title
             className={classNames(

@@ -121,6 +121,11 @@ export function UpdateTable({
       <QueueFoot
         subjects={chosen.map(({ claim_creation_id }) => ({ claim_creation_id }))}
         subjectWords={namesOf(chosen)}
+        current={
+          chosen.length > 0
+            ? `${nameOfItem(chosen[0]!)} · ${movedWords(movedOf(chosen))}`
+            : undefined
+        }
         selected={
           selected.length > 0
             ? `${countOf(selected.length, updatesList.noun)} selected · ${movedWords(movedOf(selected))}`

@@ -9,7 +9,8 @@ import {
 } from '#lib/console/accounts/preferences.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'
-import { writeAct } from './act.ts'
+import { readAct, writeAct } from './act.ts'
+import { readLately } from './opened-lately.ts'
 
 const choice = preferencesSchema.extend({
   columns: z.partialRecord(z.enum(listOperations), columnLayout).optional(),
@@ -27,4 +28,11 @@ export const savePreferences = writeAct('savePreferences', {
           'Your columns take more than 64 KB, so this change is not kept. Show fewer.',
         )
   },
+})
+
+/** What the person opened lately with this connection, the newest first; at most nine. */
+export const readOpenedLately = readAct('readOpenedLately', {
+  input: z.strictObject({}),
+  isWork: false,
+  run: readLately,
 })

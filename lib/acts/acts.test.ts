@@ -97,6 +97,7 @@ const frozen = `
   listDrafts | bca | reads | - | draft | - | Listed their own drafts
   saveDraft | - | writes | - | draft | - | Stored unsaved edits
   dropDraft | - | writes | - | draft | - | Discarded unsaved edits
+  readOpenedLately | bcmar | reads | - | - | - | Read what they opened lately
   listSavedViews | bcmar | reads | - | view | - | Listed saved views
   readView | - | reads | - | view | - | Opened a view
   saveView | - | reads | - | view | - | Stored a view for a link

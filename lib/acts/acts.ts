@@ -271,6 +271,8 @@ export const acts = {
   listDrafts: read(formWorkers, 'Listed their own drafts', { names: 'draft' }),
   saveDraft: write(nobody, 'Stored unsaved edits', { names: 'draft' }),
   dropDraft: write(nobody, 'Discarded unsaved edits', { names: 'draft' }),
+  // Opening a record has counted its patient already. Each line also requires the task of its record.
+  readOpenedLately: read(everyone, 'Read what they opened lately', { names: null }),
   // Each list's views also require the task of the list.
   listSavedViews: read(everyone, 'Listed saved views', { names: 'view' }),
   readView: read(nobody, 'Opened a view', { names: 'view' }),

@@ -375,6 +375,27 @@ export const drafts = pgTable(
 )
 
 /**
+ * What a person opened last, sealed, because a line may name a patient: one row for each account
+ * and connection. `connection` is as in a draft. The row goes once nothing was opened for a while.
+ */
+export const openedLately = pgTable(
+  'opened_lately',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    connection: text('connection').notNull(),
+    sealedLines: text('sealed_lines').notNull(),
+    sealedLinesWith: sealedWith('sealed_lines'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.connection] }),
+    index('opened_lately_expires_at').on(table.expiresAt),
+  ],
+)
+
+/**
  * Which person has which record open in which tab; `readAt` is when the page last read it. A tab
  * without a sign for a minute counts as closed. Its row stays for a while, because a background tab
  * may return.

@@ -15,6 +15,7 @@ import {
   fixMemories,
   invitations,
   jobs,
+  openedLately,
   openRecords,
   queueDays,
   queueMarks,
@@ -45,11 +46,12 @@ const markDays = 180
 const rowsAtOnce = 5_000
 
 /**
- * Deletes expired rows: sessions, sign-in attempts, drafts, bulk fixes, views, open records, jobs,
- * leases, settled writes, what the work queue no longer needs, and fixes and resolved changes older
- * than the trail's retention. Moves old rows of the audit trail to files. Any process may call it
- * at any time; the database allows one sweep a day. Nothing depends on it, because every reader
- * checks expiry itself. A failed sweep is logged, and the next caller tries again.
+ * Deletes expired rows: sessions, sign-in attempts, drafts, what was opened lately, bulk fixes,
+ * views, open records, jobs, leases, settled writes, what the work queue no longer needs, and fixes
+ * and resolved changes older than the trail's retention. Moves old rows of the audit trail to
+ * files. Any process may call it at any time; the database allows one sweep a day. Nothing depends
+ * on it, because every reader checks expiry itself. A failed sweep is logged, and the next caller
+ * tries again.
  */
 export async function sweepOnceADay(): Promise<void> {
   const at = new Date(now()).toISOString()
@@ -114,6 +116,7 @@ async function sweep(): Promise<number> {
     [signInAttempts, lte(signInAttempts.at, before(2 * dayMs))],
     [invitations, lte(invitations.expiresAt, before(0))],
     [drafts, lte(drafts.expiresAt, before(0))],
+    [openedLately, lte(openedLately.expiresAt, before(0))],
     [bulkFixes, lte(bulkFixes.expiresAt, before(0))],
     [savedViews, lte(savedViews.expiresAt, before(0))],
     // No session lives longer, so an older tab cannot return.

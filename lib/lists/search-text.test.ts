@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchText } from './search-text.ts'
+import { isBirthDate, searchText } from './search-text.ts'
 
 const reggie = { names: ['Reggie Carter'], ids: ['PAT-77', 'CHG-10244', 'a1b2-reg'] }
 const regina = { names: ['Regina Carterson', undefined], ids: ['PAT-78', 'CHG-10245'] }
@@ -15,6 +15,12 @@ test.each([
   ['9-3-80', '1980-09-03'],
   ['1980-09-03', '1980-09-03'],
   ['carter 9/3/1980', '1980-09-03'],
+  ['Feb 14 1980', '1980-02-14'],
+  ['february 14, 1980 carter', '1980-02-14'],
+  ['14 Feb. 1980', '1980-02-14'],
+  ['02-14-80', '1980-02-14'],
+  ['Febo 14 1980', 'febo'],
+  ['Feb 30 1980', '1980'],
   ['chg-10244', 'chg-10244'],
   ['13/45/1980', '13/45/1980'],
 ])('“%s” asks the partner for %s', (typed, term) => {
@@ -58,4 +64,19 @@ test('a record is found by any words of its own', () => {
       expect(search!.fits({ names: [words.join(' ')], ids: [] })).toBe(true)
     }),
   )
+})
+
+test('a birth date alone is told from an id, and from a date beside a name', () => {
+  expect(['2/14/1980', '02-14-80', '1980-02-14', 'Feb 14, 1980'].map(isBirthDate)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['carter 2/14/1980', 'CHG-10244', '13/45/1980', ''].map(isBirthDate)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -18,9 +18,26 @@ type Text = string | undefined
 
 const leastLetters = 2
 
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
 /** The search for a typed text; undefined for less than two letters. */
 export function searchText(typed: string): SearchText | undefined {
-  const parts = typed.split(/[\s,;]+/).filter(Boolean)
+  const parts = withPlainDates(typed)
+    .split(/[\s,;]+/)
+    .filter(Boolean)
   const dates = parts.flatMap((part) => birthDate(part) ?? [])
   const words = parts.filter((part) => birthDate(part) === undefined).map(normal)
   const term = dates[0] ?? words.toSorted((one, other) => other.length - one.length)[0]
@@ -38,6 +55,24 @@ export function searchText(typed: string): SearchText | undefined {
       })
     },
   }
+}
+
+/** True if a text is a birth date and nothing else. */
+export function isBirthDate(typed: string): boolean {
+  return birthDate(withPlainDates(typed).trim()) !== undefined
+}
+
+// "Feb 14, 1980" and "14 February 1980" are one word each, so that the rest is the name.
+function withPlainDates(typed: string): string {
+  const dated = (all: string, month: string, day: string, year: string) => {
+    const at = monthNames.findIndex((name) => name.startsWith(month.toLowerCase()))
+    return (at >= 0 && writtenDate(`${at + 1}/${day}/${year}`)) || all
+  }
+  return typed
+    .replaceAll(/\b([a-z]{3,9})\.?\s+(\d{1,2})(?:,\s*|\s+)(\d{4})\b/gi, dated)
+    .replaceAll(/\b(\d{1,2})\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})\b/gi, (all, day, month, year) =>
+      dated(all, month, day, year),
+    )
 }
 
 // Two digits of a year are those of a person who is alive: "80" is 1980, and "05" is 2005.

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { savePreferences } from '#lib/actions/personal.ts'
+import { readOpenedLately, savePreferences } from '#lib/actions/personal.ts'
 import { countSavedView, listSavedViews, readView } from '#lib/actions/views.ts'
 import { valueOrThrow } from '#lib/core/failure-error.ts'
 import type { ListOperation } from '#lib/lists/list-spec.ts'
 import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.ts'
-import { asked } from './act-query.ts'
+import { actQuery, asked } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
 /** Keeps the person's columns of a list. */
@@ -57,3 +57,9 @@ export function viewCountQuery({ list, id }: Pick<SavedView, 'list' | 'id'>) {
     staleTime: 5 * 60_000,
   })
 }
+
+/** What the person opened lately. The frame forgets it when another page is opened. */
+export const openedLatelyQuery = actQuery('readOpenedLately', readOpenedLately, {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+})

@@ -6,6 +6,7 @@ import { SpanPage } from '#components/credentialing/spans/span-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { asOpened, spanWords } from '#lib/actions/opened-lately.ts'
 import { readSpan } from '#lib/actions/spans/read-span.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
@@ -44,7 +45,8 @@ export async function SpanRoute({
   const id = decodeURIComponent(encoded)
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${tasks[kind].path}/${encoded}`))
-  const reply = readForPage(account, tasks[kind].read, readSpan(kind), { id })
+  const read = asOpened(`${kind}-span`, spanWords[kind], readSpan(kind))
+  const reply = readForPage(account, tasks[kind].read, read, { id })
   return (
     <LatePart fallback={<DetailSkeleton />}>
       <SpanPage

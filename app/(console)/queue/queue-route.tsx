@@ -1,6 +1,7 @@
 import 'server-only'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { QueuePage, type FirstQueue } from '#components/queue/queue-page.tsx'
+import { note } from '#lib/actions/opened-lately.ts'
 import { readItems, readState } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
@@ -34,6 +35,8 @@ export async function QueueRoute({ path, view, cause, searchParams }: QueueRoute
       isOfItems ? readItems({ filter, position: 0 }, context) : ok(null),
     ])
     if (!queue.ok) return queue
+    const opened = queue.value.causes.find(({ key }) => key === cause)
+    if (opened) await note(context, 'cause', opened.key, [opened.words, opened.field_label])
     return items.ok ? ok({ queue: queue.value, items: items.value }) : items
   }
   const preparing = prepareList(

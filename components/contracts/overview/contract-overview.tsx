@@ -60,9 +60,16 @@ function Overview({
     setEditing(draft && { ...draft, found: undefined })
   }
   useKeys(
-    canEdit && draft && !editing
-      ? [{ keys: 'e', label: 'Edit the contract', run: edit, opens: true }]
-      : [],
+    editing
+      ? []
+      : [
+          ...(canEdit && draft
+            ? [{ keys: 'e', label: 'Edit the contract', run: edit, opens: true }]
+            : []),
+          ...(canDelete
+            ? [{ label: 'Delete the contract', run: () => setDeleting(true), opens: true }]
+            : []),
+        ],
   )
   const done = (reply?: ContractSaved) => {
     setEditing(undefined)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { activeKeys, type KeyBinding, isMac } from './keys.ts'
+import { activeKeys, writtenKeys } from './keys.ts'
 
 const pageGroup = 'This page'
 
@@ -32,7 +32,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
+function KeyGroup({ name, members }: { name: string; members: ReturnType<typeof activeKeys> }) {
   return (
     <section aria-label={name} className="mb-5 break-inside-avoid">
       <h3 className="mb-1 text-xs font-medium text-ink-3">{name}</h3>
@@ -42,25 +42,16 @@ function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
             key={binding.keys}
             className="flex min-h-8 items-center justify-between gap-3 border-b border-line last:border-0"
           >
-            <dt className="text-sm">{binding.label}</dt>
+            <dt className="text-sm">
+              {binding.label}
+              {binding.whyNot && <span className="ml-2 text-xs text-ink-3">{binding.whyNot}</span>}
+            </dt>
             <dd className="shrink-0">
-              <Kbd keys={asWritten(binding.keys)} />
+              <Kbd keys={writtenKeys(binding.keys)} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
   )
-}
-
-// Apple keyboards have other modifier symbols.
-function asWritten(keys: string): string {
-  const modifier = isMac() ? '⌘' : 'Ctrl'
-  const arrows = keys.replaceAll('ArrowUp', '↑').replaceAll('ArrowDown', '↓')
-  return arrows
-    .replaceAll('Mod+', `${modifier} `)
-    .replace(/^Alt\+(?=[a-z]$)/, isMac() ? 'Ctrl ' : 'Alt ')
-    .replaceAll('Alt+', 'Alt ')
-    .replaceAll('Shift+', 'Shift ')
-    .replaceAll('Enter', '↵')
 }

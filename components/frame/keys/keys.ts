@@ -2,14 +2,17 @@
 import { useEffect, useRef } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 
-/** A key, or a sequence of keys with blanks between them ("g c"), with its action. */
+/**
+ * An action of the page, with its key or a sequence of keys with blanks between them ("g c"). The
+ * list of keys and the palette show it.
+ */
 export type KeyBinding = {
   /**
    * "j", "Shift+x", "Enter", "?", "Mod+k" (Ctrl, on a Mac Cmd), "Alt+n" (on a Mac Ctrl, because
-   * Option writes letters), "g c".
+   * Option writes letters), "g c". Omit it for an action without a key, which the palette offers.
    */
-  keys: string
-  /** The action in words, for the list of keys: "Next row". */
+  keys?: string
+  /** The action in the words of its button: "Next row". */
   label: string
   /**
    * Returns false if nothing opened. Omit it for a help-only entry, whose key the page handles
@@ -22,6 +25,13 @@ export type KeyBinding = {
   opens?: boolean
   /** The heading in the list of keys; "This page" by default. */
   group?: string
+  /**
+   * What it changes, with its sum: "3 causes selected · 9 claims · $607.80". The palette shows it as
+   * the heading, so that nobody changes something else.
+   */
+  target?: string | undefined
+  /** Why it can't run now: "Nothing is selected". Its key then does nothing. */
+  whyNot?: string | undefined
 }
 
 type Registration = { bindings: readonly KeyBinding[] }
@@ -71,10 +81,11 @@ export function notePage(path: string): void {
 }
 
 /**
- * Registers keys while the calling component is mounted; the list of keys (?) shows them. If two
- * components bind the same keys, the component that mounted last wins. Plain keys never fire while
- * a person types, inside a dialog or menu, or while one is loading, and letters rest for half a
- * second after a dialog closed. "Alt+" keys fire while a person types, too; "Mod+" keys always do.
+ * Registers actions while the calling component is mounted; the list of keys (?) and the palette
+ * show them. If two components bind the same keys, the component that mounted last wins. Plain keys
+ * never fire while a person types, inside a dialog or menu, or while one is loading, and letters
+ * rest for half a second after a dialog closed. "Alt+" keys fire while a person types, too; "Mod+"
+ * keys always do.
  */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const registration = useRef<Registration>({ bindings })
@@ -92,8 +103,8 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   }, [])
 }
 
-/** Every key that works now, the page's own first, for the list of keys. */
-export function activeKeys(): KeyBinding[] {
+/** Every action of the page and of the console now, the page's own first. */
+export function activeActions(): KeyBinding[] {
   const seen = new Set<string>()
   return registrations
     .toReversed()
@@ -101,9 +112,18 @@ export function activeKeys(): KeyBinding[] {
     .filter((binding) => !seen.has(signOf(binding)) && seen.add(signOf(binding)))
 }
 
-// Help-only entries never shadow a real binding.
-function signOf({ keys, run, group }: KeyBinding): string {
-  return run ? keys : `${group} ${keys}`
+/** The actions that have a key. */
+export function activeKeys(): (KeyBinding & { keys: string })[] {
+  return activeActions().filter(hasKeys)
+}
+
+function hasKeys(binding: KeyBinding): binding is KeyBinding & { keys: string } {
+  return binding.keys !== undefined
+}
+
+// Help-only entries never shadow a real binding, and actions without a key shadow none.
+function signOf({ keys, run, group, label }: KeyBinding): string {
+  return run && keys !== undefined ? keys : `${group} ${keys ?? label}`
 }
 
 // One library handler for all keys of the page: with one handler for each component, all of them
@@ -115,7 +135,7 @@ function onKeyDown(event: KeyboardEvent) {
   const isHeld = isResting(event)
   // Typing text ends a sequence.
   if (place !== 'page' || isHeld) handler = undefined
-  const works = ({ keys }: KeyBinding) =>
+  const works = ({ keys }: { keys: string }) =>
     keys.startsWith('Mod+') ||
     (!isHeld && (place === 'page' || (place === 'field' && keys.startsWith('Alt+'))))
   const bindings = activeKeys().filter((binding) => binding.run && works(binding))
@@ -142,6 +162,18 @@ export function isMac(): boolean {
   return /Mac|iP/.test(navigator.platform)
 }
 
+/** The keys of a binding as they are written on the keyboard, for `Kbd`: "Ctrl ↵". */
+export function writtenKeys(keys: string): string {
+  const modifier = isMac() ? '⌘' : 'Ctrl'
+  const arrows = keys.replaceAll('ArrowUp', '↑').replaceAll('ArrowDown', '↓')
+  return arrows
+    .replaceAll('Mod+', `${modifier} `)
+    .replace(/^Alt\+(?=[a-z]$)/, isMac() ? 'Ctrl ' : 'Alt ')
+    .replaceAll('Alt+', 'Alt ')
+    .replaceAll('Shift+', 'Shift ')
+    .replaceAll('Enter', '↵')
+}
+
 /**
  * Converts a binding to the library's notation. Shift is optional for symbols: many keyboards need
  * it for "/".
@@ -161,7 +193,7 @@ function fire(keys: string) {
     // The library would wait for the rest of the other sequences with the same first key.
     handler = undefined
     const binding = activeKeys().find((candidate) => candidate.run && candidate.keys === keys)
-    if (binding && (binding.repeats || !event.repeat)) run(binding)
+    if (binding && (binding.repeats || !event.repeat)) runAction(binding)
   }
 }
 
@@ -206,7 +238,9 @@ function isResting({ key }: KeyboardEvent): boolean {
   return awaited !== undefined
 }
 
-function run({ run: act, opens }: KeyBinding) {
+/** Runs an action as its key does; nothing while it has a reason against it. */
+export function runAction({ run: act, opens, whyNot }: KeyBinding): void {
+  if (whyNot !== undefined) return
   const before = document.activeElement
   const waits = act?.() !== false && opens && document.activeElement === before
   openingUntil = waits ? performance.now() + openingTakes : 0

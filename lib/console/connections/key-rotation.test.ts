@@ -11,6 +11,7 @@ import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepDay, keepRows, readDays, readRowsSince } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject, readMarks } from '#lib/console/queue/team.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
+import { listOpened, noteOpened } from '#lib/console/records/opened-lately.ts'
 import {
   closeOverpayment,
   keepResolutions,
@@ -244,6 +245,7 @@ test('no column outside the rotation has a sealed text', async () => {
   }
   await keepFixes(queue, [{ ...fix, savedAt: new Date(), value: 'a fix' }])
   const fixer = { accountId: holder!.id, connection: { boundTo: 'o' } }
+  await noteOpened(fixer, { kind: 'cause', id: 'c', words: ['what was opened'] })
   const plan = { title: 'a cause', change: null, isRead: true, tally: noTally }
   const bulk = await createBulkFix(fixer, plan, [])
   const captures = [{ captureId: 'c1', state: 'ready' as const, row: 'a row', base: 'a base' }]
@@ -270,6 +272,7 @@ test('no column outside the rotation has a sealed text', async () => {
     'a row',
     'a base',
   ])
+  expect(await listOpened(fixer)).toMatchObject([{ words: ['what was opened'] }])
   expect((await listBreakGlass())[0]!.reason).toBe('an emergency')
   expect(await readRowsSince(queue, 0)).toMatchObject([{ id: 'b1', value: 'a held claim' }])
   expect(await readDays(queue, '2026-11-01')).toEqual(new Map([['2026-11-22', 'sums']]))

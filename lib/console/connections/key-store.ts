@@ -38,6 +38,7 @@ export type SealedFor = {
     | 'fix'
     | 'bulk-fix'
     | 'resolution'
+    | 'opened-lately'
   record: string
   origin: string
 }

@@ -57,6 +57,8 @@ export type RowChecks = { errors: number; warnings: number; words: string }
 /** One charge capture in the list: only what its columns show. */
 export type ChargeCaptureRow = VisitRow & {
   external_id?: string
+  /** The patient's, a local date: it tells apart people of one name. */
+  birth_date?: string
   /** Unresolved changes since the capture was billed. */
   updates?: number
   /** What the latest of them says, in words. */
@@ -110,6 +112,7 @@ export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
   return withoutBlanks({
     id,
     external_id: textOf(memberAt(item, 'charge_external_id')),
+    birth_date: textOf(memberAt(data, 'patient', 'date_of_birth')),
     status: textOf(memberAt(item, 'status')),
     ...(isUnresolved(error) ? errorOf(error) : {}),
     ...visitOf(data),

@@ -5,6 +5,7 @@ import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readCaptureWithClaimCreation } from '#lib/actions/charge-captures/read-charge-capture.ts'
+import { asOpened, captureWords } from '#lib/actions/opened-lately.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
@@ -25,7 +26,8 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   const account = await currentAccount()
   const at = typeof field === 'string' ? `?field=${encodeURIComponent(field)}` : ''
   if (!account) redirect(signInAddress(`/charge-captures/${encoded}${at}`))
-  const reply = readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id })
+  const read = asOpened('charge-capture', captureWords, readCaptureWithClaimCreation)
+  const reply = readForPage(account, 'getChargeCapture', read, { id })
   return (
     <LatePart fallback={<DetailSkeleton hasFacts />}>
       <CapturePage

@@ -5,6 +5,7 @@ import { ClaimCreationPage } from '#components/claim-creations/claim-creation-pa
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readClaimCreationWithCaptures } from '#lib/actions/claim-creations/read-claim-creation.ts'
+import { asOpened, claimCreationWords } from '#lib/actions/opened-lately.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
@@ -18,7 +19,8 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
   const id = decodeURIComponent(encoded)
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`/claim-creations/${encoded}`))
-  const reply = readForPage(account, 'getClaimCreation', readClaimCreationWithCaptures, { id })
+  const read = asOpened('claim-creation', claimCreationWords, readClaimCreationWithCaptures)
+  const reply = readForPage(account, 'getClaimCreation', read, { id })
   return (
     <LatePart fallback={<DetailSkeleton hasFacts />}>
       <ClaimCreationPage

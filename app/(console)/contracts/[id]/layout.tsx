@@ -6,6 +6,7 @@ import { ContractFrame } from '#components/contracts/contract-frame.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readContractText } from '#lib/actions/contracts/read-contract.ts'
+import { asOpened, contractWords } from '#lib/actions/opened-lately.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
@@ -25,7 +26,8 @@ export default async function ContractLayout({
   const id = decodeURIComponent((await params).id)
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
-  const reply = readForPage(account, 'getContractV3', readContractText, { id })
+  const read = asOpened('contract', contractWords, readContractText)
+  const reply = readForPage(account, 'getContractV3', read, { id })
   return (
     <LatePart fallback={<DetailSkeleton />}>
       <ContractFrame id={id} reply={reply} today={localDateAt(Date.now())}>

@@ -5,6 +5,7 @@ import { EncounterPage } from '#components/encounters/encounter-view.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readEncounterText } from '#lib/actions/encounters/read-encounter.ts'
+import { asOpened, encounterWords } from '#lib/actions/opened-lately.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { encounterShape } from '#lib/rules/new-records/encounter-shapes.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
@@ -17,7 +18,8 @@ export default async function EncounterRoute({ params }: { params: Promise<{ id:
   const id = decodeURIComponent(encoded)
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`/encounters/${encoded}`))
-  const reply = readForPage(account, 'getEncounter', readEncounterText, { id })
+  const read = asOpened('encounter', encounterWords, readEncounterText)
+  const reply = readForPage(account, 'getEncounter', read, { id })
   return (
     <LatePart fallback={<DetailSkeleton hasFacts />}>
       <EncounterPage id={id} reply={reply} shape={encounterShape()} />
