@@ -1,6 +1,14 @@
 'use client'
 import { Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -126,11 +134,13 @@ export function PaletteList(props: PaletteListProps) {
             role="group"
             aria-labelledby={`${id}-${group.key}`.replaceAll(/\s/g, '-')}
           >
-            <div
-              id={`${id}-${group.key}`.replaceAll(/\s/g, '-')}
-              className="flex items-baseline justify-between gap-3 px-2.5 pt-2.5 pb-1 text-xs text-ink-3"
-            >
-              <span className="min-w-0 truncate font-medium">{group.label}</span>
+            <div className="flex items-baseline justify-between gap-3 px-2.5 pt-2.5 pb-1 text-xs text-ink-3">
+              <span
+                id={`${id}-${group.key}`.replaceAll(/\s/g, '-')}
+                className="min-w-0 truncate font-medium"
+              >
+                {group.label}
+              </span>
               {group.shown.length < group.lines.length && (
                 <span className="shrink-0 tabular-nums">
                   {group.shown.length} of {group.lines.length}
@@ -215,19 +225,22 @@ function Option({ id, line, typed, isActive, onActive, onChoose }: OptionProps) 
   const { icon: Icon, title, isCode, details = [], status, cents, end, keys, whyNot } = line
   const isOff = whyNot !== undefined
   const grey = details.filter(Boolean).join(' · ')
+  const pointer = {
+    // The box keeps the focus.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    ...(!isOff && {
+      // The pointer that rests where a line comes chooses nothing.
+      onMouseMove: () => !isActive && onActive(),
+      onClick: ({ ctrlKey, metaKey }: MouseEvent) => onChoose(ctrlKey || metaKey ? 'tab' : 'here'),
+    }),
+  }
   return (
     <div
       id={id}
       role="option"
       aria-selected={isActive}
       aria-disabled={isOff || undefined}
-      // The pointer that rests where a line comes chooses nothing.
-      onMouseMove={isOff || isActive ? undefined : onActive}
-      // The box keeps the focus.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={
-        isOff ? undefined : ({ ctrlKey, metaKey }) => onChoose(ctrlKey || metaKey ? 'tab' : 'here')
-      }
+      {...pointer}
       className={classNames(
         'flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-sm select-none max-sm:min-h-11',
         isActive && 'bg-accent-tint',

@@ -42,7 +42,11 @@ export function useListKeys<Row extends BaseRow>({
     holdKeysUntilPage(href)
     router.push(href)
   }
-  const noRow = current ? undefined : 'The list is empty'
+  const noRow = current
+    ? undefined
+    : rows.length > 0
+      ? 'No row is active: j goes to one'
+      : 'The list has no rows'
   const open = () => current && !current.unreadable && go(linkOf(current))
   useKeys([
     { keys: 'j', label: 'Next row', run: () => moveTo(active + 1), repeats: true, group },
