@@ -124,7 +124,7 @@ test('a key opens the next and the previous item of the list, another one from i
   await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue('Testcase')
 })
 
-test('a record is headed by its patient and the facts of the visit; the window names no patient', async ({
+test('a record is headed by its patient and the facts of the visit; the window names no patient and no date', async ({
   page,
   sandbox,
 }) => {
@@ -137,7 +137,7 @@ test('a record is headed by its patient and the facts of the visit; the window n
   }))
   const payer = capture.charge_capture_data.subscriber_primary!.insurance_card!.payer_name!
   const glance = page.getByRole('region', { name: 'At a glance' })
-  const title = `${capture.charge_external_id} · ${payer} · 09/08/2026 · $125.00 · Billing console`
+  const title = `${capture.charge_external_id} · ${payer} · $125.00 · Billing console`
   for (const path of [
     `/charge-captures/${capture.id}`,
     `/claim-creations/${capture.claim_creation_id}`,
@@ -154,7 +154,7 @@ test('a record is headed by its patient and the facts of the visit; the window n
   await page.goto(`/encounters/${encounter}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${last_name}, Ann`)
   await expect(glance).toContainText('02/09/1980')
-  await expect(page).toHaveTitle(/ · 09\/08\/2026 · \$125\.00 · Billing console$/)
+  await expect(page).toHaveTitle(/ · \$125\.00 · Billing console$/)
   await page.getByRole('link', { name: 'Encounters' }).first().click()
   await expect(page).toHaveTitle('Encounters · Billing console')
 })

@@ -4,7 +4,6 @@ import { useWindowTitle } from '#components/frame/window-title.ts'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
-import { formatLocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
@@ -30,7 +29,7 @@ type RecordHeadProps = {
 /**
  * The head of a record with patient data: the patient as the title, and a strip of the facts by
  * which a person recognizes the visit. The window's title has the record's name instead of the
- * patient's. Facts that are not known are left out.
+ * patient's and no date: browsers keep titles in their history. Facts that are not known are left out.
  */
 export function RecordHead({
   name,
@@ -42,12 +41,7 @@ export function RecordHead({
   ...head
 }: RecordHeadProps) {
   const { patient, payer, date, facility, cents } = facts
-  useWindowTitle([
-    name,
-    payer,
-    date && formatLocalDate(date, { weekday: false }),
-    cents === undefined ? undefined : formatCents(cents),
-  ])
+  useWindowTitle([name, payer, cents === undefined ? undefined : formatCents(cents)])
   const strip: (RecordFact | false)[] = [
     first,
     { label: 'Patient', value: personWords(facts) },
