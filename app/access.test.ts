@@ -240,6 +240,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readBulkRows: { ...id, from: 0, states: ['ready'] },
     readBulkValues: { of: { kind: 'fix', ...id } },
     nextInQueue: { filter: queue, passed: [] },
+    proposeBulkValues: { path: 'data.rendering_provider.npi', names: ['Moss'] },
     proposeValues: { claim_creation_id: 'cc1', charge_capture_id: 'c1', names: ['status'] },
     readChargeCapture: id,
     readChargeCaptureReasons: id,

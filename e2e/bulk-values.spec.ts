@@ -4,6 +4,7 @@ import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
+import { chooseInList } from './fixtures/list-menu.ts'
 import { openQueue, rowsOf } from './fixtures/queue-work.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -53,7 +54,7 @@ async function pressB(page: Page, { captures, facility }: Made): Promise<Locator
   const address = `${own.url}/queue?facility=${facility}`
   await openQueue(page, address, 1)
   await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await chooseInList(page, 'Refresh')
     const count = rowsOf(page).getByRole('cell', { name: String(captures.length), exact: true })
     await expect(count.first()).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 60_000 })
@@ -83,6 +84,37 @@ async function listedPayers(): Promise<{ payer_id: string; payer_name: string }[
   )
   return items
 }
+
+test('payer ids of two payers stand ready by their names, and b, Enter, Ctrl+Enter send them; what needs a person is skipped', async ({
+  page,
+}) => {
+  test.slow()
+  const [first, second] = (await listedPayers()) as [
+    { payer_id: string; payer_name: string },
+    { payer_id: string; payer_name: string },
+  ]
+  const made = await makeVisits([
+    ofPayer(first.payer_name),
+    ofPayer(first.payer_name),
+    ofPayer(second.payer_name),
+    ofPayer('Larkspur of Nowhere'),
+  ])
+  await signIn(page, 'biller', own.url)
+  const table = await pressB(page, made)
+  await expect(page.getByRole('region', { name: 'Values' })).toContainText(
+    '4 captures, 1 value UNK77, 3 payer names: 3 have a proposal, 1 needs you.',
+  )
+  await expect(rowOf(table, new RegExp(first.payer_name))).toContainText('Payer list, exact name')
+  await expectAccessible(page, 'values with proposals')
+  // Nothing is written before it is sent.
+  expect(await payersOf(made)).toEqual(['UNK77', 'UNK77', 'UNK77', 'UNK77'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Send 3/ })).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(() => payersOf(made), { timeout: 60_000 })
+    .toEqual([first.payer_id, first.payer_id, second.payer_id, 'UNK77'])
+})
 
 test('values are typed, filled down to the same payer and pasted from a spreadsheet; what is left empty is skipped', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { createContract } from './fixtures/contracts.ts'
 import { lettersRested } from './fixtures/keys.ts'
+import { saveView } from './fixtures/list-menu.ts'
 import { makeWork, openQueue, rowsOf, wrongNpi } from './fixtures/queue-work.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -52,7 +53,7 @@ test('Ctrl+K finds a patient by any usual form of the name or birth date, and op
     const { box, group } = await openPalette(page)
     await box.fill(typed)
     const patients = group('Patients').getByRole('option')
-    await expect(patients, typed).toHaveText([new RegExp(`Ann ${last_name}.*born Feb 14, 1931`)])
+    await expect(patients, typed).toHaveText([new RegExp(`${last_name}, Ann.*born 02/14/1931`)])
     await expect(group('Records').getByRole('option').first()).toContainText(
       ann.charge_external_id!,
     )
@@ -67,7 +68,7 @@ test('Ctrl+K finds a patient by any usual form of the name or birth date, and op
   await expect(dialog.locator('b').first()).toHaveText(last_name)
   await box.fill(`ann ${last_name}`)
   await expect(group('Patients').getByRole('option')).toHaveCount(1)
-  await expect(active).toContainText(`Ann ${last_name}`)
+  await expect(active).toContainText(`${last_name}, Ann`)
   await page.keyboard.press('Enter')
   // The address names no patient.
   await expect(page).toHaveURL(/\/charge-captures\?view=[\w-]{22}$/)
@@ -94,13 +95,13 @@ test('a charge ID opens its capture, Alt+Enter the list of all matches, and Ctrl
   await page.goto('/contracts')
   const { box, active } = await openPalette(page)
   await box.fill(visit.charge_external_id!)
-  await expect(active).toContainText(`Ann ${last_name}`)
+  await expect(active).toContainText(`${last_name}, Ann`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/charge-captures/${visit.id}$`))
 
   const again = await openPalette(page)
   await again.box.fill(last_name)
-  await expect(again.active).toContainText(`Ann ${last_name}`)
+  await expect(again.active).toContainText(`${last_name}, Ann`)
   const tab = page.waitForEvent('popup')
   await page.keyboard.press('Control+Enter')
   await expect(await tab).toHaveURL(/\/charge-captures(\?view=|\/)/)
@@ -117,7 +118,7 @@ test('a charge ID opens its capture, Alt+Enter the list of all matches, and Ctrl
   await page.goto('/queue')
   const last = await openPalette(page)
   const lately = last.group('Opened lately').getByRole('option')
-  await expect(lately.first()).toContainText(`Ann ${last_name}`)
+  await expect(lately.first()).toContainText(`${last_name}, Ann`)
   await expect(lately.first()).toContainText('Charge capture')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/charge-captures/${visit.id}$`))
@@ -148,7 +149,7 @@ test('Ctrl+K finds a payer’s contracts, a contract, and a saved view', async (
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText(name)
 
   const view = ownWord('Shelf')
-  await page.getByRole('button', { name: 'Save view' }).click()
+  await saveView(page)
   await page.getByRole('dialog').getByLabel('Name').fill(view)
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -31,11 +31,10 @@ import { ChangeForm } from './change-form.tsx'
 import type { ChangeKind } from './change-kinds.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { ChangeWords } from './change-words.tsx'
-import type { RowOffers } from './values-groups.tsx'
+import { useRowOffers } from './use-row-offers.ts'
 import { ValuesStep } from './values-step.tsx'
 
 // Nothing is proposed yet.
-const noOffers: RowOffers = {}
 
 type BulkPageProps = {
   shape: ObjectShape
@@ -92,6 +91,7 @@ export function BulkPage({
   // Once a fix is sent, the cause's claims are those of before.
   const worth = values ? amountIn(values) : standing?.is_part || standing?.job ? undefined : cause
   const at = values ? shapeOfPath(shape, values.path) : undefined
+  const offers = useRowOffers(values ?? undefined)
 
   const leave = () => (history.length > 1 ? router.back() : router.push('/queue'))
   const preview = async (change: AskedChange, why: ChangeReason | null) => {
@@ -149,7 +149,7 @@ export function BulkPage({
           of={of}
           values={values}
           shape={at}
-          offers={noOffers}
+          offers={offers}
           issues={issues}
           busy={busy}
           why={standing?.why ?? null}

@@ -3,12 +3,13 @@
 import { z } from 'zod'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { ok } from '#lib/core/result.ts'
+import { longestQuestion } from '#lib/rules/queue/proposals.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { id } from './inputs.ts'
 import type { FoundCode } from './replies.ts'
 import { readAct } from './act.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
-import { proposeForCapture } from './finding/propose.ts'
+import { proposeByNames, proposeForCapture } from './finding/propose.ts'
 
 // Facts for the checks of one capture that are not in the capture. The page asks for them, so they
 // do not count as a person's work.
@@ -69,5 +70,15 @@ export const proposeValues = readAct('listChargeCaptures', {
     names: z.array(z.string().min(1).max(300)).min(1).max(mostFields),
   }),
   run: proposeForCapture,
+  isWork: false,
+})
+
+/** What the partner's lists know for a field of many captures, by the names beside its values. */
+export const proposeBulkValues = readAct('updateChargeCapture', {
+  input: z.strictObject({
+    path: z.string().min(1).max(300),
+    names: z.array(z.string().min(1).max(longestQuestion)).min(1).max(200),
+  }),
+  run: proposeByNames,
   isWork: false,
 })

@@ -18,6 +18,7 @@ export type ReadName =
   | 'countSavedView'
   | 'listContractV2Providers'
   | 'listExports'
+  | 'proposeBulkValues'
   | 'proposeValues'
   | 'readBulkFix'
   | 'readBulkOutcome'

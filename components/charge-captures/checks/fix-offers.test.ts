@@ -89,7 +89,7 @@ test('a known date is offered as people write it, and no value as emptying the f
   } as const
   const shown = (value: string | null) =>
     proposedValue({ ...end, value, isSure: true }, captureShape(), '2026-08-01')?.label
-  expect(shown('2026-08-03')).toBe('Use Aug 3, 2026')
+  expect(shown('2026-08-03')).toBe('Use 08/03/2026')
   expect(shown(null)).toBe('Empty it')
 })
 

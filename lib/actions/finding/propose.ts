@@ -19,6 +19,7 @@ import {
   listProposals,
   matchesOf,
   questionAt,
+  questionByName,
   recordProposals,
   type ListMatch,
   type ListQuestion,
@@ -101,6 +102,29 @@ function openControls(capture: JsonObject, creation: unknown): ReadonlySet<strin
   )
   const open = problemsOf(capture, { errors: own }).filter(({ isResolved }) => !isResolved)
   return new Set(open.map(({ control }) => control))
+}
+
+/**
+ * The ids that the partner's lists know for a field of many captures, by the name that tells their
+ * values apart.
+ */
+export async function proposeByNames(
+  { path, names }: { path: string; names: string[] },
+  context: ActionContext,
+): Promise<Result<ProposedValues>> {
+  const asked = names.flatMap((name) => {
+    const question = questionByName(path, name)
+    return question ? [{ name, question }] : []
+  })
+  const { matches, failure } = await answerQuestions(
+    asked.map(({ question }) => question),
+    context,
+  )
+  const proposals = asked.map(({ name, question }, place): [string, Proposal[]] => [
+    name,
+    listProposals(question, matches[place] ?? [], { path, day: undefined }),
+  ])
+  return ok({ proposals: Object.fromEntries(proposals), is_whole: failure === undefined })
 }
 
 /** The answers in the order of their questions, and why one could not be asked, if so. */

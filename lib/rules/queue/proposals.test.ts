@@ -6,6 +6,7 @@ import {
   matchesOf,
   onlySure,
   questionAt,
+  questionByName,
   rankProposals,
   recordProposals,
   type Proposal,
@@ -123,8 +124,23 @@ describe('what a list answers', () => {
     const on = (day: string) => listProposals(asked, matchesOf(asked, [left]), { path: npi, day })
     expect(on('2026-04-30')).toMatchObject([{ isSure: true, source: 'Provider list, exact name' }])
     expect(on('2026-05-02')).toMatchObject([
-      { isSure: false, source: 'Provider list, Avery Moss, who left on May 1, 2026' },
+      { isSure: false, source: 'Provider list, Avery Moss, who left on 05/01/2026' },
     ])
+  })
+})
+
+describe('what a list is asked by a name alone', () => {
+  it('finds a provider as lists write the name, and one who has left is never sure', () => {
+    const asked = questionByName(npi, 'Moss, Avery')!
+    expect(asked).toMatchObject({ of: 'rendering-providers', search: 'Moss' })
+    const here = { first_name: 'Avery', last_name: 'Moss', npi: '1234567893' }
+    const said = (entry: object) =>
+      listProposals(asked, matchesOf(asked, [entry]), { path: npi, day: undefined })
+    expect(said(here)).toMatchObject([{ value: '1234567893', isSure: true }])
+    expect(said({ ...here, employment_termination_date: '2026-05-01' })).toMatchObject([
+      { isSure: false },
+    ])
+    expect(questionByName('data.diagnoses.code', 'Moss')).toBeUndefined()
   })
 })
 

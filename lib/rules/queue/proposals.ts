@@ -113,6 +113,20 @@ export function questionAt(record: JsonObject, name: string): ListQuestion | und
   return { of, by: 'name', text, search, member: wanted }
 }
 
+/**
+ * The question for an id that many captures lack, by the one name that they share: a payer's, or a
+ * provider's as lists write it ("Moss, Avery"). Undefined for a field that no list knows.
+ */
+export function questionByName(path: string, name: string): ListQuestion | undefined {
+  const parts = path.split('.')
+  if (parts.at(-1) === 'payer_id' && parts.at(-2) === 'insurance_card')
+    return { of: 'payers', by: 'name', text: name, search: name, member: 'payer_id' }
+  const of = parts.length === 3 && parts[2] === 'npi' ? listOfParty[parts[1]!] : undefined
+  if (of === undefined) return undefined
+  const [search = name] = name.split(',')
+  return { of, by: 'name', text: name, search: search.trim(), member: 'npi' }
+}
+
 const mostNear = 3
 
 /**
@@ -158,7 +172,7 @@ function dateAt(value: unknown, path: string): LocalDate | undefined {
 
 /**
  * The proposals of a list's answer. Sure is the one exact entry that worked for the organization on
- * the day of the service.
+ * the day of the service; without one day, nobody who has left.
  */
 export function listProposals(
   question: ListQuestion,
@@ -167,7 +181,7 @@ export function listProposals(
 ): Proposal[] {
   const isAlone = new Set(matches.map(({ value }) => value)).size === 1
   return matches.map(({ value, name, isExact, from, until }) => {
-    const isLate = day !== undefined && until !== undefined && until < day
+    const isLate = until !== undefined && (day === undefined || until < day)
     const isEarly = day !== undefined && from !== undefined && from > day
     const how = !isExact
       ? name
