@@ -109,7 +109,7 @@ test('payer ids of two payers stand ready by their names, and b, Enter, Ctrl+Ent
   // Nothing is written before it is sent.
   expect(await payersOf(made)).toEqual(['UNK77', 'UNK77', 'UNK77', 'UNK77'])
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /^Send 3/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Send 1, then 2/ })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect
     .poll(() => payersOf(made), { timeout: 60_000 })
@@ -258,7 +258,7 @@ test('where each visit has a value of its own the rows are captures, with the re
     await expect(row).toContainText(data.date_of_service!)
   }
   await table.getByRole('textbox').first().fill('11/31/2026')
-  await expect(page.getByText('Enter a real date, such as 2026-02-28.')).toBeVisible()
+  await expect(page.getByText('Enter a real date, such as 02/28/2026.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Correct this value, or clear it')).toBeVisible()
   await table.getByRole('textbox').first().fill('11/3/2026')

@@ -166,12 +166,13 @@ function isOfStart({ kind }: LineGroup): boolean {
 }
 
 function mostOf(
-  { kind: of }: LineGroup,
+  { key, kind: of }: LineGroup,
   text: string,
   isAction: boolean,
   narrowed: Kind | undefined,
 ): number {
-  if (narrowed !== undefined || text === '') return mostShown
+  // An id says nothing of what it is of, so every page that it may open is shown.
+  if (narrowed !== undefined || text === '' || key === 'ids') return mostShown
   return of === 'action' && isAction ? actionsShown : shownOfAKind
 }
 

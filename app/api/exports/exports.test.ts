@@ -30,12 +30,12 @@ let answer: (page: string, send: () => void, refuse: () => void) => void = (_, s
 const pageOf = (url: string | undefined) => (url?.includes('page_token=two') ? 'two' : 'first')
 const pagesAsked = () => partner.seen.map(({ url }) => pageOf(url))
 
-const capture = (id: string, name: string) => ({
+const capture = (id: string, last_name: string) => ({
   id,
   charge_external_id: `CHG-${id}`,
   status: 'billed',
   charge_capture_data: {
-    patient: { first_name: name, last_name: 'Moss' },
+    patient: { first_name: 'Avery', last_name },
     service_lines: [{ charge_amount_cents: -50 }],
   },
 })
@@ -45,8 +45,8 @@ beforeAll(async () => {
     const page = pageOf(url)
     const body =
       page === 'two'
-        ? { items: [capture('c2', '+Bo')] }
-        : { items: [capture('c1', 'Avery')], next_page_token: 'two' }
+        ? { items: [capture('c2', '+Moss')] }
+        : { items: [capture('c1', 'Moss')], next_page_token: 'two' }
     answer(
       page,
       () => void sendJson(response, 200, body),
@@ -128,7 +128,7 @@ test('an export has every page of the view and the chosen columns, and the trail
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(Buffer.from(await reply.arrayBuffer()).toString()).toBe(
-    "\uFEFFCapture,Patient,Charges (USD),Charge capture ID\r\nCHG-c1,Avery Moss,-0.50,c1\r\nCHG-c2,'+Bo Moss,-0.50,c2\r\n",
+    '\uFEFFCapture,Patient,Charges (USD),Charge capture ID\r\nCHG-c1,"Moss, Avery",-0.50,c1\r\nCHG-c2,"\'+Moss, Avery",-0.50,c2\r\n',
   )
   expect(partner.seen.map(({ url }) => url)).toEqual([
     '/api/charge_captures/v1?limit=250&status=billed',

@@ -101,7 +101,7 @@ function CheckItem({ finding }: { finding: PlacedFinding }) {
         <button
           type="button"
           onClick={() => focusControl(name)}
-          className="max-w-full text-left text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+          className="min-h-6 max-w-full text-left text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
           <PathText path={path} />
         </button>
