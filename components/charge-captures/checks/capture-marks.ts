@@ -1,5 +1,6 @@
 import type { PlacedIssues } from '#components/form/marks/issue-marks.ts'
 import type { Marks } from '#components/form/marks/mark-store.ts'
+import { withWrittenDates } from '#lib/core/local-date.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import {
@@ -35,7 +36,11 @@ export function partnerMarks(loaded: ShapedCapture): Marks {
     placedErrors(loaded).map(({ field, name, message }) => ({
       field,
       name,
-      mark: { from: 'partner' as const, severity: 'error' as const, message },
+      mark: {
+        from: 'partner' as const,
+        severity: 'error' as const,
+        message: withWrittenDates(message),
+      },
     })),
   )
 }

@@ -5,6 +5,7 @@ import { focusControl } from '#components/form/focus-control.ts'
 import type { Proposals, Proposed } from '#components/form/marks/proposals.ts'
 import { textOf, type LoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import type { Json } from '#lib/core/json.ts'
+import { withWrittenDates } from '#lib/core/local-date.ts'
 import { proposalsQuery } from '#lib/queries/options.ts'
 import { isLeaf, shapeAt, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
@@ -125,7 +126,9 @@ async function namesLeft(
     checkNow(client, { ...checked, draft }),
   ]).catch(() => [[], []]) // without the rules every error counts as left
   const has = (findings: typeof was, { name, message }: PlacedError) =>
-    findings.some((finding) => finding.name === name && finding.message === message)
+    findings.some(
+      (finding) => finding.name === name && finding.message === withWrittenDates(message),
+    )
   return new Set(
     errors.flatMap((error) =>
       error.name === undefined || (has(was, error) && !has(is, error)) ? [] : [error.name],

@@ -1,6 +1,7 @@
 'use client'
 import { type ReactNode, useMemo } from 'react'
 import { useRecord } from '#components/form/record-context.tsx'
+import { withWrittenDates } from '#lib/core/local-date.ts'
 import { ChecksPanel } from './checks-panel.tsx'
 import { type CheckedRecord, useCaptureChecks } from './use-capture-checks.ts'
 import { WhyPanel, type WhyPanelProps } from './why-panel.tsx'
@@ -59,7 +60,7 @@ export function dedupeFindings(
     const here = findings.filter(
       (finding) => finding.severity === 'error' && finding.name === error.name,
     )
-    const alike = here.find((finding) => finding.message === error.message)
+    const alike = here.find((finding) => finding.message === withWrittenDates(error.message))
     const isAlone =
       here.length === 1 && errors.filter((other) => other.name === error.name).length === 1
     const help = alike ?? (isAlone ? here[0] : undefined)
