@@ -339,9 +339,11 @@ test('every page with a form begins in a field, and typing runs no command', asy
       const discard = page.getByRole('button', { name: 'Discard', exact: true })
       if ((await discard.count()) > 0) await discard.click()
     })
+  // The values of a cause begin in the first box, which may hold a proposal.
   await page.goto('/queue')
-  await page.keyboard.press('j')
+  await page.getByRole('link', { name: /is not mapped to a payer/ }).click()
+  await expect(page).toHaveURL(/\/queue\/causes\//)
   await page.keyboard.press('b')
   await expect(page).toHaveURL(/\/queue\/fix\//)
-  await expect.poll(() => focusOnPage(page.getByRole('main'))).toBe('in an empty field')
+  await expect.poll(() => focusOnPage(page.getByRole('main'))).toMatch(/^in a/)
 })

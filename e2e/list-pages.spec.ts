@@ -244,12 +244,10 @@ test('a column that a filter makes the same in all rows gives its room away, and
   await expect(header).toBeVisible()
 })
 
-test('patients, payers, facilities and providers are whole in lists of a usual window', async ({
-  page,
-}) => {
+test('patients, payers and providers are whole in lists of a usual window', async ({ page }) => {
   const allCut: string[] = []
   for (const [path, names] of [
-    ['/charge-captures', ['Patient', 'Facility']],
+    ['/charge-captures', ['Patient', 'Payer']],
     ['/updates', ['Patient']],
     ['/credentialing/provider-spans', ['Rendering provider', 'Payer', 'Contracting provider']],
   ] as const) {

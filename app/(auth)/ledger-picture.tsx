@@ -14,7 +14,7 @@ type Line = {
 const lines: Line[] = [
   {
     tone: 'green',
-    word: 'Successful',
+    word: 'Billed',
     id: 'CHG-20418',
     cause: 'Encounter made',
     payer: 'Aetna',
@@ -22,7 +22,7 @@ const lines: Line[] = [
   },
   {
     tone: 'green',
-    word: 'Successful',
+    word: 'Billed',
     id: 'CHG-20431',
     cause: 'Encounter made',
     payer: 'Cigna',
@@ -47,7 +47,7 @@ const lines: Line[] = [
   },
   {
     tone: 'violet',
-    word: 'Held',
+    word: 'On hold',
     id: 'CHG-20455',
     cause: 'Waiting for 1 planned capture',
     payer: 'UnitedHealthcare',

@@ -47,7 +47,7 @@ type ValuesStepProps = {
 const rowNoun = { one: 'row', many: 'rows' }
 const valueNoun = { one: 'value', many: 'values' }
 const unfitNoun = { one: 'line doesn’t fit', many: 'lines don’t fit' }
-const claimNoun = { one: 'claim stays', many: 'claims stay' }
+const claimNoun = { one: 'claim has', many: 'claims have' }
 const noReason: ChangeReason = { text: '', documented: false, stated_by: '' }
 const noOffers: RowOffers = {}
 
@@ -319,8 +319,9 @@ export function ValuesStep({
                 {sum.captures.toLocaleString('en-US')} of {sum.of.toLocaleString('en-US')}{' '}
                 {sum.captures === 1 ? 'has' : 'have'} a value
               </span>{' '}
-              · frees {formatCents(sum.cents)} of {formatCents(sum.ofCents)}
-              {sum.left > 0 && ` · ${countOf(sum.left, claimNoun)} in error for another reason`}
+              · frees {sum.left > 0 && 'at least '}
+              {formatCents(sum.cents)} of {formatCents(sum.ofCents)}
+              {sum.left > 0 && ` · ${countOf(sum.left, claimNoun)} other errors`}
             </p>
           )}
           <span className="ml-auto flex flex-wrap items-center gap-3">

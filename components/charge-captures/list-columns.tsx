@@ -68,7 +68,7 @@ const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow, ClaimsById> = 
     text: nameOfCapture,
   },
   message: {
-    width: { least: 68, most: 520 },
+    width: { least: 180, most: 520 },
     isCause: true,
     isLate: true,
     text: (row, { extra }) => problemText(captureProblem(row, claimOf(row, extra))),

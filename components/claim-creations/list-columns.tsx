@@ -71,7 +71,7 @@ const looks: Looks<typeof claimCreationColumns, ClaimCreationRow, CapturesById> 
     title: (row, { extra }) => extra?.get(row.id)?.names.join(', ') || row.id,
   },
   message: {
-    width: { least: 68, most: 520 },
+    width: { least: 180, most: 520 },
     isCause: true,
     isLate: true,
     text: (row, { extra }) =>

@@ -75,7 +75,7 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit }: PayerRulesTa
                   </td>
                 ))}
                 <Source row={row} />
-                <td className="px-2 whitespace-nowrap">
+                <td className="px-2">
                   <Confirmed row={row} />
                 </td>
                 {canEdit && (

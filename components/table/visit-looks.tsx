@@ -14,7 +14,7 @@ export const visitLooks = {
   },
   patient_id: { className: 'font-mono text-xs' },
   payer: { width: { least: 110, most: 170 }, isName: true },
-  facility: { width: { least: 110, most: 170 }, isName: true, className: 'text-ink-2' },
+  facility: { width: { least: 110, most: 170 }, className: 'text-ink-2' },
   rendering: { isName: true },
   charges: { card: 'money' },
   age: {

@@ -75,7 +75,7 @@ async function itemsOf(
   )
 }
 
-// A claim with another error stays in error whatever this fix does.
+// Nobody knows whether another error of a claim goes away with this one.
 async function claimsWithOthers(
   key: string,
   { connection }: ActionContext,
