@@ -114,7 +114,7 @@ export function LedgerPicture() {
         </div>
         <div className="absolute bottom-0 left-10 w-96 rounded-card bg-raised px-5 py-4 shadow-float">
           <p className="flex items-center gap-2 text-sm font-semibold">
-            CHG-20437 <StatusBadge tone="green">Successful</StatusBadge>
+            CHG-20437 <StatusBadge tone="green">Billed</StatusBadge>
           </p>
           <p className="mt-2 text-xs text-ink-3">Line 2 · Diagnoses</p>
           <p className="mt-1 font-mono text-xs text-red">- A E</p>
