@@ -48,6 +48,7 @@ import { readItems, readState } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { readOverviewNow, refreshOverview } from './overview.ts'
+import { readRail } from './rail.ts'
 import { overviewReading, unlinkedReading } from './reading-job.ts'
 import { readUpdateItems, readUpdates } from './updates.ts'
 import { readWork } from './work.ts'
@@ -448,6 +449,13 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   const cents = (await claimsOf({ claim_creation_ids: saved.creation }))[0]!.cents
   expect(cents).toBeGreaterThan(0)
   expect((await overview()).cleared?.days).toEqual([{ day: today, claims: 1, cents }])
+  // The rail tells it to the person who saved last, and to nobody else.
+  const railOf = async (who: ActionContext) => {
+    const rail = await readRail({}, who)
+    return rail.ok ? [rail.value.cleared_claims, rail.value.cleared_cents] : rail.error
+  }
+  expect(await railOf(as.biller!)).toEqual([1, cents])
+  expect(await railOf(as.manager!)).toEqual([0, 0])
   expect((await workOf())?.days.at(-1)).toMatchObject({
     day: today,
     claims: 1,
