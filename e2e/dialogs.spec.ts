@@ -343,6 +343,7 @@ test('every page with a form begins in a field, and typing runs no command', asy
   await page.goto('/queue')
   await page.getByRole('link', { name: /is not mapped to a payer/ }).click()
   await expect(page).toHaveURL(/\/queue\/causes\//)
+  await expect(page.getByRole('button', { name: /^Fix all/ })).toBeVisible()
   await page.keyboard.press('b')
   await expect(page).toHaveURL(/\/queue\/fix\//)
   await expect.poll(() => focusOnPage(page.getByRole('main'))).toMatch(/^in a/)
