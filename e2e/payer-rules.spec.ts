@@ -7,6 +7,7 @@ import { openQueue, rowsOf } from './fixtures/queue-work.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { type Role, signIn } from './fixtures/sign-in.ts'
+import { chooseInList } from './fixtures/list-menu.ts'
 import { expect, test } from './fixtures/test.ts'
 import { expectNoWireNames } from './fixtures/wire-names.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
@@ -78,7 +79,7 @@ test('a limit of 90 days warns at day 80 in the queue and the editor, and at day
 
   // A biller reads the rules and has no boxes.
   await open(page, '/queue/filing-soon')
-  await page.getByRole('link', { name: 'Filing limits' }).click()
+  await chooseInList(page, 'Filing limits')
   await expect(page.getByRole('heading', { level: 1, name: 'Payer rules' })).toBeVisible()
   await expect(rowOf(page, payer)).toContainText('No limit')
   await expect(rowOf(page, 'Every Medicare payer')).toContainText(/1 calendar year.*42 CFR 424\.44/)

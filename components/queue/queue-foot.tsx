@@ -103,7 +103,7 @@ export function QueueFoot({
   }
   useKeys([
     ...(fixAll
-      ? [{ ...changes, keys: 'b', label: 'Fix all of the cause', run: () => fix(fixAll) }]
+      ? [{ keys: 'b', label: 'Fix all of the cause', run: () => fix(fixAll), group: 'Queue' }]
       : []),
     ...(canMark
       ? [

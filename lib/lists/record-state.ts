@@ -13,6 +13,8 @@ const dropped: ReadonlySet<string | undefined> = new Set([
   'entered-in-error',
 ])
 
+const takingPart: ReadonlySet<string> = new Set(['planned', 'billable', 'billed'])
+
 /**
  * The state of a charge capture in a list. `claim` is the status of its claim creation, which wins
  * over the capture's own; undefined without one, or while it is not known.
@@ -24,6 +26,8 @@ export function captureState(
   if (dropped.has(status)) return status
   if (message !== undefined || claim === 'in-error') return 'in-error'
   if (updates > 0) return changedState
+  // What a new status means is not known here, so it is shown.
+  if (status !== undefined && !takingPart.has(status)) return status
   return claim === 'held' || claim === 'successful' || claim === 'successful-dry-run'
     ? claim
     : status
