@@ -90,7 +90,11 @@ test('“Mark as fixed” is beside an error only once its field changed, and an
 }) => {
   const { id, claim_creation_id: claimCreationId } = await sandbox.createVisit((data) => ({
     rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
-    service_lines: data.service_lines!.map((line) => ({ ...line, charge_amount_cents: 0 })),
+    // A claim of $0.00 would be one more error.
+    service_lines: [
+      ...data.service_lines!,
+      { ...data.service_lines![0]!, procedure_code: 'G0447', charge_amount_cents: 0 },
+    ],
   }))
   await page.goto(`/charge-captures/${id}`)
   const aside = page.getByRole('complementary', { name: 'About this capture' })
@@ -122,7 +126,7 @@ test('“Mark as fixed” is beside an error only once its field changed, and an
   await expect(aside.getByText('1 resolved')).toBeVisible()
   expect(await reasons()).toEqual(['Fixed.', null])
 
-  await page.locator('[name="data.service_lines.0.charge_amount_cents"]').fill('125.00')
+  await page.locator('[name="data.service_lines.1.charge_amount_cents"]').fill('125.00')
   await page.keyboard.press('ControlOrMeta+s')
   // The reason of before is offered.
   await expectBegins(page, 'Save with 1 error?')

@@ -108,7 +108,7 @@ test('a person and a service that both changed are one choice each, side by side
   await expect(
     dialog
       .getByRole('group', {
-        name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Procedure, modifiers, drug, diagnoses, quantity, units and charge$/,
+        name: /^Service line 1 \(G0463, \d\d\/\d\d\/\d{4}\) · Procedure, modifiers, drug, diagnoses, quantity, units and charge$/,
       })
       .getByRole('radio', { name: /Procedure: G0463.*Charge: \$175\.00/ }),
   ).toBeVisible()
