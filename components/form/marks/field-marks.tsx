@@ -4,8 +4,8 @@ import { use, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { fixWords } from './fix-words.ts'
-import { valueIn } from './loaded-values.ts'
 import type { Mark } from './mark-store.ts'
 import { ProposalsContext, useFieldProposals } from './proposals.ts'
 
@@ -50,7 +50,10 @@ export function FieldFixes({ name, marks }: { name: string; marks: readonly Mark
   useEffect(() => {
     latest.current = { first, onTaken, apply }
   })
+  const hasFirst = first !== undefined
   useEffect(() => {
+    // Every key of the page comes by: only a field that has something to take listens.
+    if (!hasFirst) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const fix = latest.current.first
       if (!fix || event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return
@@ -64,7 +67,7 @@ export function FieldFixes({ name, marks }: { name: string; marks: readonly Mark
     // Before a form around the field hears it: there, Enter saves what was typed.
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
-  }, [name])
+  }, [name, hasFirst])
   if (proposed.length === 0) return null
   return (
     <ul aria-label="Proposals" className="flex flex-col gap-1">
@@ -97,6 +100,6 @@ function wordOf({ from, severity }: Mark): string {
 function OldWord({ name }: { name: string }) {
   const value: unknown = useWatch({ name })
   const { formState } = useFormContext()
-  if (value === valueIn(formState.defaultValues, name)) return null
+  if (value === valueAt(formState.defaultValues, name)) return null
   return <span className="block text-ink-2">Changed. Save to check with the partner again.</span>
 }

@@ -4,8 +4,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useRecord } from '#components/form/record-context.tsx'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { onlySure } from '#lib/rules/queue/proposals.ts'
-import { valueIn } from './loaded-values.ts'
 import type { Mark, MarkFix } from './mark-store.ts'
 
 /** A fix that stands ready beside a field. Enter takes it if it is the only sure one. */
@@ -57,7 +57,7 @@ export function useFieldProposals(name: string, marks: readonly Mark[]): FieldPr
   const now = new Map(names.map((each, place) => [each, values[place]]))
   if (readOnly) return { proposed: none, first: undefined }
   const proposed = all.filter((fix) => fix.move !== undefined || !isDone(fix, shape, now))
-  const isTouched = now.get(name) !== valueIn(formState.defaultValues, name)
+  const isTouched = now.get(name) !== valueAt(formState.defaultValues, name)
   return { proposed, first: isTouched ? undefined : onlySure(proposed) }
 }
 

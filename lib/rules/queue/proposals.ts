@@ -1,7 +1,8 @@
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
-import { formatLocalDate, isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
+import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
+import { dateAt } from '#lib/rules/scrub/date-fields.ts'
 import {
   folded,
   isSameParty,
@@ -163,11 +164,6 @@ export function matchesOf(
 function nameInOrder(entry: unknown): string | undefined {
   const [first, last] = [textAt(entry, 'first_name'), textAt(entry, 'last_name')]
   return first && last ? `${last} ${first}` : undefined
-}
-
-function dateAt(value: unknown, path: string): LocalDate | undefined {
-  const text = textAt(value, path)
-  return text !== undefined && isLocalDate(text) ? text : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import { inpatientPlaces } from '#lib/rules/codes/place-of-service.ts'
 import { clockWords, filingClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
@@ -138,7 +139,7 @@ export const dateRules: Rule[] = [
       const fix =
         last && last > end && last <= today && dates.every((date) => date >= start)
           ? {
-              label: `Set the end date to ${last.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')}`,
+              label: `Set the end date to ${formatLocalDate(last, { weekday: false })}`,
               sets: [{ path: 'end_date_of_service', value: last }],
             }
           : undefined
