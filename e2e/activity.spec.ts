@@ -124,8 +124,29 @@ test('the page of a capture shows who changed it, and what was before and after'
 test.describe('as an administrator', () => {
   test.use({ role: 'admin' })
 
+  test('the activity opens on what people did, with names; reads are one click away', async ({
+    page,
+  }) => {
+    const email = `named-${Date.now()}@clinic.test`
+    await page.goto('/settings/people')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail address').fill(email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Invitation link')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+    const invited = rows(page).filter({ hasText: 'Invited a person' }).filter({ hasText: email })
+    await expect(invited).toHaveCount(1)
+    await expect(rows(page).filter({ hasText: 'Read the activity' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove filter: Kind of action' }).click()
+    await expect(rows(page).filter({ hasText: 'Read the activity' }).first()).toBeVisible()
+    await page.reload()
+    await expect(rows(page).filter({ hasText: 'Read the activity' }).first()).toBeVisible()
+  })
+
   test('activity is kept for six years or longer, and rows open by keyboard', async ({ page }) => {
-    await page.goto('/activity')
+    await page.goto('/activity?view=all')
     await page.getByRole('button', { name: /^Retention/ }).click()
     const years = page.getByRole('dialog').getByLabel('Years')
     await years.fill('5')

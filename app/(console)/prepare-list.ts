@@ -18,7 +18,14 @@ import { mayOpen } from '#app/(console)/read-for-page.ts'
 import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import { everythingView, savedViewHref, viewLists } from '#lib/lists/saved-views.ts'
-import { toRequest, type ListRequest, viewFromStore, viewFromUrl } from '#lib/lists/view.ts'
+import {
+  defaultView,
+  toRequest,
+  type ListRequest,
+  viewFromStore,
+  viewFromUrl,
+  viewToUrl,
+} from '#lib/lists/view.ts'
 
 // More rows than a screen shows would hold back those it does: the browser reads the rest of a long
 // page by itself.
@@ -73,8 +80,11 @@ async function prepareFor<Page>(
       ? defaultViewOf(spec.operation, connection.id, account.role)
       : undefined,
   ])
-  if (standard !== undefined && Object.keys(search).length === 0)
-    redirect(savedViewHref({ path, id: standard }))
+  if (Object.keys(search).length === 0) {
+    if (standard !== undefined) redirect(savedViewHref({ path, id: standard }))
+    if (spec.opensWith)
+      redirect(path + viewToUrl(spec, { ...defaultView(spec), filters: spec.opensWith }))
+  }
   const { view, refused } = viewFromUrl(spec, search)
   const prepared: PreparedList<Page> = {
     path,
@@ -85,7 +95,7 @@ async function prepareFor<Page>(
     canCreate: may(account.role, creating[spec.operation] ?? ''),
     canExport: may(account.role, 'exportList'),
     refused,
-    hasDefault: standard !== undefined,
+    hasDefault: standard !== undefined || spec.opensWith !== undefined,
     ...(stored ? { stored } : {}),
     ...(base?.opened.saved ? { base } : {}),
   }

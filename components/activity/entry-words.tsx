@@ -48,17 +48,21 @@ export function utcWords(at: string): string {
 }
 
 /**
- * The records of an entry in short: the one that it is about by its id and how many others, those
- * of a list by their number.
+ * The records of an entry in short: the one that it is about by its name or id and how many others,
+ * those of a list by their number.
  */
 export function recordWords({
   operation,
   record_ids: [first],
+  record_name: name,
   record_count: count,
 }: ActivityRow): string | undefined {
   if (first === undefined) return undefined
   if (isListing(operation) && count > 1) return `${count.toLocaleString('en-US')} records`
-  return middleTruncate(first, 13) + (count > 1 ? ` +${(count - 1).toLocaleString('en-US')}` : '')
+  return (
+    (name ?? middleTruncate(first, 13)) +
+    (count > 1 ? ` +${(count - 1).toLocaleString('en-US')}` : '')
+  )
 }
 
 // Of other operations the first id is the record that they are about; those after it may be of
@@ -99,6 +103,7 @@ export function RecordList({ row }: { row: ActivityRow }) {
                 {capital(recordKinds[row.record_kind!].one)}
               </SoftLink>
             )}
+            {place === 0 && row.record_name}
             <CopyId id={id} label="record ID" length={36} />
           </li>
         )

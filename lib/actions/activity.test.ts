@@ -162,6 +162,36 @@ test('an administrator finds entries by person, record, kind, action, outcome an
   ])
 })
 
+test('all but reads are one kind, and what the console names itself has its name', async () => {
+  const { id } = await activeConnection()
+  await act('biller', { operation: 'getChargeCapture', stage: 'read', recordIds: [capture] })
+  await act('biller', { operation: 'updateChargeCapture', recordIds: [capture] })
+  await act('admin', { operation: 'rotateConnectionKey', recordIds: [id] })
+  const biller = await holderOf('biller')
+  await act('admin', { operation: 'changeRole', recordIds: [biller.id] })
+  await act('admin', { operation: 'changeRole', recordIds: ['an account that is gone'] })
+  await recordAudit({
+    accountId: 'keys command',
+    connectionId: null,
+    operation: 'rotateKeys',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordKind: 'key',
+    recordIds: ['2'],
+    actor: { account: null, place: null },
+  })
+  await signInAs('admin')
+  const { rows } = await read({ group: 'changes' })
+  expect(rows.map(({ operation, record_name }) => [operation, record_name])).toEqual([
+    ['rotateKeys', undefined],
+    ['changeRole', undefined],
+    ['changeRole', biller.name],
+    ['rotateConnectionKey', (await activeConnection()).name],
+    ['updateChargeCapture', undefined],
+  ])
+  expect(rows[0]?.person).toBe('Operator (command line)')
+})
+
 test('every entry comes once, page after page, also where many have the same millisecond', async () => {
   for (let count = 0; count < 7; count += 1) {
     await act('biller', { operation: 'getChargeCapture', stage: 'read' })

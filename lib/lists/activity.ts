@@ -1,12 +1,4 @@
-import {
-  actGroups,
-  acts,
-  actOf,
-  type ActGroup,
-  type ActName,
-  type RecordKind,
-  type Task,
-} from '#lib/acts/acts.ts'
+import { actGroups, acts, actOf, type ActName, type RecordKind, type Task } from '#lib/acts/acts.ts'
 import type { FilterSpec, ListSpec } from './list-spec.ts'
 import { humanize } from './filter-value.ts'
 import type { BaseRow } from './rows/rows.ts'
@@ -37,9 +29,15 @@ export function actionWords(operation: string): string {
   return actOf(operation)?.words ?? humanize(operation.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
 }
 
-/** The operations of a group. */
-export function actionsOf(group: ActGroup): string[] {
-  return actNames.filter((name) => acts[name].group === group)
+/** The kinds of action that a person chooses from: a group, or all that changed something. */
+export const actionKinds = ['changes', ...actGroups] as const
+export type ActionKind = (typeof actionKinds)[number]
+
+/** The operations of a kind of action; `changes` are those of every group but the reads. */
+export function actionsOf(kind: ActionKind): string[] {
+  return actNames.filter((name) =>
+    kind === 'changes' ? acts[name].group !== 'reads' : acts[name].group === kind,
+  )
 }
 
 /** The operations that belong to the history of a record of a kind, of a group. */
@@ -120,6 +118,8 @@ export type ActivityRow = BaseRow & {
   browser?: string
   /** What the first record is, where it has a page. */
   record_kind?: RecordKind
+  /** The name of the first record, where the console holds it: a person, a connection. */
+  record_name?: string
   /** The first records of the entry, and how many it has. */
   record_ids: string[]
   record_count: number
@@ -147,15 +147,16 @@ const filters = {
     kind: 'enum',
     label: 'Kind of action',
     group: 'Activity',
-    local: actGroups,
+    local: actionKinds,
     valueNames: {
+      changes: 'All but reads',
       reads: 'Reads',
       writes: 'Writes',
       'sign-ins': 'Sign-ins',
       settings: 'Settings',
       exports: 'Exports',
     },
-    alsoCalled: 'reads writes sign-ins settings exports',
+    alsoCalled: 'reads writes changes sign-ins settings exports',
   },
   action: {
     kind: 'multi',
@@ -197,6 +198,8 @@ const filters = {
 export const activityList: ListSpec = {
   operation: 'readActivity',
   filters,
+  // A day has a hundred reads for each change, and people come for what was done.
+  opensWith: { group: 'changes' },
   sorts: {},
   rankedBy: 'console',
   noun: { one: 'entry', many: 'entries' },

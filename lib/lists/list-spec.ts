@@ -116,6 +116,8 @@ export type ListSpec = {
   sorts: Record<string, string>
   /** The order that the list opens with; by creation unless set. */
   opensBy?: string
+  /** The filters that the list opens with, where no role has a view for it. */
+  opensWith?: FilterValues
   /**
    * The partner gives only a part where this filter is not set: the whole is then one walk a value,
    * merged.

@@ -8,6 +8,8 @@ import { may } from '#lib/console/accounts/permissions.ts'
 import {
   findTrail,
   findTrailEntry,
+  namesOf,
+  type NamedByConsole,
   type TrailEntry,
   type TrailPlace,
   type TrailSearch,
@@ -17,8 +19,9 @@ import { openChange, type AuditChange } from '#lib/console/trail/trail-key.ts'
 import { toNumber, type Json } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { actGroups, type RecordKind } from '#lib/acts/acts.ts'
+import { namedKindOf, type RecordKind } from '#lib/acts/acts.ts'
 import {
+  actionKinds,
   actionsOf,
   historyActions,
   outcomeWords,
@@ -43,7 +46,7 @@ const some = z.array(z.string().min(1).max(200)).min(1).max(500)
 export const activityFilters = z.strictObject({
   account_id: some.optional(),
   record_id: z.string().min(1).max(200).optional(),
-  group: z.enum(actGroups).optional(),
+  group: z.enum(actionKinds).optional(),
   action: some.optional(),
   outcome: z.enum(Object.keys(outcomeWords) as [OutcomeClass, ...OutcomeClass[]]).optional(),
   from: day.optional(),
@@ -135,15 +138,21 @@ async function pageOf(
   const found = await findTrail(search, limit + 1, after)
   const entries = found.slice(0, limit)
   return {
-    rows: entries.map(toRow),
+    rows: await toNamedRows(entries),
     next: found.length > limit ? fromPlace(entries.at(-1)!) : null,
     prev: null,
   }
 }
 
 const shownRecords = 5
-// What the console does by itself: at its start, and in its daily sweep.
-const programs = new Set(['start', 'console'])
+// What acts without an account: the console at its start and in its daily sweep, and a command that
+// somebody ran on its machine.
+const programs = new Map([
+  ['start', 'Console'],
+  ['console', 'Console'],
+  ['keys command', 'Operator (command line)'],
+  ['operator', 'Operator (command line)'],
+])
 
 /** An entry as the list shows it. */
 export function toRow(entry: TrailEntry): ActivityRow {
@@ -152,7 +161,7 @@ export function toRow(entry: TrailEntry): ActivityRow {
     at: entry.at.toISOString(),
     operation: entry.operation,
     outcome: entry.outcome,
-    person: entry.person ?? (programs.has(entry.accountId) ? 'Console' : undefined),
+    person: entry.person ?? programs.get(entry.accountId),
     email: entry.email || undefined,
     role: entry.role || undefined,
     connection: entry.connection ?? undefined,
@@ -163,6 +172,25 @@ export function toRow(entry: TrailEntry): ActivityRow {
     record_ids: entry.recordIds.slice(0, shownRecords),
     record_count: entry.recordIds.length,
   })
+}
+
+// Names that the console holds itself: of a record of the partner it shows the id.
+async function toNamedRows(entries: readonly TrailEntry[]): Promise<ActivityRow[]> {
+  const firsts = (kind: NamedByConsole) =>
+    entries.filter((entry) => namedKind(entry) === kind).flatMap(({ recordIds }) => recordIds[0]!)
+  const names = await namesOf({
+    account: firsts('account'),
+    connection: firsts('connection'),
+    invitation: firsts('invitation'),
+  })
+  return entries.map((entry) => {
+    const name = entry.recordIds[0] && names.get(entry.recordIds[0])
+    return name === undefined ? toRow(entry) : { ...toRow(entry), record_name: name }
+  })
+}
+
+function namedKind({ operation, recordKind }: TrailEntry): string | null {
+  return recordKind ?? namedKindOf(operation)
 }
 
 function fromPlace({ at, id }: TrailPlace): string {
@@ -229,7 +257,7 @@ export async function readHistoryPage(
   const merged = found.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
   const entries = merged.slice(0, historyPage)
   return ok({
-    rows: entries.map(toRow),
+    rows: await toNamedRows(entries),
     next: merged.length > historyPage ? fromPlace(entries.at(-1)!) : null,
     prev: null,
   })
@@ -250,7 +278,8 @@ export async function readEntry(
   if (!entry)
     return fail('EntityNotFoundError', 'There is no such entry, or your role doesn’t include it.')
   const change = await reveal(entry, { account, connection })
-  const row = { ...toRow(entry), ...(entry.session === null ? {} : { session: entry.session }) }
+  const [named] = await toNamedRows([entry])
+  const row = { ...named!, ...(entry.session === null ? {} : { session: entry.session }) }
   return ok({ row: { ...row, record_ids: entry.recordIds.slice(0, 100) }, change })
 }
 

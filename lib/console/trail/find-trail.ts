@@ -14,7 +14,13 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
-import { auditRecords, connections, user, type AuditStage } from '#lib/console/schema.ts'
+import {
+  auditRecords,
+  connections,
+  invitations,
+  user,
+  type AuditStage,
+} from '#lib/console/schema.ts'
 
 /**
  * Whose entries a person may see: everybody's, or their own and those of some roles, without some
@@ -182,6 +188,35 @@ export async function peopleOfTrail(
       ),
     )
     .orderBy(user.name, user.email)
+}
+
+/** The kinds of records whose names the console itself holds. */
+export type NamedByConsole = 'account' | 'connection' | 'invitation'
+
+/**
+ * Names by id: of an account and a connection its name today, of an open invitation its address.
+ * What was deleted has none.
+ */
+export async function namesOf(
+  ids: Record<NamedByConsole, readonly string[]>,
+): Promise<Map<string, string>> {
+  const db = await consoleDb()
+  const named = [
+    { of: ids.account, table: user, id: user.id, name: user.name },
+    { of: ids.connection, table: connections, id: connections.id, name: connections.name },
+    { of: ids.invitation, table: invitations, id: invitations.id, name: invitations.email },
+  ]
+  const found = await Promise.all(
+    named
+      .filter(({ of }) => of.length > 0)
+      .map(({ of, table, id, name }) =>
+        db
+          .select({ id, name })
+          .from(table)
+          .where(inArray(id, [...new Set(of)])),
+      ),
+  )
+  return new Map(found.flat().map(({ id, name }) => [id, name]))
 }
 
 /**
