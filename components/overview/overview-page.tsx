@@ -17,7 +17,16 @@ import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
 import type { Result } from '#lib/core/result.ts'
 import { refreshOverview } from '#lib/actions/overview.ts'
-import { Ages, Causes, ClearedDays, Holds, OpenDays, Since } from './panels.tsx'
+import {
+  Ages,
+  Causes,
+  ClearedDays,
+  FromTomorrow,
+  Holds,
+  OpenDays,
+  Parts,
+  Since,
+} from './panels.tsx'
 import { People } from './people.tsx'
 import { Tiles, type Coverage } from './tiles.tsx'
 
@@ -58,9 +67,12 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
         }
         actions={
           data && (
-            <Button busy={isReading} onClick={refresh}>
-              Refresh
-            </Button>
+            <>
+              <Button onClick={() => window.print()}>Print</Button>
+              <Button busy={isReading} onClick={refresh}>
+                Refresh
+              </Button>
+            </>
           )
         }
       />
@@ -93,14 +105,16 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
           <Tiles overview={data} coverage={coverage} />
           {data.state.read_at !== null && (
             <>
-              <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+              <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1 print:grid-cols-2 [&>*]:break-inside-avoid">
                 <Ages ages={data.ages} />
                 <Causes causes={data.causes} />
-                <OpenDays days={data.days} />
-                <Since since={data.since} />
+                <Parts parts={data.parts} />
+                {data.days.length > 1 && <OpenDays days={data.days} />}
+                {data.since && <Since since={data.since} />}
                 <ClearedDays cleared={data.cleared} today={data.today} />
                 <Holds holds={data.holds} />
               </div>
+              {data.days.length <= 1 && data.since === null && <FromTomorrow />}
               <People people={data.people} work={work} today={data.today} />
             </>
           )}

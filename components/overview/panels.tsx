@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { DayChart, ShareBar } from '#components/charts/day-chart.tsx'
 import { TrendBars } from '#components/queue/trend-bars.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { countOf } from '#lib/core/count-of.ts'
@@ -11,10 +12,13 @@ import {
   ageHref,
   kindHref,
   movingKinds,
+  partHref,
   queueHref,
   type AgeRow,
   type Overview,
+  type Worth,
 } from '#lib/lists/overview.ts'
+import type { QueuePart } from '#lib/lists/queue.ts'
 
 const claimNoun = { one: 'claim', many: 'claims' }
 const cell = 'py-1.5 tabular-nums'
@@ -150,28 +154,111 @@ export function Causes({ causes }: { causes: Overview['causes'] }) {
   )
 }
 
+const partWords: Record<QueuePart, { one: string; many: string; unnamed: string }> = {
+  payers: { one: 'Payer', many: 'payers', unnamed: 'No known payer' },
+  facilities: { one: 'Facility', many: 'facilities', unnamed: 'No facility' },
+  providers: { one: 'Provider', many: 'providers', unnamed: 'No rendering NPI' },
+}
+
+/** Where the claims in error are: by payer, by service facility or by rendering provider. */
+export function Parts({ parts }: Pick<Overview, 'parts'>) {
+  const [part, setPart] = useState<QueuePart>('payers')
+  const { rows, others, unnamed } = parts[part]
+  const { one, many, unnamed: none } = partWords[part]
+  return (
+    <Card
+      title={`Errors by ${one.toLowerCase()}`}
+      note="by charges"
+      actions={
+        <Segments
+          label="Errors by"
+          value={part}
+          choices={{ payers: 'Payer', facilities: 'Facility', providers: 'Provider' }}
+          onChoose={setPart}
+        />
+      }
+      flush
+    >
+      {rows.length === 0 && unnamed.claims === 0 ? (
+        <Nothing>No errors.</Nothing>
+      ) : (
+        <table className="mb-2 w-full table-fixed text-sm">
+          <SmallTableHead
+            columns={[
+              { label: one },
+              { label: 'Claims', isNumber: true, className: 'w-16' },
+              { label: 'Charges', isNumber: true, className: 'w-28' },
+            ]}
+          />
+          <tbody>
+            {rows.map(({ value, label, claims, cents }) => (
+              <tr key={value} className="border-b border-line last:border-b-0">
+                <th
+                  scope="row"
+                  className="px-4 py-1.5 text-left font-normal sm:truncate"
+                  title={label === value ? label : `${label} (${value})`}
+                >
+                  <SoftLink href={partHref(part, value)} className={link}>
+                    {label}
+                  </SoftLink>
+                </th>
+                <td className={`${cell} px-2 text-right`}>
+                  <CountLink
+                    count={claims}
+                    href={partHref(part, value)}
+                    of={`claims in error, ${label}`}
+                  />
+                </td>
+                <td className={`${cell} px-4 text-right`}>
+                  <CentsLink
+                    cents={cents}
+                    count={claims}
+                    href={partHref(part, value)}
+                    of={`claims in error, ${label}`}
+                  />
+                </td>
+              </tr>
+            ))}
+            {others.parts > 0 && <RestRow words={`${others.parts} more ${many}`} worth={others} />}
+            {unnamed.claims > 0 && <RestRow words={none} worth={unnamed} />}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+// Claims that no filter of the queue lists.
+function RestRow({ words, worth }: { words: string; worth: Worth }) {
+  return (
+    <tr className="border-b border-line text-ink-2 last:border-b-0">
+      <th scope="row" className="px-4 py-1.5 text-left font-normal">
+        {words}
+      </th>
+      <td className={`${cell} px-2 text-right`}>{worth.claims.toLocaleString('en-US')}</td>
+      <td className={`${cell} px-4 text-right`}>{formatCents(worth.cents)}</td>
+    </tr>
+  )
+}
+
 /** What was open at the end of each day. */
 export function OpenDays({ days }: { days: Overview['days'] }) {
   return (
-    <Card title="Open claims" note={days.length > 1 ? `${days.length} days` : undefined}>
-      {days.length > 1 ? (
-        <DayChart
-          label="Open claims by day"
-          kind="lines"
-          days={days.map(({ day }) => day)}
-          series={[
-            { label: 'In error', look: 'red', values: days.map(({ error }) => error) },
-            { label: 'On hold', look: 'violet', values: days.map(({ held }) => held) },
-            {
-              label: 'Changed after billing',
-              look: 'blue',
-              values: days.map(({ updated }) => updated),
-            },
-          ]}
-        />
-      ) : (
-        <p className="text-sm text-ink-2">The chart begins tomorrow: it needs two days.</p>
-      )}
+    <Card title="Open claims" note={`${days.length} days`}>
+      <DayChart
+        label="Open claims by day"
+        kind="lines"
+        days={days.map(({ day }) => day)}
+        series={[
+          { label: 'In error', look: 'red', values: days.map(({ error }) => error) },
+          { label: 'On hold', look: 'violet', values: days.map(({ held }) => held) },
+          {
+            label: 'Changed after billing',
+            look: 'blue',
+            values: days.map(({ updated }) => updated),
+          },
+        ]}
+      />
     </Card>
   )
 }
@@ -267,62 +354,68 @@ const kinds: Record<(typeof movingKinds)[number], string> = {
 /** The id of the “Since yesterday” section. */
 export const sinceId = 'since-yesterday'
 
+/** What the overview shows from the second day on. */
+export function FromTomorrow() {
+  return (
+    <p className="rounded-card border border-line px-4 py-2.5 text-sm text-ink-2">
+      Open claims by day and what changed since yesterday are shown from tomorrow on: they need two
+      days.
+    </p>
+  )
+}
+
 /** What came and what went since the day before. */
-export function Since({ since }: Pick<Overview, 'since'>) {
+export function Since({ since }: { since: NonNullable<Overview['since']> }) {
   return (
     <Card
       id={sinceId}
       title="Since yesterday"
-      note={since ? `end of ${formatLocalDate(since.day, { year: false })}` : undefined}
+      note={`end of ${formatLocalDate(since.day, { year: false })}`}
       flush
     >
-      {since === null ? (
-        <Nothing>The comparison begins tomorrow: there is no earlier day yet.</Nothing>
-      ) : (
-        <table className="mb-2 w-full text-sm">
-          <SmallTableHead
-            columns={[
-              { label: 'Claims' },
-              { label: 'Before', isNumber: true },
-              { label: 'New', isNumber: true },
-              { label: 'Gone', isNumber: true },
-              { label: 'Now', isNumber: true },
-            ]}
-          />
-          <tbody>
-            {movingKinds.map((kind) => {
-              const { before, added, gone, now } = since.kinds[kind]
-              const label = kinds[kind]
-              return (
-                <tr key={kind} className="border-b border-line last:border-b-0">
-                  <th scope="row" className="px-4 text-left font-normal">
-                    {label}
-                  </th>
-                  <td className={`${cell} px-2 text-right`}>{before.toLocaleString('en-US')}</td>
-                  <td className={`${cell} px-2 text-right`}>
-                    <CountLink
-                      count={added}
-                      href={kindHref(kind, since.day)}
-                      of={`new claims, ${label.toLowerCase()}`}
-                    />
-                  </td>
-                  <td className={`${cell} px-2 text-right`}>
-                    {gone === 0 ? '–' : `−${gone.toLocaleString('en-US')}`}
-                  </td>
-                  <td className={`${cell} px-4 text-right font-medium`}>
-                    <CountLink
-                      count={now}
-                      href={kindHref(kind)}
-                      of={`claims, ${label.toLowerCase()}`}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      )}
-      {since !== null && since.kinds.error.gone > 0 && (
+      <table className="mb-2 w-full text-sm">
+        <SmallTableHead
+          columns={[
+            { label: 'Claims' },
+            { label: 'Before', isNumber: true },
+            { label: 'New', isNumber: true },
+            { label: 'Gone', isNumber: true },
+            { label: 'Now', isNumber: true },
+          ]}
+        />
+        <tbody>
+          {movingKinds.map((kind) => {
+            const { before, added, gone, now } = since.kinds[kind]
+            const label = kinds[kind]
+            return (
+              <tr key={kind} className="border-b border-line last:border-b-0">
+                <th scope="row" className="px-4 text-left font-normal">
+                  {label}
+                </th>
+                <td className={`${cell} px-2 text-right`}>{before.toLocaleString('en-US')}</td>
+                <td className={`${cell} px-2 text-right`}>
+                  <CountLink
+                    count={added}
+                    href={kindHref(kind, since.day)}
+                    of={`new claims, ${label.toLowerCase()}`}
+                  />
+                </td>
+                <td className={`${cell} px-2 text-right`}>
+                  {gone === 0 ? '–' : `−${gone.toLocaleString('en-US')}`}
+                </td>
+                <td className={`${cell} px-4 text-right font-medium`}>
+                  <CountLink
+                    count={now}
+                    href={kindHref(kind)}
+                    of={`claims, ${label.toLowerCase()}`}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {since.kinds.error.gone > 0 && (
         <p className="px-4 pb-3 text-xs text-ink-2">
           {since.accepted === null
             ? 'How many of the errors gone were accepted is counted from tomorrow on'

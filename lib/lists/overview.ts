@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'
-import { nobody, type QueueKind, type QueueState, type QueueView } from './queue.ts'
+import { nobody, type QueueKind, type QueuePart, type QueueState, type QueueView } from './queue.ts'
 
 // The manager's first page: what the server counts and the browser draws.
 
@@ -66,6 +66,17 @@ export type PersonRow = {
  * included.
  */
 export type AgeRow = Worth & { key: string; label: string; min?: LocalDate; max?: LocalDate }
+
+/**
+ * The claims in error of the payers, facilities or providers with the most charges, of all `others`
+ * together, and of those that name none. A claim whose captures name two is in the row of each.
+ */
+export type PartRows = {
+  /** `value` is what the filter of the queue takes. */
+  rows: (Worth & { value: string; label: string })[]
+  others: Worth & { parts: number }
+  unnamed: Worth
+}
 
 /**
  * How one kind moved since the end of an earlier day. `added` and `now` are those of the lists,
@@ -135,6 +146,7 @@ export type Overview = {
   }
   ages: AgeRow[]
   causes: { key: string; words: string; claims: number; cents: number; trend: number[] }[]
+  parts: Record<QueuePart, PartRows>
   holds: ({ key: string; words: string } & Worth)[]
   /**
    * The changes since the newest earlier day with a reading; null without one. Of the errors that
@@ -166,6 +178,13 @@ export function queueHref(
     (entry): entry is [string, string] => entry[1] !== undefined,
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+const partFilters = { payers: 'payer', facilities: 'facility', providers: 'provider' } as const
+
+/** The claims in error of one payer, facility or provider. */
+export function partHref(part: QueuePart, value: string): string {
+  return queueHref('causes', { [partFilters[part]]: value })
 }
 
 /** The claims in error of one age. */

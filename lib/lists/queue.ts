@@ -365,6 +365,9 @@ export type RoundEnd = {
   came: { billed: { claims: number; cents: number }; open: number } | null
 }
 
+/** What the claims of the queue are counted by besides their causes. */
+export type QueuePart = 'payers' | 'facilities' | 'providers'
+
 /** A value that a filter can have, with its number of claim creations in the view. */
 export type QueueOption = { value: string; label: string; claims: number }
 
@@ -382,7 +385,7 @@ export type QueueReply = {
   filing: FilingSums
   causes: QueueCause[]
   team: { id: string; name: string }[]
-  options: Record<'payers' | 'facilities' | 'providers', QueueOption[]>
+  options: Record<QueuePart, QueueOption[]>
 }
 
 /**

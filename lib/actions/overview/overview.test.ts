@@ -161,6 +161,20 @@ test('each number of the overview is the number of the list behind it', async ()
   expect(read.ages.reduce((sum, { claims }) => sum + claims, 0)).toBe(read.errors.claims)
   for (const { key, claims, cents } of read.causes)
     expect(sums(await queue('causes', { cause: key }))).toEqual({ claims, cents })
+  for (const [part, filter] of [
+    ['payers', 'payer'],
+    ['facilities', 'facility'],
+    ['providers', 'provider'],
+  ] as const) {
+    const { rows, others, unnamed } = read.parts[part]
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { value: one, claims, cents } of rows)
+      expect(sums(await queue('causes', { [filter]: one })), one).toEqual({ claims, cents })
+    // Each claim here names one of each.
+    const all = [...rows, others, unnamed]
+    expect(all.reduce((sum, { claims }) => sum + claims, 0)).toBe(read.errors.claims)
+    expect(all.reduce((sum, { cents }) => sum + cents, 0)).toBe(read.errors.cents)
+  }
   const { causes } = await value(readState({ view: 'held', sort: 'money' }, as.manager!))
   expect(read.holds.map(({ key }) => key).toSorted()).toEqual(
     causes.map(({ key }) => key).toSorted(),

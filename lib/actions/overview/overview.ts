@@ -10,13 +10,14 @@ import {
   type Cleared,
   type Movement,
   type Overview,
+  type PartRows,
   type PersonRow,
 } from '#lib/lists/overview.ts'
-import type { QueueKind, QueueView } from '#lib/lists/queue.ts'
+import type { QueueKind, QueuePart, QueueView } from '#lib/lists/queue.ts'
 import { amountOf, filingOf, type ModelItem, type QueueModel } from '#lib/actions/queue/model.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
-import { chosenItems } from '#lib/actions/queue/choose.ts'
+import { chosenItems, partReaders } from '#lib/actions/queue/choose.ts'
 import { queueNow, refresh, stateOf } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { resolvedByHand } from '#lib/actions/queue/stored-items.ts'
@@ -25,6 +26,7 @@ import { knownFigures, overviewReading, unlinkedReading } from './reading-job.ts
 import { daysOf, movedOf, worthOf } from './updates.ts'
 
 const mostCauses = 6
+const mostParts = 6
 // The walk of the partner's list may take minutes: people's Refresh starts one a minute at most,
 // all of them together.
 const walkAtMostEveryMs = 60_000
@@ -94,6 +96,11 @@ export async function readOverviewNow(
     },
     ages: agesOf(errors, today),
     causes: causesOf(model, errors).slice(0, mostCauses),
+    parts: {
+      payers: partsOf(errors, 'payers'),
+      facilities: partsOf(errors, 'facilities'),
+      providers: partsOf(errors, 'providers'),
+    },
     holds: causesOf(model, held).map(({ trend: _trend, ...hold }) => hold),
     since: sinceOf(model, today, cleared),
     cleared,
@@ -148,6 +155,23 @@ function causesOf(model: QueueModel, items: readonly ModelItem[]): Overview['cau
       return { key, words, trend, ...amountOf(some) }
     })
     .toSorted((a, b) => b.cents - a.cents || b.claims - a.claims)
+}
+
+// A claim whose captures differ is in the row of each.
+function partsOf(errors: readonly ModelItem[], part: QueuePart): PartRows {
+  const groups = Map.groupBy(errors, (item) => partReaders[part](item)[0])
+  const named = [...groups].flatMap(([value, items]) =>
+    value === undefined
+      ? []
+      : { value, label: partReaders[part](items[0]!)[1] ?? value, items, ...amountOf(items) },
+  )
+  named.sort((a, b) => b.cents - a.cents || b.claims - a.claims || (a.label < b.label ? -1 : 1))
+  const others = named.slice(mostParts)
+  return {
+    rows: named.slice(0, mostParts).map(({ items: _items, ...row }) => row),
+    others: { parts: others.length, ...amountOf(others.flatMap(({ items }) => items)) },
+    unnamed: amountOf(groups.get(undefined) ?? []),
+  }
 }
 
 function oldestOf(items: readonly ModelItem[]): { oldest?: LocalDate } {

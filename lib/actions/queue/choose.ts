@@ -7,6 +7,7 @@ import {
   type QueueFilter,
   type QueueItem,
   type QueueOption,
+  type QueuePart,
 } from '#lib/lists/queue.ts'
 import { amountOf, type ModelItem, type QueueModel } from './model.ts'
 
@@ -227,11 +228,26 @@ function valuesOf({ taken = [], rendering, rendering_npi }: ModelItem) {
   }))
 }
 
+type PartReader = (item: ModelItem) => [value: string | undefined, label: string | undefined]
+
+/**
+ * What a filter compares of an item, and its words: the payer, the facility, the rendering provider.
+ * An id that the partner calls unmapped is no payer, and a claim without an id is apart from those
+ * with the same payer's.
+ */
+export const partReaders: Record<QueuePart, PartReader> = {
+  payers: ({ payer, payer_id, is_payer_unmapped }) => {
+    if (is_payer_unmapped) return [undefined, undefined]
+    return payer_id === undefined
+      ? [payer, payer && `${payer} (no payer ID)`]
+      : [payer_id, payer ?? payer_id]
+  },
+  facilities: ({ facility }) => [facility, facility],
+  providers: ({ rendering, rendering_npi }) => [rendering_npi, rendering ?? rendering_npi],
+}
+
 /** The values of items that a filter can have, the most frequent first. */
-export function optionsOf(
-  items: readonly ModelItem[],
-  read: (item: ModelItem) => [value: string | undefined, label: string | undefined],
-): QueueOption[] {
+export function optionsOf(items: readonly ModelItem[], read: PartReader): QueueOption[] {
   const counts = countsOf(items, (item) => {
     const [value, label = value] = read(item)
     return value === undefined ? [] : [{ value, label: label! }] // a value is its own label

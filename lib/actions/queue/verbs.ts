@@ -32,7 +32,7 @@ import {
 } from '#lib/lists/queue.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { causesOf, chosenItems, chosenRows, inView, optionsOf } from './choose.ts'
+import { causesOf, chosenItems, chosenRows, inView, optionsOf, partReaders } from './choose.ts'
 import { commonFix, knownFixes } from './fix-memory.ts'
 import { amountOf, filingOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
 import { isUnread, startReading } from './first-reading.ts'
@@ -73,27 +73,11 @@ export async function readState(
     causes,
     team,
     options: {
-      payers: optionsOf(chosen, payerOf),
-      facilities: optionsOf(chosen, ({ facility }) => [facility, facility]),
-      providers: optionsOf(chosen, ({ rendering, rendering_npi }) => [
-        rendering_npi,
-        rendering ?? rendering_npi,
-      ]),
+      payers: optionsOf(chosen, partReaders.payers),
+      facilities: optionsOf(chosen, partReaders.facilities),
+      providers: optionsOf(chosen, partReaders.providers),
     },
   })
-}
-
-// An id that the partner calls unmapped is no payer. A claim without an id is apart from those with
-// the same payer's.
-function payerOf({
-  payer,
-  payer_id,
-  is_payer_unmapped,
-}: ModelItem): [string | undefined, string | undefined] {
-  if (is_payer_unmapped) return [undefined, undefined]
-  return payer_id === undefined
-    ? [payer, payer && `${payer} (no payer ID)`]
-    : [payer_id, payer ?? payer_id]
 }
 
 function claimsByKind(items: readonly ModelItem[]): QueueReply['kinds'] {
