@@ -113,8 +113,8 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
                 {data.since && <Since since={data.since} />}
                 <ClearedDays cleared={data.cleared} today={data.today} />
                 <Holds holds={data.holds} />
+                {data.days.length <= 1 && data.since === null && <FromTomorrow />}
               </div>
-              {data.days.length <= 1 && data.since === null && <FromTomorrow />}
               <People people={data.people} work={work} today={data.today} />
             </>
           )}

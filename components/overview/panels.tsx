@@ -186,8 +186,8 @@ export function Parts({ parts }: Pick<Overview, 'parts'>) {
           <SmallTableHead
             columns={[
               { label: one },
-              { label: 'Claims', isNumber: true, className: 'w-16' },
-              { label: 'Charges', isNumber: true, className: 'w-28' },
+              { label: 'Claims', isNumber: true, className: 'w-20' },
+              { label: 'Charges', isNumber: true, className: 'w-36' },
             ]}
           />
           <tbody>
@@ -357,7 +357,7 @@ export const sinceId = 'since-yesterday'
 /** What the overview shows from the second day on. */
 export function FromTomorrow() {
   return (
-    <p className="rounded-card border border-line px-4 py-2.5 text-sm text-ink-2">
+    <p className="self-start rounded-card border border-line px-4 py-2.5 text-sm text-ink-2">
       Open claims by day and what changed since yesterday are shown from tomorrow on: they need two
       days.
     </p>

@@ -23,7 +23,7 @@ export function Segments<Value extends string>({
     <div
       role="group"
       aria-label={label}
-      className="inline-flex h-7 items-stretch rounded-control border border-control"
+      className="inline-flex h-7 items-stretch print:hidden rounded-control border border-control"
     >
       {(Object.keys(choices) as Value[]).map((one) => (
         <button
