@@ -69,6 +69,7 @@ const foreign: [name: string, headers: Record<string, string>][] = [
 const openToAll = new Set([
   'claimSetup',
   'joinByInvitation',
+  'choosePasswordByLink',
   'readInvitation',
   'GET /api/auth/[...all]',
   'POST /api/auth/[...all]',
@@ -221,6 +222,8 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     findRosterProviders: { ids: ['p1'], npis: ['1234567893'] },
     invitePerson: { email: 'new@person.test', role: 'admin' },
     joinByInvitation: { token: 'x', name: 'X', password: 'a long password' },
+    makePersonPasswordLink: id,
+    choosePasswordByLink: { token: 'x', password: 'a long password' },
     listContractFacilityCoverage: id,
     listContractProviderCredentialing: id,
     listContractProviders: id,

@@ -18,8 +18,6 @@ test('two minutes before the idle end every tab warns; staying extends it, and t
   const { id } = await sandbox.createVisit()
   const { email, password, theirs } = await joinByInvitation(page, browser)
   await theirs.clock.install()
-  await submitSignIn(theirs, email, password)
-  await expect(theirs.getByRole('navigation').first()).toBeVisible()
   await theirs.goto(`${consoleUrl}/charge-captures/${id}`)
   const typed = 'Quixote de la Mancha-Ñandú 1605'
   await theirs.locator(lastName).fill(typed)

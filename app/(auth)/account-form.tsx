@@ -7,6 +7,7 @@ import { useBeginInFirstField } from '#components/ui/first-field.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { resultOf } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
+import { requestSignIn } from './sign-in/request-sign-in.ts'
 
 const allFields = [
   { name: 'code', label: 'One-time code', autoComplete: 'one-time-code', type: 'text' },
@@ -26,13 +27,26 @@ type AccountFormProps = {
   asks: readonly (typeof allFields)[number]['name'][]
   /** The server action that makes the account. */
   send: (values: { [name: string]: unknown }) => Promise<Result<null>>
-  /** Why the sign-in page is opened afterwards. */
-  done: 'set-up' | 'joined'
+  /** The address that signs in afterwards, where the form does not ask for it. */
+  email?: string
+  /** Why the sign-in page is opened afterwards, where signing in needs more than the password. */
+  done: 'set-up' | 'joined' | 'new-password'
   button: string
+  busyWords?: string
 }
 
-/** A form that makes an account: the first one with a code, or one by an invitation. */
-export function AccountForm({ asks, send, done, button }: AccountFormProps) {
+/**
+ * A form that makes an account or gives it a new password, by a code or a link, and signs the person
+ * in.
+ */
+export function AccountForm({
+  asks,
+  send,
+  email,
+  done,
+  button,
+  busyWords = 'Creating the account…',
+}: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useIsReady()
   useBeginInFirstField(form, isReady)
@@ -46,7 +60,10 @@ export function AccountForm({ asks, send, done, button }: AccountFormProps) {
     const values = Object.fromEntries(new FormData(event.currentTarget))
     setBusy(true)
     const result = await resultOf(send(values))
-    if (result.ok) return location.assign(`/sign-in?reason=${done}`)
+    if (result.ok) {
+      const step = await requestSignIn(email ?? String(values.email), String(values.password))
+      return location.assign(step.is === 'signed-in' ? '/' : `/sign-in?reason=${done}`)
+    }
     setBusy(false)
     setFailure(result.error)
     const first = fields.find((field) =>
@@ -93,7 +110,7 @@ export function AccountForm({ asks, send, done, button }: AccountFormProps) {
           disabled={!isReady}
           className="mt-1 h-10! text-base!"
         >
-          {busy ? 'Creating the account…' : button}
+          {busy ? busyWords : button}
         </Button>
       </form>
     </>

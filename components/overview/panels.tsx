@@ -186,8 +186,8 @@ export function Parts({ parts }: Pick<Overview, 'parts'>) {
           <SmallTableHead
             columns={[
               { label: one },
-              { label: 'Claims', isNumber: true, className: 'w-20' },
-              { label: 'Charges', isNumber: true, className: 'w-36' },
+              { label: 'Claims', isNumber: true, className: 'w-16 sm:w-20' },
+              { label: 'Charges', isNumber: true, className: 'w-28 sm:w-36' },
             ]}
           />
           <tbody>

@@ -8,7 +8,12 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { Role } from '#lib/acts/acts.ts'
-import { changePersonAccount, invitePerson, unlinkPersonSignOn } from '#lib/actions/people.ts'
+import {
+  changePersonAccount,
+  invitePerson,
+  makePersonPasswordLink,
+  unlinkPersonSignOn,
+} from '#lib/actions/people.ts'
 import type { Invited, Person } from '#lib/actions/replies.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import type { useProof } from './proof.tsx'
@@ -44,7 +49,15 @@ type InviteProps = { roles: readonly Role[]; ask: Ask; onClose: () => void; onIn
 /** Asks whom to invite, then shows the link once: nobody can read it again. */
 export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
   const [made, setMade] = useState<Invited & { email: string }>()
-  if (made) return <LinkDialog made={made} onClose={onClose} />
+  if (made)
+    return (
+      <LinkDialog
+        made={made}
+        label="Invitation link"
+        description={`It makes the account of ${made.email}, and is shown only now.`}
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog
       title="Invite somebody"
@@ -72,7 +85,53 @@ export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
   )
 }
 
-function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onClose: () => void }) {
+type PasswordLinkProps = {
+  person: Person
+  ask: Ask
+  onClose: () => void
+  onMade: () => void
+}
+
+/** Makes a link for a person who forgot their password, and shows it once. */
+export function PasswordLinkDialog({ person, ask, onClose, onMade }: PasswordLinkProps) {
+  const { id, name, email } = person
+  const [made, setMade] = useState<Invited>()
+  if (made)
+    return (
+      <LinkDialog
+        made={made}
+        label="Password link"
+        description={`${name} chooses a new password with it. It is shown only now.`}
+        onClose={onClose}
+      />
+    )
+  return (
+    <FormDialog
+      title={`New password for ${name}`}
+      description={`You get a link to pass on to ${email}. It works once, within 24 hours. Until it is used, the old password works; their second factor stays.`}
+      button="Make the link"
+      busyWords="Making the link…"
+      send={async () => {
+        const result = await ask(() => makePersonPasswordLink({ id }))
+        if (result.ok) setMade(result.value)
+        return result
+      }}
+      onDone={onMade}
+      onClose={onClose}
+    >
+      {() => null}
+    </FormDialog>
+  )
+}
+
+type LinkDialogProps = {
+  made: Invited
+  label: string
+  description: string
+  onClose: () => void
+}
+
+function LinkDialog({ made, label, description, onClose }: LinkDialogProps) {
   const link = `${location.origin}/invitation#${made.token}`
   const copy = async () => {
     try {
@@ -90,7 +149,7 @@ function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title="Pass this link on"
-      description={`It makes the account of ${made.email}, and is shown only now.`}
+      description={description}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -100,7 +159,7 @@ function LinkDialog({ made, onClose }: { made: Invited & { email: string }; onCl
         </>
       }
     >
-      <Field label="Invitation link" name="link">
+      <Field label={label} name="link">
         {(control) => (
           <TextInput
             {...control}

@@ -28,6 +28,9 @@ import { useOpenDialog } from './use-open-dialog.ts'
 const InviteDialog = onDemand(() =>
   import('./people-dialogs.tsx').then((module) => module.InviteDialog),
 )
+const PasswordLinkDialog = onDemand(() =>
+  import('./people-dialogs.tsx').then((module) => module.PasswordLinkDialog),
+)
 const UnlinkDialog = onDemand(() =>
   import('./people-dialogs.tsx').then((module) => module.UnlinkDialog),
 )
@@ -60,7 +63,9 @@ export function PeoplePage({
   ownId,
 }: PeoplePageProps) {
   const router = useRouter()
-  const { open, setOpen, close, done } = useOpenDialog<'invite' | Person | { unlink: Person }>()
+  const { open, setOpen, close, done } = useOpenDialog<
+    'invite' | Person | { unlink: Person } | { password: Person }
+  >()
   const [busy, setBusy] = useState<string>()
   const [disabling, setDisabling] = useState<Person>()
   const { ask, proof } = useProof()
@@ -182,6 +187,16 @@ export function PeoplePage({
                           Reset second factor
                         </Button>
                       )}
+                      {person.id !== ownId && person.hasPassword && !person.isDisabled && (
+                        <Button
+                          size="small"
+                          aria-label={`New password link: ${person.name}`}
+                          aria-haspopup="dialog"
+                          onClick={() => setOpen({ password: person })}
+                        >
+                          New password link
+                        </Button>
+                      )}
                       {person.isLinked && person.id !== ownId && (
                         <Button
                           size="small"
@@ -235,7 +250,7 @@ export function PeoplePage({
         }
       />
       {invitations.length > 0 && (
-        <Card title="Open invitations" flush>
+        <Card title="Open links" note="invitations and new passwords" flush>
           <table className="w-full text-sm">
             <SmallTableHead
               columns={[
@@ -246,9 +261,12 @@ export function PeoplePage({
               ]}
             />
             <tbody>
-              {invitations.map(({ id, email, role, expiresAt }) => (
+              {invitations.map(({ id, email, role, expiresAt, isForPassword }) => (
                 <tr key={id} className="border-t border-line first:border-0">
-                  <td className="px-4 py-2">{email}</td>
+                  <td className="px-4 py-2">
+                    {email}
+                    {isForPassword && <span className="text-ink-2"> · new password</span>}
+                  </td>
                   <td className="px-2 py-2">{roleWord(role)}</td>
                   <td className="px-2 py-2">
                     <LocalTime at={expiresAt} />
@@ -262,7 +280,7 @@ export function PeoplePage({
                         void run(
                           id,
                           () => withdrawPersonInvitation({ id }),
-                          `The invitation of ${email} is withdrawn.`,
+                          `The link of ${email} is withdrawn.`,
                         )
                       }
                     >
@@ -278,6 +296,14 @@ export function PeoplePage({
       {uses.length > 0 && <EmergencyList uses={uses} busy={busy} run={run} />}
       {open === 'invite' && (
         <InviteDialog roles={roles} ask={ask} onClose={close} onInvited={() => router.refresh()} />
+      )}
+      {typeof open === 'object' && 'password' in open && (
+        <PasswordLinkDialog
+          person={open.password}
+          ask={ask}
+          onClose={close}
+          onMade={() => router.refresh()}
+        />
       )}
       {typeof open === 'object' && 'unlink' in open && (
         <UnlinkDialog person={open.unlink} ask={ask} onClose={close} onDone={done} />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { demoPassword } from '#lib/console/accounts/demo-accounts.ts'
+import { isOwnPassword } from '#lib/console/accounts/passwords.ts'
 import { listPeople } from '#lib/console/accounts/people.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
 import { setClock } from '#lib/console/clock.ts'
@@ -21,11 +22,12 @@ import {
   demandSecondFactor,
   endPersonSessions,
   invitePerson,
+  makePersonPasswordLink,
   resetPersonFactor,
   unlinkPersonSignOn,
   withdrawPersonInvitation,
 } from './people.ts'
-import { joinByInvitation, readInvitation } from './session.ts'
+import { choosePasswordByLink, joinByInvitation, readInvitation } from './session.ts'
 
 beforeEach(async () => {
   await startTestConsole()
@@ -60,6 +62,7 @@ async function invited(email = 'New@Colleague.test', role: Role = 'reader'): Pro
   return result.value.token
 }
 
+const password = 'another long password'
 const own = { name: 'New Colleague', password: 'a long password of theirs' }
 
 async function trail(): Promise<string[]> {
@@ -84,11 +87,59 @@ test('an invitation makes one account with its address and role, and its token i
   expect(open).toEqual([])
   expect(await joinByInvitation({ token, ...own })).toMatchObject({
     error: {
-      message: expect.stringContaining('was used, withdrawn or is older than 72 hours') as string,
+      message: expect.stringContaining('was used, withdrawn or is too old') as string,
     },
   })
   // The link's second use is refused, and the trail has that too.
   expect(await trail()).toEqual(['invitePerson', 'acceptInvitation', 'joinByInvitation'])
+})
+
+test('a link gives a person a new password once, ends their sessions, and is for nobody else', async () => {
+  expect(await joinByInvitation({ token: await invited(), ...own })).toMatchObject({ ok: true })
+  const db = await consoleDb()
+  const [person] = await db.select().from(user).where(eq(user.email, 'new@colleague.test'))
+  const { id } = person!
+  const linkFor = async (whom: string) => {
+    const result = await makePersonPasswordLink({ id: whom })
+    if (!result.ok) throw new Error(result.error.message)
+    return result.value.token
+  }
+  for (const whom of [await idOf('admin'), await idOf('biller'), 'nobody'])
+    expect(await makePersonPasswordLink({ id: whom })).toMatchObject({ ok: false })
+  const first = await linkFor(id)
+  expect(await choosePasswordByLink({ token: await invited('x@y.test'), password })).toMatchObject({
+    ok: false,
+  })
+  const token = await linkFor(id)
+  expect(await readInvitation({ token })).toEqual({
+    ok: true,
+    value: { email: 'new@colleague.test', role: 'reader', name: own.name },
+  })
+  expect(JSON.stringify(await db.select().from(invitations))).not.toContain(token)
+  // It makes no account, and a weak password leaves the link as it is.
+  expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: false })
+  expect(await choosePasswordByLink({ token, password: 'short' })).toMatchObject({
+    error: { issues: [{ path: 'password' }] },
+  })
+  expect(await isOwnPassword(id, own.password)).toBe(true)
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await db.insert(session).values({ id: 'theirs', token: 'theirs', userId: id, expiresAt })
+  expect(await choosePasswordByLink({ token: first, password })).toMatchObject({ ok: false })
+  expect(await choosePasswordByLink({ token, password })).toEqual({ ok: true, value: null })
+  expect(await isOwnPassword(id, password)).toBe(true)
+  expect(await isOwnPassword(id, own.password)).toBe(false)
+  expect(await db.select().from(session).where(eq(session.userId, id))).toEqual([])
+  expect(await choosePasswordByLink({ token, password })).toMatchObject({ ok: false })
+  expect((await trail()).filter((name) => name === 'choosePassword')).toHaveLength(1)
+  // A link ends when its person's account is disabled, and after a day.
+  const disabled = await linkFor(id)
+  await changePersonAccount({ id, is_disabled: true })
+  await changePersonAccount({ id, is_disabled: false })
+  expect(await choosePasswordByLink({ token: disabled, password })).toMatchObject({ ok: false })
+  const late = await linkFor(id)
+  setClock(() => Date.now() + 24 * 3_600_000 + 1)
+  expect(await choosePasswordByLink({ token: late, password })).toMatchObject({ ok: false })
+  setClock(undefined)
 })
 
 test('two people with one link make one account', async () => {

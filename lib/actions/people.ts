@@ -6,6 +6,7 @@ import {
   chooseFactorRoles,
   endSessionsOf,
   invite,
+  makePasswordLink,
   resetFactors,
   unlinkSingleSignOn,
   unlockPerson,
@@ -39,6 +40,23 @@ export const invitePerson = writeAct(task, {
     const message = 'This e-mail address has an account already.'
     if (!made) return fail('InvalidInput', message, { issues: [{ path: 'email', message }] })
     return ok({ token: made.token, expires_at: made.expiresAt.toISOString() })
+  },
+})
+
+/**
+ * Makes a link by which another person chooses a new password. Returns its token and the time when
+ * it expires (ISO text in UTC).
+ */
+export const makePersonPasswordLink = writeAct(task, {
+  needsProof: true,
+  input: one,
+  run: async ({ id }, context) => {
+    const made = await makePasswordLink(changer(context), id)
+    if (typeof made === 'object')
+      return ok({ token: made.token, expires_at: made.expiresAt.toISOString() })
+    return made === 'own'
+      ? fail('InvalidInput', 'Change your own password on your account page.')
+      : fail('InvalidInput', 'This account has no password of its own, or can’t sign in.')
   },
 })
 

@@ -3,7 +3,7 @@
 import { headers } from 'next/headers'
 import { z } from 'zod'
 import { recordAudit, recordStranger } from '#lib/console/audit.ts'
-import { acceptInvitation, findInvitation } from '#lib/console/accounts/people.ts'
+import { acceptInvitation, choosePassword, findInvitation } from '#lib/console/accounts/people.ts'
 import { passwordProblem } from '#lib/console/accounts/passwords.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { forgiveCodeTry, takeCodeTry, waitWords } from '#lib/console/accounts/sign-in-attempts.ts'
@@ -55,12 +55,15 @@ export async function claimSetup(input: unknown): Promise<Result<null>> {
 
 const token = z.string().min(1).max(100)
 const noInvitation =
-  'This invitation was used, withdrawn or is older than 72 hours. Ask your administrator for a new one.'
+  'This link was used, withdrawn or is too old. Ask your administrator for a new one.'
 
-/** `{token}` -> Result<{email, role}>: whom an invitation's link is for. */
+/**
+ * `{token}` -> Result<{email, role, name?}>: whom a link is for. With a name it is for a new
+ * password of that person, otherwise for an account.
+ */
 export async function readInvitation(
   input: unknown,
-): Promise<Result<{ email: string; role: string }>> {
+): Promise<Result<{ email: string; role: string; name?: string }>> {
   return withCode(
     'readInvitation',
     'invitation',
@@ -96,6 +99,23 @@ export async function joinByInvitation(input: unknown): Promise<Result<null>> {
         ? 'This e-mail address has an account already. Sign in instead.'
         : noInvitation,
     )
+  })
+}
+
+const newPassword = z.strictObject({ token, password: setupInput.shape.password })
+
+/**
+ * `{token, password}` -> Result<null>: gives the account of a link a new password and signs it out
+ * everywhere. The link works once.
+ */
+export async function choosePasswordByLink(input: unknown): Promise<Result<null>> {
+  return withCode('choosePasswordByLink', 'invitation', newPassword, input, async (given) => {
+    const found = await findInvitation(given.token)
+    const problem = passwordProblem(given.password, { email: found?.email, name: found?.name })
+    if (problem) return atField('password', problem)
+    return (await choosePassword(given)) === 'chosen'
+      ? ok(null)
+      : fail('InvalidInput', noInvitation)
   })
 }
 

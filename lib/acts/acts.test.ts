@@ -136,6 +136,8 @@ const frozen = `
   readInvitation | - | sign-ins | - | invitation | - | Opened an invitation
   joinByInvitation | - | sign-ins | - | invitation | - | Tried to join by invitation
   acceptInvitation | - | sign-ins | - | invitation | - | Joined by invitation
+  choosePasswordByLink | - | sign-ins | - | invitation | - | Tried to choose a new password by a link
+  choosePassword | - | sign-ins | - | account | - | Chose a new password by a link
   setAuditRetention | - | settings | - | - | - | Changed how long activity is kept
   setRetention | a | settings | - | - | - | Tried to change how long activity is kept
   archiveAuditRows | - | settings | - | - | - | Moved old activity to a sealed file
@@ -149,6 +151,7 @@ const frozen = `
   managePeople | a | settings | - | - | - | Tried to manage people
   invitePerson | - | settings | - | invitation | - | Invited a person
   withdrawInvitation | - | settings | - | invitation | - | Withdrew an invitation
+  makePasswordLink | - | settings | - | account | - | Made a link for a new password
   resetPersonFactor | - | settings | - | account | - | Reset a person’s second factor
   chooseFactorRoles | - | settings | - | account | - | Chose the roles that need a second factor
   changeRole | - | settings | - | account | - | Changed a role

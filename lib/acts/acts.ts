@@ -315,6 +315,10 @@ export const acts = {
   readInvitation: signIn(nobody, 'Opened an invitation', { names: 'invitation' }),
   joinByInvitation: signIn(nobody, 'Tried to join by invitation', { names: 'invitation' }),
   acceptInvitation: signIn(nobody, 'Joined by invitation', { names: 'invitation' }),
+  choosePasswordByLink: signIn(nobody, 'Tried to choose a new password by a link', {
+    names: 'invitation',
+  }),
+  choosePassword: signIn(nobody, 'Chose a new password by a link', { names: 'account' }),
   setAuditRetention: setting(nobody, 'Changed how long activity is kept'),
   setRetention: setting(admins, 'Tried to change how long activity is kept'),
   archiveAuditRows: setting(nobody, 'Moved old activity to a sealed file'),
@@ -328,6 +332,7 @@ export const acts = {
   managePeople: setting(admins, 'Tried to manage people'),
   invitePerson: setting(nobody, 'Invited a person', { names: 'invitation' }),
   withdrawInvitation: setting(nobody, 'Withdrew an invitation', { names: 'invitation' }),
+  makePasswordLink: setting(nobody, 'Made a link for a new password', { names: 'account' }),
   resetPersonFactor: setting(nobody, 'Reset a person’s second factor', { names: 'account' }),
   chooseFactorRoles: setting(nobody, 'Chose the roles that need a second factor', {
     names: 'account',

@@ -166,8 +166,13 @@ export const signInAttempts = pgTable(
 /**
  * An invitation to make an account. Its link contains the token, of which only the hash is stored.
  */
+/**
+ * Links that work once. An invitation makes the account of an address; one with `accountId` lets
+ * that account's person choose a new password.
+ */
 export const invitations = pgTable('invitations', {
   id: text('id').primaryKey(),
+  accountId: text('account_id').references(() => user.id, { onDelete: 'cascade' }),
   tokenHash: text('token_hash').notNull().unique(),
   email: text('email').notNull(),
   role: text('role').notNull(),

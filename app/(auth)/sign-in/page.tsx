@@ -20,6 +20,7 @@ const notices: Record<string, string> = {
   expired: 'Your session has ended. Sign in to continue where you were.',
   'set-up': 'Administrator created. Sign in.',
   joined: 'Account created. Sign in.',
+  'new-password': 'Your new password is saved. Sign in with it.',
 }
 
 // Why single sign-on let somebody in no further; every other code means that it failed on the way.

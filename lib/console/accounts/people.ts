@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, count, eq, gt, isNull, max, ne } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, max, ne, or } from 'drizzle-orm'
 import { type AuditEntry, recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
@@ -15,12 +15,14 @@ import {
   rolesWithFactor,
 } from './factors.ts'
 import type { Role } from '#lib/acts/acts.ts'
+import { hashPassword } from './passwords.ts'
 import { isRole, may } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
 import { heldBackUntil, unlockSignIn } from './sign-in-attempts.ts'
 import { oidcProvider } from './single-sign-on.ts'
 
 const invitationHours = 72
+const passwordLinkHours = 24
 
 /** A person as an administrator sees them. Instants are ISO text in UTC. */
 export type Person = {
@@ -33,6 +35,8 @@ export type Person = {
   lastSeenAt: string | null
   /** The number of browsers that are signed in. */
   sessions: number
+  /** True if the account has a password that its person may choose anew. */
+  hasPassword: boolean
   /** The second factors: an authenticator app, and the number of passkeys. */
   hasApp: boolean
   passkeys: number
@@ -42,8 +46,17 @@ export type Person = {
   heldBackUntil: string | null
 }
 
-/** An invitation that nobody has used yet. */
-export type Invitation = { id: string; email: string; role: string; expiresAt: string }
+/**
+ * A link that nobody has used yet: an invitation, or one by which the account's person chooses a new
+ * password.
+ */
+export type Invitation = {
+  id: string
+  email: string
+  role: string
+  expiresAt: string
+  isForPassword: boolean
+}
 
 /** The administrator who changes something, and the connection in use. */
 export type Changer = Pick<AuditEntry, 'accountId' | 'connectionId'>
@@ -66,11 +79,15 @@ export async function listPeople(): Promise<{
     .from(passkeys)
     .groupBy(passkeys.userId)
   const keysOf = new Map(keys.map((row) => [row.userId, row.count]))
-  const links = await db
-    .select({ id: account.userId })
+  const ways = await db
+    .select({ id: account.userId, provider: account.providerId })
     .from(account)
-    .where(eq(account.providerId, oidcProvider))
-  const linked = new Set(links.map(({ id }) => id))
+    .where(or(eq(account.providerId, oidcProvider), isNotNull(account.password)))
+  const withWay = (isOidc: boolean) =>
+    new Set(
+      ways.filter(({ provider }) => (provider === oidcProvider) === isOidc).map(({ id }) => id),
+    )
+  const [linked, withPassword] = [withWay(true), withWay(false)]
   const people = await db.select().from(user).orderBy(asc(user.name), asc(user.email))
   const held = await heldBackUntil(people.map(({ email }) => email))
   const open = await db
@@ -92,6 +109,7 @@ export async function listPeople(): Promise<{
           isDisabled: disabledAt !== null,
           lastSeenAt: at?.toISOString() ?? null,
           sessions: signedIn?.sessions ?? 0,
+          hasPassword: !isDemo && withPassword.has(id),
           hasApp: twoFactorEnabled,
           passkeys: keysOf.get(id) ?? 0,
           isLinked: linked.has(id),
@@ -99,11 +117,12 @@ export async function listPeople(): Promise<{
         }
       },
     ),
-    invitations: open.map(({ id, email, role, expiresAt }) => ({
+    invitations: open.map(({ id, accountId, email, role, expiresAt }) => ({
       id,
       email,
       role,
       expiresAt: expiresAt.toISOString(),
+      isForPassword: accountId !== null,
     })),
     factorRoles: await rolesWithFactor(),
   }
@@ -118,25 +137,56 @@ export async function invite(
   by: Changer,
   { email, role }: { email: string; role: Role },
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
-  const token = randomBytes(24).toString('base64url')
   const address = email.toLowerCase()
-  const row = {
-    id: randomUUID(),
-    tokenHash: hashOf(token),
-    email: address,
-    role,
-    invitedBy: by.accountId,
-    expiresAt: new Date(now() + invitationHours * 3_600_000),
-  }
   const db = await consoleDb()
   return db.transaction(async (tx) => {
     const [taken] = await tx.select({ id: user.id }).from(user).where(eq(user.email, address))
     if (taken) return undefined
-    await tx.delete(invitations).where(eq(invitations.email, address))
-    await tx.insert(invitations).values(row)
-    await record(tx, by, 'invitePerson', row.id, { before: null, after: { email: address, role } })
-    return { token, expiresAt: row.expiresAt }
+    const link = await makeLink(tx, by, { email: address, role }, invitationHours)
+    await record(tx, by, 'invitePerson', link.id, { before: null, after: { email: address, role } })
+    return link
   })
+}
+
+/**
+ * Makes a link by which a person chooses a new password, once and within 24 hours; only its token's
+ * hash is stored. An earlier link of the person ends. Nothing else changes until it is used. `own`:
+ * one's own password is changed on the account's page. `none`: the account has no password of its
+ * own, is disabled or a demo account.
+ */
+export async function makePasswordLink(
+  by: Changer,
+  id: string,
+): Promise<{ token: string; expiresAt: Date } | 'own' | 'none'> {
+  if (id === by.accountId) return 'own'
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    const [holder] = await tx
+      .select({ email: user.email, role: user.role, password: account.password })
+      .from(user)
+      .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+      .where(and(eq(user.id, id), isNull(user.disabledAt), eq(user.isDemo, false)))
+    if (!holder?.password) return 'none'
+    const { email, role } = holder
+    const link = await makeLink(tx, by, { email, role, accountId: id }, passwordLinkHours)
+    await record(tx, by, 'makePasswordLink', id)
+    return link
+  })
+}
+
+async function makeLink(
+  tx: ConsoleDb,
+  by: Changer,
+  whom: { email: string; role: string; accountId?: string },
+  hours: number,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const token = randomBytes(24).toString('base64url')
+  const [id, expiresAt] = [randomUUID(), new Date(now() + hours * 3_600_000)]
+  await tx.delete(invitations).where(eq(invitations.email, whom.email))
+  await tx
+    .insert(invitations)
+    .values({ ...whom, id, tokenHash: hashOf(token), invitedBy: by.accountId, expiresAt })
+  return { id, token, expiresAt }
 }
 
 /** Takes an invitation back, so that its link opens nothing. */
@@ -149,16 +199,56 @@ export async function withdrawInvitation(by: Changer, id: string): Promise<void>
 }
 
 /**
- * The address and role that an invitation's token is for; undefined if it was used, withdrawn or
- * has expired, or if its inviter may not invite any more.
+ * The address and role that a link's token is for, and the name of the account that gets a new
+ * password; undefined if the link was used, withdrawn or has expired, or if its maker may not make
+ * any more.
  */
 export async function findInvitation(
   token: string,
-): Promise<{ email: string; role: string } | undefined> {
-  const [found] = await (await consoleDb()).select().from(invitations).where(isOpen(token))
-  return found && (await mayStillInvite(found.invitedBy))
-    ? { email: found.email, role: found.role }
-    : undefined
+): Promise<{ email: string; role: string; name?: string } | undefined> {
+  const [found] = await (
+    await consoleDb()
+  )
+    .select({ invitation: invitations, name: user.name })
+    .from(invitations)
+    .leftJoin(user, eq(user.id, invitations.accountId))
+    .where(isOpen(token))
+  if (!found || !(await mayStillInvite(found.invitation.invitedBy))) return undefined
+  const { email, role } = found.invitation
+  return { email, role, ...(found.name !== null && { name: found.name }) }
+}
+
+/**
+ * Gives the account of a link a new password, once. Its sessions end, counted wrong passwords are
+ * forgotten, and second factors stay.
+ */
+export async function choosePassword({
+  token,
+  password,
+}: {
+  token: string
+  password: string
+}): Promise<'chosen' | 'refused'> {
+  const found = await findInvitation(token)
+  if (found?.name === undefined) return 'refused'
+  const hash = await hashPassword(password)
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .delete(invitations)
+      .where(and(isOpen(token), isNotNull(invitations.accountId)))
+      .returning()
+    const id = used?.accountId
+    if (!id) return 'refused'
+    await tx
+      .update(account)
+      .set({ password: hash, updatedAt: new Date(now()) })
+      .where(and(eq(account.userId, id), eq(account.providerId, 'credential')))
+    await tx.delete(session).where(eq(session.userId, id))
+    await unlockSignIn(tx, used.email)
+    await record(tx, { accountId: id, connectionId: null }, 'choosePassword', id)
+    return 'chosen'
+  })
 }
 
 /**
@@ -179,7 +269,10 @@ export async function acceptInvitation({
   const db = await consoleDb()
   const [taken] = await db.select({ id: user.id }).from(user).where(eq(user.email, invited.email))
   if (taken) return 'taken'
-  const [claimed] = await db.delete(invitations).where(isOpen(token)).returning()
+  const [claimed] = await db
+    .delete(invitations)
+    .where(and(isOpen(token), isNull(invitations.accountId)))
+    .returning()
   if (!claimed || !isRole(claimed.role)) return 'refused'
   const id = await createAccount({
     email: claimed.email,
@@ -209,7 +302,7 @@ async function mayStillInvite(accountId: string): Promise<boolean> {
 
 /**
  * Changes another person's role, or disables or enables the account. Their sessions end, and the
- * invitations that they made, so that the change holds at once. `own`: an administrator's own
+ * links that they made or that are for them, so that the change holds at once. `own`: an administrator's own
  * account stays as it is, which leaves at least one administrator.
  */
 export async function changePerson(
@@ -243,7 +336,9 @@ export async function changePerson(
       .set({ ...columns, updatedAt: new Date(now()) })
       .where(eq(user.id, id))
     await tx.delete(session).where(eq(session.userId, id))
-    await tx.delete(invitations).where(eq(invitations.invitedBy, id))
+    await tx
+      .delete(invitations)
+      .where(or(eq(invitations.invitedBy, id), eq(invitations.accountId, id)))
     const operation =
       'role' in change ? 'changeRole' : change.isDisabled ? 'disableAccount' : 'enableAccount'
     const before: JsonObject =
