@@ -58,7 +58,6 @@ async function pressB(page: Page, { captures, facility }: Made): Promise<Locator
     const count = rowsOf(page).getByRole('cell', { name: String(captures.length), exact: true })
     await expect(count.first()).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 60_000 })
-  await page.keyboard.press('j')
   await page.keyboard.press('b')
   await expect(page).toHaveURL(/\/queue\/fix\//)
   const table = page.getByRole('table', { name: 'Values' })

@@ -73,7 +73,6 @@ test('a contract opens by keyboard and shows its parties, dates and terms', asyn
       sort_direction: 'asc',
     })
   ).find(({ contract_id: id }) => href!.endsWith(id))
-  await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${href}$`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(contract!.payer.payer_name)

@@ -60,7 +60,6 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(row).toHaveCount(0)
       await page.goto(`${list}?payer_uuid=${span.payer.payer_uuid}&standing=submitted`)
       await expect(row).toHaveCount(1)
-      await page.keyboard.press('j')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { level: 1 })).toContainText(span.payer.payer_name)
     })
@@ -343,7 +342,6 @@ test("edits of a span are stored while the person is away, merge with another pe
   // The list's keys ask as links do.
   await page.goto('/credentialing/provider-spans')
   await expect(page.getByRole('main').getByRole('table').getByRole('link').first()).toBeVisible()
-  await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await field(page, 'end_date').fill('2035-12-31')
   const opened = page.url()

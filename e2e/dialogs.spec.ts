@@ -29,7 +29,6 @@ const press =
       await page.getByRole('main').getByRole('button', { name }).first().click()
   }
 const choose = (opener: string | RegExp, item: string) => async (page: Page) => {
-  await page.keyboard.press('j')
   await page.getByRole('button', { name: opener, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
@@ -48,7 +47,7 @@ const dialogs: { [path: string]: Opening[] } = {
   '/updates': [
     {
       name: 'Resolve ',
-      open: (page) => page.keyboard.press('j').then(() => page.keyboard.press('r')),
+      open: (page) => page.keyboard.press('r'),
     },
   ],
   '/activity': [{ name: 'Retention of activity', open: press('Retention') }],

@@ -36,7 +36,6 @@ test("the list shows each encounter's amounts and claim status, and leads to the
   await expect(row).toContainText('Finalized paid')
   for (const name of ['charge_amount_cents', 'paid_amount_cents', 'patient_balance_cents'] as const)
     await expect(row).toContainText(formatCents(sumOf(encounter!, name)))
-  await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/encounters/${encounter!.encounter_id}`))
   await expect(page.getByRole('main')).toContainText(encounter!.patient_control_number!)

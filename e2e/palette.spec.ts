@@ -182,9 +182,7 @@ test('a cause, an action with its key, a grey one with its reason, and Tab for o
 }) => {
   const work = await makeWork(sandbox, 2)
   await openQueue(page, `/queue${work.search}`, 1)
-  await page.keyboard.press('j')
   const row = rowsOf(page).first().getByRole('link').first()
-  await expect(row).toBeFocused()
   const asked = async (typed: string) =>
     (await sandbox.requests('/api/charge_captures/v1')).filter(
       ({ query }) => query.search_term === typed,

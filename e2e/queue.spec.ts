@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
-import { makeWork, openCause, openQueue, rowsOf, wrongNpi } from './fixtures/queue-work.ts'
+import {
+  makeWork,
+  openCause,
+  refreshQueue,
+  openQueue,
+  rowsOf,
+  wrongNpi,
+} from './fixtures/queue-work.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -31,7 +38,6 @@ test('a biller starts at the queue, opens a cause, fixes a row in place and sees
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wrongNpi)
   await expect(rowsOf(page)).toHaveCount(3)
-  await page.keyboard.press('j')
   const first = await rowsOf(page).first().getByRole('link').textContent()
   await page.keyboard.press('e')
   await expect(page.locator(npi)).toBeFocused()
@@ -119,10 +125,48 @@ test('one problem on three lines is one row, and one edit sets the lines that ha
   expect(lines?.map((line) => line.quantity)).toEqual(['2', '2', '3'])
 })
 
+test('the first row is current on arrival, the focus stays where it is, and a reading that brings other rows leaves that row current', async ({
+  page,
+  sandbox,
+}) => {
+  const work = await makeWork(sandbox, 2)
+  await openCause(page, work)
+  const current = page.locator('tr[aria-current="true"]')
+  await expect(current).toHaveCount(1)
+  await expect(rowsOf(page).first()).toHaveAttribute('aria-current', 'true')
+  const name = await current.getByRole('link').textContent()
+  const hasFocus = () => page.evaluate(() => document.activeElement!.tagName)
+  expect(await hasFocus()).toBe('BODY')
+
+  // A dearer claim comes before it.
+  await sandbox.createVisit((data) => ({
+    rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+    service_facility: {
+      organization_name: work.facility,
+      address: data.service_facility!.address,
+    },
+    service_lines: data.service_lines!.map((line) => ({
+      ...line,
+      charge_amount_cents: 9_000_000,
+    })),
+  }))
+  await refreshQueue(page, 3)
+  await expect(rowsOf(page).first().getByRole('link')).not.toHaveText(name!)
+  await expect(current.getByRole('link')).toHaveText(name!)
+
+  // Its key moves the focus to it, so that Escape leads back to it.
+  await page.keyboard.press('a')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(current.getByRole('link')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rowsOf(page).first().getByRole('link')).toBeFocused()
+  await expect(rowsOf(page).first()).toHaveAttribute('aria-current', 'true')
+})
+
 test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => {
   const work = await makeWork(sandbox, 2)
   await openCause(page, work)
-  await page.keyboard.press('j')
   const name = await rowsOf(page).first().getByRole('link').textContent()
   await page.keyboard.press('a')
   await page.getByRole('menuitem', { name: /You$/ }).click()
@@ -135,7 +179,6 @@ test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => 
   await page.goto(`/queue/mine${work.search}`)
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText(name!)
-  await page.keyboard.press('j')
   await page.keyboard.press('s')
   await expectAccessible(page, 'the menu of days')
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
@@ -148,7 +191,6 @@ test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => 
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(rowsOf(page)).toHaveCount(1)
-  await page.keyboard.press('j')
   await page.keyboard.press('s')
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
   await expect(rowsOf(page)).toHaveCount(0)
@@ -169,7 +211,6 @@ test('n walks the queue from a record, and saving with the next one moves on', a
   const links = await Promise.all(
     [0, 1, 2].map((row) => rowsOf(page).nth(row).getByRole('link').getAttribute('href')),
   )
-  await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(links[0]!)
   await expect(page.getByRole('main').getByRole('link', { name: 'Work queue' })).toBeVisible()

@@ -22,7 +22,6 @@ test('after a session ended, each button that sends something opens the sign-in,
   }
 
   await openCause(page, work)
-  await page.keyboard.press('j')
   await page.keyboard.press('a')
   await askedToSignIn(() => page.getByRole('menuitem', { name: /You$/ }).click())
 

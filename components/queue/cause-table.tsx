@@ -29,7 +29,7 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
   )
   const context = useMemo(() => ({ today, extra: undefined }), [today])
   const linkOf = (row: CauseRow) => `${base}/${encodeURIComponent(row.key)}${search}`
-  const { tableProps, selected, chosen, clear } = useQueueRows({
+  const { tableProps, selected, chosen, showCurrent, clear } = useQueueRows({
     rows,
     base,
     href,
@@ -59,6 +59,7 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
           chosen.length === 1 ? `“${one!.words}” is` : `${countOf(chosen.length, noun)} are`
         }
         current={one && `${one.words} · ${sumWords([one])}`}
+        showCurrent={showCurrent}
         selected={
           selected.length > 0
             ? `${countOf(selected.length, noun)} selected · ${sumWords(selected)}`

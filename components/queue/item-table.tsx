@@ -58,7 +58,7 @@ export function ItemTable({
   const { href, today, isLoading, isOld, canEdit, onWork } = table
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
   const walk = useMemo(() => walkOfRows(rows), [rows])
-  const { tableProps, handle, choice, clear, selected, chosen } = useQueueRows({
+  const { tableProps, handle, choice, clear, selected, chosen, showCurrent } = useQueueRows({
     rows,
     base: queueBase,
     href,
@@ -180,6 +180,7 @@ export function ItemTable({
             : `${countOf(claimIds.length, claimNoun)} are`
         }
         current={one && `${nameOfItem(one)} · ${moneyWords([one])}`}
+        showCurrent={showCurrent}
         selected={
           selected.length > 0
             ? `${countOf(selected.length, noun)} selected · ${moneyWords(selected)}`

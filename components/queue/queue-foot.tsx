@@ -28,6 +28,8 @@ type QueueFootProps = {
   subjectWords: string
   /** The current row with its sums, as the palette heads the actions that change it. */
   current?: string | undefined
+  /** Scrolls to the current row; `isByKey` moves the focus to it, too. */
+  showCurrent: (isByKey: boolean) => void
   /** What is selected, with its sums; undefined without a selection. */
   selected: string | undefined
   onClear: () => void
@@ -54,6 +56,7 @@ export function QueueFoot({
   subjects,
   subjectWords,
   current,
+  showCurrent,
   selected,
   onClear,
   today,
@@ -80,9 +83,11 @@ export function QueueFoot({
   const fix = ({ cause, filter }: CauseFix) =>
     filter ? void start('cause', { kind: 'cause', key: cause, filter }) : go(fixHref(cause))
   const has = canMark && subjects.length > 0
-  const openMenu = (kind: 'assign' | 'snooze' | 'more') => {
+  const openMenu = (kind: 'assign' | 'snooze' | 'more', isByKey = false) => {
     const anchor = bar.current?.querySelector<HTMLElement>(`[data-mark="${kind}"]`)
     if (!has || marks.busy || !anchor) return false
+    // Nobody changes a row that they don't see.
+    if (selected === undefined) showCurrent(isByKey)
     setMenu({ kind, anchor })
     return true
   }
@@ -107,9 +112,21 @@ export function QueueFoot({
       : []),
     ...(canMark
       ? [
-          { ...changes, keys: 'a', label: 'Assign', run: () => openMenu('assign'), opens: true },
-          { ...changes, keys: 's', label: 'Snooze', run: () => openMenu('snooze'), opens: true },
-          { ...changes, label: 'Note or priority', run: () => openMenu('more'), opens: true },
+          {
+            ...changes,
+            keys: 'a',
+            label: 'Assign',
+            run: () => openMenu('assign', true),
+            opens: true,
+          },
+          {
+            ...changes,
+            keys: 's',
+            label: 'Snooze',
+            run: () => openMenu('snooze', true),
+            opens: true,
+          },
+          { ...changes, label: 'Note or priority', run: () => openMenu('more', true), opens: true },
           { keys: 'w', label: 'Work one by one', run: onWork, group: 'Queue' },
         ]
       : []),

@@ -54,12 +54,16 @@ export function useQueueRows<Row extends BaseRow>(list: QueueRows<Row>) {
   useListKeys({ rows, linkOf, handle, choice, clear })
   const selected = rows.filter(({ id }) => choice.selection.ids.has(id))
   const current = rows[choice.active]
+  const showCurrent = (isByKey: boolean) =>
+    isByKey ? handle.current?.focusRow(choice.active) : handle.current?.showRow(choice.active)
   return {
     choice,
     clear,
     handle,
     selected,
     current,
+    /** Scrolls to the current row; by key, the focus moves to it. */
+    showCurrent,
     chosen: selected.length > 0 ? selected : current ? [current] : [],
     /** The props of the table that shows the rows. */
     tableProps: {

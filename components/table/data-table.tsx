@@ -437,7 +437,13 @@ const TableRow = memo(function TableRow({
 }: TableRowProps) {
   const ground = (isSelected && !isUsual) || isActive ? 'bg-accent-tint' : 'hover:bg-hover'
   return (
-    <tr data-index={index} aria-rowindex={index + 2} className={ground}>
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      // The first row is current without having the focus, so this says it.
+      aria-current={isActive || undefined}
+      className={ground}
+    >
       {isSelected !== undefined && (
         <td
           data-card="select"

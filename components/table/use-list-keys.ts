@@ -38,6 +38,10 @@ export function useListKeys<Row extends BaseRow>({
     choice.activate?.(next)
     handle.current?.focusRow(next)
   }
+  const select = (withRange: boolean) => {
+    choice.toggle(active, withRange)
+    handle.current?.focusRow(active)
+  }
   const go = (href: string) => {
     holdKeysUntilPage(href)
     router.push(href)
@@ -45,7 +49,7 @@ export function useListKeys<Row extends BaseRow>({
   const noRow = current
     ? undefined
     : rows.length > 0
-      ? 'No row is active: j goes to one'
+      ? 'The rows are loading'
       : 'The list has no rows'
   const open = () => current && !current.unreadable && go(linkOf(current))
   useKeys([
@@ -64,11 +68,17 @@ export function useListKeys<Row extends BaseRow>({
     {
       keys: 'x',
       label: 'Select',
-      run: () => choice.toggle(active, false),
+      run: () => select(false),
       group,
       whyNot: noRow,
     },
-    { keys: 'Shift+x', label: 'Select up to here', run: () => choice.toggle(active, true), group },
+    {
+      keys: 'Shift+x',
+      label: 'Select up to here',
+      run: () => select(true),
+      group,
+      whyNot: noRow,
+    },
     {
       keys: 'Escape',
       label: 'Clear selection',

@@ -45,6 +45,8 @@ type State = {
   chosen: Selection
   /** `chosen` may name rows of the page before, until the rows of this one are there. */
   isCarried: boolean
+  /** The person has not chosen a current row: the first one is it. */
+  isFirst: boolean
   /** The current row's id, its index when it became that, and the rows that it was among. */
   current: string | undefined
   index: number
@@ -57,7 +59,8 @@ type State = {
 }
 
 /**
- * Which rows are selected and which one is current. A list that the person comes back to has both
+ * Which rows are selected and which one is current. The first row is current until the person
+ * chooses another; the focus stays where it is meanwhile. A list that the person comes back to has both
  * as they left them, at the same scroll position; where the current row has left the list, the next
  * one is current. When the page is turned, the rows of the others stay selected. When the filters
  * change, the selected rows that are in the new list too stay selected, also those that were
@@ -90,6 +93,10 @@ export function useRowChoice({
       isCarried: false,
       dropped: state.chosen.ids.size - selection.ids.size,
     })
+  // It stays this row while it is listed: a key must not act on another that a new reading put in
+  // its place while the person read the line.
+  else if (state.isFirst && !isWaiting && ids.length > 0 && !isListed(ids, state.current))
+    setState({ ...state, current: ids[0], index: 0, order: ids })
   const { dropped } = state
   useEffect(() => {
     if (dropped > 0)
@@ -103,7 +110,7 @@ export function useRowChoice({
   // While rows are still added, the current one may be among them.
   const isExpected = isGrowing && state.current !== '' && found >= 0 && ids[found] !== state.current
   const active = isWaiting || isExpected ? -1 : found
-  const current = ids[active] || state.current
+  const current = state.isFirst ? undefined : ids[active] || state.current
   const listed = useMemo(() => ids.filter((id) => id !== ''), [ids])
   // Each change starts from the newest state: one press may both tick a row and make it the current
   // one.
@@ -113,7 +120,8 @@ export function useRowChoice({
       ...next(now.isCarried || rowsOfAll !== undefined ? now.chosen : keepListed(now.chosen, ids)),
     }))
   // A row of the page before cannot become the current one of this page.
-  const at = (index: number) => (isWaiting ? {} : { current: ids[index], index, order: ids })
+  const at = (index: number) =>
+    isWaiting ? {} : { isFirst: false, current: ids[index], index, order: ids }
   const choice: RowChoice = {
     selection,
     active,
@@ -138,8 +146,8 @@ export function useRowChoice({
     handle.current?.scrollTo(top)
     restored.current = page
   }, [canRestore, page, top, handle])
-  // The current row has the focus again, also when its item left the list while the list was read
-  // again.
+  // A chosen row has the focus again, also when its item left the list while the list was read
+  // again. At the first row of a list that has just come, the focus would be a surprise.
   useEffect(() => {
     if (canRestore && current !== undefined && active >= 0)
       handle.current?.focusRow(active, { onlyIfNothingHasFocus: true })
@@ -167,6 +175,10 @@ const deselectedNoun = {
   many: 'rows are no longer selected: they aren’t',
 }
 
+function isListed(ids: readonly string[], id: string | undefined): boolean {
+  return id !== undefined && ids.includes(id)
+}
+
 function begin(
   base: string,
   href: string,
@@ -185,6 +197,7 @@ function begin(
     rowsOfAll,
     chosen: isSame || !place ? carried : { ids: place.selected, from: place.current },
     isCarried,
+    isFirst: place?.current === undefined,
     dropped: 0,
     ...(place
       ? {

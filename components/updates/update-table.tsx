@@ -67,7 +67,7 @@ export function UpdateTable({
   const rows = useMemo(() => itemRows((pages ?? []).flatMap(({ items }) => items)), [pages])
   // The list stays the same one while its rows open and close.
   const list = withOpen(href, undefined)
-  const { tableProps, choice, handle, clear, selected, chosen } = useQueueRows({
+  const { tableProps, choice, handle, clear, selected, chosen, showCurrent } = useQueueRows({
     rows,
     base,
     href: list,
@@ -126,6 +126,7 @@ export function UpdateTable({
             ? `${nameOfItem(chosen[0]!)} · ${movedWords(movedOf(chosen))}`
             : undefined
         }
+        showCurrent={showCurrent}
         selected={
           selected.length > 0
             ? `${countOf(selected.length, updatesList.noun)} selected · ${movedWords(movedOf(selected))}`

@@ -43,6 +43,8 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
   const [search, setSearch] = useState('')
   const [onlyAtRisk, setOnlyAtRisk] = useState(false)
   const [chosen, choose] = useChosen()
+  // The row that had the focus last, in this order of the rows.
+  const [visited, visit] = useState<string>()
   const table = useRef<BoardTableHandle>(null)
   const why = useRef<HTMLButtonElement>(null)
   const rows = useMemo(
@@ -60,25 +62,34 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
     return (one: BoardRow) => found.get(one.place)
   }, [recorded, board.rows])
   const row = useMemo(() => board.rows.find((one) => pairOf(one) === chosen), [board.rows, chosen])
-  const chosenIndex = () => rows.findIndex((one) => pairOf(one) === chosen)
+  const indexOf = (pair: string | undefined) => rows.findIndex((one) => pairOf(one) === pair)
+  // Without one that was visited or opened, the first row is current.
+  const active = [indexOf(visited), indexOf(chosen)].find((index) => index >= 0) ?? 0
+  const current = rows[active]
   const move = (by: number) => {
-    const focused = document.activeElement?.closest<HTMLElement>('tr[data-index]')?.dataset.index
-    const at = focused === undefined ? chosenIndex() : Number(focused)
-    if (rows.length > 0) table.current?.focusRow(Math.max(0, Math.min(rows.length - 1, at + by)))
+    if (current) table.current?.focusRow(Math.max(0, Math.min(rows.length - 1, active + by)))
   }
   const close = () => {
-    const opener = chosenIndex()
+    const opener = indexOf(chosen)
     choose(undefined)
     if (opener >= 0) table.current?.focusRow(opener)
     else why.current?.focus()
   }
   const toggle = useCallback(
-    (one: BoardRow, isChosen: boolean) => choose(isChosen ? undefined : pairOf(one)),
+    (one: BoardRow, isChosen: boolean) => {
+      visit(pairOf(one))
+      choose(isChosen ? undefined : pairOf(one))
+    },
     [choose],
   )
   useKeys([
     { keys: 'j', label: 'Next row', run: () => move(1), repeats: true },
     { keys: 'k', label: 'Previous row', run: () => move(-1), repeats: true },
+    {
+      keys: 'Enter',
+      label: 'Open or close the row',
+      run: () => current && toggle(current, pairOf(current) === chosen),
+    },
     { keys: 'Escape', label: 'Close the panel', run: close },
   ])
   const isOpen = row !== undefined || chosen === unjudged
@@ -105,12 +116,18 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                 aria-label="Find a payer or contracting provider"
                 placeholder="Payer or contracting provider"
                 value={search}
-                onChange={(event) => setSearch(event.currentTarget.value)}
+                onChange={(event) => {
+                  setSearch(event.currentTarget.value)
+                  visit(undefined)
+                }}
               />
             </div>
             <Checkbox
               checked={onlyAtRisk}
-              onChange={(event) => setOnlyAtRisk(event.currentTarget.checked)}
+              onChange={(event) => {
+                setOnlyAtRisk(event.currentTarget.checked)
+                visit(undefined)
+              }}
             >
               Only with charges at risk
             </Checkbox>
@@ -126,7 +143,12 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
               rows={rows}
               asOf={board.as_of}
               sort={sort}
-              onSort={(by) => setSort((now) => nextSort(now, by))}
+              onSort={(by) => {
+                setSort((now) => nextSort(now, by))
+                visit(undefined)
+              }}
+              current={current && pairOf(current)}
+              onVisit={visit}
               chosen={chosen}
               recordedOf={recordedOf}
               onChoose={toggle}

@@ -9,17 +9,22 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
 import { recordedWords } from './board-words.ts'
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
+import { pairOf } from './sort-rows.ts'
 import { countState, problemOrder, stateWords } from '#components/coverage/state-words.ts'
 
 type BoardLineProps = {
   row: BoardRow
   index: number
   asOf: LocalDate
+  /** The keys act on this row. */
+  isCurrent: boolean
   isChosen: boolean
   /** True while a panel is open beside the table. The counts then take one line. */
   isBrief: boolean
   /** The newest span of this payer and provider that a person saved after the board began. */
   recorded: RecordedSpan | undefined
+  /** Hears the pair when something in its row takes the focus. */
+  onVisit: (pair: string) => void
   onChoose: (row: BoardRow, isChosen: boolean) => void
   ref: Ref<HTMLTableRowElement>
 }
@@ -32,9 +37,11 @@ export const BoardLine = memo(function BoardLine({
   row,
   index,
   asOf,
+  isCurrent,
   isChosen,
   isBrief,
   recorded,
+  onVisit,
   onChoose,
   ref,
 }: BoardLineProps) {
@@ -52,7 +59,13 @@ export const BoardLine = memo(function BoardLine({
       // Keyboards and screen readers use the button in the first cell. The row is a larger target
       // for the mouse.
       onClick={() => onChoose(row, isChosen)}
-      className={classNames('cursor-default', isChosen ? 'bg-accent-tint' : 'hover:bg-hover')}
+      onFocus={() => onVisit(pairOf(row))}
+      aria-current={isCurrent || undefined}
+      className={classNames(
+        'cursor-default',
+        isChosen ? 'bg-accent-tint' : 'hover:bg-hover',
+        isCurrent && 'shadow-[inset_2px_0_0_var(--accent)]',
+      )}
     >
       <th scope="row" className={classNames(cell, 'text-left font-normal')}>
         <button

@@ -20,6 +20,9 @@ type BoardTableProps = {
   asOf: LocalDate
   sort: BoardSort
   onSort: (by: BoardSort['by']) => void
+  /** The pair that the keys act on. */
+  current: string | undefined
+  onVisit: (pair: string) => void
   chosen: string | undefined
   /** The newest span of a row's pair that was recorded after the board began. */
   recordedOf: (row: BoardRow) => RecordedSpan | undefined
@@ -64,6 +67,8 @@ export function BoardTable({
   asOf,
   sort,
   onSort,
+  current,
+  onVisit,
   chosen,
   recordedOf,
   onChoose,
@@ -158,9 +163,11 @@ export function BoardTable({
                 row={row}
                 index={index}
                 asOf={asOf}
+                isCurrent={pairOf(row) === current}
                 isChosen={pairOf(row) === chosen}
                 isBrief={chosen !== undefined}
                 recorded={recordedOf(row)}
+                onVisit={onVisit}
                 onChoose={onChoose}
               />
             )
