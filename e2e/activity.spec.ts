@@ -160,7 +160,7 @@ test.describe('as an administrator', () => {
     await filterBy(page, 'Kind of action', 'Settings')
     await expect(rows(page).nth(1)).toContainText('Changed how long activity is kept')
     await lettersRested(page)
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('e')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Changed how long activity is kept',
     )

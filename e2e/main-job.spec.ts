@@ -88,7 +88,7 @@ test('a biller clears an errored claim creation without touching the mouse', asy
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await lettersRested(page)
 
-  await press('j', 'Enter')
+  await press('e')
   await expect(page).toHaveURL(new RegExp(`/claim-creations/${claimCreationId}`))
   await expect(page.getByRole('main')).toContainText('1234567890')
   await press('r')
