@@ -16,9 +16,9 @@ test('a wrong NPI is reported at once, beside its field and in the checks, is fi
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const checks = card(page, 'Checks')
-  // Nobody entered limits for the payer.
-  await expect(checks).toContainText(/1 warning.*No limit entered for this payer/)
-  await expect(checks).not.toContainText('1 error')
+  // Nobody entered limits for the payer: that is no warning of this capture.
+  await expect(checks).toContainText('Filing: No limit entered for this payer')
+  await expect(checks).not.toContainText(/\d (?:error|warning)/)
   const field = page.locator(`[name="${npi}"]`)
   const withSpaces = `${rendering.npi.slice(0, 4)} ${rendering.npi.slice(4)}`
   await field.fill(withSpaces)
@@ -193,7 +193,7 @@ test('warnings are shown and never stop a save', { tag: '@long' }, async ({ page
   await page.goto(`/charge-captures/${capture.id}`)
   const place = page.locator('[name="data.diagnoses.0.code"]')
   await place.fill('e11.9')
-  await expect(card(page, 'Checks')).toContainText('2 warnings')
+  await expect(card(page, 'Checks')).toContainText('1 warning')
   await expect(card(page, 'Checks')).toContainText('No limit entered for this payer')
   await expect(place).toHaveAccessibleDescription(/Warning: .*lowercase/)
   await expect(place).not.toHaveAttribute('aria-invalid', 'true')
@@ -242,7 +242,7 @@ test('a key leads from one field with a finding to the next', async ({ page, san
   }))
   await page.goto(`/charge-captures/${capture.id}`)
   // The partner reports the same NPI problem: it is shown once, with the help of the checks.
-  await expect(card(page, 'Checks')).toContainText('2 warnings')
+  await expect(card(page, 'Checks')).toContainText('1 warning')
   await expect(card(page, 'Checks')).not.toContainText('check digit')
   const why = card(page, 'Why it didn’t bill')
   await expect(why.getByText(/fails its check digit/)).toHaveCount(1)

@@ -75,7 +75,7 @@ test('a limit of 90 days warns at day 80 in the queue and the editor, and at day
   await expect(rowsOf(page)).toHaveCount(2)
   await expect(rowsOf(page).first()).toContainText('No limit entered for this payer')
   await open(page, `/charge-captures/${near.id}`)
-  await expect(checksOf(page)).toContainText('Warning: No limit entered for this payer')
+  await expect(checksOf(page)).toContainText('Filing: No limit entered for this payer')
 
   // A biller reads the rules and has no boxes.
   await open(page, '/queue/filing-soon')

@@ -8,7 +8,7 @@ import { duplicateOf } from './new-records/new-capture.ts'
 import { checkCapture } from './scrub/check-capture.ts'
 import { scrubCapture } from './scrub/scrub.ts'
 import type { ClaimCase } from './testdata/rules-cases/claim-case.ts'
-import { claimClock, filingClock, filingFacts } from './filing/filing-clock.ts'
+import { claimClock, clockWords, filingClock, filingFacts } from './filing/filing-clock.ts'
 import { rulebookOf } from './filing/rulebook.ts'
 import { diagnosisCases } from './testdata/rules-cases/diagnoses.ts'
 import { falseAlarmCases } from './testdata/rules-cases/false-alarms.ts'
@@ -93,17 +93,20 @@ describe('one claim', () => {
 
 describe('filing limits', () => {
   test.each(namedCases(filingCases))('%s', (_id, one) => {
-    const { claim, rules = [], rank = 'primary', remittedOn, today, expected, check } = one
+    const { claim, rules = [], rank = 'primary', remittedOn, today, expected, check, words } = one
     const data = cleanWith(claim)
     const book = rulebookOf(rules)
     const facts = { ...filingFacts(data), primary_remitted_on: remittedOn }
     const insurance = facts.insurances.find((each) => each.rank === rank)!
-    expect(filingClock(facts, insurance, book, today)).toMatchObject(expected)
+    const clock = filingClock(facts, insurance, book, today)
+    expect(clock).toMatchObject(expected)
+    if (words) expect(clockWords(clock)).toMatch(words)
     if (!check) return
     expect(claimClock(facts, book, today)?.clock.state).toBe(expected.state)
     const said = scrubCapture({ ...billable(data), filing: { book, today } }).filter(
       ({ rule }) => rule === 'timely-filing',
     )
+    if (check === 'silent') return expect(said).toEqual([])
     expect(said).toMatchObject([{ severity: check.severity, certain: false }])
     expect(said[0]!.message).toMatch(check.words)
   })
@@ -203,6 +206,7 @@ test.each([
   ['K', numbered('K', 6), memoryCases],
   ['B', numbered('B', 12), [...bulkCases, billedCase, resolveCase]],
   ['Q', numbered('Q', 8), causeCases],
+  ['T', numbered('T', 14), filingCases],
 ])('part %s has each of its cases', (_part, ids, cases) => {
   expect([...new Set(cases.map(({ id }) => id.slice(0, 3)))].toSorted()).toEqual(ids)
 })

@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { clockWords, filingClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
@@ -23,13 +24,13 @@ export function FilingNote() {
   const [facts, book] = [filingFacts(data), rulebookOf(read.rules)]
   return facts.insurances.map((insurance) => {
     const clock = filingClock(facts, insurance, book, read.today)
-    const isChecked =
-      clock.state === 'passed' ||
-      clock.state === 'near' ||
-      (clock.lacks === 'limit' && insurance.rank === 'primary')
+    const isChecked = clock.state === 'passed' || clock.state === 'near'
     return (
       !isChecked && (
-        <p key={insurance.rank}>
+        <p key={insurance.rank} className={clock.lacks === 'limit' ? 'text-amber' : undefined}>
+          {clock.lacks === 'limit' && (
+            <TriangleAlert aria-hidden="true" className="mr-1 -mt-px inline size-3.5" />
+          )}
           {names[insurance.rank]}: {clockWords(clock)}.
         </p>
       )

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
 import { createBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixes.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
@@ -18,6 +19,7 @@ import {
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
 import type { JsonObject } from '#lib/core/json.ts'
+import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
 import { testSize } from '#lib/core/test-size.testing.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
@@ -551,6 +553,34 @@ test('a preview shows values in words', async () => {
   expect(await changesOf({ kind: 'set', path: 'data.referral_number', text: 'R-1' })).toEqual([
     { label: 'Referral number', before: '', after: 'R-1' },
   ])
+})
+
+test('a capture whose filing limit has passed keeps that error in the preview, which says by how many days', async () => {
+  const day = addDays(localDateAt(Date.now()), -91)
+  const payer = { payer_id: 'LATE1', payer: 'Latecomer Health' }
+  await savePayerRules(context, [{ ...payer, limits: { original: 90 }, source: 'Contract' }])
+  const made = await makeErrored(1, (data) => ({
+    ...data,
+    date_of_service: day,
+    end_date_of_service: null,
+    service_lines: (data.service_lines as JsonObject[]).map((line) => ({
+      ...line,
+      date_of_service: day,
+      end_date_of_service: null,
+    })),
+    subscriber_primary: {
+      ...(data.subscriber_primary as JsonObject),
+      insurance_card: {
+        member_id: 'W123456789',
+        payer_id: payer.payer_id,
+        payer_name: payer.payer,
+      },
+    },
+  }))
+  const { id } = await preview(ofIds(made))
+  const { rows } = value(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
+  expect(rows).toMatchObject([{ state: 'keeps' }])
+  expect(rows[0]!.verdict).toBe('1 other error stays: Limit passed 1 day ago')
 })
 
 test('a list is walked to its end, and each capture is there once', async () => {

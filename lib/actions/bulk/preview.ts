@@ -1,4 +1,5 @@
 import 'server-only'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { capturesOpenByOthers } from '#lib/console/queue/team.ts'
 import {
   captureIds,
@@ -37,7 +38,11 @@ import {
   type SentState,
 } from '#lib/rules/bulk/chosen-amount.ts'
 import { judgeChange, type Judged } from '#lib/rules/bulk/judge-change.ts'
+import { claimClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
+import { leftWords } from '#lib/rules/filing/left-words.ts'
+import type { CheckTerms } from '#lib/rules/scrub/check-capture.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
@@ -91,6 +96,10 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
     claims: claims.value,
     openBy: await capturesOpenByOthers(context),
     findCode: await findIcd10(),
+    filing: {
+      book: await readRulebook(context.connection.boundTo),
+      today: localDateAt(Date.now()),
+    },
   }
   const judged: JudgedCapture[] = []
   for (const capture of captures) judged.push(await judge(capture, terms, context))
@@ -107,6 +116,7 @@ type Terms = {
   claims: ReadonlyMap<string, ClaimFacts>
   openBy: ReadonlyMap<string, readonly string[]>
   findCode: FindCode
+  filing: NonNullable<CheckTerms['filing']>
 }
 
 /** A capture as it is stored, and what the counts of the fix need of it. */
@@ -196,7 +206,7 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 
 async function judge(
   { id, text, words }: Read,
-  { change, isTable, only, claims, openBy, findCode }: Terms,
+  { change, isTable, only, claims, openBy, findCode, filing }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
   const capture = text === undefined ? undefined : parseExact(text)
@@ -238,8 +248,9 @@ async function judge(
   const origin = await preEncounterOrigin(connection, capture)
   const judged = judgeChange(body, applied.after, {
     shape: captureShape(),
-    today: localDateAt(Date.now()),
+    today: filing.today,
     preEncounter: origin ? 'made' : undefined,
+    filing,
   })
   if (origin && isFilledByRecords(change.path))
     return end('needs-you', 'Pre-encounter records fill this field.', judged.changes)
@@ -257,11 +268,11 @@ async function judge(
   const hasErrors = judged.stays.length + judged.added.length > 0
   const state = stateOfCapture({ isBilled: facts?.state === 'billed', hasErrors })
   if (state === 'needs-you')
-    return end(state, `Billed already. ${verdictOf(judged, applied.after)}`, judged.changes)
+    return end(state, `Billed already. ${verdictOf(judged, applied.after, filing)}`, judged.changes)
   const verdict =
     state === 'billed'
       ? 'Billed already: makes a change after billing'
-      : verdictOf(judged, applied.after)
+      : verdictOf(judged, applied.after, filing)
   const after = chargesOf(plain(applied.after.data))
   return {
     capture: { captureId: id, state, row: rowText(known, verdict, judged.changes), base: text },
@@ -292,10 +303,18 @@ function plain(value: Json | undefined): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-function verdictOf({ stays, added }: Judged, after: JsonObject): string {
-  const fieldOf = ({ path }: { path: string }) => pathLabel(path)
-  if (added.length > 0) return `Brings ${countOf(added.length, errorNoun)}: ${fieldOf(added[0]!)}`
-  if (stays.length > 0) return `${countOf(stays.length, otherNoun)}: ${fieldOf(stays[0]!)}`
+function verdictOf(
+  { stays, added }: Judged,
+  after: JsonObject,
+  { book, today }: Terms['filing'],
+): string {
+  // A limit that passed is no problem of the date's field, which is right.
+  const wordsOf = ({ rule, path }: Finding) =>
+    (rule === 'timely-filing' &&
+      leftWords(claimClock(filingFacts(after.data), book, today)?.clock.daysLeft)) ||
+    pathLabel(path)
+  if (added.length > 0) return `Brings ${countOf(added.length, errorNoun)}: ${wordsOf(added[0]!)}`
+  if (stays.length > 0) return `${countOf(stays.length, otherNoun)}: ${wordsOf(stays[0]!)}`
   if (after.status === 'billable') return 'Billable, no errors left'
   return after.status === 'planned' ? 'Planned, no errors left' : 'Not billed, no errors left'
 }

@@ -3,6 +3,7 @@ import { localDateAt, withWrittenDates } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { RowChecks } from '#lib/lists/rows/rows.ts'
 import { repeatedCaptures } from '#lib/rules/scrub/repeated-captures.ts'
+import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
@@ -13,11 +14,11 @@ const judged: ReadonlySet<unknown> = new Set(['planned', 'billable'])
 /**
  * What the rules find in each charge capture of a page, in their order. Captures that are past
  * billing are not judged: those with a change recorded after it, and those that will never be
- * billed. `findCode`: the yearly lists, where known.
+ * billed. `book`: the limits of the payers; `findCode`: the yearly lists, where known.
  */
 export function judgeCaptures(
   items: readonly unknown[],
-  findCode?: FindCode,
+  { book, findCode }: { book: Rulebook; findCode?: FindCode },
 ): (RowChecks | undefined)[] {
   const today = localDateAt(Date.now())
   const repeated = repeatedCaptures(items.map(captureOf))
@@ -34,6 +35,7 @@ export function judgeCaptures(
         ehr_source_url: memberAt(item, 'ehr_source_url'),
         today,
         findCode,
+        filing: { book, today },
       }),
       ...(repeated.get(index) ?? []),
     ]

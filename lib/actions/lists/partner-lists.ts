@@ -7,6 +7,7 @@ import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
@@ -338,7 +339,8 @@ async function readRows(request: PartnerRequest, connection: Connection): Promis
   const { items, next, prev } = page.value
   const rows = toRows(request.operation, items)
   if (!request.checks) return ok({ rows, next, prev })
-  const found = judgeCaptures(items, await findIcd10())
+  const [book, findCode] = await Promise.all([readRulebook(connection.boundTo), findIcd10()])
+  const found = judgeCaptures(items, { book, findCode })
   return ok({
     rows: rows.map((row, index) => (found[index] ? { ...row, checks: found[index] } : row)),
     next,

@@ -236,10 +236,9 @@ export const dateRules: Rule[] = [
       const facts = filingFacts(data)
       for (const insurance of facts.insurances) {
         const clock = filingClock(facts, insurance, filing.book, filing.today)
+        // A payer without a limit is no problem of this capture: the clock beside its date says it.
+        if (clock.state !== 'passed' && clock.state !== 'near') continue
         const isPrimary = insurance.rank === 'primary'
-        const isUrgent = clock.state === 'passed' || clock.state === 'near'
-        // Few limits of later payers are known, and no claim goes to them yet.
-        if (!isUrgent && !(isPrimary && clock.lacks === 'limit')) continue
         const card = `subscriber_${insurance.rank}.insurance_card`
         const who = isPrimary
           ? ''
@@ -249,7 +248,7 @@ export const dateRules: Rule[] = [
             ? '. The payer decides whether it accepts the reason for the delay'
             : ''
         report(
-          isPrimary && isUrgent ? 'date_of_service' : `${card}.payer_name`,
+          isPrimary ? 'date_of_service' : `${card}.payer_name`,
           `${who}${clockWords(clock)}${reason}`,
           clock.state === 'passed' ? {} : { severity: 'warning' },
         )

@@ -14,8 +14,10 @@ export type FilingCase = {
   remittedOn?: LocalDate
   today: LocalDate
   expected: Partial<FilingClock>
-  /** What the editor says; nothing for a case of the clock alone. */
-  check?: { severity: Severity; words: RegExp }
+  /** The clock's own words, where no check says it. */
+  words?: RegExp
+  /** What the editor's check says; nothing for a case of the clock alone. */
+  check?: 'silent' | { severity: Severity; words: RegExp }
 }
 
 const card = (rank: Insurance['rank']) => `subscriber_${rank}.insurance_card`
@@ -64,7 +66,8 @@ export const filingCases: readonly FilingCase[] = [
     claim: { ...on('2026-06-01'), ...lines(on('2026-06-01')) },
     today: '2026-11-20',
     expected: { state: 'unknown', lacks: 'limit' },
-    check: { severity: 'warning', words: /^No limit entered for this payer/ },
+    check: 'silent',
+    words: /^No limit entered for this payer/,
   },
   {
     id: 'T04',
