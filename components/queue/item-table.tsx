@@ -191,9 +191,7 @@ export function ItemTable({
         people={table.people}
         ownId={table.ownId}
         note={chosen.length === 1 ? one!.mark.note : undefined}
-        daysLeft={chosen.map(({ kind, filing_days_left }) =>
-          kind === 'updated' ? undefined : filing_days_left,
-        )}
+        daysLeft={chosen.map((row) => row.filing_days_left)}
         canMark={table.canMark}
         onWork={() => onWork()}
         fixAll={

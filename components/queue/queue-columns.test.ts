@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import type { QueueItem } from '#lib/lists/queue.ts'
-import { initialsOf, isEditable, itemRows, lineWords, linkOfItem } from './queue-columns.tsx'
+import { queueViews, type QueueCause, type QueueItem } from '#lib/lists/queue.ts'
+import { leftWords } from '#lib/rules/filing/left-words.ts'
+import {
+  causeTable,
+  initialsOf,
+  isEditable,
+  itemRows,
+  itemTableOf,
+  lineWords,
+  linkOfItem,
+} from './queue-columns.tsx'
 import { trendWords } from './trend-bars.tsx'
 
 function item(change: Partial<QueueItem>): QueueItem {
@@ -59,4 +68,41 @@ test('the lines of a row are named, a long list in part', () => {
     'lines 1, 2, 3',
     'lines 1, 2, 3, 4, 5, 6 and 2 more',
   ])
+})
+
+test('every list says the days to file, and what is unknown is no number', () => {
+  const wordsOf = (change: Partial<QueueItem>) => {
+    const column = itemTableOf('causes', true).find(({ id }) => id === 'filing')!
+    return column.text({ ...item(change), id: '1' }, { today: '2026-11-20', extra: undefined })
+  }
+  const clock = (days: number): Partial<QueueItem> => ({
+    filing_days_left: days,
+    filing_words: leftWords(days)!,
+  })
+  expect([clock(-12), clock(0), clock(8), clock(1_200)].map(wordsOf)).toEqual([
+    '12 d past',
+    'Today',
+    '8 d',
+    '1,200 d',
+  ])
+  expect(wordsOf({ filing: 'not-set', filing_words: 'No limit entered' })).toBe('No limit')
+  expect(wordsOf({ filing_words: 'No date of service' })).toBe('Unknown')
+  expect(wordsOf({})).toBeUndefined()
+  for (const view of queueViews)
+    expect(itemTableOf(view, false).map(({ id }) => id)).toContain('filing')
+})
+
+test('a cause says the claims past their limit apart from the days of the next one', () => {
+  const column = causeTable.find(({ id }) => id === 'filing')!
+  const said = (filing: QueueCause['filing']) => {
+    const context = { today: '', extra: undefined }
+    const row = { id: 'cause', filing } as Parameters<typeof column.text>[0]
+    return [column.text(row, context), column.title?.(row, context)]
+  }
+  expect(said({ passed: 3, not_set: 2, next_days: 8 })).toEqual([
+    '3 past · 8 d',
+    '3 claims past the filing limit\nNext limit: 8 days left\n2 claims without an entered limit',
+  ])
+  expect(said({ passed: 0, not_set: 1 })).toEqual(['No limit', '1 claim without an entered limit'])
+  expect(said({ passed: 0, not_set: 0 })).toEqual(['', undefined])
 })

@@ -8,7 +8,6 @@ import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import { noLimitWords, shortLeftWords } from '#lib/rules/filing/left-words.ts'
 import {
   causeColumns,
   causeItemColumns,
@@ -18,6 +17,7 @@ import {
 } from '#lib/lists/columns/queue.ts'
 import type { QueueCause, QueueItem, QueueView, TeamMark } from '#lib/lists/queue.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { causeFilingLook, fewDaysLook, soonLook } from './filing-looks.tsx'
 import { TrendBars, trendWords } from './trend-bars.tsx'
 
 /**
@@ -216,6 +216,7 @@ const causeLooks: Looks<typeof causeColumns, CauseRow> = {
       </>
     ),
   },
+  filing: causeFilingLook,
   trend: {
     width: { least: 92, most: 92, beside: 0 },
     isNeverCut: true,
@@ -315,32 +316,6 @@ function parsed(text: string): Json {
   return JSON.parse(text) as Json // our own server wrote it
 }
 
-// Two weeks: a correction, its answer and one more try.
-const urgentDays = 14
-
-const limitLook: ItemLook = {
-  width: { least: 176, most: 220 },
-  text: limitWords,
-  title: ({ filing_words: words }) => words,
-  render: (row) => {
-    const left = row.filing_days_left
-    if (left === undefined) return <span className="text-amber">{limitWords(row)}</span>
-    const tone =
-      left < 0 ? 'font-semibold text-red' : left <= urgentDays ? 'text-red' : 'text-amber'
-    return (
-      <>
-        <span className={tone}>{shortLeftWords(left)}</span>
-        {row.is_filing_default && <span className="text-ink-3"> · default</span>}
-      </>
-    )
-  },
-}
-
-function limitWords({ filing, filing_days_left: left, is_filing_default }: ItemRow) {
-  if (left === undefined) return filing === 'not-set' ? noLimitWords : undefined
-  return `${shortLeftWords(left)}${is_filing_default ? ' · default' : ''}`
-}
-
 const { patient, patient_id, payer, facility, charges, age } = visitLooks
 
 const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
@@ -365,7 +340,7 @@ const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
   facility,
   charges,
   age,
-  filing: limitLook,
+  filing: fewDaysLook,
   owner: ownerLook,
 }
 
@@ -377,13 +352,16 @@ const causeItemTable: readonly ItemColumn[] = columnsOf(causeItemColumns, {
   state: roomyStateLook,
 })
 
+const soonTable: readonly ItemColumn[] = columnsOf(itemColumns, { ...itemLooks, filing: soonLook })
+
 /** The columns of the items of a view, or of one cause, whose words are in the page's head. */
 export function itemTableOf(view: QueueView, isOfCause: boolean): readonly ItemColumn[] {
   const left: readonly string[] = [
     isOfCause && 'problem',
     (view === 'held' || view === 'resolved') && 'value',
     // The days left say more than the age.
-    view === 'filing-soon' ? 'age' : 'filing',
+    view === 'filing-soon' && 'age',
   ].filter((id) => id !== false)
-  return (isOfCause ? causeItemTable : itemTable).filter(({ id }) => !left.includes(id))
+  const table = view === 'filing-soon' ? soonTable : itemTable
+  return (isOfCause ? causeItemTable : table).filter(({ id }) => !left.includes(id))
 }

@@ -101,7 +101,8 @@ export type QueueItem = {
   filing_days_left?: number
   /**
    * The claim's clock: its filing limit passed, is near (30 days or less), or neither; `not-set`
-   * if no limit is known for the payer. Missing without a payer or a date of service.
+   * if no limit is known for the payer. Missing without a payer or a date of service, and for a
+   * claim that changed after billing, which is filed already.
    */
   filing?: 'passed' | 'near' | 'fine' | 'not-set'
   /** The clock in words, with the last day, the limit and where it comes from. */
@@ -189,8 +190,13 @@ export type QueueCause = {
   value_count: number
   /** How many errors of the same captures go away with these. */
   folds: number
-  /** The least days that are left to file one of its claims. */
+  /** The least days that are left to file one of its claims; negative once a limit has passed. */
   filing_days_left?: number
+  /**
+   * Its claims by filing clock: those whose limit passed, those whose payer has none, and the least
+   * days that are left of the others.
+   */
+  filing: { passed: number; not_set: number; next_days?: number }
   /** The earliest date of service. */
   oldest?: string
   /** When one of its claim creations was last read changed (ISO). */

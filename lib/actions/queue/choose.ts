@@ -110,7 +110,6 @@ export function inView(
   if (view === 'mine') return item.mark.owner_id === accountId
   if (view === 'assigned') return item.mark.owner_id !== undefined
   if (view === 'unassigned') return item.mark.owner_id === undefined
-  if (item.kind === 'updated') return false
   if (limit === 'unset') return item.filing === 'not-set'
   return item.filing === 'passed' || item.filing === 'near'
 }
@@ -197,9 +196,10 @@ function causeOf(model: QueueModel, key: string, items: readonly ModelItem[]): Q
     payer === undefined ? [] : [{ value: payer, label: payer }],
   )
   const values = countsOf(items, valuesOf)
-  const left = items
-    .flatMap(({ filing_days_left: days }) => days ?? [])
-    .toSorted((a, b) => a - b)[0]
+  const left = items.flatMap(({ filing_days_left: days }) => days ?? []).toSorted((a, b) => a - b)
+  const next = left.find((days) => days >= 0)
+  const claimsWith = (state: QueueItem['filing']) =>
+    amountOf(items.filter(({ filing }) => filing === state)).claims
   return {
     ...model.causes.get(key)!, // it has the cause of every item
     ...amountOf(items),
@@ -210,7 +210,12 @@ function causeOf(model: QueueModel, key: string, items: readonly ModelItem[]): Q
       .map(({ kind, value, name, claims }) => ({ kind, value, name, claims })),
     value_count: values.length,
     folds: items.reduce((sum, { folds }) => sum + (folds?.length ?? 0), 0),
-    ...(left !== undefined && { filing_days_left: left }),
+    ...(left[0] !== undefined && { filing_days_left: left[0] }),
+    filing: {
+      passed: claimsWith('passed'),
+      not_set: claimsWith('not-set'),
+      ...(next !== undefined && { next_days: next }),
+    },
     ...(dates[0] !== undefined && { oldest: dates[0] }),
     changed_at: items
       .map(({ changed_at }) => changed_at)

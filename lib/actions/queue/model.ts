@@ -353,7 +353,8 @@ async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promi
         first_seen_at: firstSeenAt,
         changed_at: changedAt,
         mark,
-        ...filing,
+        // A claim that changed after billing is filed already.
+        ...(item.kind !== 'updated' && filing),
         ...(plan !== undefined && { plan_type: plan }),
         ...(isUnmapped && { is_payer_unmapped: true as const }),
         ...(taken && { taken }),
@@ -416,11 +417,11 @@ function unmappedPayersOf(rows: ReadonlyMap<string, KnownRow>): Set<string> {
 }
 
 /**
- * The claims of the queue by their payer's filing limit, those that are snoozed or billed aside.
+ * The claims of the queue by their payer's filing limit, those that are snoozed aside.
  * The numbers of payers count ids; an id that the partner calls unmapped is no payer.
  */
 export function filingOf({ items }: Pick<QueueModel, 'items'>): FilingSums {
-  const counted = items.filter((item) => !item.is_snoozed && item.kind !== 'updated')
+  const counted = items.filter((item) => !item.is_snoozed)
   const sums = (state: QueueItem['filing']): Amount =>
     amountOf(counted.filter(({ filing }) => filing === state))
   const payersOf = (some: readonly ModelItem[]) =>

@@ -733,6 +733,19 @@ describe('the team', () => {
         payersWithoutLimit: 0,
         claimsWithoutLimit: 0,
       })
+      for (const { key, filing: sums, filing_days_left: least } of (await state()).causes) {
+        const own = all.filter(({ cause, kind }) => cause === key && kind === 'error')
+        const days = own.map(({ filing_days_left: each }) => each!).toSorted((a, b) => a - b)
+        const next_days = days.find((each) => each >= 0)
+        expect([least, sums]).toEqual([
+          days[0],
+          {
+            passed: claimsOf(own.filter(({ filing: clock }) => clock === 'passed')),
+            not_set: 0,
+            ...(next_days !== undefined && { next_days }),
+          },
+        ])
+      }
       const listed = await items('filing-soon', { sort: 'left' })
       const left = listed.map(({ filing_days_left: days }) => days!)
       expect(left).toEqual(left.toSorted((a, b) => a - b))

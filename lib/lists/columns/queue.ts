@@ -53,6 +53,11 @@ export const causeColumns = {
     file: { header: 'Oldest service' },
     isPhi: true,
   },
+  filing: {
+    header: 'To file',
+    value: (row) => row.filing_days_left,
+    file: { header: 'Least days left to file' },
+  },
   trend: { header: '14 days' },
   ...owner,
   field: { header: 'Field', value: (row) => row.field_label ?? row.field, screen: false },
