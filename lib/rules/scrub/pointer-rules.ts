@@ -22,6 +22,12 @@ function isInRange(pointer: unknown, count: number): boolean {
   return index !== undefined && Number.isInteger(index) && index >= 0 && index < count
 }
 
+/** True if a line's pointers are another value than a list, which has its own rule. */
+function isNoList(line: unknown): boolean {
+  const value = valueAt(line, 'diagnosis_pointers')
+  return value !== undefined && value !== null && !Array.isArray(value)
+}
+
 export const pointerRules: Rule[] = [
   {
     id: 'pointer-missing',
@@ -33,7 +39,7 @@ export const pointerRules: Rule[] = [
     how: 'Enter the letter of the diagnosis for this line.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        if (pointersOf(line).length === 0 && !textAt(line, 'revenue_code'))
+        if (pointersOf(line).length === 0 && !isNoList(line) && !textAt(line, 'revenue_code'))
           report(pathOf(i), `${label} points to no diagnosis`)
       }),
   },
@@ -135,9 +141,7 @@ export const pointerRules: Rule[] = [
     how: 'Enter the letters of the diagnoses again.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const value = valueAt(line, 'diagnosis_pointers')
-        if (value !== undefined && value !== null && !Array.isArray(value))
-          report(pathOf(i), `${label} diagnosis pointers are not a list`)
+        if (isNoList(line)) report(pathOf(i), `${label} diagnosis pointers are not a list`)
       }),
   },
 ]

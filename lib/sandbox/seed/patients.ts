@@ -102,9 +102,30 @@ export function patientData(patient: SeedPatient) {
   }
 }
 
+const mbiLetters = 'ACDEFGHJKMNPQRTUVWXY'
+
+/**
+ * The digits of a member id in the form that its payer gives its ids: that of Medicare's beneficiary
+ * identifiers ("1EG4TE5MK73") for insurance type MB, else the id itself.
+ */
+export function idAtPayer(member_id: string, insurance_type: string): string {
+  if (insurance_type !== 'MB') return member_id
+  const digits = [...member_id.replaceAll(/\D/g, '')].map(Number)
+  const form = ['9', 'A', 'A', '0', 'A', '0', '0', 'A', 'A', '0', '0']
+  return form
+    .map((kind, place) => {
+      const digit = digits[place % digits.length]!
+      if (kind === 'A') return mbiLetters[digit + place]
+      return kind === '9' ? Math.max(1, digit) : digit
+    })
+    .join('')
+}
+
 /** The primary subscriber in the form of ChargeCaptureData. */
 export function subscriberData(patient: SeedPatient) {
-  const { holder, payer, address } = patient
+  const { payer, address, insurance_type } = patient
+  // Medicare covers each person alone.
+  const holder = insurance_type === 'MB' ? undefined : patient.holder
   const person = holder ?? patient
   return {
     first_name: person.first_name,
@@ -114,12 +135,12 @@ export function subscriberData(patient: SeedPatient) {
     address: { ...address },
     patient_relationship_to_subscriber_code: holder?.relationship ?? '18',
     insurance_card: {
-      member_id: patient.member_id,
+      member_id: idAtPayer(patient.member_id, insurance_type),
       group_number: patient.group_number,
       payer_name: payer.payer_name,
       payer_id: payer.payer_id,
       plan_name: `${payer.payer_name} ${['Basic', 'Choice', 'Plus'][Number(patient.group_number[0]) % 3]}`,
-      insurance_type: patient.insurance_type,
+      insurance_type,
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { type LocalDate, addDays, localDateAt } from '#lib/core/local-date.ts'
-import { isDrug } from '#lib/rules/codes/procedure-kinds.ts'
+import { isDrug, isEquipment } from '#lib/rules/codes/procedure-kinds.ts'
 import type { Names } from './names.ts'
 import { outsideNpi } from './npis.ts'
 import type { Organization } from './organization.ts'
+import { idAtPayer } from './patients.ts'
 import { payerNames } from './payer-names.ts'
 import type { Random } from './random.ts'
 
@@ -44,7 +45,7 @@ export function subscriber({ data, random, organization }: Adding, step: number)
     address,
     patient_relationship_to_subscriber_code: '18' as const,
     insurance_card: {
-      member_id: `S${random.digits(9)}`,
+      member_id: idAtPayer(`S${random.digits(9)}`, payerNames[place]![2]),
       group_number: random.digits(6),
       payer_name: payer.payer_name,
       payer_id: payer.payer_id,
@@ -54,20 +55,31 @@ export function subscriber({ data, random, organization }: Adding, step: number)
   }
 }
 
-/** The primary card with all that a scan of it gives. */
-export function richCard({ data, random, number }: Adding): Partial<ChargeCaptureData> {
+/**
+ * The primary card with all that a scan of it gives. Medicare pays for equipment only with the NPI
+ * of the provider who ordered it.
+ */
+export function richCard(visit: Adding): Partial<ChargeCaptureData> {
+  const { data, random, number } = visit
   const cover = data.subscriber_primary!
   const card = cover.insurance_card!
-  const government: Record<string, string> = { MC: 'MC', HM: 'HM', '16': '16' }
+  const government: Record<string, string> = { MB: 'MB', MC: 'MC', HM: 'HM', '16': '16' }
   const plan_type = government[String(card.insurance_type)] ?? random.pick(['12', '13', 'CI'])
   return {
+    ...(plan_type === 'MB' && {
+      service_lines: data.service_lines!.map((line) =>
+        isEquipment(String(line.procedure_code))
+          ? { ...line, ordering_provider: outside(visit, 90) }
+          : line,
+      ),
+    }),
     subscriber_primary: {
       ...cover,
       insurance_card: {
         ...card,
-        // With Medicare's type the member ID would have to be a Medicare beneficiary identifier, and
-        // with that of workers' compensation the visit the claim of an injury, which these are not.
-        ...(card.insurance_type !== 'MB' && card.insurance_type !== 'WC' && { plan_type }),
+        // With the type of workers' compensation the visit would have to be the claim of an injury,
+        // which these are not.
+        ...(card.insurance_type !== 'WC' && { plan_type }),
         rx_bin: random.digits(6),
         rx_pcn: `PCN${random.digits(3)}`,
         image_url_front: `https://ehr.example/cards/${number}-front.png`,

@@ -256,7 +256,14 @@ const additions: readonly Addition[] = [
   {
     chance: 0.3,
     if: ({ data }) => data.synchronicity === 'Synchronous',
-    add: () => ({ synchronicity: 'Asynchronous' as const }),
+    // Modifier GQ is the one of a visit that is not live; 95 and GT are of one that is.
+    add: ({ data }) => ({
+      synchronicity: 'Asynchronous' as const,
+      service_lines: data.service_lines!.map((line) => ({
+        ...line,
+        modifiers: line.modifiers?.map((one) => (one === '95' || one === 'GT' ? 'GQ' : one)),
+      })),
+    }),
   },
   {
     chance: 0.1,

@@ -10,7 +10,7 @@ import type { SeedPatient } from './patients.ts'
 import type { Random } from './random.ts'
 import type { Scenario } from './scenarios.ts'
 import { setAt } from './set-at.ts'
-import { dealServices, makeVisit, makeVisitData } from './visit-data.ts'
+import { dealServices, makeVisit, makeVisitData, moveTo } from './visit-data.ts'
 
 /** The input for making visits. */
 export type SeedTools = {
@@ -58,6 +58,8 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
   const isAhead = date >= tools.today
   for (const data of datas) {
     data.billable_status = datas[0]!.billable_status
+    const place = datas[0]!.place_of_service_code
+    if (place && place !== data.place_of_service_code) moveTo(data, place)
     if (isAhead) leaveOutFindings(data)
   }
   if (scenario === 'in-error') addFaults(tools, datas)

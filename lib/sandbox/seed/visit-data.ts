@@ -211,6 +211,8 @@ function addExtras(
     Object.assign(data, {
       partner_extension: { batch: random.int(1, 900), source_version: '7.2', flags: [null, true] },
     })
+  // An outreach site: its place of service code is in use but not in the description, so that
+  // clients meet such a code.
   if (random.chance(0.01)) moveTo(data, '27')
 }
 
@@ -222,11 +224,8 @@ function makeSupervisor(clinic: Clinic): NonNullable<ChargeCaptureData['supervis
   return { npi, first_name, last_name, taxonomy_code }
 }
 
-/**
- * An outreach site. Its place of service code is in use but not in the description, so that clients
- * meet such a code.
- */
-function moveTo(data: ChargeCaptureData, place: string): void {
+/** Moves a visit and its lines to another place of service. */
+export function moveTo(data: ChargeCaptureData, place: string): void {
   data.place_of_service_code = place
   for (const line of data.service_lines ?? []) line.place_of_service_code = place
 }
