@@ -73,7 +73,7 @@ test('a limit of 90 days warns at day 80 in the queue and the editor, and at day
   await expect(page.getByRole('main')).toContainText(/No limit entered for \d+ payers?, so \d+ cl/)
   await open(page, `/queue/filing-soon?facility=${facility}&filing_limit=unset`)
   await expect(rowsOf(page)).toHaveCount(2)
-  await expect(rowsOf(page).first()).toContainText('No limit entered for this payer')
+  await expect(rowsOf(page).first()).toContainText('No limit')
   await open(page, `/charge-captures/${near.id}`)
   await expect(checksOf(page)).toContainText('Filing: No limit entered for this payer')
 
@@ -110,9 +110,23 @@ test('a limit of 90 days warns at day 80 in the queue and the editor, and at day
 
   await openQueue(page, `${own.url}/queue/filing-soon?facility=${facility}`, 2)
   const rows = rowsOf(page)
-  await expect(rows.nth(0)).toContainText('Limit passed 1 day ago')
-  await expect(rows.nth(1)).toContainText('10 days left')
+  await expect(rows.nth(0)).toContainText('1 d past')
+  await expect(rows.nth(0).getByTitle(/^Limit passed 1 day ago; .*Contract § 4\.1/)).toBeVisible()
+  await expect(rows.nth(1)).toContainText('10 d')
   await expect(page.getByRole('columnheader', { name: 'To file' })).toBeVisible()
+
+  // Each cause says it too, and the list of captures says it in the column of the checks.
+  await open(page, `/queue?facility=${facility}`)
+  await expect(page.getByRole('columnheader', { name: 'To file' })).toBeVisible()
+  await expect(rowsOf(page)).toContainText('1 past · 10 d')
+  await open(page, '/charge-captures')
+  await chooseInList(page, 'Columns…')
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('checkbox', { name: 'Checks', exact: true }).check()
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row', { name: new RegExp(late.charge_external_id) })
+  await expect(row.getByTitle(/Error: Limit passed 1 day ago/)).toBeVisible()
+  await openQueue(page, `${own.url}/queue/filing-soon?facility=${facility}`, 2)
 
   await rows.nth(1).getByRole('checkbox').check()
   await page.keyboard.press('s')
@@ -134,6 +148,54 @@ test('a limit of 90 days warns at day 80 in the queue and the editor, and at day
   await expect(dialog).toContainText('Limit passed 1 day ago')
   await page.keyboard.press('Escape')
   await saveCapture(page)
+})
+
+test('a round opens each payer without a confirmed limit in turn, and a default is confirmed by its source', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'manager', own.url)
+  await open(page, '/settings/payers')
+  await page.getByRole('textbox', { name: 'Payer name or ID' }).fill('Medicare Part B')
+  const edits = page.getByRole('button', { name: /^Edit limits: Medicare Part B/ })
+  const payers = await edits.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label')!.replace('Edit limits: ', '')),
+  )
+  expect(payers.length).toBeGreaterThan(1)
+  const [first, second] = payers as [string, string]
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('w')
+  const days = page.getByRole('textbox', { name: `Original of ${first}` })
+  await expect(days).toBeFocused()
+  await expect(days).toHaveValue('')
+  // Nothing is confirmed without its source.
+  await page.keyboard.press('Enter')
+  const source = page.getByRole('textbox', { name: `Where the limits of ${first} come from` })
+  await expect(source).toBeFocused()
+  await expect(source).toHaveAccessibleDescription(/Enter the contract, manual or law\./)
+  await expectAccessible(page, 'a round of payers')
+  await source.fill('CMS manual, chapter 1')
+  await source.press('Enter')
+  await expect(rowOf(page, first)).toContainText(/1 calendar year.*CMS manual, chapter 1.*Demo/)
+  await expect(page.getByRole('textbox', { name: `Original of ${second}` })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Edit limits: ${second}` })).toBeFocused()
+
+  for (const [width, isTable] of [
+    [1024, true],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByText('Where it comes from').first()).toBeVisible({ visible: isTable })
+    const boxes = page.getByRole('main').locator('table').locator('xpath=..')
+    const room = await boxes.evaluate((box) => [box.scrollWidth, box.clientWidth])
+    expect(room[0], `${width}`).toBe(room[1])
+    await page.getByRole('button', { name: `Edit limits: ${second}` }).click()
+    const box = (await page.getByRole('button', { name: 'Save', exact: true }).boundingBox())!
+    expect(box.x + box.width, `${width}`).toBeLessThanOrEqual(width)
+    await expectAccessible(page, `the limits of a payer at ${width}`)
+    await page.keyboard.press('Escape')
+  }
 })
 
 test('a file with one wrong line names it and stores nothing; without it, its limits are stored and exported', async ({

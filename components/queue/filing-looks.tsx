@@ -1,7 +1,7 @@
 import type { Look } from '#components/table/columns.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import type { CauseRow, ItemRow } from '#lib/lists/columns/queue.ts'
-import { noLimitWords, shortLeftWords } from '#lib/rules/filing/left-words.ts'
+import { shortLeftWords } from '#lib/rules/filing/left-words.ts'
 
 // The looks of the days that are left to file. A limit that passed is never among those that are
 // near, and a payer without one is never a number.
@@ -19,30 +19,8 @@ function toneOf(daysLeft: number | undefined): string {
   return daysLeft <= nearDays ? 'text-amber' : ''
 }
 
-/** The days where the list is about them: "14 days left", "Limit passed 12 days ago". */
-export const soonLook: Look<ItemRow> = {
-  width: { least: 176, most: 220 },
-  text: soonWords,
-  title: ({ filing_words: words }) => words,
-  render: (row) => {
-    const left = row.filing_days_left
-    if (left === undefined) return <span className="text-amber">{soonWords(row)}</span>
-    return (
-      <>
-        <span className={toneOf(left)}>{shortLeftWords(left)}</span>
-        {row.is_filing_default && <span className="text-ink-3"> · default</span>}
-      </>
-    )
-  },
-}
-
-function soonWords({ filing, filing_days_left: left, is_filing_default }: ItemRow) {
-  if (left === undefined) return filing === 'not-set' ? noLimitWords : undefined
-  return `${shortLeftWords(left)}${is_filing_default ? ' · default' : ''}`
-}
-
-/** The days beside other facts: "14 d", "12 d past"; the hover says the whole clock. */
-export const fewDaysLook: Look<ItemRow> = {
+/** The days of a claim: "14 d", "12 d past"; the hover says the whole clock. */
+export const daysLook: Look<ItemRow> = {
   width: { least: 64, most: 90 },
   align: 'end',
   isNeverCut: true,
@@ -50,6 +28,19 @@ export const fewDaysLook: Look<ItemRow> = {
   text: itemWords,
   title: ({ filing_words: words }) => words,
   render: (row) => <span className={toneOf(row.filing_days_left)}>{itemWords(row)}</span>,
+}
+
+/** The same in the list of what is to be filed soon, which says where nobody confirmed the limit. */
+export const soonLook: Look<ItemRow> = {
+  ...daysLook,
+  width: { least: 64, most: 150 },
+  text: (row) => [itemWords(row), row.is_filing_default && 'default'].filter(Boolean).join(' · '),
+  render: (row) => (
+    <>
+      <span className={toneOf(row.filing_days_left)}>{itemWords(row)}</span>
+      {row.is_filing_default && <span className="text-ink-3"> · default</span>}
+    </>
+  ),
 }
 
 function itemWords({ filing, filing_days_left: left, filing_words: words }: ItemRow) {

@@ -17,7 +17,7 @@ import {
 } from '#lib/lists/columns/queue.ts'
 import type { QueueCause, QueueItem, QueueView, TeamMark } from '#lib/lists/queue.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import { causeFilingLook, fewDaysLook, soonLook } from './filing-looks.tsx'
+import { causeFilingLook, daysLook, soonLook } from './filing-looks.tsx'
 import { TrendBars, trendWords } from './trend-bars.tsx'
 
 /**
@@ -164,7 +164,7 @@ export const ownerLook = {
 
 const causeLooks: Looks<typeof causeColumns, CauseRow> = {
   cause: {
-    width: { least: 240, most: 620 },
+    width: { least: 180, most: 620 },
     card: 'whole',
     isCause: true,
     className: 'leading-5',
@@ -340,7 +340,7 @@ const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
   facility,
   charges,
   age,
-  filing: fewDaysLook,
+  filing: daysLook,
   owner: ownerLook,
 }
 
@@ -359,8 +359,6 @@ export function itemTableOf(view: QueueView, isOfCause: boolean): readonly ItemC
   const left: readonly string[] = [
     isOfCause && 'problem',
     (view === 'held' || view === 'resolved') && 'value',
-    // The days left say more than the age.
-    view === 'filing-soon' && 'age',
   ].filter((id) => id !== false)
   const table = view === 'filing-soon' ? soonTable : itemTable
   return (isOfCause ? causeItemTable : table).filter(({ id }) => !left.includes(id))

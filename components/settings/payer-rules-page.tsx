@@ -3,17 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { Segments } from '#components/ui/segments.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { showToast } from '#components/ui/toast.tsx'
 import type { PayerRow, PayerRulesReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -57,8 +60,31 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
   const [shown, setShown] = useState<Shown>('all')
   const [open, setOpen] = useState<'add' | 'import'>()
   const [editing, setEditing] = useState<string>()
+  const [isRound, setRound] = useState(false)
   const [added, setAdded] = useState<PayerRow>()
   const rows = useMemo(() => withAdded(data?.rows ?? [], added), [data, added])
+  const payers = rows.filter((row) => !row.is_shared)
+  const words = text.trim().toLowerCase()
+  const found = rows.filter(
+    (row) =>
+      row.payer_id === editing ||
+      ((words === '' || `${row.payer} ${row.payer_id}`.toLowerCase().includes(words)) &&
+        (shown === 'all' || shown === standingOf(row))),
+  )
+  const next = unconfirmedAfter(rows, undefined)
+  useKeys(
+    canEdit
+      ? [
+          {
+            keys: 'w',
+            label: 'Confirm next payer',
+            run: startRound,
+            opens: true,
+            whyNot: next === undefined ? 'Every payer’s limits are confirmed' : undefined,
+          },
+        ]
+      : [],
+  )
   if (error && !data)
     return (
       <ErrorState
@@ -73,14 +99,6 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
       />
     )
   if (!data) return <DetailSkeleton />
-  const payers = rows.filter((row) => !row.is_shared)
-  const words = text.trim().toLowerCase()
-  const found = rows.filter(
-    (row) =>
-      row.payer_id === editing ||
-      ((words === '' || `${row.payer} ${row.payer_id}`.toLowerCase().includes(words)) &&
-        (shown === 'all' || shown === standingOf(row))),
-  )
   const exportCsv = async () => {
     const { ruleFile } = await import('#lib/rules/filing/rule-file.ts')
     const rules = rows.map(({ payer_id, payer, own, source }) => ({
@@ -115,8 +133,13 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
             )}
             {canExport && <Button onClick={() => void exportCsv()}>Export CSV</Button>}
             {canEdit && (
-              <Button tone="primary" aria-haspopup="dialog" onClick={() => setOpen('add')}>
+              <Button aria-haspopup="dialog" onClick={() => setOpen('add')}>
                 Add payer
+              </Button>
+            )}
+            {canEdit && next !== undefined && (
+              <Button tone="primary" aria-keyshortcuts="w" onClick={startRound}>
+                Confirm next <Kbd keys="w" />
               </Button>
             )}
           </>
@@ -149,8 +172,10 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
             editing={editing}
             onEdit={(id) => {
               setEditing(id)
+              setRound(false)
               if (id === undefined) setAdded(undefined)
             }}
+            onNext={isRound ? openNext : undefined}
           />
         )}
         <Foot filing={data.filing} shown={found.length} all={rows.length} />
@@ -172,10 +197,42 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
     setText('')
     setShown('all')
   }
+
+  // The round follows the list as it is filtered, where it has payers to confirm.
+  function startRound() {
+    const first = unconfirmedAfter(found, undefined) ?? next
+    if (first === undefined) return false
+    if (!found.some(({ payer_id }) => payer_id === first)) clear()
+    setRound(true)
+    setEditing(first)
+    return true
+  }
+
+  function openNext() {
+    const following = unconfirmedAfter(found, editing)
+    setEditing(following)
+    if (following !== undefined) return
+    setRound(false)
+    showToast({ message: 'No more payers to confirm in this list.' })
+  }
 }
 
 function Clear({ onClear }: { onClear: () => void }) {
   return <Button onClick={onClear}>Show all payers</Button>
+}
+
+/**
+ * The id of the first payer whose limit for an original claim nobody confirmed: of those after a
+ * row, then of those before it. Rows that stand for many payers are none.
+ */
+function unconfirmedAfter(
+  rows: readonly PayerRow[],
+  payer_id: string | undefined,
+): string | undefined {
+  const place = rows.findIndex((row) => row.payer_id === payer_id)
+  return [...rows.slice(place + 1), ...rows.slice(0, Math.max(place, 0))].find(
+    (row) => !row.is_shared && standingOf(row) !== 'entered',
+  )?.payer_id
 }
 
 // A payer without claims in the queue and without limits has no row of its own yet.

@@ -104,6 +104,8 @@ export const itemColumns = {
   state: { header: 'State' },
   ...partyColumns,
   facility: { ...partyColumns.facility, isOptional: true },
+  // The days left to file say more.
+  age: { ...partyColumns.age, isOptional: true },
   filing: {
     header: 'To file',
     value: (row) => row.filing_days_left,
