@@ -37,13 +37,17 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** A visit in error some days ago, at a facility of its own. */
-async function visit(days: number, facility: string): Promise<ChargeCapture> {
+async function visit(days: number, facility: string, payer = {}): Promise<ChargeCapture> {
   const date = daysAgo(days)
   return own.sandbox.createVisit((data) => ({
     date_of_service: date,
     service_lines: data.service_lines!.map((line) => ({ ...line, date_of_service: date })),
     rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
     service_facility: { organization_name: facility, address: data.service_facility!.address },
+    subscriber_primary: {
+      ...data.subscriber_primary,
+      insurance_card: { ...data.subscriber_primary!.insurance_card, ...payer },
+    },
   }))
 }
 
@@ -154,7 +158,11 @@ test('a round opens each payer without a confirmed limit in turn, and a default 
   page,
 }) => {
   test.setTimeout(120_000)
+  const facility = uniqueId('Facility')
+  await visit(20, facility, { payer_id: 'MPB14', payer_name: 'Medicare Part B, North Region' })
+  await visit(20, facility, { payer_id: 'MPB15', payer_name: 'Medicare Part B, South Region' })
   await signIn(page, 'manager', own.url)
+  await openQueue(page, `${own.url}/queue/unassigned?facility=${facility}`, 2)
   await open(page, '/settings/payers')
   await page.getByRole('textbox', { name: 'Payer name or ID' }).fill('Medicare Part B')
   const edits = page.getByRole('button', { name: /^Edit limits: Medicare Part B/ })

@@ -41,10 +41,10 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit, onNext }: Paye
           ...limitNames.map((name) => ({
             label: limitLabels[name],
             isNumber: true,
-            className: name === 'original' ? 'w-28 xl:w-30' : 'w-21 xl:w-24',
+            className: name === 'original' ? 'w-28 xl:w-30' : 'w-20 xl:w-24',
           })),
-          { label: 'Where it comes from', className: 'w-40 xl:w-52' },
-          { label: 'Confirmed', className: 'w-36 xl:w-52' },
+          { label: 'Where it comes from', className: 'w-36 xl:w-52' },
+          { label: 'Confirmed', className: 'w-34 xl:w-52' },
           ...(canEdit ? [{ label: 'Actions', isNumber: true, className: 'w-22 xl:w-24' }] : []),
         ]}
       />
@@ -60,7 +60,7 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit, onNext }: Paye
           ) : (
             <tr
               key={row.payer_id}
-              className="border-t border-line first:border-0 max-lg:grid max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-2 max-lg:px-4 max-lg:py-3 lg:h-12"
+              className="border-t border-line first:border-0 max-lg:grid max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-2 max-lg:px-4 max-lg:py-3 max-sm:gap-x-2 max-sm:px-3 lg:h-12"
             >
               <PayerName row={row} className="max-lg:col-span-3" />
               {limitNames.map((name) => (
