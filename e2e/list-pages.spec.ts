@@ -1,6 +1,7 @@
 import { chooseInList } from './fixtures/list-menu.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { addFilter } from './fixtures/filters.ts'
+import { expectReady } from './fixtures/ready.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
@@ -181,6 +182,56 @@ test('a search for a patient leaves no trace in an address or title, and its lin
   await expect(
     colleague.getByRole('row', { name: new RegExp(capture.charge_external_id) }),
   ).toBeVisible()
+})
+
+test('a search answers while one types, takes “Last, First” and a US birth date, and is one step of the history', async ({
+  page,
+  sandbox,
+}) => {
+  const family = `Zz${uniqueId('').replace(/[^a-z]/gi, '')}`
+  const visit = (first_name: string, date_of_birth: string) =>
+    sandbox.createVisit((data) => ({
+      patient: { ...data.patient, first_name, last_name: family, date_of_birth },
+    }))
+  const reggie = await visit('Reggie', '1951-07-03')
+  await visit('Tamsin', '1980-09-03')
+  await page.goto('/charge-captures')
+  await expectReady(page)
+  const rows = page.getByRole('main').locator('tbody tr[data-index]')
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await page.keyboard.type(family)
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.type(', R')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(reggie.charge_external_id)
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue(`${family}, R`)
+  expect(page.url()).not.toContain(family)
+  await box.fill(`${family.toLowerCase()} 9/3/1980`)
+  await expect(rows).toContainText([`${family}, Tamsin`])
+  await expect(rows).toHaveCount(1)
+  // Less than two letters search nothing.
+  await box.fill('')
+  await expect(rows.nth(5)).toBeVisible()
+  await page.keyboard.type('z')
+  await page.keyboard.press('Enter')
+  const asked = await sandbox.requests('/api/charge_captures/v1')
+  expect(asked.filter(({ query }) => String(query.search_term ?? 'zz').length < 2)).toEqual([])
+
+  // The keys of the list work again after Escape, which leaves the text.
+  await box.fill(`${family}, R`)
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(box).not.toBeFocused()
+  await expect(box).toHaveValue(`${family}, R`)
+  await page.keyboard.press('f')
+  await expect(page.getByRole('combobox', { name: 'Find a filter' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(box).toHaveValue('')
+  await expect(rows.nth(5)).toBeVisible()
 })
 
 test('a link with patient data opens the list without that filter and says so', async ({

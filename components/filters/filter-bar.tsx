@@ -14,6 +14,7 @@ import {
   type ListView,
   type ViewChange,
 } from '#lib/lists/view.ts'
+import { searchText } from '#lib/lists/search-text.ts'
 
 // Loaded when a person is about to add or edit a filter: the list itself does without it.
 const loadEditor = () =>
@@ -32,7 +33,8 @@ type FilterBarProps = {
   choices: FilterChoices
   /** Filters that belong to the page: they show, and cannot be removed. */
   always: FilterValues
-  onView: (change: ViewChange) => void
+  /** `replaces`: the change takes the place of the last step of the browser's history. */
+  onView: (change: ViewChange, how?: { replaces?: boolean }) => void
   /** Begins with a search box, which shows `search_term` in place of its chip. */
   hasSearch?: boolean
   after?: ReactNode
@@ -51,7 +53,8 @@ export function FilterBar({
   const [open, setOpen] = useState<{ target: FilterTarget | undefined; anchor: HTMLElement }>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpen({ target: undefined, anchor: addButton.current! })
-  useKeys([{ keys: '/', label: 'Filter the list', run: add, opens: true }])
+  const filterKey = { label: 'Filter the list', run: add, opens: true }
+  useKeys([{ keys: 'f', ...filterKey }, ...(hasSearch ? [] : [{ keys: '/', ...filterKey }])])
   const chips = chipsOf(spec, view, always)
   const shown = hasSearch ? chips.filter((chip) => chip.name !== 'search_term') : chips
   const close = () => {
@@ -117,7 +120,8 @@ export function FilterBar({
         ref={addButton}
         type="button"
         aria-haspopup="dialog"
-        title="Add filter (/)"
+        title="Add filter (f)"
+        aria-keyshortcuts="f"
         onClick={add}
         onPointerEnter={() => void loadEditor()}
         onFocus={() => void loadEditor()}
@@ -166,26 +170,50 @@ function ChipLabel({ label, operator }: { label: string; operator: string }) {
 }
 
 const searchTarget = { name: 'search_term', mode: 'filters' as const }
+// Milliseconds after the last key: each search is a read that the trail has.
+const pause = 250
 
 /**
- * The search of the list. Enter applies it, an empty box removes it. It is the filter
- * `search_term`.
+ * The search of the list, the filter `search_term`. It searches when the person pauses, or at once by
+ * Enter; less than two letters search nothing. What is typed in one go is one step of the browser's
+ * history.
  */
 function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const current = typeof view.filters.search_term === 'string' ? view.filters.search_term : ''
-  const written = useRef(current)
-  // Back and "Clear all" change the view too: the box follows, and keeps text that was typed before
-  // this script ran.
+  // The terms that were asked for and that the view does not have yet.
+  const asked = useRef<string[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isTyping = useRef(false)
+  // Back and "Clear all" change the view too: the box follows. It keeps text that was typed before
+  // this script ran, or after the search that has just come.
+  const shown = useRef(current)
   useEffect(() => {
-    if (box.current && written.current !== current) box.current.value = current
-    written.current = current
+    if (shown.current === current) return
+    shown.current = current
+    const place = asked.current.indexOf(current)
+    asked.current = asked.current.slice(place + 1)
+    if (place < 0 && box.current) box.current.value = current
   }, [current])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const focus = () => {
+    box.current?.focus()
+    box.current?.select()
+  }
+  useKeys([
+    { keys: '/', label: 'Search the list', run: focus },
+    { keys: 'Escape', label: 'Leave the search box, so that these keys work' },
+  ])
   const search = (typed: string) => {
-    const term = typed.trim()
-    if (term !== current)
-      onView((now) => setFilter(now, searchTarget, term === '' ? undefined : term))
+    clearTimeout(timer.current)
+    const term = searchText(typed) ? typed.trim() : ''
+    if (term === (asked.current.at(-1) ?? current)) return
+    asked.current.push(term)
+    onView((now) => setFilter(now, searchTarget, term === '' ? undefined : term), {
+      replaces: isTyping.current,
+    })
+    isTyping.current = true
   }
   return (
     <form
@@ -195,7 +223,8 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        search(String(new FormData(event.currentTarget).get(searchTarget.name) ?? ''))
+        search(box.current?.value ?? '')
+        isTyping.current = false
       }}
       className="relative max-sm:w-full"
     >
@@ -216,7 +245,19 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
         title={spec.filters.search_term!.hint}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => event.target.value === '' && search('')}
+        aria-keyshortcuts="/"
+        onChange={({ target: { value } }) => {
+          clearTimeout(timer.current)
+          if (value === '') search('')
+          else timer.current = setTimeout(() => search(value), pause)
+        }}
+        onBlur={() => (isTyping.current = false)}
+        onKeyDown={(event) => {
+          // The browser would empty the box.
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
         className="h-7 w-58 max-sm:h-11 max-sm:w-full rounded-control border border-control bg-panel pr-2 pl-7 text-sm text-ink hover:border-ink-3"
       />
     </form>

@@ -20,6 +20,9 @@ import { askAct } from '#lib/queries/use-act.ts'
 import { saveView } from '#lib/actions/views.ts'
 import type { PreparedList, StoredView } from './list-definition.ts'
 
+/** `replaces`: the change takes the last step's place in the history, as the next letter of a search. */
+export type HowToChange = { replaces?: boolean }
+
 type ListViewState = {
   /**
    * The view of the address; undefined while a stored view is loading, or when it cannot be loaded.
@@ -39,7 +42,7 @@ type ListViewState = {
    * Applies one change after the other, each to the result of the one before; resolves when the
    * address holds it.
    */
-  changeView: (change: ViewChange) => Promise<void>
+  changeView: (change: ViewChange, how?: HowToChange) => Promise<void>
   /** Shows a saved view as it was saved; without one, the list with no view. */
   openSaved: (opened: OpenedView | undefined) => void
 }
@@ -122,7 +125,7 @@ export function useListView(
       return `${link}${link === '' ? '?' : '&'}base=${encodeURIComponent(began)}`
     return link === '' && hasDefault ? `?view=${everythingView}` : link
   }
-  const apply = async (change: ViewChange) => {
+  const apply = async (change: ViewChange, { replaces = false }: HowToChange) => {
     const link = await linkOf(change(viewNow()))
     const { pathname, search: shownSearch } = window.location
     // A person who has left the list meanwhile stays away; a view that is shown already adds no
@@ -130,12 +133,13 @@ export function useListView(
     if (link === undefined || pathname !== path || shownSearch === link)
       return setPending(undefined)
     onTurn?.(path + link)
-    window.history.pushState(null, '', path + link)
+    if (replaces) window.history.replaceState(null, '', path + link)
+    else window.history.pushState(null, '', path + link)
     setPending((now) => now && { ...now, isPushed: true })
   }
   const last = useRef<Promise<void>>(Promise.resolve())
-  const changeView = (change: ViewChange) => {
-    const made = last.current.then(() => apply(change))
+  const changeView = (change: ViewChange, how: HowToChange = {}) => {
+    const made = last.current.then(() => apply(change, how))
     // A browser may refuse an address; the next change is made all the same.
     last.current = made.catch(() => undefined)
     return made

@@ -6,7 +6,7 @@ import type { PreparedList } from './list-definition.ts'
 import { useTablePreference } from './list-head.tsx'
 import type { ViewControls } from './saved-views/save-view.tsx'
 import type { TableColumn } from './table-preference.ts'
-import { isSameView, useListView } from './use-list-view.ts'
+import { isSameView, useListView, type HowToChange } from './use-list-view.ts'
 
 /**
  * The state that every list page has besides its rows: the view from the address, the layout of the
@@ -38,7 +38,7 @@ export function useList(
     view,
     /** The view from the address, or the list's default view while a stored view is loading. */
     shown,
-    change: (viewChange: ViewChange) => void changeView(viewChange),
+    change: (viewChange: ViewChange, how?: HowToChange) => void changeView(viewChange, how),
     columns,
     preference,
     setPreference,

@@ -10,7 +10,8 @@ const filters = {
     group: 'Patient',
     chip: { operator: 'finds' },
     phi: true,
-    hint: 'An encounter or claim ID, external ID, patient ID, patient name or date of birth.',
+    isSearch: true,
+    hint: 'An encounter or claim ID, external ID, patient ID, patient name or date of birth. “Carter, Reggie”, “R Carter” and 9/3/1980 work, too.',
   },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status', first: true },
   owner_of_next_action: {

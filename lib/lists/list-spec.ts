@@ -95,6 +95,11 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
    */
   local?: readonly string[]
   /**
+   * What a person types into the list's search box. The partner finds one word, so the console holds
+   * the other words against the rows.
+   */
+  isSearch?: true
+  /**
    * A row has at most one of its values, so the console may ask for a long list of them in parts.
    */
   splits?: true

@@ -80,3 +80,13 @@ test('a birth date alone is told from an id, and from a date beside a name', () 
     false,
   ])
 })
+
+test.each([
+  ['carter', true],
+  ['9/3/1980', true],
+  ['Carter, Reggie', false],
+  ['R Carter', false],
+  ['carter 9/3/1980', false],
+])('the partner’s answer to “%s” is the whole answer: %s', (typed, isWhole) => {
+  expect(searchText(typed)?.isWhole).toBe(isWhole)
+})

@@ -7,6 +7,8 @@ import { writtenDate } from '#lib/core/local-date.ts'
 export type SearchText = {
   /** The word for the partner's `search_term`: a birth date, otherwise the longest word. */
   term: string
+  /** The partner's answer to the term is the whole answer: nothing else was typed. */
+  isWhole: boolean
   /**
    * True if a record has each typed word: one with a digit, or a word alone, in a name or an id; any
    * other in a name. A single letter is the initial of a name.
@@ -44,6 +46,7 @@ export function searchText(typed: string): SearchText | undefined {
   if (term === undefined || term.length < leastLetters) return undefined
   return {
     term,
+    isWhole: dates.length + words.length === 1,
     fits(record) {
       const names = record.names.map(normal)
       const all = [...names, ...record.ids.map(normal)]

@@ -56,11 +56,13 @@ test('chips follow the order of the filters, and the page’s own filter has no 
   ])
 })
 
-test('a filter is found by its label, wire name, group or other names', () => {
+test('a filter is found by the starts of words of its label, wire name, group or other names', () => {
   const spec = listSpecs.listChargeCaptures
   expect(findFilters(spec, 'npi bill')).toEqual(['billing_provider_npis'])
   expect(findFilters(spec, 'rendering_provider_names')).toEqual(['rendering_provider_names'])
   expect(findFilters(spec, '')).toHaveLength(Object.keys(spec.filters).length)
   expect(findFilters(spec, 'zebra')).toEqual([])
+  expect(findFilters(spec, 'na pat')).toEqual(['patient_names'])
+  expect(findFilters(spec, 'ayer')).toEqual([])
   expect(findFilters(listSpecs.listContractsV3, 'expir')).toEqual(['ends'])
 })

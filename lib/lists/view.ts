@@ -10,6 +10,7 @@ import {
   type ListSpec,
   type PartnerListOperation,
 } from './list-spec.ts'
+import { isBirthDate, searchText } from './search-text.ts'
 
 /**
  * Everything that decides which rows a person sees, and in which order. `position` is an opaque
@@ -210,7 +211,10 @@ export function toRequest(
 ): ListRequest {
   const all = Object.entries({ ...view.filters, ...always })
   const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.local !== undefined
-  const local = all.filter(isLocal)
+  const searches = all.flatMap(([name, value]) =>
+    spec.filters[name]?.isSearch && typeof value === 'string' ? [searchOf(name, value)] : [],
+  )
+  const local = [...all.filter(isLocal), ...searches.flatMap(({ rest }) => rest)]
   const order: WireQuery =
     Object.keys(spec.sorts).length === 0
       ? {}
@@ -219,6 +223,7 @@ export function toRequest(
         : { sort: view.sort, sort_direction: view.sort_direction }
   const query: WireQuery = {
     ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each)))),
+    ...Object.fromEntries(searches.map(({ term }) => term)),
     ...order,
     limit: view.limit,
   }
@@ -232,6 +237,15 @@ export function toRequest(
   if (view.position !== undefined) request.position = view.position
   if (showsChecks(spec, columns)) request.checks = true
   return request
+}
+
+// One word goes to the partner as it was typed: an id may have capitals.
+function searchOf(name: string, typed: string) {
+  const search = searchText(typed)
+  if (!search || (search.isWhole && !isBirthDate(typed)))
+    return { term: [name, typed] as const, rest: [] }
+  const rest: [string, FilterValue][] = search.isWhole ? [] : [[name, typed]]
+  return { term: [name, search.term] as const, rest }
 }
 
 function showsChecks({ checksColumn }: ListSpec, columns: unknown): boolean {
@@ -324,19 +338,18 @@ export function totalOf(
 }
 
 /**
- * The filters whose label, wire name, group or other names hold every typed word, in the order of
- * the spec.
+ * The filters in whose label, wire name, group or other names a word begins with each typed word,
+ * in the order of the spec.
  */
 export function findFilters(spec: ListSpec, typed: string): string[] {
   const words = typed
     .toLowerCase()
-    .split(/[\s_]+/)
+    .split(/[\s_-]+/)
     .filter(Boolean)
   return Object.entries(spec.filters)
-    .filter(([name, { label, group, alsoCalled = '' }]) =>
-      words.every((word) =>
-        `${label} ${name.replaceAll('_', ' ')} ${group} ${alsoCalled}`.toLowerCase().includes(word),
-      ),
-    )
+    .filter(([name, { label, group, alsoCalled = '' }]) => {
+      const own = `${label} ${name} ${group} ${alsoCalled}`.toLowerCase().split(/[\s_-]+/)
+      return words.every((word) => own.some((each) => each.startsWith(word)))
+    })
     .map(([name]) => name)
 }

@@ -22,6 +22,8 @@ import type { JsonObject } from '#lib/core/json.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
 import { testSize } from '#lib/core/test-size.testing.ts'
+import { listSpecs } from '#lib/lists/list-specs.ts'
+import { defaultView, toRequest } from '#lib/lists/view.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
@@ -605,6 +607,25 @@ test('a list is walked to its end, and each capture is there once', async () => 
     await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))
   ).map(({ captureId }) => captureId)
   expect(new Set(ids)).toEqual(new Set(many.map(({ id }) => id)))
+})
+
+test('a fix of all that a search finds has only the captures with every typed word', async () => {
+  const named = (first: string) => (data: JsonObject) => ({
+    ...data,
+    patient: { ...(data.patient as object), first_name: first, last_name: 'Bulkharbor' },
+  })
+  const [wanted] = await makeErrored(1, named('Reggie'))
+  await makeErrored(1, named('Tamsin'))
+  const spec = listSpecs.listChargeCaptures
+  const request = toRequest(spec, {
+    ...defaultView(spec),
+    filters: { search_term: 'Bulkharbor, R' },
+  })
+  const fix = await preview({ kind: 'list', request })
+  const ids = (
+    await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))
+  ).map(({ captureId }) => captureId)
+  expect(ids).toEqual([wanted!.id])
 })
 
 test('a reading that the partner refuses says so, and goes on from where it was; one that was edited ends', async () => {

@@ -19,7 +19,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import type { ListRequest } from '#lib/lists/view.ts'
+import type { ListRequest, PartnerRequest } from '#lib/lists/view.ts'
 import { chargesOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { textOf } from '#lib/core/read-json.ts'
@@ -51,7 +51,7 @@ import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
-import { readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
+import { keepOf, readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
 import type { BulkRow } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -165,16 +165,19 @@ async function readKnown(fix: BulkFix, context: ActionContext): Promise<Result<S
 
 async function readListed(fix: BulkFix, context: ActionContext): Promise<Result<Step>> {
   const { plan } = fix
-  const request = JSON.parse(plan.request!) as ListRequest // startFix wrote it
+  const request: PartnerRequest = {
+    ...(JSON.parse(plan.request!) as ListRequest), // startFix wrote it
+    operation: 'listChargeCaptures',
+  }
   const ask = askPages(context.connection, operations.listChargeCaptures, {}, { parse: parseExact })
   const page = await readPartnerPage(
     {
       ...request,
-      operation: 'listChargeCaptures',
       query: { ...request.query, limit: stepSize },
       position: plan.position ?? undefined,
     },
     ask,
+    keepOf(request, context.connection),
   )
   if (!page.ok) return page
   const items = page.value.items.flatMap((item) =>

@@ -8,9 +8,9 @@ import { contractOperations } from '#lib/contract/contracts/contracts.operations
 import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
 import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import { partnerListOperations, rankedSuffix } from '#lib/lists/list-spec.ts'
-import { toRequest } from '#lib/lists/view.ts'
+import { defaultView, toRequest } from '#lib/lists/view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
-import { filterChoices } from './partner-lists.ts'
+import { filterChoices, listRequest } from './partner-lists.ts'
 
 const paging = ['limit', 'sort', 'sort_direction', 'page_token']
 const queries = {
@@ -106,4 +106,19 @@ test('encounters are sorted by one parameter that holds field and direction', ()
     sort: 'date_of_service:asc',
     limit: 25,
   })
+})
+
+test.each([
+  ['CHG-10244', 'CHG-10244', undefined],
+  ['9/3/1980', '1980-09-03', undefined],
+  ['Carter, Reggie', 'carter', 'Carter, Reggie'],
+  ['carter 9/3/1980', '1980-09-03', 'carter 9/3/1980'],
+])('a search for “%s” asks the partner for %s', (typed, term, rest) => {
+  for (const list of ['listChargeCaptures', 'listEncounters'] as const) {
+    const spec = listSpecs[list]
+    const request = toRequest(spec, { ...defaultView(spec), filters: { search_term: typed } })
+    expect(request.query.search_term).toBe(term)
+    expect(request.local?.search_term).toBe(rest)
+    expect(listRequest.safeParse(request).error).toBeUndefined()
+  }
 })

@@ -27,11 +27,13 @@ import { listSpecs } from '#lib/lists/list-specs.ts'
 import { lettersOf, mostLetters, mostValues } from '#lib/lists/long-lists.ts'
 import { endsAs, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { toEncounterRow } from '#lib/lists/rows/encounter-rows.ts'
+import { searchText } from '#lib/lists/search-text.ts'
 import {
   toChargeCaptureRow,
   toClaimCreationRow,
   type BaseRow,
   type RowPage,
+  type VisitRow,
 } from '#lib/lists/rows/rows.ts'
 import {
   spanDatesOf,
@@ -98,6 +100,20 @@ const keepClaimCreations: Keep =
     )
   }
 
+type FoundRow = VisitRow & { external_id?: string; claim_creation_id?: string }
+
+// The partner found one of the typed words. A row that can't be read may have the others.
+const keepFound =
+  (toRow: (item: unknown) => FoundRow): Keep =>
+  ({ search_term: typed }) => {
+    const search = typeof typed === 'string' ? searchText(typed) : undefined
+    return each((item) => {
+      const { id, unreadable, patient, patient_id, external_id, claim_creation_id } = toRow(item)
+      const ids = [patient_id, external_id, id, claim_creation_id]
+      return !search || unreadable === true || search.fits({ names: [patient], ids })
+    })
+  }
+
 const noQuery: WireQuery = {}
 
 /** Every list of the partner by its operation; its filters and orders are in its spec. */
@@ -110,8 +126,16 @@ const partnerLists: Record<PartnerListOperation, PartnerList> = {
     narrow: ({ unresolved_updates }) =>
       unresolved_updates === true ? { has_charge_capture_updates: true } : noQuery,
   },
-  listChargeCaptures: { operation: operations.listChargeCaptures, toRow: toChargeCaptureRow },
-  listEncounters: { operation: operations.listEncounters, toRow: toEncounterRow },
+  listChargeCaptures: {
+    operation: operations.listChargeCaptures,
+    toRow: toChargeCaptureRow,
+    keep: keepFound(toChargeCaptureRow),
+  },
+  listEncounters: {
+    operation: operations.listEncounters,
+    toRow: toEncounterRow,
+    keep: keepFound(toEncounterRow),
+  },
   listContractsV3: {
     operation: operations.listContractsV3,
     toRow: toContractRow,
@@ -158,9 +182,12 @@ function requestOf(operation: PartnerListOperation): z.ZodObject {
   const namesOf = (isWanted: (filter: (typeof filters)[string]) => unknown) =>
     Object.keys(filters).filter((name) => isWanted(filters[name]!))
   const first = rankedBy === 'console' ? namesOf((filter) => filter.first) : []
-  const local = namesOf((filter) => filter.local)
-  const typeOf = (name: string) =>
-    (filters[name]!.kind === 'boolean' ? z.boolean() : z.string().max(40)).optional()
+  const local = namesOf((filter) => filter.local ?? filter.isSearch)
+  const typeOf = (name: string) => {
+    const { kind, isSearch } = filters[name]!
+    if (kind === 'boolean') return z.boolean().optional()
+    return (isSearch ? z.string() : z.string().max(40)).optional()
+  }
   return z.strictObject({
     operation: z.literal(operation),
     query: z.strictObject({ ...parameters, ...limit }),
@@ -243,7 +270,7 @@ export async function readPartnerPage(
  * Which items pass the filters of a request that the partner does not know; undefined where there
  * are none.
  */
-function keepOf(
+export function keepOf(
   { operation, local }: PartnerRequest,
   connection: Connection,
 ): KeepItems | undefined {
