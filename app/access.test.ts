@@ -268,6 +268,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     refreshOverview: {},
     readPayerRules: {},
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
+    readProviderPage: { npi: '1234567893' },
     readProviderSpan: id,
     readQueue: queue,
     readQueueCounts: {},
@@ -545,7 +546,7 @@ async function send(
 const redirection = 'NEXT_REDIRECT'
 
 // What the addresses of pages name, by the folder's name.
-const params = { id: 'c1', list: 'mine', cause: 'abcdefghij0' }
+const params = { id: 'c1', list: 'mine', cause: 'abcdefghij0', npi: '1234567893' }
 
 function pageEntrances(): Entrance[] {
   return pages().map(({ name, file, layouts }) => ({

@@ -72,20 +72,23 @@ test('credentialing staff see what will be denied, why and where to fix it, with
   ]
   await expect(lacksSpan).toContainText('No span')
   await expect(lacksSpan).toContainText('2 captures, $325.50')
-  const record = new URL((await lacksSpan.getByRole('link').getAttribute('href'))!, own.url)
+  const record = new URL(
+    (await lacksSpan.getByRole('link', { name: /^Record a span/ }).getAttribute('href'))!,
+    own.url,
+  )
   expect(Object.fromEntries(record.searchParams)).toMatchObject({
     rendering_provider_id: visits.provider.organization_provider_id,
     contracting_provider_id: visits.clinic.organization_provider_id,
     payer_uuid: visits.payer.payer_uuid,
   })
   await expect(offRoster).toContainText('Not on the contract')
-  await expect(offRoster.getByRole('link')).toHaveAttribute(
+  await expect(offRoster.getByRole('link', { name: /^Open the roster/ })).toHaveAttribute(
     'href',
     `/contracts/${visits.contractId}/providers`,
   )
   await expect(panel.getByRole('button', { name: 'List the captures' })).toHaveCount(0)
   expect(await page.content()).not.toContain(visits.captures[0]!.id)
-  await lacksSpan.getByRole('link').click()
+  await lacksSpan.getByRole('link', { name: /^Record a span/ }).click()
   await expect(page.locator('[name="start_date"]')).toHaveValue(daysAgo(20))
   await page.goBack()
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText(

@@ -11,6 +11,7 @@ import type { OrganizationServiceFacility } from '#lib/contract/service-faciliti
 import { dateText } from '#lib/lists/columns.ts'
 import type { FilterValues } from '#lib/lists/list-spec.ts'
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
+import { providerHref } from '#lib/lists/providers.ts'
 import type { ChargeCaptureRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { SearchText } from '#lib/lists/search-text.ts'
 import type { Line } from './lines.ts'
@@ -107,7 +108,7 @@ export function contractLines(pages: readonly (RowPage<ContractRow> | undefined)
   }))
 }
 
-type Way = { end: string; path: string; filter: Record<string, string>; isOpen: boolean }
+type Way = { end: string; path: string; filter?: Record<string, string>; isOpen: boolean }
 
 /** A payer, with the lists about it that the person may open. */
 export function payerLines(
@@ -141,6 +142,11 @@ export function providerLines(
 ): Line[] {
   const { title, code } = lookUpLines.provider({ organization_provider_id: id, npi, ...rest })
   return waysTo({ id: `provider ${id}`, icon: IdCard, title, details: [code] }, [
+    {
+      end: 'Provider’s payers',
+      path: providerHref(npi) ?? '',
+      isOpen: hasSpans && providerHref(npi) !== undefined && rest.is_rendering !== false,
+    },
     {
       end: 'Provider’s spans',
       path: '/credentialing/provider-spans',
@@ -187,6 +193,6 @@ function waysTo(line: Line, ways: readonly Way[]): Line[] {
       ...line,
       id: `${line.id} ${end}`,
       end,
-      href: `${path}?${new URLSearchParams(filter)}`,
+      href: filter ? `${path}?${new URLSearchParams(filter)}` : path,
     }))
 }

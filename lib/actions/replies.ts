@@ -10,6 +10,11 @@ import type { KeptResolution } from '#lib/console/records/update-resolutions.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
 import type { ItemCounts, Job, JobItem } from '#lib/console/jobs/store.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import type {
+  ContractOfProvider,
+  RiskOfPair,
+  SpanOfProvider,
+} from '#lib/rules/coverage/provider-pairs.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
@@ -453,4 +458,43 @@ export type DraftLine = DraftPlace & {
   href: string
   saved_at: string
   expires_at: string
+}
+
+/** A list that was read; `failure` says why it is not whole. */
+export type Read<Item> = { items: Item[]; failure: Failure | null }
+
+/** A rendering provider as the partner's directory names them. `ended_on`: a local date. */
+export type ProviderHead = {
+  id: string
+  npi: string
+  name: string
+  license: string | undefined
+  taxonomy: string | undefined
+  /** City and state of their first address. */
+  place: string | undefined
+  is_rendering: boolean
+  ended_on: string | undefined
+}
+
+/** A service facility at which contracts authorize a provider. Without a name it is not looked up. */
+export type FacilityOfProvider = {
+  id: string
+  name: string | undefined
+  contracts: { contract_id: string; payer: string }[]
+}
+
+/**
+ * A provider's captures at risk. `made_at` is when the coverage board was made (ISO); `is_whole` is
+ * false if the board has more rows than are read.
+ */
+export type ProviderRisk = { rows: RiskOfPair[]; made_at: string; is_whole: boolean }
+
+/** `readProvider`. `risk` is null if there is no coverage board. */
+export type ProviderReply = {
+  today: LocalDate
+  provider: ProviderHead
+  contracts: Read<ContractOfProvider>
+  spans: Read<SpanOfProvider>
+  facilities: Read<FacilityOfProvider>
+  risk: ProviderRisk | null
 }

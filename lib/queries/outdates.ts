@@ -6,6 +6,7 @@ const changedRoster = [
   'listContractsV3',
   'listContractsV2',
   'listContractProviderCredentialing',
+  'readProvider',
 ] as const
 
 /**
@@ -30,6 +31,7 @@ export type ReadName =
   | 'readFilingRules'
   | 'readJobs'
   | 'readPayerRules'
+  | 'readProvider'
   | 'readQueueCounts'
   | 'readQueueItems'
   | 'readRecordHistory'
@@ -121,18 +123,21 @@ const outdates = {
     'listProviderCredentialingSpans',
     'listContractProviderCredentialing',
     'readCoverageBoardStanding',
+    'readProvider',
   ],
   updateProviderCredentialingSpan: [
     'listProviderCredentialingSpans',
     'listContractProviderCredentialing',
     'getProviderCredentialingSpan',
     'readCoverageBoardStanding',
+    'readProvider',
   ],
   deleteProviderCredentialingSpan: [
     'listProviderCredentialingSpans',
     'listContractProviderCredentialing',
     'getProviderCredentialingSpan',
     'readCoverageBoardStanding',
+    'readProvider',
   ],
   closeOverpayment: ['readOverpayments', 'readResolvedUpdates'],
   markQueue: queueReads,

@@ -2,8 +2,10 @@
 import { useMemo, type Dispatch, type SetStateAction } from 'react'
 import { columnsOf, type Looks } from '#components/table/columns.tsx'
 import { DataTable } from '#components/table/data-table.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { selectRange, toggleOne, type Selection } from '#components/table/selection.ts'
 import { rosterColumns } from '#lib/lists/columns/contracts.ts'
+import { providerHref } from '#lib/lists/providers.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 
 const formerEmployee = 'no longer employed'
@@ -14,7 +16,13 @@ const looks: Looks<typeof rosterColumns, RosterRow> = {
     text: (row) => [nameOf(row), row.terminated && formerEmployee].filter(Boolean).join(' '),
     render: (row) => (
       <>
-        {nameOf(row)}
+        {providerHref(row.npi) === undefined ? (
+          nameOf(row)
+        ) : (
+          <SoftLink href={providerHref(row.npi)!} className="hover:underline">
+            {nameOf(row)}
+          </SoftLink>
+        )}
         {row.terminated && <span className="ml-2 text-xs text-amber">{formerEmployee}</span>}
       </>
     ),

@@ -4,8 +4,10 @@ import { firstDayAwaited, stateWords } from '#components/coverage/state-words.ts
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { countOf } from '#lib/core/count-of.ts'
+import { providerHref } from '#lib/lists/providers.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
 import { captureNoun, whyWords } from './board-words.ts'
 import { fixesOf } from './fix-of.ts'
@@ -26,6 +28,7 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
   const fixes = fixesOf(cause, row)
   const ways = fixes.ways.filter(({ recordsSpan }) => !recordsSpan || mayRecordSpans)
   const why = whyWords(cause)
+  const href = cause.kind === 'provider' ? providerHref(cause.npi) : undefined
   const isShared = cause.alone_captures < cause.captures
   return (
     <li className="border-t border-line px-4 py-3 text-sm first:border-t-0">
@@ -39,7 +42,14 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         {cause.kind === 'provider' ? 'Rendering provider' : 'Service facility'}
         {cause.npi !== undefined && (
           <>
-            , NPI <span className="font-mono">{cause.npi}</span>
+            , NPI{' '}
+            {href === undefined ? (
+              <span className="font-mono">{cause.npi}</span>
+            ) : (
+              <SoftLink href={href} className="font-mono underline underline-offset-2">
+                {cause.npi}
+              </SoftLink>
+            )}
           </>
         )}
       </p>

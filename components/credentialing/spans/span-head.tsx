@@ -7,8 +7,10 @@ import { Button } from '#components/ui/button.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { CredentialingStatus } from '#components/ui/record-status.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { LocalDate } from '#lib/core/local-date.ts'
+import { providerHref } from '#lib/lists/providers.ts'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { spanStanding } from '#lib/rules/coverage/span-standing.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
@@ -55,8 +57,9 @@ export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHea
       {canDelete && <Button onClick={() => setDeleting(true)}>Delete</Button>}
     </>
   )
+  const href = kind === 'provider' ? providerHref(row.covered_npi) : undefined
   const about = [
-    row.covered_npi && `NPI ${row.covered_npi}`,
+    href === undefined && row.covered_npi && `NPI ${row.covered_npi}`,
     row.provider && `for ${row.provider}`,
     row.source && `source ${row.source}`,
   ]
@@ -68,7 +71,19 @@ export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHea
         trail={<ListTrail list={{ ...list, href: trail?.list ?? list.href }} />}
         title={nameOfSpan(row)}
         badges={badges}
-        note={about}
+        note={
+          <>
+            {href !== undefined && (
+              <>
+                <SoftLink href={href} className="underline underline-offset-2">
+                  NPI {row.covered_npi}
+                </SoftLink>
+                {about !== '' && ' · '}
+              </>
+            )}
+            {about}
+          </>
+        }
         actions={actions}
       />
       {isDeleting && (

@@ -5,6 +5,7 @@ import type {
   Board,
   CaptureAtRisk,
   NamedCause,
+  Recount,
   UnjudgedCapture,
 } from '#lib/rules/coverage/board.ts'
 import { withRecounts } from '#lib/rules/coverage/board-sums.ts'
@@ -86,8 +87,11 @@ export async function readBoard(
   return board ? ok(board.board) : gone()
 }
 
-// The board as the job stored it, with the rows that were counted anew since.
-async function readAnew(id: string, connection: ActionContext['connection']) {
+/**
+ * The board as the job stored it, with the rows that were counted anew since; undefined if it is
+ * gone.
+ */
+export async function readAnew(id: string, connection: ActionContext['connection']) {
   const [board, unjudged] = [
     await readJobPart(connection, id, boardPart),
     await readJobPart(connection, id, unjudgedPart),
@@ -108,13 +112,9 @@ export async function readCauses(
 ): Promise<Result<RowCauses[]>> {
   const { connection } = context
   const recounts = await readRecounts(connection, id)
-  const causesOf = async (place: number): Promise<NamedCause[]> => {
-    const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
-    if (recount) return recount.causes.find((each) => each.place === place)?.causes ?? []
-    const text = await readJobPart(connection, id, causesPart(place))
-    return text === undefined ? [] : (JSON.parse(text) as NamedCause[])
-  }
-  const causes = await Promise.all(places.map(causesOf))
+  const causes = await Promise.all(
+    places.map((place) => causesAt(place, { id, recounts }, connection)),
+  )
   await recordAct(context, 'read', 'readCoverageBoard', [id])
   return ok(causes.map((found, i) => ({ place: places[i]!, causes: found })))
 }
@@ -130,7 +130,7 @@ export async function readCaptures(
   const { connection } = context
   const found = await (place === undefined
     ? readAnew(id, connection).then((board) => board?.unjudged)
-    : capturesAt(place, id, connection))
+    : capturesAt(place, { id, recounts: await readRecounts(connection, id) }, connection))
   if (!found) return gone()
   const all = (found as readonly (CaptureAtRisk | UnjudgedCapture)[]).toSorted(
     (a, b) => (b.cents ?? 0) - (a.cents ?? 0),
@@ -145,12 +145,38 @@ export async function readCaptures(
   return ok({ captures, total: all.length })
 }
 
+/** The captures of a row that will or may be denied, and the causes that they index. */
+export async function readRow(
+  place: number,
+  board: Counted,
+  connection: ActionContext['connection'],
+): Promise<{ captures: CaptureAtRisk[]; causes: NamedCause[] }> {
+  const [captures, causes] = await Promise.all([
+    capturesAt(place, board, connection),
+    causesAt(place, board, connection),
+  ])
+  return { captures: captures ?? [], causes }
+}
+
+/** A job's board with what was counted anew since. */
+type Counted = { id: string; recounts: readonly Recount[] }
+
+async function causesAt(
+  place: number,
+  { id, recounts }: Counted,
+  connection: ActionContext['connection'],
+): Promise<NamedCause[]> {
+  const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
+  if (recount) return recount.causes.find((each) => each.place === place)?.causes ?? []
+  const text = await readJobPart(connection, id, causesPart(place))
+  return text === undefined ? [] : (JSON.parse(text) as NamedCause[])
+}
+
 async function capturesAt(
   place: number,
-  id: string,
+  { id, recounts }: Counted,
   connection: ActionContext['connection'],
 ): Promise<CaptureAtRisk[] | undefined> {
-  const recounts = await readRecounts(connection, id)
   const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
   if (recount) return recount.captures.find((each) => each.place === place)?.captures ?? []
   const text = await readJobPart(connection, id, capturesPart(place))

@@ -1,0 +1,109 @@
+'use client'
+import { useMemo } from 'react'
+import { RecordRead } from '#components/form/reading/record-read.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { ListTrail } from '#components/frame/list-trail.tsx'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { CopyId } from '#components/ui/copy-id.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { ProviderReply } from '#lib/actions/replies.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
+import type { Result } from '#lib/core/result.ts'
+import { providerQuery } from '#lib/queries/providers.ts'
+import { providerPairs } from '#lib/rules/coverage/provider-pairs.ts'
+import { FacilitiesCard } from './facilities-card.tsx'
+import { PairsTable } from './pairs-table.tsx'
+import { ProviderSums } from './provider-sums.tsx'
+import { UnreadNotes } from './unread-notes.tsx'
+
+const list = { href: '/credentialing/provider-spans', label: 'Provider spans' }
+
+type ProviderPageProps = {
+  npi: string
+  /** The server's read for this page: the JSON text of a Result. */
+  reply: Promise<JsonText<Result<ProviderReply>>>
+  mayRecord: boolean
+}
+
+/** One rendering provider with every payer: contracts, spans, facilities and captures at risk. */
+export function ProviderPage({ npi, reply, mayRecord }: ProviderPageProps) {
+  return (
+    <RecordRead options={providerQuery({ npi })} first={reply} list={list}>
+      {(reading) => (
+        <ProviderBody
+          read={reading.reply}
+          readAt={reading.readAt}
+          staleBecause={reading.staleBecause}
+          mayRecord={mayRecord}
+        />
+      )}
+    </RecordRead>
+  )
+}
+
+type ProviderBodyProps = {
+  read: ProviderReply
+  readAt: number
+  staleBecause: string | undefined
+  mayRecord: boolean
+}
+
+function ProviderBody({ read, readAt, staleBecause, mayRecord }: ProviderBodyProps) {
+  const { provider, contracts, spans, facilities, risk, today } = read
+  useFreshness(readAt, staleBecause !== undefined)
+  const pairs = useMemo(
+    () =>
+      providerPairs(
+        { contracts: contracts.items, spans: spans.items, risks: risk?.rows ?? [] },
+        today,
+      ),
+    [contracts, spans, risk, today],
+  )
+  return (
+    <div className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4">
+      <PageHeader
+        trail={<ListTrail list={list} />}
+        title={provider.name}
+        badges={
+          <>
+            <CopyId id={provider.npi} label="NPI" />
+            {provider.ended_on !== undefined && (
+              <StatusBadge tone="amber">
+                Employment ended <LocalDate date={provider.ended_on} />
+              </StatusBadge>
+            )}
+            {!provider.is_rendering && <StatusBadge tone="grey">Not rendering</StatusBadge>}
+          </>
+        }
+        note={
+          [provider.license, provider.taxonomy && `taxonomy ${provider.taxonomy}`, provider.place]
+            .filter(Boolean)
+            .join(' · ') || undefined
+        }
+      />
+      <UnreadNotes read={read} staleBecause={staleBecause} />
+      <ProviderSums read={read} pairs={pairs} />
+      <Card flush>
+        {pairs.length === 0 ? (
+          <EmptyState
+            title={
+              contracts.failure || spans.failure
+                ? 'Payers couldn’t be loaded'
+                : 'On no contract, and without a span'
+            }
+          >
+            {contracts.failure || spans.failure
+              ? 'What couldn’t be loaded is named above.'
+              : 'The partner has no contract whose roster names this provider, and no credentialing span.'}
+          </EmptyState>
+        ) : (
+          <PairsTable pairs={pairs} read={read} mayRecord={mayRecord} />
+        )}
+      </Card>
+      <FacilitiesCard facilities={facilities} />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { coverProvider, makeDeniedVisits } from './fixtures/denied-visits.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { expectNoWireNames } from './fixtures/wire-names.ts'
+import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+
+// A board is shared by everyone with the same key, and faults affect it: these tests have their own
+// partner and console.
+test.use({ role: null })
+test.describe.configure({ mode: 'default' })
+
+let own: OwnStack
+test.beforeAll(async () => {
+  own = await startOwnStack('provider', 20, 30)
+})
+test.afterEach(() => own.sandbox.clearFaults())
+test.afterAll(() => own.stop())
+
+const sums = (page: Page) => page.getByLabel('Sums')
+const rowOf = (page: Page, payer: string, clinic: string) =>
+  page
+    .getByRole('table', { name: 'Payers' })
+    .getByRole('row')
+    .filter({ hasText: payer })
+    .filter({ hasText: clinic })
+
+async function checkCoverage(page: Page): Promise<void> {
+  await page.goto(`${own.url}/credentialing`)
+  const made = page.getByText(/^As of /).locator('time')
+  const before = (await made.count()) > 0 ? await made.getAttribute('datetime') : ''
+  await page
+    .getByRole('button', { name: /^Check (coverage|again)/ })
+    .first()
+    .click()
+  await expect(made).not.toHaveAttribute('datetime', before!, { timeout: 60_000 })
+}
+
+test('a provider found by NPI in the palette shows contracts, cover and the money at risk', async ({
+  page,
+}) => {
+  const { provider, payer, clinic, contractId, captures } = await makeDeniedVisits(own.sandbox, 0)
+  const clinicName = clinic.organization_name!
+  await signIn(page, 'credentialing', own.url)
+  await page.goto(`${own.url}/providers/${provider.npi}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(provider.last_name!)
+  // Without a board nobody knows what is at risk.
+  await expect(sums(page)).toContainText('No coverage board yet')
+  await expect(rowOf(page, payer.payer_name, clinicName)).toContainText('Not known')
+
+  await checkCoverage(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and go to' }).fill(provider.npi)
+  await page
+    .getByRole('option', { name: /Provider’s payers/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`${own.url}/providers/${provider.npi}`)
+  const row = rowOf(page, payer.payer_name, clinicName)
+  await expect(row).toContainText('$325.50')
+  await expect(row).toContainText('2 captures, 2 will deny')
+  await expect(row).toContainText('No span')
+  await expect(row.getByRole('link', { name: 'Professional' })).toHaveAttribute(
+    'href',
+    `/contracts/${contractId}/providers`,
+  )
+  expect(await page.content()).not.toContain(captures[0]!.id)
+  await expectAccessible(page, 'the page of a provider')
+  await expectNoWireNames(page, 'the page of a provider')
+
+  // The form of a new span knows the three parties.
+  await row.getByRole('link', { name: 'Record a span' }).click()
+  await expect(page.locator('[name="rendering_provider_id"]')).toHaveValue(
+    provider.organization_provider_id,
+  )
+  await expect(page.locator('[name="payer_uuid"]')).toHaveValue(payer.payer_uuid)
+
+  await coverProvider(own.sandbox, {
+    provider,
+    payer,
+    clinic,
+    contractId,
+    captures,
+    stranger: provider,
+  })
+  await page.goto(`${own.url}/providers/${provider.npi}`)
+  await expect(row).toContainText('Covered')
+  await expect(row.getByRole('link', { name: 'Record a span' })).toHaveCount(0)
+})
+
+test('contracts that can’t be read are not said to be missing, and an NPI nobody has is not found', async ({
+  page,
+}) => {
+  const { provider, payer, clinic } = await makeDeniedVisits(own.sandbox, 3)
+  await coverProvider(own.sandbox, {
+    provider,
+    payer,
+    clinic,
+    contractId: '',
+    captures: [],
+    stranger: provider,
+  })
+  await signIn(page, 'biller', own.url)
+  await own.sandbox.fault({
+    method: 'GET',
+    path: '/api/contracts/v3',
+    kind: 'status',
+    status: 403,
+    times: 40,
+  })
+  await page.goto(`${own.url}/providers/${provider.npi}`)
+  await expect(page.getByText(/^Not all contracts could be read/)).toBeVisible()
+  const row = rowOf(page, payer.payer_name, clinic.organization_name!)
+  await expect(row).toContainText('Not known')
+  await expect(row).not.toContainText('On no roster')
+  await expect(sums(page)).toContainText('Not known')
+  await own.sandbox.clearFaults()
+  await page.goto(`${own.url}/providers/1000000004`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
+})
