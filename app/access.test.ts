@@ -259,6 +259,8 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readFilingRules: { payers: [{ payer_id: 'p1', payer: 'Moss' }] },
     readInvitation: { token: 'x' },
     readJobItems: job,
+    readJoin: { npi: '1234567893' },
+    readJoinChoice: {},
     readJobs: forms(['own', 'all'].map((who) => [who, { who }])),
     // The queue has actions of its own.
     readList: forms(pagedListOperations.map((operation) => [operation, { operation, query: {} }])),
@@ -268,6 +270,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     refreshOverview: {},
     readPayerRules: {},
     readPreEncounter: { patient_id: 'p1', appointment_ids: [] },
+    startJoinPayers: { provider_id: 'p1', contract_ids: ['c1'], spans: [] },
     readProviderPage: { npi: '1234567893' },
     readProviderSpan: id,
     readQueue: queue,

@@ -10,6 +10,7 @@ import type { KeptResolution } from '#lib/console/records/update-resolutions.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
 import type { ItemCounts, Job, JobItem } from '#lib/console/jobs/store.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import type { JoinContract } from '#lib/rules/coverage/join-plan.ts'
 import type {
   ContractOfProvider,
   RiskOfPair,
@@ -497,4 +498,19 @@ export type ProviderReply = {
   spans: Read<SpanOfProvider>
   facilities: Read<FacilityOfProvider>
   risk: ProviderRisk | null
+}
+
+/** `readJoinChoice`: `is_whole` is false if the partner has more contracts than are listed. */
+export type JoinChoice = { contracts: JoinContract[]; is_whole: boolean }
+
+/**
+ * `readJoin`: what the partner knows of a provider now. `on` are the contracts whose roster has
+ * them; `read_at` is ISO text.
+ */
+export type JoinFacts = {
+  today: LocalDate
+  read_at: string
+  provider: ProviderHead
+  on: string[]
+  spans: SpanOfProvider[]
 }

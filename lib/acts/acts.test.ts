@@ -69,6 +69,7 @@ const frozen = `
   createProviderCredentialingSpan | ca | writes | provider-span | provider-span | - | Created a provider span
   updateProviderCredentialingSpan | ca | writes | provider-span | provider-span | - | Changed a provider span
   deleteProviderCredentialingSpan | ca | writes | provider-span | provider-span | - | Deleted a provider span
+  joinPayers | - | writes | - | provider | - | Started to join payers for a provider
   listOrganizationProviders | bcmar | reads | - | provider | - | Looked up providers
   listServiceFacilities | bcmar | reads | - | service-facility | - | Looked up service facilities
   listPayers | bcmar | reads | - | payer | - | Looked up payers

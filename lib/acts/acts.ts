@@ -231,6 +231,7 @@ export const acts = {
   deleteProviderCredentialingSpan: write(credentialing, 'Deleted a provider span', {
     record: 'provider-span',
   }),
+  joinPayers: write(nobody, 'Started to join payers for a provider', { names: 'provider' }),
   listOrganizationProviders: read(everyone, 'Looked up providers', { names: 'provider' }),
   listServiceFacilities: read(everyone, 'Looked up service facilities', {
     names: 'service-facility',

@@ -30,6 +30,8 @@ export type ReadName =
   | 'readEmergencyAlerts'
   | 'readFilingRules'
   | 'readJobs'
+  | 'readJoin'
+  | 'readJoinChoice'
   | 'readPayerRules'
   | 'readProvider'
   | 'readQueueCounts'

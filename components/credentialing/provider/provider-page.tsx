@@ -1,12 +1,16 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
 import { RecordRead } from '#components/form/reading/record-read.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { ProviderReply } from '#lib/actions/replies.ts'
@@ -54,6 +58,9 @@ type ProviderBodyProps = {
 function ProviderBody({ read, readAt, staleBecause, mayRecord }: ProviderBodyProps) {
   const { provider, contracts, spans, facilities, risk, today } = read
   useFreshness(readAt, staleBecause !== undefined)
+  const router = useRouter()
+  const joinHref = `/providers/${provider.npi}/join`
+  useKeys(mayRecord ? [{ keys: 'c', label: 'Join payers', run: () => router.push(joinHref) }] : [])
   const pairs = useMemo(
     () =>
       providerPairs(
@@ -77,6 +84,13 @@ function ProviderBody({ read, readAt, staleBecause, mayRecord }: ProviderBodyPro
             )}
             {!provider.is_rendering && <StatusBadge tone="grey">Not rendering</StatusBadge>}
           </>
+        }
+        actions={
+          mayRecord && (
+            <LinkButton tone="primary" href={joinHref}>
+              Join payers <Kbd keys="c" />
+            </LinkButton>
+          )
         }
         note={
           [provider.license, provider.taxonomy && `taxonomy ${provider.taxonomy}`, provider.place]

@@ -9,6 +9,7 @@ import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
 import { listExport } from '#lib/actions/exports/export-job.ts'
 import { overviewReading, unlinkedReading } from '#lib/actions/overview/reading-job.ts'
 import { queueRefresh } from '#lib/actions/queue/refresh-job.ts'
+import { joinPayersJob } from '#lib/actions/providers/join-job.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** Every kind of job. A job of another kind, from another version, ends with words. */
@@ -23,4 +24,5 @@ export const jobKinds = [
   bulkFixJob,
   bulkUndoJob,
   bulkResolveJob,
+  joinPayersJob,
 ] as unknown as JobKind[]

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { countItems, findJobRow, listItems } from '#lib/console/jobs/store.ts'
+import { auditRecords, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { readChoice, readJoin } from './join-contracts.ts'
+import { joinRecords, startJoin } from './join-job.ts'
+
+let sandbox: TestSandbox
+let connection: Connection
+let context: ActionContext
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ captures: 20, contracts: 24 })
+  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
+  connection = await activeConnection()
+  const [person] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(user)
+    .where(eq(user.role, 'credentialing'))
+    .limit(1)
+  const { id, name, email } = person!
+  context = { account: { id, name, email, role: 'credentialing', isDemo: true }, connection }
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await sandbox.close()
+})
+
+const value = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+const items = async <T>(path: string, query: object = {}): Promise<T[]> =>
+  ((await sandbox.get(path, { limit: 100, ...query })).json as { items: T[] }).items
+
+type Contract = {
+  contract_id: string
+  type: string
+  payer: { payer_uuid: string }
+  contracting_provider: { organization_provider_id: string }
+  provider_count: number
+}
+type Person = {
+  organization_provider_id: string
+  npi: string
+  employment_termination_date?: string | null
+}
+
+// Professional contracts of different pairs whose roster lacks a provider; each test has its own.
+async function someoneNew(count: number): Promise<{ provider: Person; contracts: Contract[] }> {
+  const staff = await items<Person>('/api/organization-providers/v3', { is_rendering: true })
+  const contracts = await items<Contract>('/api/contracts/v3', { contract_status: 'effective' })
+  for (const provider of staff.slice(taken)) {
+    taken += 1
+    const read = value(await readJoin({ npi: provider.npi }, context))
+    const free = contracts.filter(
+      ({ contract_id, type, payer, contracting_provider }) =>
+        type === 'professional' &&
+        !read.on.includes(contract_id) &&
+        !read.spans.some(
+          (span) =>
+            span.payer.uuid === payer.payer_uuid &&
+            span.provider.id === contracting_provider.organization_provider_id,
+        ),
+    )
+    const byPair = new Map(free.map((each) => [spanRecord(each), each]))
+    if (byPair.size >= count && !provider.employment_termination_date)
+      return { provider, contracts: [...byPair.values()].slice(0, count) }
+  }
+  throw new Error('Nobody is new.')
+}
+let taken = 0
+
+const spanRecord = ({ payer, contracting_provider }: Contract) =>
+  joinRecords.span(payer.payer_uuid, contracting_provider.organization_provider_id)
+const spanOf = ({ payer, contracting_provider }: Contract): JsonObject => ({
+  payer_uuid: payer.payer_uuid,
+  contracting_provider_id: contracting_provider.organization_provider_id,
+  start_date: '2027-01-01',
+  submitted_date: '2026-11-01',
+  regions: { type: 'national' },
+})
+
+async function join(provider: Person, contracts: Contract[]) {
+  const { id } = value(
+    await startJoin(
+      {
+        provider_id: provider.organization_provider_id,
+        contract_ids: contracts.map(({ contract_id }) => contract_id),
+        spans: contracts.map(spanOf),
+      },
+      context,
+    ),
+  )
+  await vi.waitUntil(async () => (await findJobRow(connection, id))?.state === 'done', {
+    timeout: 60_000,
+    interval: 100,
+  })
+  const ended = await listItems(id, { limit: 200 })
+  return { id, ends: new Map(ended.map((item) => [item.record, item])) }
+}
+
+const writes = async (method: string, path: string) => {
+  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string }[]
+  }
+  return requests.filter((one) => one.method === method && one.path === path).length
+}
+const fault = (path: string, kind: string, more: object = {}) =>
+  sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
+const rosterPath = ({ contract_id }: Contract) => `/api/contracts/v3/${contract_id}/providers`
+const spanPath = '/api/provider-credentialing-span/v2'
+
+test('rosters and spans are written once each and read back, and the trail has who did it', async () => {
+  const { provider, contracts } = await someoneNew(3)
+  const sent = await writes('POST', spanPath)
+  const { id, ends } = await join(provider, contracts)
+  expect([...ends.values()].map(({ state, words }) => [state, words])).toEqual(
+    Array.from({ length: 6 }, () => ['verified', null]),
+  )
+  expect(await countItems(id)).toMatchObject({ verified: 6 })
+  const after = value(await readJoin({ npi: provider.npi }, context))
+  expect(after.on).toEqual(expect.arrayContaining(contracts.map(({ contract_id }) => contract_id)))
+  expect(after.spans.filter(({ span }) => span.start_date === '2027-01-01')).toHaveLength(3)
+  expect((await writes('POST', spanPath)) - sent).toBe(3)
+  const trail = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(
+      and(eq(auditRecords.operation, 'joinPayers'), eq(auditRecords.accountId, context.account.id)),
+    )
+  expect(trail.map(({ stage, recordIds }) => [stage, recordIds])).toEqual([
+    ['intent', [provider.organization_provider_id]],
+    ['outcome', [provider.organization_provider_id]],
+  ])
+
+  // The same again finds everything there and sends nothing.
+  const again = await join(provider, contracts)
+  expect([...again.ends.values()].map(({ state }) => state)).toEqual(
+    Array.from({ length: 6 }, () => 'verified'),
+  )
+  expect((await writes('POST', spanPath)) - sent).toBe(3)
+  for (const contract of contracts) expect(await writes('POST', rosterPath(contract))).toBe(1)
+})
+
+test('a refusal ends its own record, and a roster that answered nothing is read', async () => {
+  const { provider, contracts } = await someoneNew(3)
+  const [refused, lost, fine] = contracts as [Contract, Contract, Contract]
+  await fault(rosterPath(refused), 'status', { status: 403, times: 4 })
+  await fault(rosterPath(lost), 'reset-after')
+  const before = await writes('POST', rosterPath(lost))
+  const { ends } = await join(provider, contracts)
+  await sandbox.send('DELETE', '/_sandbox/faults')
+  const of = (contract: Contract) => ends.get(joinRecords.roster(contract.contract_id))
+  expect(of(refused)).toMatchObject({ state: 'rejected' })
+  expect(of(lost)).toMatchObject({ state: 'verified' })
+  expect(of(fine)).toMatchObject({ state: 'verified' })
+  expect((await writes('POST', rosterPath(lost))) - before).toBe(1)
+  expect(ends.get(spanRecord(refused))).toMatchObject({ state: 'verified' })
+})
+
+test('a span whose answer was lost is found and never made twice; one of somebody else is no write', async () => {
+  const { provider, contracts } = await someoneNew(2)
+  const [lost, theirs] = contracts as [Contract, Contract]
+  await sandbox.send('POST', spanPath, {
+    ...spanOf(theirs),
+    rendering_provider_id: provider.organization_provider_id,
+    start_date: '2026-12-01',
+  })
+  await fault(spanPath, 'reset-after')
+  const before = await writes('POST', spanPath)
+  const { ends } = await join(provider, contracts)
+  expect(ends.get(spanRecord(lost))).toMatchObject({ state: 'verified' })
+  expect(ends.get(spanRecord(theirs))).toMatchObject({
+    state: 'conflict',
+    words: 'Somebody else recorded a span for these days meanwhile. Nothing was sent.',
+  })
+  expect((await writes('POST', spanPath)) - before).toBe(1)
+})
+
+test('the choice has every contract but cancelled ones, and a payer’s by name', async () => {
+  const all = value(await readChoice({}, context))
+  const listed = await Promise.all(
+    ['pending', 'effective'].map((contract_status) =>
+      items<Contract>('/api/contracts/v3', { contract_status }),
+    ),
+  )
+  expect(all.is_whole).toBe(true)
+  expect(all.contracts.map(({ contract_id }) => contract_id).toSorted()).toEqual(
+    listed
+      .flat()
+      .map(({ contract_id }) => contract_id)
+      .toSorted(),
+  )
+  const { name } = all.contracts[0]!.payer
+  const named = value(await readChoice({ payer: name }, context))
+  expect(named.contracts.length).toBeGreaterThan(0)
+  expect(named.contracts.every(({ payer }) => payer.name.includes(name))).toBe(true)
+})
