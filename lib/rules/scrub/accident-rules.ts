@@ -14,6 +14,8 @@ const firstCause = 'related_causes_information.related_causes_code_1'
 export const accidentRules: Rule[] = [
   {
     id: 'auto-accident-details',
+    title: 'An automobile accident has no state',
+    fields: ['related_causes_information.state_or_province_code'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -27,6 +29,8 @@ export const accidentRules: Rule[] = [
   },
   {
     id: 'accident-date-missing',
+    title: 'An accident has no date',
+    fields: ['accident_date'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -40,6 +44,8 @@ export const accidentRules: Rule[] = [
   },
   {
     id: 'accident-cause-missing',
+    title: 'An accident date without its cause',
+    fields: ['related_causes_information.related_causes_code_1'],
     severity: 'warning',
     scope: 'claim',
     source:
@@ -52,6 +58,8 @@ export const accidentRules: Rule[] = [
   },
   {
     id: 'work-injury-details',
+    title: 'Workers’ compensation lacks the claim number or the cause',
+    fields: ['property_casualty_claim_number', 'related_causes_information.related_causes_code_1'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,

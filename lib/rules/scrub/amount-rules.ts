@@ -25,6 +25,8 @@ function isUsuallyFree(line: unknown): boolean {
 export const amountRules: Rule[] = [
   {
     id: 'quantity-missing',
+    title: 'A line has no quantity',
+    fields: ['service_lines.quantity'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -38,6 +40,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'quantity-not-positive',
+    title: 'Quantity is not a number above zero',
+    fields: ['service_lines.quantity'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -57,6 +61,9 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'quantity-precision',
+    title: 'Quantity has too many decimals',
+    fields: ['service_lines.quantity'],
+    otherwise: { severity: 'warning', when: 'it has two or three on a professional line' },
     severity: 'error',
     scope: 'capture',
     source:
@@ -78,6 +85,9 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'units-unknown',
+    title: 'Unit is neither UN nor MJ',
+    fields: ['service_lines.units'],
+    offers: 'Writes the unit in capitals',
     severity: 'error',
     scope: 'capture',
     source: "The partner's enumeration: UN (units) or MJ (minutes).",
@@ -102,6 +112,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'units-missing',
+    title: 'A line has no unit',
+    fields: ['service_lines.units'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -115,6 +127,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'charge-missing',
+    title: 'A line has no charge',
+    fields: ['service_lines.charge_amount_cents'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -128,6 +142,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'charge-not-whole-cents',
+    title: 'Charge is not a whole number of cents',
+    fields: ['service_lines.charge_amount_cents'],
     severity: 'error',
     scope: 'capture',
     isCertain: true,
@@ -146,6 +162,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'charge-negative',
+    title: 'Charge is negative',
+    fields: ['service_lines.charge_amount_cents'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a charge is never negative.',
@@ -159,6 +177,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'charge-zero',
+    title: 'Charge is zero',
+    fields: ['service_lines.charge_amount_cents'],
     severity: 'warning',
     scope: 'capture',
     source:
@@ -172,6 +192,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'claim-charges-nothing',
+    title: 'The claim charges nothing',
+    fields: ['service_lines'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -186,6 +208,8 @@ export const amountRules: Rule[] = [
   },
   {
     id: 'test-results-too-many',
+    title: 'A line has more than five test results',
+    fields: ['service_lines.test_results'],
     severity: 'error',
     scope: 'capture',
     isCertain: true,

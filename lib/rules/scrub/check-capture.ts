@@ -3,10 +3,10 @@ import { withWrittenDates, type LocalDate } from '#lib/core/local-date.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import type { FindCode } from './icd10-lists.ts'
-import { repeatedCaptures, repeatedRule, type ListedCapture } from './repeated-captures.ts'
-import type { Finding, ScrubInput } from './rule.ts'
+import { repeatedCaptures, repeatedCheck, type ListedCapture } from './repeated-captures.ts'
+import type { CheckWords, Finding, ScrubInput } from './rule.ts'
 import { rules, scrubCapture } from './scrub.ts'
-import { shapeFindings, shapeRules } from './shape-findings.ts'
+import { shapeChecks, shapeFindings } from './shape-findings.ts'
 
 /** What the checks of a capture need besides the capture. */
 export type CheckTerms = {
@@ -88,20 +88,29 @@ export function blockingFindings(
   return certain.filter((finding) => !known.has(keyOf(finding, body)))
 }
 
-/** The source of a rule, and how to resolve its findings. */
-export function explainRule(id: string): { source: string; how: string } | undefined {
-  const shapeOnly: { [id: string]: { source: string; how: string } } = {
-    ...shapeRules,
-    [idMissing.id]: idMissing,
-    [repeatedRule.id]: repeatedRule,
-  }
-  return Object.hasOwn(shapeOnly, id) ? shapeOnly[id] : rules.find((rule) => rule.id === id)
-}
-
-const idMissing = {
+const idMissing: CheckWords = {
   id: 'id-missing',
+  title: 'An ID of the capture or patient is cleared',
+  fields: ['charge_external_id', 'patient_external_id'],
+  severity: 'error',
+  isCertain: true,
   source: "The partner's interface: a capture has a charge external ID and a patient external ID.",
   how: 'Enter the ID again, or discard the change.',
+}
+
+/** Every check of a capture in words, in the order in which a biller reads a charge. */
+export const checks: readonly CheckWords[] = [
+  idMissing,
+  ...rules,
+  repeatedCheck,
+  ...Object.values(shapeChecks),
+]
+
+const checkById = new Map(checks.map((check) => [check.id, check]))
+
+/** A check in words; undefined for an unknown id. */
+export function explainRule(id: string): CheckWords | undefined {
+  return checkById.get(id)
 }
 
 // An omitted id stays unchanged; a cleared id is rejected.
@@ -114,7 +123,7 @@ function missingIds(body: JsonObject): Finding[] {
     )
     .map((name) => ({
       rule: idMissing.id,
-      severity: 'error',
+      severity: idMissing.severity,
       path: name,
       message: 'This ID is required',
       certain: true,

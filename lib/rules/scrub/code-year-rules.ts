@@ -7,6 +7,9 @@ import type { Rule, ScrubInput } from './rule.ts'
 export const codeYearRules: Rule[] = [
   {
     id: 'diagnosis-code-year',
+    title: 'Diagnosis code is not in the year’s ICD-10-CM list',
+    fields: ['diagnoses.code'],
+    needs: 'icd10',
     severity: 'warning',
     scope: 'capture',
     source:
@@ -22,6 +25,9 @@ export const codeYearRules: Rule[] = [
   },
   {
     id: 'diagnosis-code-header',
+    title: 'Diagnosis code is a header: a longer code is needed',
+    fields: ['diagnoses.code'],
+    needs: 'icd10-headers',
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,

@@ -29,6 +29,12 @@ function isSameCard(data: unknown, one: string, other: string): boolean {
 export const coordinationRules: Rule[] = [
   {
     id: 'coverage-repeated',
+    title: 'An insurance card is given twice',
+    fields: [
+      'subscriber_primary.insurance_card',
+      'subscriber_secondary.insurance_card',
+      'subscriber_tertiary.insurance_card',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -48,6 +54,8 @@ export const coordinationRules: Rule[] = [
   },
   {
     id: 'coverage-skipped',
+    title: 'A tertiary subscriber without a secondary one',
+    fields: ['subscriber_secondary'],
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P SBR01: insurances are numbered in the order in which they pay.',
@@ -61,6 +69,11 @@ export const coordinationRules: Rule[] = [
   },
   {
     id: 'medicare-later-type',
+    title: 'Medicare pays later, but no type says why',
+    fields: [
+      'subscriber_secondary.insurance_card.insurance_type',
+      'subscriber_tertiary.insurance_card.insurance_type',
+    ],
     severity: 'warning',
     scope: 'claim',
     source:

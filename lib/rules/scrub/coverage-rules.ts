@@ -31,6 +31,8 @@ function eachSubscriber(input: ScrubInput, visit: (path: string, label: string) 
 export const coverageRules: Rule[] = [
   {
     id: 'subscriber-missing',
+    title: 'Insurance pays, but there is no primary subscriber',
+    fields: ['subscriber_primary'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -44,6 +46,12 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'member-id-missing',
+    title: 'Member ID is missing',
+    fields: [
+      'subscriber_primary.insurance_card.member_id',
+      'subscriber_secondary.insurance_card.member_id',
+      'subscriber_tertiary.insurance_card.member_id',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -58,6 +66,12 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'payer-id-missing',
+    title: 'Payer ID is missing',
+    fields: [
+      'subscriber_primary.insurance_card.payer_id',
+      'subscriber_secondary.insurance_card.payer_id',
+      'subscriber_tertiary.insurance_card.payer_id',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -72,6 +86,13 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'member-id-shape',
+    title: 'Member ID is a note, a placeholder or has other signs',
+    fields: [
+      'subscriber_primary.insurance_card.member_id',
+      'subscriber_secondary.insurance_card.member_id',
+      'subscriber_tertiary.insurance_card.member_id',
+    ],
+    offers: 'Writes the ID without its separators',
     severity: 'error',
     scope: 'capture',
     source:
@@ -95,6 +116,12 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'medicare-id-shape',
+    title: 'Member ID is not one of Medicare',
+    fields: [
+      'subscriber_primary.insurance_card.member_id',
+      'subscriber_secondary.insurance_card.member_id',
+      'subscriber_tertiary.insurance_card.member_id',
+    ],
     severity: 'error',
     scope: 'capture',
     source:
@@ -111,6 +138,12 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'medicare-id-at-plan',
+    title: 'A Medicare Advantage plan has the Medicare ID',
+    fields: [
+      'subscriber_primary.insurance_card.member_id',
+      'subscriber_secondary.insurance_card.member_id',
+      'subscriber_tertiary.insurance_card.member_id',
+    ],
     severity: 'warning',
     scope: 'capture',
     source: 'CMS: a Medicare Advantage plan pays by the member ID on its own card.',
@@ -126,6 +159,12 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'relationship-missing',
+    title: 'The patient’s relationship to the subscriber is missing',
+    fields: [
+      'subscriber_primary.patient_relationship_to_subscriber_code',
+      'subscriber_secondary.patient_relationship_to_subscriber_code',
+      'subscriber_tertiary.patient_relationship_to_subscriber_code',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -140,6 +179,22 @@ export const coverageRules: Rule[] = [
   },
   {
     id: 'subscriber-details-missing',
+    title: 'A subscriber who is not the patient lacks details',
+    fields: [
+      'subscriber_primary.first_name',
+      'subscriber_secondary.first_name',
+      'subscriber_tertiary.first_name',
+      'subscriber_primary.last_name',
+      'subscriber_secondary.last_name',
+      'subscriber_tertiary.last_name',
+      'subscriber_primary.gender',
+      'subscriber_secondary.gender',
+      'subscriber_tertiary.gender',
+      'subscriber_primary.date_of_birth',
+      'subscriber_secondary.date_of_birth',
+      'subscriber_tertiary.date_of_birth',
+    ],
+    otherwise: { severity: 'warning', when: 'only the date of birth is missing' },
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,

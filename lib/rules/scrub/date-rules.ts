@@ -29,6 +29,9 @@ function isInpatient(of: unknown, data: unknown): boolean {
 export const dateRules: Rule[] = [
   {
     id: 'date-shape',
+    title: 'A date is not a real date',
+    fields: ['*'],
+    offers: 'Writes a date that has its year first with hyphens',
     severity: 'error',
     scope: 'capture',
     isCertain: true,
@@ -57,6 +60,8 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'date-of-service-missing',
+    title: 'Date of service is missing',
+    fields: ['date_of_service'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -70,6 +75,8 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'date-end-before-start',
+    title: 'An end date is before its start',
+    fields: ['end_date_of_service', 'service_lines.end_date_of_service'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a date range ends on or after its start.',
@@ -93,6 +100,13 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'date-of-service-future',
+    title: 'A service is in the future',
+    fields: [
+      'date_of_service',
+      'end_date_of_service',
+      'service_lines.date_of_service',
+      'service_lines.end_date_of_service',
+    ],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -122,6 +136,9 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'line-date-outside-visit',
+    title: 'A line’s date is outside the visit’s dates',
+    fields: ['service_lines.date_of_service'],
+    offers: 'Sets the visit’s end date to the last line’s',
     severity: 'warning',
     scope: 'capture',
     source:
@@ -158,6 +175,8 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'accident-after-service',
+    title: 'The accident is after the service',
+    fields: ['accident_date'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the accident is not later than the service.',
@@ -170,6 +189,8 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'discharge-before-admission',
+    title: 'The discharge is before the admission',
+    fields: ['discharge_date'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: discharge is on or after admission.',
@@ -188,6 +209,8 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'admission-after-service',
+    title: 'The admission is after an inpatient service',
+    fields: ['admission_date'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -209,6 +232,8 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'onset-after-service',
+    title: 'The illness begins after the service',
+    fields: ['onset_of_current_illness_or_symptom_date'],
     severity: 'warning',
     scope: 'capture',
     source: 'Clearinghouse edits: the illness began on or before the service.',
@@ -226,6 +251,15 @@ export const dateRules: Rule[] = [
   },
   {
     id: 'timely-filing',
+    title: 'The payer’s filing limit has passed or is near',
+    fields: [
+      'date_of_service',
+      'subscriber_primary.insurance_card.payer_name',
+      'subscriber_secondary.insurance_card.payer_name',
+      'subscriber_tertiary.insurance_card.payer_name',
+    ],
+    otherwise: { severity: 'warning', when: 'days are left, or no limit is known' },
+    needs: 'filing-limits',
     severity: 'error',
     scope: 'claim',
     source:

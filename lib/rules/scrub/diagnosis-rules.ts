@@ -65,6 +65,8 @@ function moveFirst(data: unknown, place: number): Fix | undefined {
 export const diagnosisRules: Rule[] = [
   {
     id: 'diagnosis-missing',
+    title: 'No diagnosis',
+    fields: ['diagnoses'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -77,6 +79,8 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-code-missing',
+    title: 'A diagnosis has no code',
+    fields: ['diagnoses.code'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -90,6 +94,8 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-code-shape',
+    title: 'Diagnosis code has not the form of ICD-10-CM',
+    fields: ['diagnoses.code'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -104,6 +110,9 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-principal-type',
+    title: 'The principal diagnosis is not the first',
+    fields: ['diagnoses.code_type'],
+    offers: 'Moves the principal diagnosis first, or marks the first as principal',
     severity: 'error',
     scope: 'claim',
     source: "The partner's client: the first diagnosis is the principal one (ABK).",
@@ -135,6 +144,8 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-external-cause-first',
+    title: 'An external cause is the first diagnosis',
+    fields: ['diagnoses.code'],
     severity: 'error',
     scope: 'claim',
     source:
@@ -153,6 +164,8 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-second-principal',
+    title: 'Two diagnoses are marked as principal',
+    fields: ['diagnoses.code_type'],
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: every diagnosis after the first is an additional one (ABF).",
@@ -168,6 +181,9 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-type-missing',
+    title: 'A diagnosis has no type',
+    fields: ['diagnoses.code_type'],
+    offers: 'Marks the first as principal, others as additional',
     severity: 'warning',
     scope: 'capture',
     source:
@@ -184,6 +200,9 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-code-case',
+    title: 'Diagnosis code is in lowercase',
+    fields: ['diagnoses.code'],
+    offers: 'Writes the code in capitals',
     severity: 'warning',
     scope: 'capture',
     source: 'ICD-10-CM: the letters of a code are capitals.',
@@ -200,6 +219,10 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-icd9-type',
+    title: 'A diagnosis has an ICD-9 type',
+    fields: ['diagnoses.code_type'],
+    offers: 'Writes the ICD-10 type where only ICD-10 has the code',
+    otherwise: { severity: 'error', when: 'only ICD-10 has the code' },
     severity: 'warning',
     scope: 'capture',
     source: 'CMS: ICD-10-CM is used for dates of service from 2015-10-01.',
@@ -226,6 +249,8 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnosis-duplicate',
+    title: 'A diagnosis is listed twice',
+    fields: ['diagnoses.code'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -245,6 +270,8 @@ export const diagnosisRules: Rule[] = [
   },
   {
     id: 'diagnoses-too-many',
+    title: 'More diagnoses than a claim carries',
+    fields: ['diagnoses'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,

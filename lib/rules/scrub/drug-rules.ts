@@ -42,6 +42,9 @@ function checkCode(drug: unknown, path: string, label: string, report: Report): 
 export const drugRules: Rule[] = [
   {
     id: 'ndc-shape',
+    title: 'National drug code is not 11 digits',
+    fields: ['service_lines.drug_identification.national_drug_code'],
+    offers: 'Writes the 11 digits of a code with hyphens',
     severity: 'error',
     scope: 'capture',
     source:
@@ -52,6 +55,8 @@ export const drugRules: Rule[] = [
   },
   {
     id: 'ndc-missing',
+    title: 'A drug has no national drug code',
+    fields: ['service_lines.drug_identification.national_drug_code'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -68,6 +73,8 @@ export const drugRules: Rule[] = [
   },
   {
     id: 'ndc-count',
+    title: 'A drug’s amount is not above zero',
+    fields: ['service_lines.drug_identification.national_drug_unit_count'],
     severity: 'error',
     scope: 'capture',
     source: 'X12 CTP04: a drug quantity is above zero.',
@@ -83,6 +90,9 @@ export const drugRules: Rule[] = [
   },
   {
     id: 'ndc-unit',
+    title: 'A drug’s unit is not one of ML, UN, GR, F2 and ME',
+    fields: ['service_lines.drug_identification.measurement_unit_code'],
+    offers: 'Writes the unit in capitals',
     severity: 'error',
     scope: 'capture',
     source: "X12 CTP05 and the partner's enumeration: ML, UN, GR, F2 or ME.",

@@ -78,6 +78,8 @@ function fixPlusFour(path: string, four: string | null | undefined): Fix | undef
 export const facilityRules: Rule[] = [
   {
     id: 'facility-missing',
+    title: 'Service facility is missing',
+    fields: ['service_facility'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -96,6 +98,8 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'facility-given-twice',
+    title: 'Service facility has details and an ID',
+    fields: ['service_facility_id'],
     severity: 'error',
     scope: 'capture',
     isCertain: true,
@@ -115,6 +119,14 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'facility-address-missing',
+    title: 'Service facility address is not complete',
+    fields: [
+      'service_facility.address',
+      'service_facility.address.address1',
+      'service_facility.address.city',
+      'service_facility.address.state',
+      'service_facility.address.zip_code',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -134,6 +146,8 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'facility-address-box',
+    title: 'Service facility address is a PO box',
+    fields: ['service_facility.address.address1', 'service_facility.address.address2'],
     severity: 'warning',
     scope: 'capture',
     source:
@@ -149,6 +163,10 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'facility-zip-plus-four',
+    title: 'Service facility address has no ZIP +4',
+    fields: ['service_facility.address.zip_plus_four_code'],
+    offers:
+      'Writes the four digits of your own record of the facility, or 9998 where there is none',
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -169,6 +187,9 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'zip-shape',
+    title: 'ZIP code is not five digits, or ZIP +4 not four',
+    fields: ['*.zip_code', '*.zip_plus_four_code'],
+    offers: 'Splits nine digits into five and four',
     severity: 'error',
     scope: 'capture',
     source:
@@ -188,6 +209,9 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'state-unknown',
+    title: 'State is not a two-letter code',
+    fields: ['*.state'],
+    offers: 'Writes the code in capitals',
     severity: 'error',
     scope: 'capture',
     source: "The partner's enumeration of states.",
@@ -203,6 +227,8 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'zip-other-state',
+    title: 'ZIP code is in another state',
+    fields: ['*.zip_code'],
     severity: 'warning',
     scope: 'capture',
     source:
@@ -222,6 +248,8 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'place-missing',
+    title: 'Place of service is missing',
+    fields: ['place_of_service_code'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -240,6 +268,10 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'place-unknown',
+    title: 'Place of service is not a code of CMS',
+    fields: ['place_of_service_code', 'service_lines.place_of_service_code'],
+    offers: 'Writes the leading zero that an import dropped',
+    otherwise: { severity: 'warning', when: 'two digits are not in the list' },
     severity: 'error',
     scope: 'capture',
     source:
@@ -259,6 +291,8 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'place-differs',
+    title: 'A line’s place of service differs from the visit’s',
+    fields: ['service_lines.place_of_service_code'],
     severity: 'warning',
     scope: 'capture',
     source: "Billing rule sets: a line's place of service normally is the header's.",
@@ -279,6 +313,8 @@ export const facilityRules: Rule[] = [
   },
   {
     id: 'admission-date-missing',
+    title: 'An inpatient service has no admission date',
+    fields: ['admission_date'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,

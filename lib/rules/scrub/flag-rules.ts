@@ -25,6 +25,9 @@ const statements = [
 export const flagRules: Rule[] = [
   {
     id: 'responsible-party-missing',
+    title: 'Nobody is named who pays for the visit',
+    fields: ['responsible_party'],
+    otherwise: { severity: 'warning', when: 'the party is Unknown' },
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -46,6 +49,8 @@ export const flagRules: Rule[] = [
   },
   {
     id: 'billable-status-missing',
+    title: 'Billable status is missing',
+    fields: ['billable_status'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -58,6 +63,12 @@ export const flagRules: Rule[] = [
   },
   {
     id: 'statement-missing',
+    title: 'A statement of the patient or the provider is missing',
+    fields: [
+      'patient_authorized_release',
+      'benefits_assigned_to_provider',
+      'provider_accepts_assignment',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -70,6 +81,12 @@ export const flagRules: Rule[] = [
   },
   {
     id: 'statement-no',
+    title: 'The patient or the provider states no',
+    fields: [
+      'patient_authorized_release',
+      'benefits_assigned_to_provider',
+      'provider_accepts_assignment',
+    ],
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P CLM07 to CLM09: "no" is legal, but changes who is paid.',

@@ -11,6 +11,8 @@ import type { Fix, Rule } from './rule.ts'
 export const lineRules: Rule[] = [
   {
     id: 'service-lines-missing',
+    title: 'No service line',
+    fields: ['service_lines'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -23,6 +25,8 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'procedure-code-missing',
+    title: 'A line has no procedure code',
+    fields: ['service_lines.procedure_code'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -38,6 +42,9 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'procedure-code-shape',
+    title: 'Procedure code has not the form of CPT or HCPCS',
+    fields: ['service_lines.procedure_code'],
+    offers: 'Writes the code in capitals',
     severity: 'warning',
     scope: 'capture',
     source:
@@ -56,6 +63,9 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'modifier-shape',
+    title: 'Modifier is not two letters or digits',
+    fields: ['service_lines.modifiers'],
+    offers: 'Writes the modifiers in capitals',
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV101-3: a modifier has two letters or digits.',
@@ -79,6 +89,9 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'modifier-duplicate',
+    title: 'A line lists a modifier twice',
+    fields: ['service_lines.modifiers'],
+    offers: 'Keeps each modifier once, unless it is of a side or site',
     severity: 'error',
     scope: 'capture',
     source:
@@ -103,6 +116,8 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'modifiers-too-many',
+    title: 'A line has more than four modifiers',
+    fields: ['service_lines.modifiers'],
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV101-3 to -6: at most four modifiers a line.',
@@ -119,6 +134,9 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'revenue-code-shape',
+    title: 'Revenue code is not four digits',
+    fields: ['service_lines.revenue_code'],
+    offers: 'Writes the leading zero of three digits',
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a revenue code has four digits, the first 0 to 3.',
@@ -138,6 +156,8 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'line-external-id-duplicate',
+    title: 'Two lines have the same external ID',
+    fields: ['service_lines.external_id'],
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: external IDs of service lines are unique.",
@@ -158,6 +178,8 @@ export const lineRules: Rule[] = [
   },
   {
     id: 'line-repeated',
+    title: 'A line repeats another one',
+    fields: ['service_lines.procedure_code'],
     severity: 'warning',
     scope: 'capture',
     source:

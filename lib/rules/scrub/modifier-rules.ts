@@ -49,6 +49,8 @@ const pathOf = (index: number) => `service_lines.${index}.modifiers`
 export const modifierRules: Rule[] = [
   {
     id: 'modifiers-excluding',
+    title: 'Two modifiers exclude each other',
+    fields: ['service_lines.modifiers'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -67,6 +69,8 @@ export const modifierRules: Rule[] = [
   },
   {
     id: 'modifiers-unusual',
+    title: 'Two modifiers are seldom right together',
+    fields: ['service_lines.modifiers'],
     severity: 'warning',
     scope: 'capture',
     source: 'Billing rule sets: payers differ in how they take these pairs.',
@@ -81,6 +85,8 @@ export const modifierRules: Rule[] = [
   },
   {
     id: 'modifier-of-visit',
+    title: 'A visit’s modifier is on a drug or supply',
+    fields: ['service_lines.modifiers'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -100,6 +106,8 @@ export const modifierRules: Rule[] = [
   },
   {
     id: 'telehealth-place',
+    title: 'A telehealth modifier, but another place',
+    fields: ['service_lines.modifiers'],
     severity: 'warning',
     scope: 'capture',
     source:
@@ -119,6 +127,9 @@ export const modifierRules: Rule[] = [
   },
   {
     id: 'telehealth-timing',
+    title: 'A telehealth modifier differs from the visit’s synchronicity',
+    fields: ['service_lines.modifiers'],
+    otherwise: { severity: 'error', when: 'the modifier is 93' },
     severity: 'warning',
     scope: 'capture',
     source:

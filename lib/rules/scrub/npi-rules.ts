@@ -27,6 +27,9 @@ function eachNpi(data: unknown, visit: Visit): void {
 export const npiRules: Rule[] = [
   {
     id: 'npi-shape',
+    title: 'NPI is not ten digits starting with 1 or 2',
+    fields: ['*.npi', 'purchased_service_provider_npi', 'clinical_notes.notes.author_npi'],
+    offers: 'Writes the NPI without its separators',
     severity: 'error',
     scope: 'capture',
     source: 'CMS: an NPI has ten digits and starts with 1 or 2.',
@@ -41,6 +44,8 @@ export const npiRules: Rule[] = [
   },
   {
     id: 'npi-check-digit',
+    title: 'NPI fails its check digit',
+    fields: ['*.npi', 'purchased_service_provider_npi', 'clinical_notes.notes.author_npi'],
     severity: 'error',
     scope: 'capture',
     source: 'CMS: the last digit of an NPI is its Luhn check digit over the prefix 80840.',

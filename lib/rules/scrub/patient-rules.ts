@@ -23,6 +23,8 @@ const required = (
   isNeeded: (data: unknown) => boolean = () => true,
 ): Rule => ({
   id,
+  title: message,
+  fields: [path],
   severity: 'error',
   scope: 'claim',
   laterIsFine: true,
@@ -55,6 +57,13 @@ export const patientRules: Rule[] = [
   required('patient-address-missing', 'patient.address', "The patient's address is required"),
   {
     id: 'patient-address-incomplete',
+    title: 'The patient’s address is not complete',
+    fields: [
+      'patient.address.address1',
+      'patient.address.city',
+      'patient.address.state',
+      'patient.address.zip_code',
+    ],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -70,6 +79,8 @@ export const patientRules: Rule[] = [
   },
   {
     id: 'patient-birth-date-future',
+    title: 'The patient’s date of birth is in the future',
+    fields: ['patient.date_of_birth'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: nobody is born in the future.',
@@ -82,6 +93,8 @@ export const patientRules: Rule[] = [
   },
   {
     id: 'patient-age',
+    title: 'The patient is 150 years old or more',
+    fields: ['patient.date_of_birth'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: an age below 150 years.',
@@ -98,6 +111,13 @@ export const patientRules: Rule[] = [
   },
   {
     id: 'other-birth-date',
+    title: 'A subscriber’s or guarantor’s date of birth is impossible',
+    fields: [
+      'guarantor.date_of_birth',
+      'subscriber_primary.date_of_birth',
+      'subscriber_secondary.date_of_birth',
+      'subscriber_tertiary.date_of_birth',
+    ],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: nobody is born in the future, and nobody is 150 years old.',
@@ -117,6 +137,8 @@ export const patientRules: Rule[] = [
   },
   {
     id: 'service-before-birth',
+    title: 'The service is before the patient’s birth',
+    fields: ['date_of_service', 'service_lines.date_of_service'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the service is on or after the birth date.',

@@ -31,6 +31,8 @@ function isNoList(line: unknown): boolean {
 export const pointerRules: Rule[] = [
   {
     id: 'pointer-missing',
+    title: 'A line points to no diagnosis',
+    fields: ['service_lines.diagnosis_pointers'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -45,6 +47,8 @@ export const pointerRules: Rule[] = [
   },
   {
     id: 'pointer-out-of-range',
+    title: 'A line points to a diagnosis that is not listed',
+    fields: ['service_lines.diagnosis_pointers'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -75,6 +79,8 @@ export const pointerRules: Rule[] = [
   },
   {
     id: 'pointer-other-kind',
+    title: 'A line points to a diagnosis of another kind',
+    fields: ['service_lines.diagnosis_pointers'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -100,6 +106,9 @@ export const pointerRules: Rule[] = [
   },
   {
     id: 'pointer-duplicate',
+    title: 'A line points to a diagnosis twice',
+    fields: ['service_lines.diagnosis_pointers'],
+    offers: 'Keeps each letter once',
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a line points to a diagnosis once.',
@@ -121,6 +130,8 @@ export const pointerRules: Rule[] = [
   },
   {
     id: 'pointers-too-many',
+    title: 'A line points to more than four diagnoses',
+    fields: ['service_lines.diagnosis_pointers'],
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV107: at most four pointers a line.',
@@ -134,6 +145,8 @@ export const pointerRules: Rule[] = [
   },
   {
     id: 'pointers-not-a-list',
+    title: 'A line’s pointers are not a list',
+    fields: ['service_lines.diagnosis_pointers'],
     severity: 'error',
     scope: 'capture',
     isCertain: true,

@@ -9,6 +9,8 @@ import type { Rule } from './rule.ts'
 export const providerRules: Rule[] = [
   {
     id: 'billing-npi-missing',
+    title: 'Billing provider NPI is missing',
+    fields: ['billing_provider.npi'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -21,6 +23,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'billing-name-missing',
+    title: 'Billing provider has no name',
+    fields: ['billing_provider.organization_name'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -40,6 +44,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'billing-name-conflict',
+    title: 'Billing provider is a person and an organization',
+    fields: ['billing_provider.last_name'],
     severity: 'error',
     scope: 'claim',
     source: 'X12 837P NM102: a billing provider is a person or an organization, not both.',
@@ -58,6 +64,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'tax-id-missing',
+    title: 'Billing provider tax ID is missing',
+    fields: ['billing_provider.tax_id'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -70,6 +78,9 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'tax-id-shape',
+    title: 'Tax ID is not nine digits',
+    fields: ['billing_provider.tax_id'],
+    offers: 'Writes the nine digits without separators',
     severity: 'error',
     scope: 'capture',
     source:
@@ -88,6 +99,13 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'billing-address-missing',
+    title: 'Billing provider address is not complete',
+    fields: [
+      'billing_provider.address.address1',
+      'billing_provider.address.city',
+      'billing_provider.address.state',
+      'billing_provider.address.zip_code',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -108,6 +126,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'billing-zip-plus-four',
+    title: 'Billing provider address has no ZIP +4',
+    fields: ['billing_provider.address.zip_plus_four_code'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -126,6 +146,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'billing-address-box',
+    title: 'Billing provider address is a PO box',
+    fields: ['billing_provider.address.address1', 'billing_provider.address.address2'],
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: post office boxes and lockboxes belong in the pay-to address.',
@@ -143,6 +165,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'billing-identification-conflict',
+    title: 'Billing provider has two identifications of which one is allowed',
+    fields: ['billing_provider.secondary_identification'],
     severity: 'error',
     scope: 'capture',
     source:
@@ -163,6 +187,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'rendering-npi-missing',
+    title: 'Rendering provider NPI is missing',
+    fields: ['rendering_provider.npi'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -175,6 +201,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'rendering-name-missing',
+    title: 'Rendering provider has no name',
+    fields: ['rendering_provider.last_name'],
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P NM103: a provider is named.',
@@ -191,6 +219,8 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'rendering-is-organization',
+    title: 'Rendering provider has the organization’s NPI',
+    fields: ['rendering_provider.npi'],
     severity: 'warning',
     scope: 'claim',
     source:
@@ -212,6 +242,9 @@ export const providerRules: Rule[] = [
   },
   {
     id: 'taxonomy-shape',
+    title: 'Taxonomy code is not ten characters ending in X',
+    fields: ['*.taxonomy_code'],
+    offers: 'Writes the code in capitals',
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: ten letters or digits ending in X.',

@@ -49,6 +49,8 @@ function eachExternalId(
 export const referenceRules: Rule[] = [
   {
     id: 'external-id-names-patient',
+    title: 'An external ID names the patient',
+    fields: ['charge_external_id', 'external_id', 'service_lines.external_id'],
     severity: 'warning',
     scope: 'capture',
     source: "The partner's interface: external IDs carry no PHI.",
@@ -61,6 +63,8 @@ export const referenceRules: Rule[] = [
   },
   {
     id: 'referral-number-length',
+    title: 'Referral number has more than 50 characters',
+    fields: ['referral_number'],
     severity: 'error',
     scope: 'capture',
     isCertain: true,
@@ -77,6 +81,12 @@ export const referenceRules: Rule[] = [
   },
   {
     id: 'authorization-note',
+    title: 'Authorization or referral number is a note or placeholder',
+    fields: [
+      'prior_authorization_number',
+      'referral_number',
+      'service_lines.prior_authorization_number',
+    ],
     severity: 'error',
     scope: 'capture',
     source:
@@ -103,6 +113,8 @@ export const referenceRules: Rule[] = [
   },
   {
     id: 'supplements-too-many',
+    title: 'More than ten attachments',
+    fields: ['claim_supplemental_information'],
     severity: 'error',
     scope: 'claim',
     isCertain: true,
@@ -119,6 +131,8 @@ export const referenceRules: Rule[] = [
   },
   {
     id: 'attachment-number-missing',
+    title: 'An attachment has no control number',
+    fields: ['claim_supplemental_information.attachment_control_number'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -141,6 +155,8 @@ export const referenceRules: Rule[] = [
   },
   {
     id: 'mammography-number-shape',
+    title: 'Mammography certification number is not six digits',
+    fields: ['service_facility.mammography_certification_number'],
     severity: 'error',
     scope: 'capture',
     isCertain: true,
@@ -158,6 +174,8 @@ export const referenceRules: Rule[] = [
   },
   {
     id: 'pre-encounter-field',
+    title: 'A field is set that the pre-encounter records fill in',
+    fields: ['*'],
     severity: 'error',
     scope: 'capture',
     isCertain: true,
@@ -173,6 +191,8 @@ export const referenceRules: Rule[] = [
   },
   {
     id: 'ehr-link-not-https',
+    title: 'The link to the source system is not an https address',
+    fields: ['ehr_source_url'],
     severity: 'warning',
     scope: 'capture',
     source:

@@ -1,6 +1,6 @@
 import { asText, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { lineKey } from './line-rules.ts'
-import type { Finding } from './rule.ts'
+import type { CheckWords, Finding } from './rule.ts'
 
 /** The members of a charge capture that the rule reads. */
 export type ListedCapture = {
@@ -10,9 +10,13 @@ export type ListedCapture = {
   patient_external_id?: unknown
 }
 
-/** The source of the finding, and how to resolve it. */
-export const repeatedRule = {
+/** The check in words. */
+export const repeatedCheck: CheckWords = {
   id: 'capture-repeated',
+  title: 'Another capture bills the same service',
+  fields: ['service_lines.procedure_code'],
+  severity: 'warning',
+  needs: 'same-day-captures',
   source: 'Billing rule sets: the same service of the same patient on the same day is billed once.',
   how: 'Compare the two. Remove one, or add a modifier that explains why there are two.',
 }
@@ -47,8 +51,8 @@ export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number
 
 function repeated(place: number, name: string): Finding {
   return {
-    rule: repeatedRule.id,
-    severity: 'warning',
+    rule: repeatedCheck.id,
+    severity: repeatedCheck.severity,
     path: `service_lines.${place}.procedure_code`,
     message: `Line ${place + 1} is also billed by ${name}: same patient, day, procedure and modifiers`,
     certain: false,

@@ -79,14 +79,26 @@ export type Report = (
   more?: { severity?: Severity; fix?: Fix | undefined },
 ) => void
 
-export type Rule = {
+/**
+ * What a check needs besides the capture. `icd10` is the ICD-10-CM list of the claim's fiscal year,
+ * `icd10-headers` such a list that also marks headers, `filing-limits` the rulebook of payers, and
+ * `same-day-captures` the other captures of the patient.
+ */
+export type Need = 'icd10' | 'icd10-headers' | 'filing-limits' | 'same-day-captures'
+
+/** A check in words: what the catalogue shows of it. Its findings keep to it, and a test compares. */
+export type CheckWords = {
   id: string
-  severity: Severity
+  /** What is wrong, in a few words, without values. */
+  title: string
   /**
-   * `capture`: judged on one capture. `claim`: judged only on the whole claim, because another
-   * capture may fill the value.
+   * The wire paths of its findings without row numbers. `*` stands for any path: `*.npi` is every
+   * NPI.
    */
-  scope: 'capture' | 'claim'
+  fields: readonly string[]
+  severity: Severity
+  /** The other severity of some of its findings, and which those are. */
+  otherwise?: { severity: Severity; when: string }
   /**
    * True if a capture that is not billable yet may still violate the rule: the finding is then a
    * warning.
@@ -94,9 +106,21 @@ export type Rule = {
   laterIsFine?: boolean
   /** True if the partner would reject the write. */
   isCertain?: boolean
+  /** What its fix writes, where one is certainly right; missing where a person must decide. */
+  offers?: string
+  /** Missing for a check that needs nothing else. */
+  needs?: Need
   /** The source of the rule, and why it matters. */
   source: string
   /** How to resolve the finding. */
   how: string
+}
+
+export type Rule = CheckWords & {
+  /**
+   * `capture`: judged on one capture. `claim`: judged only on the whole claim, because another
+   * capture may fill the value.
+   */
+  scope: 'capture' | 'claim'
   check: (input: ScrubInput, report: Report) => void
 }

@@ -17,6 +17,8 @@ const mostMedicareCents = 9_999_999
 export const serviceRules: Rule[] = [
   {
     id: 'minutes-elsewhere',
+    title: 'Minutes on a line that is no anesthesia',
+    fields: ['service_lines.units'],
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV103: minutes (MJ) count the time of anesthesia; all else is in units (UN).',
@@ -33,6 +35,8 @@ export const serviceRules: Rule[] = [
   },
   {
     id: 'anesthesia-modifier',
+    title: 'Anesthesia without a modifier of who gave it',
+    fields: ['service_lines.modifiers'],
     severity: 'warning',
     scope: 'capture',
     source:
@@ -51,6 +55,8 @@ export const serviceRules: Rule[] = [
   },
   {
     id: 'unlisted-description',
+    title: 'An unlisted code has no description',
+    fields: ['service_lines.description'],
     severity: 'error',
     scope: 'capture',
     laterIsFine: true,
@@ -69,6 +75,8 @@ export const serviceRules: Rule[] = [
   },
   {
     id: 'drug-code-for-medicaid',
+    title: 'A drug for Medicaid without a national drug code',
+    fields: ['service_lines.drug_identification.national_drug_code'],
     severity: 'warning',
     scope: 'claim',
     source:
@@ -90,6 +98,8 @@ export const serviceRules: Rule[] = [
   },
   {
     id: 'ordering-provider-missing',
+    title: 'Equipment for Medicare without who ordered it',
+    fields: ['service_lines.ordering_provider.npi'],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -113,6 +123,8 @@ export const serviceRules: Rule[] = [
   },
   {
     id: 'medicare-total',
+    title: 'A claim to Medicare charges too much for one claim',
+    fields: ['service_lines'],
     severity: 'error',
     scope: 'claim',
     source:

@@ -2,27 +2,47 @@ import { type Json, isJsonObject, toNumber } from '#lib/core/json.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { isDate } from './date-fields.ts'
-import type { Finding } from './rule.ts'
+import type { CheckWords, Finding } from './rule.ts'
 
-/** The sources and resolutions of the rules below. */
-export const shapeRules = {
+/** The checks of each value's form, in words. */
+export const shapeChecks = {
   'value-type': {
+    id: 'value-type',
+    title: 'A value has another type than its field',
+    fields: ['*'],
+    severity: 'error',
+    isCertain: true,
     source: "The partner's interface gives each field one type.",
     how: 'Enter the value again, or clear it.',
   },
   'value-date': {
+    id: 'value-date',
+    title: 'A value is no date',
+    fields: ['*'],
+    severity: 'error',
+    isCertain: true,
     source: "The partner's interface: dates are YYYY-MM-DD.",
     how: 'Enter the date as month, day and year.',
   },
   'value-instant': {
+    id: 'value-instant',
+    title: 'A value is no date with a time',
+    fields: ['*'],
+    severity: 'error',
+    isCertain: true,
     source: "The partner's interface: instants are ISO 8601 with a time.",
     how: 'Enter it as 2026-08-14T09:30:00Z.',
   },
   'value-unknown': {
+    id: 'value-unknown',
+    title: 'A value is not one of those that the partner lists',
+    fields: ['*'],
+    severity: 'warning',
+    isCertain: false,
     source: 'The partner names the values of this field; its list may have grown since.',
     how: 'Choose one of the listed values, or keep it if the partner accepts it.',
   },
-} as const satisfies { [id: string]: { source: string; how: string } }
+} as const satisfies { [id: string]: CheckWords }
 
 /**
  * Finds values in an update body that their fields cannot hold: another type, an impossible date,
@@ -51,43 +71,35 @@ function findShapeProblems(
       findShapeProblems(item, shape.item, join(path, String(index)), findings)
   } else {
     const found = complaint(value, shape)
-    if (found) findings.push({ ...found, path: dataPath(path) })
+    if (!found) return
+    const { id, severity, isCertain: certain } = shapeChecks[found.rule]
+    findings.push({ rule: id, severity, path: dataPath(path), message: found.message, certain })
   }
 }
 
-type Complaint = Pick<Finding, 'message' | 'severity' | 'certain'> & {
-  rule: keyof typeof shapeRules
-}
+type Complaint = { rule: keyof typeof shapeChecks; message: string }
 
 function complaint(value: Json, shape: FieldShape): Complaint | undefined {
   if (!isOfType(value, shape))
     return {
       rule: 'value-type',
       message: `This must be ${typeWords[shape.kind]}, not ${wordFor(value)}`,
-      severity: 'error',
-      certain: true,
     }
   if (typeof value !== 'string' || value === '') return undefined
   if (shape.kind === 'date' && !isDate(value))
     return {
       rule: 'value-date',
       message: `"${short(value)}" isn’t a date. Enter a real date, such as 02/28/2026.`,
-      severity: 'error',
-      certain: true,
     }
   if (shape.kind === 'timestamp' && !isInstant(value))
     return {
       rule: 'value-instant',
       message: `"${short(value)}" isn’t a date with a time`,
-      severity: 'error',
-      certain: true,
     }
   if (shape.kind === 'choice' && !shape.values.includes(value))
     return {
       rule: 'value-unknown',
       message: `"${short(value)}" isn’t one of the partner’s values`,
-      severity: 'warning',
-      certain: false,
     }
   return undefined
 }

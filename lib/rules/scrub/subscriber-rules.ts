@@ -42,6 +42,18 @@ function compared(
 export const subscriberRules: Rule[] = [
   {
     id: 'self-differs',
+    title: 'The subscriber is the patient, but name or birth date differ',
+    fields: [
+      'subscriber_primary.first_name',
+      'subscriber_secondary.first_name',
+      'subscriber_tertiary.first_name',
+      'subscriber_primary.last_name',
+      'subscriber_secondary.last_name',
+      'subscriber_tertiary.last_name',
+      'subscriber_primary.date_of_birth',
+      'subscriber_secondary.date_of_birth',
+      'subscriber_tertiary.date_of_birth',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -67,6 +79,12 @@ export const subscriberRules: Rule[] = [
   },
   {
     id: 'self-unmarked',
+    title: 'The subscriber seems to be the patient, but is not marked so',
+    fields: [
+      'subscriber_primary.patient_relationship_to_subscriber_code',
+      'subscriber_secondary.patient_relationship_to_subscriber_code',
+      'subscriber_tertiary.patient_relationship_to_subscriber_code',
+    ],
     severity: 'warning',
     scope: 'claim',
     source:
@@ -89,6 +107,12 @@ export const subscriberRules: Rule[] = [
   },
   {
     id: 'medicare-not-self',
+    title: 'Medicare’s subscriber is not the patient',
+    fields: [
+      'subscriber_primary.patient_relationship_to_subscriber_code',
+      'subscriber_secondary.patient_relationship_to_subscriber_code',
+      'subscriber_tertiary.patient_relationship_to_subscriber_code',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,

@@ -57,6 +57,9 @@ function isNoCode(path: string, text: string): boolean {
 export const textRules: Rule[] = [
   {
     id: 'code-spaces',
+    title: 'A code has a space before or after it',
+    fields: ['*'],
+    offers: 'Writes the code without the spaces',
     severity: 'warning',
     scope: 'capture',
     source:
@@ -74,6 +77,8 @@ export const textRules: Rule[] = [
   },
   {
     id: 'text-placeholder',
+    title: 'A name, group or payer ID is a placeholder',
+    fields: ['*.first_name', '*.last_name', '*.group_number', '*.payer_id'],
     severity: 'warning',
     scope: 'capture',
     source:
@@ -98,6 +103,8 @@ export const textRules: Rule[] = [
   },
   {
     id: 'name-signs',
+    title: 'A name has a sign that no claim can carry',
+    fields: ['*.first_name', '*.last_name', '*.organization_name'],
     severity: 'error',
     scope: 'capture',
     source:
