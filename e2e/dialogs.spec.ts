@@ -55,6 +55,7 @@ const dialogs: { [path: string]: Opening[] } = {
     { name: 'Import limits', open: press('Import CSV') },
     { name: 'Add a payer', open: press('Add payer') },
   ],
+  '/settings/code-sets': [{ name: 'Place a code list', open: press('Place a file…') }],
   '/settings/people': [
     { name: 'Invite somebody', open: press('Invite') },
     { name: 'Change role of', open: press('Change role') },
@@ -114,6 +115,7 @@ const everyDialog: { [file: string]: string[] } = {
   'bulk/undo-dialog.tsx': ['Undo this bulk fix?'],
   'charge-captures/json-view/json-view.tsx': ['The record as JSON'],
   'charge-captures/saving/save-past-dialog.tsx': ['Save with 1 error?'],
+  'checks/place-dialog.tsx': ['Place a code list'],
   'contracts/facilities/add-dialog.tsx': ['Add a service facility'],
   'contracts/facilities/assign-dialog.tsx': ['Providers at '],
   'contracts/facilities/change-dialog.tsx': ['Change the facility'],

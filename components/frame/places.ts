@@ -5,6 +5,7 @@ import {
   FileSignature,
   FileStack,
   Inbox,
+  ListChecks,
   History,
   IdCard,
   Plug,
@@ -15,6 +16,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import { checksHref, codeSetsHref } from '#lib/lists/checks.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
 import type { RailCounts } from '#lib/lists/queue.ts'
 
@@ -30,6 +32,7 @@ export type Place = {
   task:
     | OperationId
     | 'readOverview'
+    | 'readChecks'
     | 'readQueue'
     | 'readActivity'
     | 'listDrafts'
@@ -145,6 +148,14 @@ export const places: readonly Place[] = [
     task: 'readQueue',
   },
   {
+    group: 'Payers',
+    label: 'Checks',
+    href: checksHref,
+    icon: ListChecks,
+    letter: 'k',
+    task: 'readChecks',
+  },
+  {
     group: 'Settings',
     label: 'Connections',
     href: '/settings/connections',
@@ -179,6 +190,7 @@ export const placeParts: readonly (Pick<Place, 'label' | 'href'> & { place: stri
   { place: '/queue', label: 'Work queue, snoozed', href: '/queue/snoozed' },
   { place: '/queue', label: 'Work queue, on hold', href: '/queue/held' },
   { place: '/queue', label: 'Work queue, filing soon', href: '/queue/filing-soon' },
+  { place: checksHref, label: 'Code sets', href: codeSetsHref },
   { place: '/activity', label: 'Jobs', href: '/activity/jobs' },
 ]
 

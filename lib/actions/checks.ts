@@ -3,11 +3,14 @@
 import { z } from 'zod'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { ok } from '#lib/core/result.ts'
+import { longestIcd10File } from '#lib/rules/codes/icd10-file.ts'
 import { longestQuestion } from '#lib/rules/queue/proposals.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { id } from './inputs.ts'
 import type { FoundCode } from './replies.ts'
-import { readAct } from './act.ts'
+import { readAct, writeAct } from './act.ts'
+import { placeList, readLists } from './catalogue/code-sets.ts'
+import { readCatalogue } from './catalogue/read-checks.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
 import { proposeByNames, proposeForCapture } from './finding/propose.ts'
 
@@ -40,6 +43,24 @@ export const findDiagnosisCodes = readAct('findDiagnosisCodes', {
   input: codes,
   run: codesIn,
   isWork: false,
+})
+
+/** The catalogue of checks with what each does here. It names no patient. */
+export const readChecks = readAct('readChecks', {
+  input: z.strictObject({}),
+  run: readCatalogue,
+})
+
+/** Which code lists are loaded, and which checks need them. */
+export const readCodeSets = readAct('readChecks', { input: z.strictObject({}), run: readLists })
+
+/** Places a yearly CMS file, whole or not at all. */
+export const placeCodeList = writeAct('placeCodeList', {
+  input: z.strictObject({
+    name: z.string().min(1).max(100),
+    text: z.string().max(longestIcd10File),
+  }),
+  run: placeList,
 })
 
 const sameDay = z.strictObject({

@@ -1,3 +1,5 @@
+import type { Icd10Year } from '#lib/console/code-lists.ts'
+import type { CheckWords } from '#lib/rules/scrub/rule.ts'
 import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
@@ -93,6 +95,47 @@ export type PayerRulesReply = { rows: PayerRow[]; filing: FilingSums }
  * may be another.
  */
 export type FilingRulesReply = { rules: PayerRule[]; today: LocalDate }
+
+/**
+ * Of the saves that ended a check's findings in a field in error: how many there were, of how many
+ * the claim was then made, and how many of these were denied.
+ */
+export type CheckOutcome = { saves: number; billed: number; denied: number }
+
+/** A check of the catalogue with what it does here. */
+export type CheckRow = CheckWords & {
+  /** Without its code list it finds nothing. */
+  isAsleep: boolean
+  /**
+   * In how many captures it found something, and of how many that it could judge; missing if it is
+   * asleep or was not counted.
+   */
+  found?: { captures: number; of: number }
+  /** Missing if no such save is known. */
+  outcome?: CheckOutcome
+}
+
+/**
+ * Every check, in the order in which a biller reads a charge. `counted` is missing before the queue
+ * was read whole: when (ISO, UTC), of how many captures, and if those are all. `since` is the first
+ * save (ISO, UTC) that outcomes are known of. `years` are the loaded ICD-10-CM fiscal years.
+ */
+export type ChecksReply = {
+  checks: CheckRow[]
+  counted?: { at: string; captures: number; isAll: boolean }
+  since?: string
+  years: number[]
+}
+
+/**
+ * The loaded code lists. `fiscal_year` is the ICD-10-CM year of today; `checks` are those that need
+ * such a list.
+ */
+export type CodeSetsReply = {
+  fiscal_year: number
+  years: Icd10Year[]
+  checks: Pick<CheckRow, 'id' | 'title' | 'isAsleep'>[]
+}
 
 /** What a partner's key may do. */
 export type { KeyAccess } from '#lib/partner/check-connection.ts'

@@ -93,6 +93,8 @@ const frozen = `
   readFixMemory | - | reads | charge-capture | charge-capture | - | Was offered values that cleared an error before
   readOverview | mar | reads | - | - | - | Opened the overview
   markQueue | bma | writes | claim-creation | claim-creation | - | Assigned or marked work in the queue
+  readChecks | bcmar | reads | - | - | - | Read the catalogue of checks
+  placeCodeList | a | settings | - | - | - | Placed a code list
   saveFilingLimits | ma | settings | - | - | - | Changed the filing limits
   readDraft | - | reads | - | draft | - | Reopened unsaved edits
   listDrafts | bca | reads | - | draft | - | Listed their own drafts

@@ -266,6 +266,9 @@ export const acts = {
   markQueue: write(claimWorkers, 'Assigned or marked work in the queue', {
     record: 'claim-creation',
   }),
+  // Counts of captures and claims, which name nobody.
+  readChecks: read(everyone, 'Read the catalogue of checks'),
+  placeCodeList: setting(admins, 'Placed a code list'),
   saveFilingLimits: setting(overseers, 'Changed the filing limits'),
   // A draft itself requires the task of its form.
   readDraft: read(nobody, 'Reopened unsaved edits', { names: 'draft' }),

@@ -1,8 +1,9 @@
 import 'server-only'
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { randomId } from '#lib/core/random-id.ts'
 import { icd10FileOf, icd10LineOf, type Icd10File } from '#lib/rules/codes/icd10-file.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { log, logDefect } from './log.ts'
@@ -10,9 +11,20 @@ import { codeListsPlace } from './settings.ts'
 
 /** A fiscal year's codes; true if billable. */
 type YearList = Map<string, boolean>
-type ListFile = Icd10File & { path: string; version: string }
+type ListFile = Icd10File & Icd10Year['files'][number] & { path: string; version: string }
 
 let held: { version: string; years: Promise<Map<number, YearList>> } | undefined
+
+/**
+ * What is loaded of a fiscal year: its codes, how many of them are headers (0 if no file marks any)
+ * and its files. A year whose files hold no code, or can't be read, has 0 codes and is not checked.
+ */
+export type Icd10Year = {
+  fiscal_year: number
+  codes: number
+  headers: number
+  files: { name: string; bytes: number; placed_at: string }[]
+}
 
 /**
  * The ICD-10-CM lists that an administrator placed in `DATA_DIR/code-lists`. All files of a fiscal
@@ -20,16 +32,54 @@ let held: { version: string; years: Promise<Map<number, YearList>> } | undefined
  * added, removed or changed. Returns nothing for a year without codes. Never throws.
  */
 export async function findIcd10(): Promise<FindCode> {
-  const files = await listFiles(codeListsPlace())
-  const version = files.map((file) => file.version).join(' ')
-  if (held?.version !== version) held = { version, years: readYears(files) }
-  const years = await held.years
+  const { years } = await indexed()
   return ({ fiscal_year, code }) => {
     const list = years.get(fiscal_year)
     const isBillable = list?.get(code)
     if (!list) return undefined
     return isBillable === undefined ? 'absent' : isBillable ? 'billable' : 'header'
   }
+}
+
+/** The fiscal years with files in `DATA_DIR/code-lists`, the newest first. Never throws. */
+export async function icd10Years(): Promise<Icd10Year[]> {
+  const { files, years } = await indexed()
+  const groups = Map.groupBy(files, ({ fiscal_year }) => fiscal_year)
+  const found = [...groups].map(([fiscal_year, own]): Icd10Year => {
+    const list = years.get(fiscal_year)
+    return {
+      fiscal_year,
+      codes: list?.size ?? 0,
+      headers: [...(list?.values() ?? [])].filter((isBillable) => !isBillable).length,
+      files: own.map(({ name, bytes, placed_at }) => ({ name, bytes, placed_at })),
+    }
+  })
+  return found.toSorted((a, b) => b.fiscal_year - a.fiscal_year)
+}
+
+/**
+ * Places a file that `readIcd10File` has taken under its name, in place of the one of that name. It
+ * is written whole beside it first, so a reader has the former list or the new one.
+ */
+export async function placeIcd10(name: string, text: string): Promise<void> {
+  const folder = codeListsPlace()
+  await mkdir(folder, { recursive: true })
+  // No name of a list, so nothing reads it.
+  const part = path.join(folder, `${randomId()}.part`)
+  try {
+    await writeFile(part, text, { flag: 'wx', flush: true })
+    await rename(part, path.join(folder, name))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function indexed(): Promise<{ files: ListFile[]; years: Map<number, YearList> }> {
+  const files = await listFiles(codeListsPlace())
+  const version = files.map((file) => file.version).join(' ')
+  if (held?.version !== version) held = { version, years: readYears(files) }
+  return { files, years: await held.years }
 }
 
 async function listFiles(directory: string): Promise<ListFile[]> {
@@ -40,7 +90,16 @@ async function listFiles(directory: string): Promise<ListFile[]> {
       const file = path.join(directory, name)
       const found = kind && (await stat(file).catch(() => undefined))
       return kind && found?.isFile()
-        ? [{ ...kind, path: file, version: `${name}/${found.size}/${found.mtimeMs}` }]
+        ? [
+            {
+              ...kind,
+              name,
+              bytes: found.size,
+              placed_at: found.mtime.toISOString(),
+              path: file,
+              version: `${name}/${found.size}/${found.mtimeMs}`,
+            },
+          ]
         : []
     }),
   )

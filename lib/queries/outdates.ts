@@ -24,6 +24,7 @@ export type ReadName =
   | 'readBulkFix'
   | 'readBulkOutcome'
   | 'readChargeCaptureReasons'
+  | 'readCodeSets'
   | 'readCoverageBoardCaptures'
   | 'readCoverageBoardCauses'
   | 'readCoverageBoardStanding'
@@ -143,6 +144,7 @@ const outdates = {
   ],
   closeOverpayment: ['readOverpayments', 'readResolvedUpdates'],
   markQueue: queueReads,
+  placeCodeList: ['readChecks', 'readCodeSets', 'findDiagnosisCodes'],
   saveFilingLimits: [...queueReads, 'readPayerRules', 'readFilingRules'],
   approveBulkFix: ['readBulkApprovals', 'readQueueCounts'],
   // The page of a fix may be open under the tray.

@@ -16,6 +16,7 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { resetQueues } from './model.ts'
+import { outcomesOfChecks } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
 import { refreshQueue } from './read-snapshot.ts'
 import { queueSettled } from './settling.ts'
@@ -166,6 +167,17 @@ const placeWords = () => {
   const provider = `${rendering_provider.first_name} ${rendering_provider.last_name}`
   return `at ${subscriber_primary.insurance_card.payer_name}, for ${provider}, at ${service_facility.organization_name}`
 }
+
+test('a save that ended a check’s finding in a field in error counts for that check, and whether it billed', async () => {
+  const [billed, other] = [await errored(), await errored()]
+  expect(await outcomesOfChecks(connection.boundTo)).toEqual({ of: new Map() })
+  await saveNpi(billed, known)
+  // Another wrong number: what was found is still found.
+  await saveNpi(other, '1234567891')
+  const { since, of } = await outcomesOfChecks(connection.boundTo)
+  expect([...of]).toEqual([['npi-check-digit', { saves: 1, billed: 1, denied: 0 }]])
+  expect(Date.parse(since!)).toBeGreaterThan(Date.now() - 60_000)
+})
 
 test('a value that cleared an error is offered for the next capture with that error, with who wrote it and how it billed', async () => {
   const [first, second] = [await errored(), await errored()]

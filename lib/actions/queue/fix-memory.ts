@@ -6,6 +6,7 @@ import {
   causeHash,
   fixesWithClaims,
   keepFixes,
+  newestFixes,
   readFixes,
   settleFixes,
   unsettledFixes,
@@ -16,6 +17,7 @@ import {
 } from '#lib/console/queue/fixes.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
@@ -23,6 +25,7 @@ import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
+import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
 import {
   fixOf,
@@ -37,6 +40,7 @@ import {
   type RankedFix,
 } from '#lib/rules/queue/fix-memory.ts'
 import { call } from '#lib/partner/call.ts'
+import type { CheckOutcome } from '#lib/actions/replies.ts'
 import { queueModel } from './model.ts'
 import { quotedIn, type Quoted } from './stored-items.ts'
 
@@ -125,10 +129,26 @@ function fixesAt(
   problems: readonly PlacedProblem[],
   { before, after }: Contents,
 ): { cause: string; fix: Fix }[] {
-  return problems.flatMap(({ cause, control }) => {
+  const found = problems.flatMap(({ cause, control }) => {
     const fix = fixOf(before, after, control)
-    return fix ? [{ cause, fix }] : []
+    return fix ? [{ cause, control, fix }] : []
   })
+  if (found.length === 0) return []
+  const [was, is] = [checksAt(before), checksAt(after)]
+  return found.map(({ cause, control, fix }) => {
+    const now = is.get(control)
+    const checks = [...(was.get(control) ?? [])].filter((check) => !now?.has(check))
+    return { cause, fix: { ...fix, checks } }
+  })
+}
+
+// The checks with a finding at each control. Without the code lists and other captures: the checks
+// that need them are in no memory.
+function checksAt(content: JsonObject): Map<string, Set<string>> {
+  const shape = captureShape()
+  const findings = checkCapture(content, { shape, today: localDateAt(now()) })
+  const groups = Map.groupBy(findings, ({ path }) => controlName(path, shape))
+  return new Map([...groups].map(([name, some]) => [name, new Set(some.map(({ rule }) => rule))]))
 }
 
 function stateAfter(cause: string, capture: JsonObject, creation: unknown): FixState | undefined {
@@ -271,6 +291,32 @@ function toKnown({
 
 function fixIn(value: string): Fix {
   return parseExact(value) as unknown as Fix // learnFixes stored this type
+}
+
+/**
+ * What became of the saves of the last 90 days, at most 2,000, that ended a check's findings in a
+ * field with an error of the partner, by the check's id; `since` is the first of them (ISO, UTC).
+ * Saves before this was noted count nowhere.
+ */
+export async function outcomesOfChecks(
+  at: string,
+): Promise<{ since?: string; of: Map<string, CheckOutcome> }> {
+  const of = new Map<string, CheckOutcome>()
+  let since: string | undefined
+  for (const { state, savedAt, value } of await newestFixes(at)) {
+    const { checks } = fixIn(value)
+    if (!checks) continue
+    since = savedAt.toISOString()
+    for (const check of checks) {
+      const { saves, billed, denied } = of.get(check) ?? { saves: 0, billed: 0, denied: 0 }
+      of.set(check, {
+        saves: saves + 1,
+        billed: billed + (state === 'billed' || state === 'denied' ? 1 : 0),
+        denied: denied + (state === 'denied' ? 1 : 0),
+      })
+    }
+  }
+  return { ...(since !== undefined && { since }), of }
 }
 
 // Enough to find the value that fits most of a cause.

@@ -13,6 +13,7 @@ import {
   type RowToKeep,
   type SnapshotHead,
 } from '#lib/console/queue/snapshot.ts'
+import { keepCheckCounts, type CheckCounts } from '#lib/console/queue/check-counts.ts'
 import { renameFixes } from '#lib/console/queue/fixes.ts'
 import { carryMarks } from '#lib/console/queue/team.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -27,6 +28,7 @@ import {
   type PartnerPage,
 } from '#lib/actions/lists/partner-pages.ts'
 import { callJson } from '#lib/partner/call.ts'
+import { CheckCounter } from './count-checks.ts'
 import { ConsiderateGate, mostSideBySide } from './considerate.ts'
 import { watchFixes } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
@@ -86,6 +88,7 @@ export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>
     isWhole,
     areUpdatesNew: isWhole ? Promise.resolve(true) : areUpdatesNew(reading, model.rows),
     since: head.version,
+    counter: isWhole ? await CheckCounter.begin(at) : undefined,
   })
   const ends = await Promise.all(
     (Object.keys(lists) as List[]).map(async (list) => [list, await run.walk(list)] as const),
@@ -103,10 +106,12 @@ export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>
     ...run.unread(),
   ]
   const isComplete = ended.size === ends.length && !reading.signal.aborted
+  const isWholeNow = isComplete && unread.length === 0 && isWhole
+  if (isWholeNow && run.counts) await keepCheckCounts(reading.connection.id, run.counts)
   await noteReading(at, {
     unread,
     ...(isComplete && { readAt: new Date(now()) }),
-    ...(isComplete && unread.length === 0 && isWhole && { wholeAt: startedAt }),
+    ...(isWholeNow && { wholeAt: startedAt }),
   })
   const after = await queueModel(reading.connection)
   await keepDay(at, localDateAt(now()), JSON.stringify(daySumsOf(after)))
@@ -240,8 +245,13 @@ async function areUpdatesNew(
   return typeof counted === 'number' && counted !== known
 }
 
-/** `since` is the snapshot's version at the start. */
-type News = { isWhole: boolean; areUpdatesNew: Promise<boolean>; since: number }
+/** `since` is the snapshot's version at the start. Only a reading of everything has a `counter`. */
+type News = {
+  isWhole: boolean
+  areUpdatesNew: Promise<boolean>
+  since: number
+  counter: CheckCounter | undefined
+}
 type Waiting = { id: string; creation: unknown; creationHash: string; list: List }
 
 // How many items at the end of a list are as they should be.
@@ -403,6 +413,7 @@ class Run {
       // Without its captures a known row stays as it was read before.
       if (!read.ok && (list === 'updated' || known)) continue
       const value = storedValueOf(creation, captures.get(id) ?? [])
+      if (listOf(creation) !== 'updated') this.#news.counter?.add(captures.get(id) ?? [])
       const text = textOfValue(value)
       // Without its captures the next reading must read it again.
       const row = { id, listed: list, creationHash: read.ok ? creationHash : '', value: text }
@@ -454,6 +465,11 @@ class Run {
     if (this.#defect !== undefined) throw this.#defect
     await this.#store()
     await carryFixes(this.#reading.connection.boundTo, this.#renamed, true)
+  }
+
+  /** In how many captures each check finds something; undefined of a reading of the news alone. */
+  get counts(): CheckCounts | undefined {
+    return this.#news.counter?.counts()
   }
 
   unread(): SnapshotHead['unread'] {

@@ -127,6 +127,8 @@ export const parts: Part[] = [
   { name: 'components/contracts', holds: /^components\/contracts\//, mayImport: belowResources },
   { name: 'components/encounters', holds: /^components\/encounters\//, mayImport: belowResources },
   { name: 'components/settings', holds: /^components\/settings\//, mayImport: belowResources },
+  // The catalogue of checks, and the code lists that some of them need.
+  { name: 'components/checks', holds: /^components\/checks\//, mayImport: belowResources },
   // One's own unsaved edits of every form.
   { name: 'components/drafts', holds: /^components\/drafts\//, mayImport: belowResources },
   { name: 'app', holds: /^app\//, mayImport: 'anything', never: ['sandbox', 'e2e', 'commands'] },

@@ -59,6 +59,9 @@ const watchedDays = 60
 // Payers answer most claims within three months, and some of their denials are reversed.
 const judgedDays = 180
 const mostOfCause = 200
+// What the catalogue of checks counts.
+const countedDays = 90
+const mostCounted = 2_000
 const mostOpened = 20_000
 
 const state = processState<{ openedFixes: Map<string, string> }>()
@@ -175,6 +178,36 @@ export async function readFixes(at: string, causes: readonly string[]): Promise<
           value,
         },
       ]
+    }),
+  )
+  return read.flat()
+}
+
+/**
+ * The fixes of the last 90 days, opened, at most 2,000, newest first. One that does not open is
+ * left out.
+ */
+export async function newestFixes(
+  at: string,
+): Promise<{ state: FixState; savedAt: Date; value: string }[]> {
+  const db = await consoleDb()
+  const { id, state: became, savedAt, sealedFix } = fixMemories
+  const rows = await db
+    .select({ id, state: became, savedAt, sealedFix })
+    .from(fixMemories)
+    .where(
+      and(
+        eq(fixMemories.connection, at),
+        gt(savedAt, new Date(now() - countedDays * dayMs)),
+        gt(savedAt, await oldestKept()),
+      ),
+    )
+    .orderBy(desc(savedAt))
+    .limit(mostCounted)
+  const read = await Promise.all(
+    rows.map(async (row) => {
+      const value = await opened(at, row.id, row.sealedFix)
+      return value === undefined ? [] : [{ state: row.state, savedAt: row.savedAt, value }]
     }),
   )
   return read.flat()

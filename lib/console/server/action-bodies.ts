@@ -40,6 +40,7 @@ export const largeActions: ReadonlySet<string> = new Set([
   'createEncounterFromPreEncounter',
   'createFacilitySpan',
   'createProviderSpan',
+  'placeCodeList',
   'saveChargeCapture',
   'saveFacilitySpan',
   'saveProviderSpan',

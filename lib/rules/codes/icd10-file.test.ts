@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { icd10FileOf, icd10LineOf } from './icd10-file.ts'
+import { icd10FileOf, icd10LineOf, readIcd10File } from './icd10-file.ts'
 
 test('recognizes the published file names', () => {
   expect(icd10FileOf('icd10cm-order-2027.txt')).toEqual({ form: 'order', fiscal_year: 2027 })
@@ -56,4 +56,38 @@ test('never throws for a line, and returns only code shapes', () => {
       },
     ),
   )
+})
+
+const order = (...codes: [code: string, flag: string][]) =>
+  codes
+    .map(
+      ([code, flag], at) => `${String(at + 1).padStart(5, '0')} ${code.padEnd(7)} ${flag} Made up`,
+    )
+    .join('\r\n')
+
+test('a whole file is counted, or refused with the lines that do not fit', () => {
+  const name = 'icd10cm-order-2027.txt'
+  expect(readIcd10File(name, order(['E11', '0'], ['E119', '1']))).toEqual({
+    form: 'order',
+    fiscal_year: 2027,
+    codes: 2,
+    headers: 1,
+  })
+  expect(readIcd10File('icd10cm-codes-2027.txt', 'E119    Made up\n\nI10     Made up\n')).toEqual({
+    form: 'codes',
+    fiscal_year: 2027,
+    codes: 2,
+    headers: 0,
+  })
+  const linesOf = (text: string, of = name) => {
+    const read = readIcd10File(of, text)
+    return 'problems' in read ? read.problems.map(({ line }) => line) : []
+  }
+  expect(linesOf(order(['E11', '0'], ['E119', 'x'], ['E118', '1']))).toEqual([2])
+  expect(linesOf(order(['E11', '0'], ['E11', '1']))).toEqual([2])
+  const withGap = order(['E11', '0'], ['E118', '1'], ['E119', '1'], ['I10', '1']).split('\r\n')
+  expect(linesOf([withGap[0], ...withGap.slice(2)].join('\n'))).toEqual([2])
+  expect(linesOf('', name)).toEqual([0])
+  expect(linesOf(order(['E11', '0']), 'codes.txt')).toEqual([0])
+  expect(linesOf('x\n'.repeat(500))).toHaveLength(100)
 })

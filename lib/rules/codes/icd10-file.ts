@@ -29,3 +29,68 @@ export function icd10LineOf(
   const flag = line.slice(14, 15)
   return flag === '0' || flag === '1' ? { code, isBillable: flag === '1' } : undefined
 }
+
+/** A line of a file that does not fit: its number from 1, and why. Line 0 is the whole file. */
+export type LineProblem = { line: number; message: string }
+
+/** "Line 12: …" of a problem; its message alone if it is of the whole file. */
+export function problemWords({ line, message }: LineProblem): string {
+  return line > 0 ? `Line ${line.toLocaleString('en-US')}: ${message}` : message
+}
+
+/** The most that a file may have, in characters; a year's order file has 14 million. */
+export const longestIcd10File = 20_000_000
+
+/**
+ * Reads a whole file strictly, under its CMS name: how many codes it has and how many of these are
+ * headers, or what is wrong, at most 100 lines. Every line must be one of the list, and an order
+ * file must have its numbers without a gap, so that a list with a part missing is not taken. The
+ * numbers do not tell if the end is missing: a person compares the count.
+ */
+export function readIcd10File(
+  name: string,
+  text: string,
+): (Icd10File & { codes: number; headers: number }) | { problems: LineProblem[] } {
+  const kind = icd10FileOf(name)
+  const whole = (message: string) => ({ problems: [{ line: 0, message }] })
+  if (!kind)
+    return whole(
+      'The name isn’t one of the yearly CMS files. Pick the file unchanged, such as icd10cm-order-2027.txt.',
+    )
+  if (text.length > longestIcd10File) return whole('The file has more than 20 MB.')
+  const seen = new Map<string, boolean>()
+  const problems: LineProblem[] = []
+  let expected = 1
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    const message = problemOf(line, kind.form, seen, expected)
+    expected = (Number(line.slice(0, 5)) || expected) + 1
+    if (message === undefined) continue
+    problems.push({ line: index + 1, message })
+    if (problems.length >= 100) break
+  }
+  if (problems.length > 0) return { problems }
+  if (seen.size === 0) return whole('The file has no codes.')
+  const headers = [...seen.values()].filter((isBillable) => !isBillable).length
+  return { ...kind, codes: seen.size, headers }
+}
+
+// Adds the line's code to `seen`, or says what is wrong. `expected` is the number that comes next in an
+// order file.
+function problemOf(
+  line: string,
+  form: Icd10File['form'],
+  seen: Map<string, boolean>,
+  expected: number,
+): string | undefined {
+  const found = icd10LineOf(line, form)
+  if (!found)
+    return form === 'order'
+      ? 'There is no number, code and 0 or 1 in the columns of an order file.'
+      : 'There is no code in the first seven columns.'
+  if (seen.has(found.code)) return `The code ${found.code} is listed twice.`
+  if (form === 'order' && line.slice(0, 5) !== String(expected).padStart(5, '0'))
+    return `The number ${line.slice(0, 5)} isn’t ${String(expected).padStart(5, '0')}: a line is missing or moved.`
+  seen.set(found.code, found.isBillable)
+  return undefined
+}

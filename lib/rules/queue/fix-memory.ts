@@ -39,6 +39,11 @@ export type Fix = FixTarget & {
   from: Json
   /** The value, or the field itself, may name the patient: it is for the same patient only. */
   isOwn: boolean
+  /**
+   * The checks that found something at the field before and nothing afterwards, by id; missing in
+   * memories of earlier versions.
+   */
+  checks?: string[]
 }
 
 /**

@@ -14,7 +14,7 @@ export type YearCode = { fiscal_year: number; code: string }
 export type FindCode = (asked: YearCode) => CodeValidity | undefined
 
 /** The ICD-10-CM fiscal year of a date: 2027 starts on 2026-10-01. */
-function fiscalYearOf(date: LocalDate): number {
+export function fiscalYearOf(date: LocalDate): number {
   return Number(date.slice(0, 4)) + (date.slice(5, 7) >= '10' ? 1 : 0)
 }
 

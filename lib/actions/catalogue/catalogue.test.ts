@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '#lib/console/clock.ts'
+import { activeConnection } from '#lib/console/connections/connections.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { Result } from '#lib/core/result.ts'
+import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
+import { checks } from '#lib/rules/scrub/check-capture.ts'
+import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { resetQueues } from '#lib/actions/queue/model.ts'
+import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
+import { queueSettled } from '#lib/actions/queue/settling.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { placeList, readLists } from './code-sets.ts'
+import { readCatalogue } from './read-checks.ts'
+
+let sandbox: TestSandbox
+let admin: ActionContext
+let folder: string
+const dataDir = process.env.DATA_DIR
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'))
+  sandbox = await startTestSandbox({ captures: 1 })
+  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
+  process.env.DATA_DIR = folder
+  const people = await (await consoleDb()).select().from(user)
+  const { id, name, email } = people.find((person) => person.email === 'admin@demo.test')!
+  const connection = await activeConnection()
+  admin = { account: { id, name, email, role: 'admin', isDemo: true }, connection }
+})
+afterAll(async () => {
+  if (dataDir === undefined) delete process.env.DATA_DIR
+  else process.env.DATA_DIR = dataDir
+  setClock(undefined)
+  resetQueues()
+  await stopTestConsole()
+  await sandbox.close()
+  await rm(folder, { recursive: true })
+})
+
+async function value<T>(result: Promise<Result<T>>): Promise<T> {
+  const known = await result
+  if (!known.ok) throw new Error(JSON.stringify(known.error))
+  return known.value
+}
+const catalogue = () => value(readCatalogue({}, admin))
+const check = async (id: string) => (await catalogue()).checks.find((row) => row.id === id)!
+
+let minutes = 0
+/** A reading of everything: the one before is more than half an hour old. */
+async function readWhole(): Promise<void> {
+  minutes += 31
+  const at = Date.now() + minutes * 60_000
+  setClock(() => at)
+  const { connection } = admin
+  await queueSettled(connection)
+  const { signal } = new AbortController()
+  await refreshQueue({
+    connection,
+    report: async () => {},
+    signal,
+    retrying: (ask) => ask(connection),
+  })
+}
+
+let made = 0
+/** A billable capture whose claim is in error: its rendering NPI is mistyped. */
+async function errored(): Promise<void> {
+  const clean = cleanData()
+  const patient = `PAT-CHECK-${(made += 1)}`
+  const data = {
+    ...clean,
+    patient: { ...clean.patient, external_id: patient },
+    rendering_provider: { ...clean.rendering_provider, npi: '1234567890' },
+  }
+  const body = captureBody(data, { patient_external_id: patient, status: 'billable' })
+  await sandbox.send('POST', '/api/charge_captures/v1', body)
+}
+
+const order = (...codes: [code: string, flag: string][]) =>
+  codes
+    .map(
+      ([code, flag], at) => `${String(at + 1).padStart(5, '0')} ${code.padEnd(7)} ${flag} Made up`,
+    )
+    .join('\n')
+
+test('has every rule, and says that nothing was counted before the queue was read', async () => {
+  const reply = await catalogue()
+  expect(reply.checks.map(({ id }) => id)).toEqual(checks.map(({ id }) => id))
+  expect(reply.checks.every((row) => !('check' in row))).toBe(true)
+  expect(reply.counted).toBeUndefined()
+  expect(reply.checks.filter(({ found, outcome }) => found ?? outcome)).toEqual([])
+})
+
+test('counts the captures of claims in error in which a check finds something', async () => {
+  await readWhole()
+  const before = await catalogue()
+  const found = before.checks.find(({ id }) => id === 'npi-check-digit')!.found ?? {
+    captures: 0,
+    of: 0,
+  }
+  await errored()
+  await errored()
+  await readWhole()
+  expect((await check('npi-check-digit')).found).toEqual({
+    captures: found.captures + 2,
+    of: found.of + 2,
+  })
+  expect((await catalogue()).counted).toMatchObject({ captures: found.of + 2, isAll: true })
+  expect((await check('claim-charges-nothing')).found).toMatchObject({ captures: 0 })
+  // It needs the other captures of the patient, which a reading does not have.
+  expect((await check('capture-repeated')).found).toBeUndefined()
+})
+
+test('checks sleep without a list, and a count of before it says nothing of them', async () => {
+  const ids = ['diagnosis-code-year', 'diagnosis-code-header']
+  const states = () => Promise.all(ids.map(async (id) => (await check(id)).isAsleep))
+  expect(await states()).toEqual([true, true])
+  await value(
+    placeList({ name: 'icd10cm-codes-2027.txt', text: 'E119    Made up\nI10     Made up' }, admin),
+  )
+  expect(await states()).toEqual([false, true])
+  await value(
+    placeList({ name: 'icd10cm-order-2027.txt', text: order(['E11', '0'], ['E119', '1']) }, admin),
+  )
+  expect(await states()).toEqual([false, false])
+  expect((await check('diagnosis-code-header')).found).toBeUndefined()
+  await readWhole()
+  expect((await check('diagnosis-code-header')).found).toEqual({ captures: 0, of: 2 })
+})
+
+test('a wrong line places nothing and keeps the list before; a good file is in the trail', async () => {
+  const { years } = await value(readLists())
+  expect(years).toMatchObject([{ fiscal_year: 2027, codes: 3, headers: 1 }])
+  const wrong = order(['E11', '0'], ['E119', 'x'])
+  expect(await placeList({ name: 'icd10cm-order-2027.txt', text: wrong }, admin)).toMatchObject({
+    error: {
+      name: 'InvalidInput',
+      message: expect.stringMatching(/^Nothing was placed\. Line 2: /),
+    },
+  })
+  expect(await placeList({ name: '../icd10cm-order-2027.txt', text: wrong }, admin)).toMatchObject({
+    ok: false,
+  })
+  expect((await value(readLists())).years).toEqual(years)
+  expect((await readdir(path.join(folder, 'code-lists'))).toSorted()).toEqual([
+    'icd10cm-codes-2027.txt',
+    'icd10cm-order-2027.txt',
+  ])
+  const rows = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.operation, 'placeCodeList'))
+    .orderBy(desc(auditRecords.id))
+  expect(rows.map(({ stage, outcome }) => [stage, outcome])).toEqual([
+    ['outcome', 'ok'],
+    ['intent', 'sent'],
+    ['outcome', 'ok'],
+    ['intent', 'sent'],
+  ])
+})

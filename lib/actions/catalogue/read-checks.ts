@@ -1,0 +1,75 @@
+import 'server-only'
+import { icd10Years, type Icd10Year } from '#lib/console/code-lists.ts'
+import { readCheckCounts, type CheckCounts } from '#lib/console/queue/check-counts.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { checks } from '#lib/rules/scrub/check-capture.ts'
+import type { CheckWords } from '#lib/rules/scrub/rule.ts'
+import { outcomesOfChecks } from '#lib/actions/queue/fix-memory.ts'
+import type { CheckRow, ChecksReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/**
+ * The catalogue of checks: what the rules say of themselves, which of them sleep, in how many
+ * captures each finds something, and how often the claim was made after a save had ended that.
+ */
+export async function readCatalogue(
+  _: object,
+  { connection }: Pick<ActionContext, 'connection'>,
+): Promise<Result<ChecksReply>> {
+  const [years, counts, outcomes] = await Promise.all([
+    icd10Years(),
+    readCheckCounts(connection.id),
+    outcomesOfChecks(connection.boundTo),
+  ])
+  const rows = checks.map((check): CheckRow => {
+    const isAsleep = sleeps(check, years)
+    const found = isAsleep ? undefined : foundBy(check, counts)
+    const outcome = outcomes.of.get(check.id)
+    return { ...wordsOf(check), isAsleep, ...(found && { found }), ...(outcome && { outcome }) }
+  })
+  return ok({
+    checks: rows,
+    ...(counts && {
+      counted: { at: counts.at, captures: counts.captures, isAll: counts.isAll },
+    }),
+    ...(outcomes.since !== undefined && { since: outcomes.since }),
+    years: years.filter(({ codes }) => codes > 0).map(({ fiscal_year }) => fiscal_year),
+  })
+}
+
+/** True for a check that finds nothing, because no loaded list has what it needs. */
+export function sleeps({ needs }: CheckWords, years: readonly Icd10Year[]): boolean {
+  if (needs === 'icd10') return years.every(({ codes }) => codes === 0)
+  return needs === 'icd10-headers' && years.every(({ headers }) => headers === 0)
+}
+
+// Captures that a check could not judge do not count, and 0 of none says nothing.
+function foundBy({ id, needs }: CheckWords, counts: CheckCounts | undefined): CheckRow['found'] {
+  if (!counts || needs === 'same-day-captures') return undefined
+  const of =
+    needs === 'icd10'
+      ? counts.withYear
+      : needs === 'icd10-headers'
+        ? counts.withHeaders
+        : counts.captures
+  return of === 0 ? undefined : { captures: counts.found[id] ?? 0, of }
+}
+
+// A rule is its words and its function, which no reply can carry.
+function wordsOf(check: CheckWords): CheckWords {
+  const { id, title, fields, severity, otherwise, laterIsFine, isCertain } = check
+  const { offers, needs, source, how } = check
+  return {
+    id,
+    title,
+    fields,
+    severity,
+    source,
+    how,
+    ...(otherwise && { otherwise }),
+    ...(laterIsFine && { laterIsFine }),
+    ...(isCertain && { isCertain }),
+    ...(offers && { offers }),
+    ...(needs && { needs }),
+  }
+}
