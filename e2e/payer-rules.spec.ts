@@ -194,7 +194,9 @@ test('a round opens each payer without a confirmed limit in turn, and a default 
     [390, false],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(page.getByText('Where it comes from').first()).toBeVisible({ visible: isTable })
+    // A card says what each of its limits is for; a table has its head.
+    const label = page.locator('tbody').getByText('Corrected', { exact: true }).first()
+    await expect(label).toBeVisible({ visible: !isTable })
     const boxes = page.getByRole('main').locator('table').locator('xpath=..')
     const room = await boxes.evaluate((box) => [box.scrollWidth, box.clientWidth])
     expect(room[0], `${width}`).toBe(room[1])
