@@ -82,10 +82,10 @@ test.describe('as an administrator', () => {
     sandbox,
   }) => {
     const capture = await sandbox.createVisit((data) => ({
-      date_of_service: '2016-11-03',
+      date_of_service: '2017-11-03',
       service_lines: data.service_lines!.map((line) => ({
         ...line,
-        date_of_service: '2016-11-03',
+        date_of_service: '2017-11-03',
       })),
       diagnoses: [{ code_type: 'ABK', code: 'E11' }],
     }))
@@ -96,7 +96,7 @@ test.describe('as an administrator', () => {
             `${String(at + 1).padStart(5, '0')} ${code.padEnd(7)} ${flag} Made up`,
         )
         .join('\r\n')
-    const fileOf = (text: string, name = 'icd10cm-order-2017.txt') => ({
+    const fileOf = (text: string, name = 'icd10cm-order-2018.txt') => ({
       name,
       mimeType: 'text/plain',
       buffer: Buffer.from(text),
@@ -112,27 +112,27 @@ test.describe('as an administrator', () => {
     await file.setInputFiles(fileOf(order(['E11', '0']), 'codes.txt'))
     await expect(dialog).toContainText('The name isn’t one of the yearly CMS files.')
     await file.setInputFiles(fileOf(order(['E11', '0'], ['E119', 'x'], ['I10', '1'])))
-    await expect(dialog).toContainText('icd10cm-order-2017.txt can’t be placed.')
+    await expect(dialog).toContainText('icd10cm-order-2018.txt can’t be placed.')
     await expect(dialog).toContainText('Line 2: There is no number, code and 0 or 1')
     await expectAccessible(page, 'a list that does not fit')
     await expect(dialog.getByRole('button', { name: 'Place the file' })).toBeDisabled()
     await file.setInputFiles(fileOf(order(['E11', '0'], ['E119', '1'], ['I10', '1'])))
-    await expect(dialog).toContainText('fiscal year 2017, 3 codes, 1 header')
+    await expect(dialog).toContainText('fiscal year 2018, 3 codes, 1 header')
     await dialog.getByRole('button', { name: 'Place the file' }).click()
     await expect(page.getByLabel('Messages')).toContainText(
-      'icd10cm-order-2017.txt is placed: 3 codes.',
+      'icd10cm-order-2018.txt is placed: 3 codes.',
     )
     const year = page
       .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: /^2017/ }) })
-    await expect(year).toContainText('icd10cm-order-2017.txt')
+      .filter({ has: page.getByRole('rowheader', { name: /^2018/ }) })
+    await expect(year).toContainText('icd10cm-order-2018.txt')
     await expect(page.getByRole('listitem').filter({ hasText: 'is a header' })).toContainText(
       'Awake',
     )
 
     await page.goto(`/charge-captures/${capture.id}`)
     await expect(checksOf(page)).toContainText(
-      'Error: Diagnosis code E11 isn’t billable in fiscal year 2017: a longer code is needed',
+      'Error: Diagnosis code E11 isn’t billable in fiscal year 2018: a longer code is needed',
     )
   })
 })

@@ -21,6 +21,7 @@ export const needWords: Record<NonNullable<CheckRow['needs']>, string> = {
   'icd10-headers': 'An ICD-10-CM order file of the claim’s fiscal year, which marks headers',
   'filing-limits': 'The payer’s filing limit. Without one it warns that none is known.',
   'same-day-captures': 'The patient’s other captures of that day',
+  records: 'That the capture is made from pre-encounter records',
 }
 
 /** The parts of a capture that a check looks at, from the wire paths of its fields. */

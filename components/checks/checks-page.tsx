@@ -94,7 +94,7 @@ function Catalogue({ reply, today }: { reply: ChecksReply; today: string }) {
     )
   const asleep = count('asleep')
   return (
-    <div className="flex h-[calc(100dvh-var(--strip-h))] min-h-96 flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
       <PageHeader
         title="Checks"
         note={[
@@ -146,7 +146,10 @@ function Catalogue({ reply, today }: { reply: ChecksReply; today: string }) {
           ))}
         </Select>
       </div>
-      <div className="flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel">
+      <section
+        aria-label="Checks"
+        className="flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+      >
         <div className="relative flex min-h-0 grow flex-col">
           <DataTable
             label="Checks"
@@ -171,7 +174,7 @@ function Catalogue({ reply, today }: { reply: ChecksReply; today: string }) {
           )}
         </div>
         <Foot reply={reply} shown={rows.length} />
-      </div>
+      </section>
     </div>
   )
 }

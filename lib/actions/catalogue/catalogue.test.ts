@@ -114,8 +114,9 @@ test('counts the captures of claims in error in which a check finds something', 
   })
   expect((await catalogue()).counted).toMatchObject({ captures: found.of + 2, isAll: true })
   expect((await check('claim-charges-nothing')).found).toMatchObject({ captures: 0 })
-  // It needs the other captures of the patient, which a reading does not have.
+  // These need the patient's other captures, and a capture that is not made yet.
   expect((await check('capture-repeated')).found).toBeUndefined()
+  expect((await check('pre-encounter-field')).found).toBeUndefined()
 })
 
 test('checks sleep without a list, and a count of before it says nothing of them', async () => {

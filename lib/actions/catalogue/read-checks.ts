@@ -45,7 +45,7 @@ export function sleeps({ needs }: CheckWords, years: readonly Icd10Year[]): bool
 
 // Captures that a check could not judge do not count, and 0 of none says nothing.
 function foundBy({ id, needs }: CheckWords, counts: CheckCounts | undefined): CheckRow['found'] {
-  if (!counts || needs === 'same-day-captures') return undefined
+  if (!counts || needs === 'same-day-captures' || needs === 'records') return undefined
   const of =
     needs === 'icd10'
       ? counts.withYear

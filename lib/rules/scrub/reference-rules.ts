@@ -176,6 +176,7 @@ export const referenceRules: Rule[] = [
     id: 'pre-encounter-field',
     title: 'A field is set that the pre-encounter records fill in',
     fields: ['*'],
+    needs: 'records',
     severity: 'error',
     scope: 'capture',
     isCertain: true,

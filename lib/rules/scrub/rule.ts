@@ -81,10 +81,11 @@ export type Report = (
 
 /**
  * What a check needs besides the capture. `icd10` is the ICD-10-CM list of the claim's fiscal year,
- * `icd10-headers` such a list that also marks headers, `filing-limits` the rulebook of payers, and
- * `same-day-captures` the other captures of the patient.
+ * `icd10-headers` such a list that also marks headers, `filing-limits` the rulebook of payers,
+ * `same-day-captures` the other captures of the patient, and `records` that the capture is about to
+ * be made from pre-encounter records.
  */
-export type Need = 'icd10' | 'icd10-headers' | 'filing-limits' | 'same-day-captures'
+export type Need = 'icd10' | 'icd10-headers' | 'filing-limits' | 'same-day-captures' | 'records'
 
 /** A check in words: what the catalogue shows of it. Its findings keep to it, and a test compares. */
 export type CheckWords = {
