@@ -4,7 +4,12 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { randomId } from '#lib/core/random-id.ts'
-import { icd10FileOf, icd10LineOf, type Icd10File } from '#lib/rules/codes/icd10-file.ts'
+import {
+  icd10FileOf,
+  icd10LineOf,
+  icd10NameOf,
+  type Icd10File,
+} from '#lib/rules/codes/icd10-file.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { log, logDefect } from './log.ts'
 import { codeListsPlace } from './settings.ts'
@@ -58,17 +63,20 @@ export async function icd10Years(): Promise<Icd10Year[]> {
 }
 
 /**
- * Places a file that `readIcd10File` has taken under its name, in place of the one of that name. It
- * is written whole beside it first, so a reader has the former list or the new one.
+ * Places a file that `readIcd10File` has taken, in place of the one of that kind, and answers its
+ * name. It is written whole beside it first, so a reader has the former list or the new one. The
+ * name is made of its kind, never of a person's text.
  */
-export async function placeIcd10(name: string, text: string): Promise<void> {
+export async function placeIcd10(file: Icd10File, text: string): Promise<string> {
   const folder = codeListsPlace()
   await mkdir(folder, { recursive: true })
+  const name = icd10NameOf(file)
   // No name of a list, so nothing reads it.
   const part = path.join(folder, `${randomId()}.part`)
   try {
     await writeFile(part, text, { flag: 'wx', flush: true })
     await rename(part, path.join(folder, name))
+    return name
   } catch (error) {
     await rm(part, { force: true })
     throw error

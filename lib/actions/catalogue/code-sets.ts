@@ -41,11 +41,11 @@ export async function placeList(
   const { fiscal_year, codes, headers } = read
   const before = (await icd10Years()).find((year) => year.fiscal_year === fiscal_year)
   await recordAct(context, 'intent', 'placeCodeList', [])
-  await placeIcd10(name, text)
+  const file = await placeIcd10(read, text)
   await recordAct(context, 'outcome', 'placeCodeList', [], {
     change: {
       before: before ? { fiscal_year, codes: before.codes, headers: before.headers } : null,
-      after: { file: name, fiscal_year, codes, headers },
+      after: { file, fiscal_year, codes, headers },
     },
   })
   return ok({ codes })

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { icd10FileOf, icd10LineOf, readIcd10File } from './icd10-file.ts'
+import { icd10FileOf, icd10LineOf, icd10NameOf, readIcd10File } from './icd10-file.ts'
 
 test('recognizes the published file names', () => {
   expect(icd10FileOf('icd10cm-order-2027.txt')).toEqual({ form: 'order', fiscal_year: 2027 })
   expect(icd10FileOf('icd10cm_order_2019.txt')).toEqual({ form: 'order', fiscal_year: 2019 })
-  expect(icd10FileOf('icd10cm-codes-April-2026.txt')).toEqual({ form: 'codes', fiscal_year: 2026 })
+  const april = { form: 'codes', fiscal_year: 2026, update: 'april' } as const
+  expect(icd10FileOf('icd10cm-codes-April-2026.txt')).toEqual(april)
+  expect(icd10NameOf(april)).toBe('icd10cm-codes-april-2026.txt')
+  expect(icd10NameOf({ form: 'order', fiscal_year: 2027 })).toBe('icd10cm-order-2027.txt')
   for (const name of [
     'icd10pcs_order_2027.txt',
     'icd10cm-order-2027.pdf',

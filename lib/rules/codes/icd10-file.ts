@@ -1,17 +1,29 @@
 import { isIcd10Shape } from './codes.ts'
 
-/** A file of the yearly CMS ICD-10-CM lists: its fiscal year and its form. */
-export type Icd10File = { fiscal_year: number; form: 'order' | 'codes' }
+/**
+ * A file of the yearly CMS ICD-10-CM lists: its fiscal year and its form, and of an update the word
+ * for it in small letters ("april").
+ */
+export type Icd10File = { fiscal_year: number; form: 'order' | 'codes'; update?: string }
 
 /**
  * Reads a CMS file name: `icd10cm-order-2027.txt`, `icd10cm_codes_2027.txt`, or an update with its
  * month (`icd10cm-order-April-2027.txt`). Returns undefined for any other file.
  */
 export function icd10FileOf(name: string): Icd10File | undefined {
-  const match = /^icd10cm[-_ ](order|codes)[-_ ](?:[a-z]+[-_ ])?(\d{4})\.txt$/i.exec(name)
-  return match
-    ? { form: match[1]!.toLowerCase() as 'order' | 'codes', fiscal_year: Number(match[2]) }
-    : undefined
+  const match = /^icd10cm[-_ ](order|codes)[-_ ](?:([a-z]+)[-_ ])?(\d{4})\.txt$/i.exec(name)
+  if (!match) return undefined
+  const [, form, update, year] = match
+  return {
+    form: form!.toLowerCase() as Icd10File['form'],
+    fiscal_year: Number(year),
+    ...(update !== undefined && { update: update.toLowerCase() }),
+  }
+}
+
+/** The name under which the console stores such a file. */
+export function icd10NameOf({ form, update, fiscal_year }: Icd10File): string {
+  return `${['icd10cm', form, update, fiscal_year].filter(Boolean).join('-')}.txt`
 }
 
 /**
