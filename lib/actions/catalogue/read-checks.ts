@@ -3,7 +3,7 @@ import { icd10Years, type Icd10Year } from '#lib/console/code-lists.ts'
 import { readCheckCounts, type CheckCounts } from '#lib/console/queue/check-counts.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { checks } from '#lib/rules/scrub/check-capture.ts'
-import type { CheckWords } from '#lib/rules/scrub/rule.ts'
+import type { CheckWords, Need } from '#lib/rules/scrub/rule.ts'
 import { outcomesOfChecks } from '#lib/actions/queue/fix-memory.ts'
 import type { CheckRow, ChecksReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -43,9 +43,13 @@ export function sleeps({ needs }: CheckWords, years: readonly Icd10Year[]): bool
   return needs === 'icd10-headers' && years.every(({ headers }) => headers === 0)
 }
 
+// Not told apart while counting: what could be judged. Claims near their limits have a list of their
+// own in the queue.
+const notCounted: ReadonlySet<Need> = new Set(['same-day-captures', 'records', 'filing-limits'])
+
 // Captures that a check could not judge do not count, and 0 of none says nothing.
 function foundBy({ id, needs }: CheckWords, counts: CheckCounts | undefined): CheckRow['found'] {
-  if (!counts || needs === 'same-day-captures' || needs === 'records') return undefined
+  if (!counts || (needs && notCounted.has(needs))) return undefined
   const of =
     needs === 'icd10'
       ? counts.withYear

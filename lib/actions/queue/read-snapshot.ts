@@ -88,7 +88,7 @@ export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>
     isWhole,
     areUpdatesNew: isWhole ? Promise.resolve(true) : areUpdatesNew(reading, model.rows),
     since: head.version,
-    counter: isWhole ? await CheckCounter.begin(at) : undefined,
+    counter: isWhole ? await CheckCounter.begin() : undefined,
   })
   const ends = await Promise.all(
     (Object.keys(lists) as List[]).map(async (list) => [list, await run.walk(list)] as const),

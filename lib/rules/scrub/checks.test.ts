@@ -26,10 +26,15 @@ const formCases: readonly Case[] = [
   { changes: { 'patient.gender': 'other words' } },
 ]
 
-const noLimit = { book: rulebookOf([]), today }
+const payer = { payer_id: 'NBH01', payer: 'Northbridge Health Plan' }
+// The clean capture is of 10/02/2026; a few of its days are left.
+const nearLimit = {
+  book: rulebookOf([{ ...payer, limits: { original: 60 }, source: 'Contract' }]),
+  today,
+}
 
 const otherCases: readonly Case[] = [
-  { changes: {}, input: { filing: noLimit } },
+  { changes: {}, input: { filing: nearLimit } },
   { changes: { 'rendering_provider.npi': '123-456-7893' } },
   { changes: { 'rendering_provider.taxonomy_code': '207q00000x' } },
   { changes: { 'patient.address.state': 'or' } },

@@ -254,11 +254,10 @@ export const dateRules: Rule[] = [
     title: 'The payer’s filing limit has passed or is near',
     fields: [
       'date_of_service',
-      'subscriber_primary.insurance_card.payer_name',
       'subscriber_secondary.insurance_card.payer_name',
       'subscriber_tertiary.insurance_card.payer_name',
     ],
-    otherwise: { severity: 'warning', when: 'days are left, or no limit is known' },
+    otherwise: { severity: 'warning', when: 'days are left' },
     needs: 'filing-limits',
     severity: 'error',
     scope: 'claim',
