@@ -1,4 +1,6 @@
 'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { claimCreationQuery } from '#lib/queries/options.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
@@ -49,6 +51,7 @@ export function ClaimCreationView({
   canResolveChanges,
 }: ViewProps) {
   const loaded = useMemo(() => toLoadedClaimCreation(reply), [reply])
+  const client = useQueryClient()
   const errorsRef = useRef<HTMLDivElement>(null)
   const trail = claimCreationTrail(id)
   useFreshness(readAt, staleBecause !== undefined)
@@ -146,6 +149,8 @@ export function ClaimCreationView({
             claimCreationId={id}
             captures={updated}
             diff={reply.billed_diff}
+            advice={reply.change_advice}
+            onRetry={() => client.refetchQueries(claimCreationQuery({ id }))}
             canResolve={canResolveChanges}
           />
           <BundledCaptures

@@ -42,6 +42,7 @@ const loaded = toLoadedClaimCreation({
   charge_captures: JSON.stringify(captures),
   is_complete: true,
   billed_diff: null,
+  change_advice: { advice: null, encounter_failure: null },
   resolved_at: {},
   charge_captures_failure: null,
 })
@@ -58,6 +59,7 @@ test('the id of a dry run’s claim and members that the contract does not know 
     charge_captures: '[]',
     is_complete: true,
     billed_diff: null,
+    change_advice: { advice: null, encounter_failure: null },
     resolved_at: {},
     charge_captures_failure: null,
   }
@@ -87,6 +89,7 @@ test('a capture has its changes after billing, resolved ones included', () => {
     is_complete: true,
     charge_captures_failure: null,
     billed_diff: null,
+    change_advice: { advice: null, encounter_failure: null },
     resolved_at: {},
   })
   expect(captures[0]!.updates).toEqual(updates)
@@ -109,6 +112,7 @@ test('a claim creation of an unknown form is still shown', () => {
     is_complete: false,
     charge_captures_failure: null,
     billed_diff: null,
+    change_advice: { advice: null, encounter_failure: null },
     resolved_at: {},
   })
   expect(odd).toMatchObject({ status: 'unreadable', captures: [], groups: [] })

@@ -17,7 +17,7 @@ import { controlName } from '#lib/rules/edit/field-path.ts'
 import { PartnerText } from '#components/form/partner-text.tsx'
 import { BilledMoney } from './billed-money.tsx'
 import { ignorableOf, ignoreWords } from './ignorable.ts'
-import { NextStepNote } from './next-step-note.tsx'
+import { AdviceNote } from './advice-note.tsx'
 import { ReasonQuestion } from './reason-question.tsx'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { useResolveChanges } from './use-resolve-changes.ts'
@@ -42,7 +42,15 @@ export function BilledAside({ captureId, claimCreationId, shape, canResolve }: B
         Couldn’t load what was billed: {failureOf(query.error).message}
       </p>
     )
-  return <Billed item={query.data} captureId={captureId} shape={shape} canResolve={canResolve} />
+  return (
+    <Billed
+      item={query.data}
+      captureId={captureId}
+      shape={shape}
+      canResolve={canResolve}
+      onRetry={() => query.refetch()}
+    />
+  )
 }
 
 function Billed({
@@ -50,7 +58,11 @@ function Billed({
   captureId,
   shape,
   canResolve,
-}: { item: UpdateItem } & Omit<BilledAsideProps, 'claimCreationId'>) {
+  onRetry,
+}: { item: UpdateItem; onRetry: () => Promise<unknown> } & Omit<
+  BilledAsideProps,
+  'claimCreationId'
+>) {
   const work = useResolveChanges()
   const own = item.captures.find((capture) => capture.id === captureId)?.updates ?? []
   const open = own.filter((update) => !update.resolved)
@@ -115,7 +127,9 @@ function Billed({
                 onField={(change) => focusControl(controlName(change.path, shape))}
               />
             )}
-            {open.length > 0 && <NextStepNote diff={item.diff} updates={own} />}
+            {open.length > 0 && (
+              <AdviceNote {...item} diff={item.diff} updates={own} onRetry={onRetry} />
+            )}
           </>
         ) : (
           <p className="text-sm break-words text-ink-2">

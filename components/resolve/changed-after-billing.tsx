@@ -2,14 +2,14 @@
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
-import type { UpdatedCapture } from '#lib/actions/replies.ts'
+import type { ChangeAdvice, UpdatedCapture } from '#lib/actions/replies.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { PartnerMessage } from './partner-message.tsx'
 import { BilledMoney } from './billed-money.tsx'
 import { DiffTable } from './diff-table.tsx'
 import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
 import { ignorableFirst, ignorableOf, ignoreWords, standingWords } from './ignorable.ts'
-import { NextStepNote } from './next-step-note.tsx'
+import { AdviceNote } from './advice-note.tsx'
 import { ReasonQuestion } from './reason-question.tsx'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { useResolveChanges } from './use-resolve-changes.ts'
@@ -19,6 +19,9 @@ type ChangedAfterBillingProps = {
   /** All captures of the claim creation. */
   captures: readonly UpdatedCapture[]
   diff: BilledDiff | null
+  advice: ChangeAdvice
+  /** Reads the claim creation again. */
+  onRetry: () => Promise<unknown>
   canResolve: boolean
 }
 
@@ -30,6 +33,8 @@ export function ChangedAfterBilling({
   claimCreationId,
   captures,
   diff,
+  advice,
+  onRetry,
   canResolve,
 }: ChangedAfterBillingProps) {
   const work = useResolveChanges()
@@ -90,7 +95,7 @@ export function ChangedAfterBilling({
           {diff ? (
             <div className="flex flex-col gap-2.5 border-b border-line px-4 pb-3">
               <BilledMoney diff={diff} />
-              <NextStepNote diff={diff} updates={changes} />
+              <AdviceNote {...advice} diff={diff} updates={changes} onRetry={onRetry} />
             </div>
           ) : (
             <p className="px-4 pb-3 text-sm text-ink-2">

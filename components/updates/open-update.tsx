@@ -47,6 +47,7 @@ export function OpenUpdate({ open, today, canResolve, away }: OpenUpdateProps) {
           hasKey={open.hasResolveKey}
           onResolve={open.resolve}
           onReopen={open.reopen}
+          onRetry={() => detail.refetch()}
         />
       ) : (
         <div className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm text-ink-2">

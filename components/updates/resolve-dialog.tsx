@@ -8,21 +8,31 @@ import { Field } from '#components/ui/field.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { submitWithCtrlEnter, Textarea } from '#components/ui/textarea.tsx'
 import type { Failure } from '#lib/core/result.ts'
-import type { UpdateStep } from '#lib/lists/updates.ts'
+import { updateSteps, type UpdateStep } from '#lib/lists/updates.ts'
 
 const handlings = {
   ignore: 'Nothing to send',
   correct: 'Corrected claim sent (frequency 7)',
   void: 'Claim voided (frequency 8)',
+  new: 'New claim sent (frequency 1)',
+  replace: 'Claim voided (frequency 8) and new claim sent (frequency 1)',
+  edit: 'Encounter edited before it was sent',
+  secondary: 'Secondary billed',
+  attachment: 'Attachment sent',
+  reopening: 'Reopening requested',
+  appeal: 'Appeal sent',
   other: 'Other reason',
 } as const
 type Handling = keyof typeof handlings
 
-const handlingOf: Partial<Record<UpdateStep, Handling>> = {
-  ignore: 'ignore',
-  correct: 'correct',
-  void: 'void',
-  replace: 'void',
+// These are always offered. Any other one is there only where it is suggested.
+const usual: readonly Handling[] = ['ignore', 'correct', 'void', 'new', 'other']
+
+function handlingOf(step: UpdateStep | undefined): Handling | undefined {
+  // Waiting and finishing the visit handle nothing yet.
+  return step === undefined || step === 'unknown' || step === 'wait' || step === 'finish'
+    ? undefined
+    : step
 }
 
 type ResolveDialogProps = {
@@ -30,6 +40,8 @@ type ResolveDialogProps = {
   words: string
   /** What is suggested for all of them; undefined if they differ. */
   step: UpdateStep | undefined
+  /** Why, in words, if all of them have the same reason. */
+  why: string | undefined
   /** How many changes there are, and how many of them are done. */
   total: number
   sent: number
@@ -43,6 +55,7 @@ type ResolveDialogProps = {
 export function ResolveDialog({
   words,
   step,
+  why,
   total,
   sent,
   busy,
@@ -53,6 +66,10 @@ export function ResolveDialog({
   // Nothing is preselected: the suggestion says what to do, the choice states what was done.
   const [handling, setHandling] = useState<Handling>()
   const [missing, setMissing] = useState<'handling' | 'note'>()
+  const suggested = handlingOf(step)
+  const offered = (Object.keys(handlings) as Handling[]).filter(
+    (each) => usual.includes(each) || each === suggested,
+  )
   const note = useRef<HTMLTextAreaElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
   const resolve = (event: FormEvent) => {
@@ -100,9 +117,14 @@ export function ResolveDialog({
       }
     >
       <form id="resolve-updates" noValidate onSubmit={resolve} className="flex flex-col gap-4">
+        {step !== undefined && (
+          <p className="text-sm break-words text-ink-2">
+            <span className="font-medium text-ink">Suggestion: {updateSteps[step]}.</span> {why}
+          </p>
+        )}
         <fieldset ref={choices} className="flex flex-col gap-2" aria-describedby="handling-missing">
           <legend className="pb-2 text-xs font-medium text-ink-2">How it was handled</legend>
-          {(Object.keys(handlings) as Handling[]).map((each) => (
+          {offered.map((each) => (
             <ChoiceRadio
               key={each}
               name="handling"
@@ -111,9 +133,7 @@ export function ResolveDialog({
               onChoose={() => setHandling(each)}
             >
               {handlings[each]}
-              {step && handlingOf[step] === each && (
-                <span className="text-ink-3"> · suggested</span>
-              )}
+              {each === suggested && <span className="text-ink-3"> · suggested</span>}
             </ChoiceRadio>
           ))}
           <p id="handling-missing" role="alert" className="text-xs text-red empty:hidden">

@@ -26,18 +26,17 @@ const kindTones: Record<UpdateKind, Tone> = {
 const stepTones: Record<UpdateStep, string> = {
   void: 'text-red',
   replace: 'text-red',
+  appeal: 'text-red',
+  reopening: 'text-ink',
   correct: 'text-ink',
+  new: 'text-ink',
+  secondary: 'text-ink',
+  attachment: 'text-ink',
+  edit: 'text-ink',
+  finish: 'text-ink',
+  wait: 'text-ink-2',
   ignore: 'text-ink-2',
   unknown: 'text-amber',
-}
-
-// Short enough for a row; the whole advice is in the hover and under the open row.
-const stepReasons: Record<UpdateStep, string> = {
-  void: 'Nothing left to bill',
-  replace: 'The payer has changed',
-  correct: 'What was billed has changed',
-  ignore: 'No effect on payment',
-  unknown: 'No billed data to compare with',
 }
 
 /** The patient, otherwise the capture. */
@@ -52,7 +51,7 @@ function amountOf({ change }: ItemRow): string | undefined {
 
 // What changed says more than the kind of handling, which is the line above it.
 function whyOf(row: ItemRow): string {
-  return row.change?.summary ?? stepReasons[stepOf(row)]
+  return row.change?.summary ?? row.change?.step_words ?? 'No billed data to compare with'
 }
 
 const looks: Looks<typeof updateColumns, ItemRow> = {

@@ -7,7 +7,7 @@ import {
   ignoreWords,
   standingWords,
 } from '#components/resolve/ignorable.ts'
-import { NextStepNote } from '#components/resolve/next-step-note.tsx'
+import { AdviceNote } from '#components/resolve/advice-note.tsx'
 import { PartnerMessage } from '#components/resolve/partner-message.tsx'
 import { ResolveFailure } from '#components/resolve/resolve-failure.tsx'
 import { Age } from '#components/ui/age.tsx'
@@ -35,6 +35,8 @@ type UpdateDetailProps = {
   /** Told of the changes that came by messages without charges; without ids, all are resolved. */
   onResolve: (item: UpdateItem, changes?: readonly string[]) => void
   onReopen: (item: UpdateItem) => void
+  /** Reads it again. */
+  onRetry: () => Promise<unknown>
 }
 
 /**
@@ -51,6 +53,7 @@ export function UpdateDetail({
   hasKey,
   onResolve,
   onReopen,
+  onRetry,
 }: UpdateDetailProps) {
   const { diff, captures } = item
   const open = openUpdates(item)
@@ -121,7 +124,9 @@ export function UpdateDetail({
           <>
             <div className="flex flex-col gap-2.5 border-b border-line px-4 py-3">
               <BilledMoney diff={diff} />
-              <NextStepNote diff={diff} updates={updates} />
+              {!isSettled && (
+                <AdviceNote {...item} diff={diff} updates={updates} onRetry={onRetry} />
+              )}
             </div>
             {diff.changes.length > 0 && (
               <DiffTable

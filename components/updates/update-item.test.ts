@@ -5,6 +5,8 @@ import { isSettled, nameOfUpdate, openUpdates } from './update-item.ts'
 const item = (id: string, updates: { id: string; resolved: boolean }[] = []): UpdateItem => ({
   id,
   diff: null,
+  advice: null,
+  encounter_failure: null,
   captures: [
     {
       id: `c-${id}`,

@@ -167,7 +167,8 @@ export function UpdateTable({
           words={
             asked.length === 1 ? nameOfItem(asked[0]!) : countOf(asked.length, updatesList.noun)
           }
-          step={commonStep(asked)}
+          step={common(asked, stepOf)}
+          why={common(asked, ({ change }) => change?.step_words)}
           total={changesOf(asked).length}
           sent={sent}
           busy={busy}
@@ -204,7 +205,8 @@ function namesOf(rows: readonly ItemRow[]): string {
     : `${countOf(rows.length, updatesList.noun)} are`
 }
 
-function commonStep(rows: readonly ItemRow[]) {
-  const [first, ...others] = [...new Set(rows.map(stepOf))]
+/** What all rows have in common; undefined if they differ. */
+function common<T>(rows: readonly ItemRow[], of: (row: ItemRow) => T): T | undefined {
+  const [first, ...others] = [...new Set(rows.map(of))]
   return others.length === 0 ? first : undefined
 }

@@ -24,6 +24,7 @@ import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import type { ValueRow, ValueRowsBy, ValueTable } from '#lib/rules/bulk/value-table.ts'
+import type { Advice } from '#lib/rules/billed-diff/advice.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { PayerKind, PayerLimits, PayerRule } from '#lib/rules/filing/rulebook.ts'
 import type { CodeValidity, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
@@ -212,6 +213,7 @@ export type ClaimCreationReply = {
    * all captures could be read.
    */
   billed_diff: BilledDiff | null
+  change_advice: ChangeAdvice
   /** When this console resolved its errors, by the error's id, in UTC milliseconds. */
   resolved_at: { [error_id: string]: number }
 }
@@ -226,15 +228,22 @@ export type ErrorResolved = {
   resolution_reason: string | null
 }
 
+/**
+ * What to do with open changes after billing; null without any, or without a comparison.
+ * `encounter_failure` is why the encounter could not be read, on which the advice depends.
+ */
+export type ChangeAdvice = { advice: Advice | null; encounter_failure: Failure | null }
+
 /** One claim creation whose captures were changed after billing. */
-export type UpdateItem = ClaimCreationRow & {
-  /** Null when there is nothing to compare with, or when not all its captures could be read. */
-  diff: BilledDiff | null
-  captures: UpdatedCapture[]
-  is_complete: boolean
-  /** Why its captures could not all be read. */
-  captures_failure: Failure | null
-}
+export type UpdateItem = ClaimCreationRow &
+  ChangeAdvice & {
+    /** Null when there is nothing to compare with, or when not all its captures could be read. */
+    diff: BilledDiff | null
+    captures: UpdatedCapture[]
+    is_complete: boolean
+    /** Why its captures could not all be read. */
+    captures_failure: Failure | null
+  }
 
 /** One of its captures, oldest first, with every change after billing that the partner recorded. */
 export type UpdatedCapture = { id: string; external_id?: string; updates: CaptureUpdate[] }

@@ -28,8 +28,24 @@ export type QueueChange = {
    * unknown.
    */
   moved_cents?: number
-  /** The suggested handling, with its reason; missing if the billed data is unknown. */
-  step?: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'
+  /**
+   * What is suggested by the claim's status alone, with its reason; missing if the billed data is
+   * unknown. Opened, the change has the advice by its encounter.
+   */
+  step?:
+    | 'edit'
+    | 'new'
+    | 'wait'
+    | 'corrected'
+    | 'void'
+    | 'void-and-new'
+    | 'secondary'
+    | 'attachment'
+    | 'reopening'
+    | 'appeal'
+    | 'finish'
+    | 'nothing'
+    | 'unknown'
   step_words?: string
   /** What changed, in one line; missing if nothing differs or the billed data is unknown. */
   summary?: string

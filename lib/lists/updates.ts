@@ -16,13 +16,21 @@ export const updateKinds = {
 }
 export type UpdateKind = keyof typeof updateKinds
 
-/** The usual handling of a change, by the comparison with the billed claim. */
+/** What is suggested for a change, by the key that filters and saved views have. */
 export const updateSteps = {
   void: 'Void',
   replace: 'Void and rebill',
   correct: 'Corrected claim',
-  ignore: 'Ignore',
-  unknown: 'Compare first',
+  appeal: 'Appeal',
+  reopening: 'Reopening',
+  new: 'New claim',
+  secondary: 'Bill the secondary',
+  attachment: 'Send the attachment',
+  edit: 'Edit before it is sent',
+  wait: 'Wait for the payer',
+  finish: 'Finish the visit',
+  ignore: 'Nothing to send',
+  unknown: 'Not known',
 }
 export type UpdateStep = keyof typeof updateSteps
 
@@ -94,7 +102,7 @@ export const updatesList: ListSpec = {
       label: 'Suggestion',
       group: 'Work',
       valueNames: updateSteps,
-      alsoCalled: 'handling corrected void ignore',
+      alsoCalled: 'handling advice corrected void ignore',
     },
     direction: {
       kind: 'enum',
@@ -179,15 +187,10 @@ export function kindOf({ change }: Pick<QueueItem, 'change'>): UpdateKind {
   return change?.effect ?? 'unknown'
 }
 
-const stepOfRule = {
-  none: 'ignore',
-  'nothing-to-send': 'ignore',
-  corrected: 'correct',
-  void: 'void',
-  'other-payer': 'replace',
-} as const
-
 /** What is suggested for a change. */
 export function stepOf({ change }: Pick<QueueItem, 'change'>): UpdateStep {
-  return change?.step === undefined ? 'unknown' : stepOfRule[change.step]
+  const step = change?.step ?? 'unknown'
+  if (step === 'nothing') return 'ignore'
+  if (step === 'corrected') return 'correct'
+  return step === 'void-and-new' ? 'replace' : step
 }

@@ -29,7 +29,11 @@ import {
   returnBy,
 } from './billed-diff/overpayment.ts'
 import { billable, cleanData, cleanWith, today } from './testdata/clean-capture.ts'
+import { advice } from './billed-diff/advice.ts'
+import { changeSigns } from './billed-diff/change-signs.ts'
+import { claimFacts } from './billed-diff/claim-facts.ts'
 import { adviceCases, returnCases } from './testdata/rules-cases/advice.ts'
+import { adviceByStatus } from './testdata/rules-cases/advice-by-status.ts'
 import { causeOf } from '#lib/rules/queue/cause.ts'
 import { recordValues } from '#lib/rules/queue/record-values.ts'
 import { causeCases } from './testdata/rules-cases/causes.ts'
@@ -268,6 +272,30 @@ describe('A22: changes after billing that are resolved together', () => {
       expect([returnBy(identified), daysToReturn(identified, today)]).toEqual([last, left])
     },
   )
+})
+
+describe('advice after billing', () => {
+  test.each(namedCases(adviceByStatus))('%s', (_id, one) => {
+    const billed = cleanWith(one.billed ?? {}) as Json
+    const data = cleanWith({ ...one.billed, ...one.changed }) as Json
+    const captures = [{ id: '1', status: one.status ?? 'billable', data, changed: true }]
+    const diff = billedDiff(billed, captures)!
+    const claim =
+      one.encounter === undefined
+        ? ({ known: 'unread', why: 'The encounter couldn’t be read.' } as const)
+        : claimFacts(one.encounter, diff, captures)
+    const signs = changeSigns(diff, billed, captures)
+    const { kind, reason, deadline, missing, overpayment } = advice(
+      signs,
+      claim,
+      rulebookOf(one.rules ?? []),
+      one.today ?? today,
+    )
+    const said = [reason, deadline, ...missing, overpayment].filter(Boolean).join('\n')
+    expect([kind, said]).toEqual([one.kind, expect.any(String)])
+    for (const words of one.says) expect(said).toMatch(words)
+    expect(one.never?.test(said) ?? false).toBe(false)
+  })
 })
 
 describe('causes of the queue', () => {

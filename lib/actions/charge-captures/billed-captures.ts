@@ -5,7 +5,7 @@ import { isJsonObject, parseExact, type Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
-import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
+import type { BilledDiff, CaptureNow } from '#lib/rules/billed-diff/billed-change.ts'
 import { billedDiff } from '#lib/rules/billed-diff/billed-diff.ts'
 import type { CaptureUpdate, UpdatedCapture } from '#lib/actions/replies.ts'
 
@@ -49,15 +49,18 @@ export function haveUnresolved(creations: readonly unknown[], { items }: ReadCap
 /** The bill of a claim creation compared with its captures now; null if it billed nothing. */
 export function billedDiffOf(creation: unknown, captures: readonly Json[]): BilledDiff | null {
   if (textOf(memberAt(creation, 'created_encounter_id')) === undefined) return null
-  const now = captures.map((capture) => ({
+  const billed = isJsonObject(creation) ? creation.encounter_creation_input : undefined
+  return billedDiff(billed, capturesNow(captures)) ?? null
+}
+
+/** Captures as the comparison with the bill takes them. */
+export function capturesNow(captures: readonly Json[]): CaptureNow[] {
+  return captures.map((capture) => ({
     id: textOf(memberAt(capture, 'id')) ?? '',
     status: textOf(memberAt(capture, 'status')),
     data: isJsonObject(capture) ? capture.charge_capture_data : undefined,
     changed: updatesOf(capture).some((update) => !update.resolved),
   }))
-  return (
-    billedDiff(isJsonObject(creation) ? creation.encounter_creation_input : undefined, now) ?? null
-  )
 }
 
 /** The members of a capture that a page of updates needs. */

@@ -10,7 +10,6 @@ import { formatCents } from '#lib/core/money.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Failure, type Issue, type Result } from '#lib/core/result.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from '#lib/lists/rows/rows.ts'
-import { callJson } from '#lib/partner/call.ts'
 import {
   mayLowerPaid,
   missingReason,
@@ -26,6 +25,7 @@ import {
   readCapturesOf,
   toUpdatedCapture,
 } from '#lib/actions/charge-captures/billed-captures.ts'
+import { readEncounters } from '#lib/actions/encounters/read-encounter.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
@@ -34,7 +34,6 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 // 100 ids of 36 characters are an address of 6 KB, which every gateway takes.
 const idsAtOnce = 100
 const claimNoun = { one: 'claim', many: 'claims' }
-const encountersAtOnce = 10
 
 /**
  * What a person asks to resolve: changes of these claim creations, with one reason for all and own
@@ -70,7 +69,7 @@ export async function checkResolving(
       'ChangeNotFound',
       'A change is no longer at the partner, so nothing was resolved. Reload the page.',
     )
-  const risks = await risksOf(connection, claims, wanted)
+  const risks = await risksOf(claims, wanted, context)
   const today = localDateAt(now())
   const issues = claims.flatMap(({ id }): Issue[] => {
     const missing = missingReason(risks.get(id), asked.own.get(id), today)
@@ -115,11 +114,10 @@ function unchecked(failure: Failure): { ok: false; error: Failure } {
 }
 
 async function risksOf(
-  connection: Connection,
   claims: readonly Claim[],
   wanted: ReadonlySet<string>,
+  context: ActionContext,
 ) {
-  const risks = new Map<string, OverpaymentRisk>()
   const falling = claims.flatMap(({ id, creation, captures, updates }) => {
     if (isNoiseOnly(updates, wanted)) return []
     const diff = billedDiffOf(creation, captures)
@@ -127,19 +125,14 @@ async function risksOf(
       ? [{ id, diff, encounterId: textOf(memberAt(creation, 'created_encounter_id')) }]
       : []
   })
-  for (let from = 0; from < falling.length; from += encountersAtOnce)
-    await Promise.all(
-      falling.slice(from, from + encountersAtOnce).map(async ({ id, diff, encounterId }) => {
-        const reply =
-          encounterId === undefined
-            ? undefined
-            : await callJson(connection, operations.getEncounter, {
-                params: { encounter_id: encounterId },
-              })
-        const risk = overpaymentRisk(diff, paidOf(reply?.ok ? reply.value : undefined))
-        if (risk) risks.set(id, risk)
-      }),
-    )
+  const ids = falling.flatMap(({ encounterId }) => encounterId ?? [])
+  const encounters = await readEncounters(ids, context)
+  const risks = new Map<string, OverpaymentRisk>()
+  for (const { id, diff, encounterId } of falling) {
+    const read = encounters.get(encounterId ?? '')
+    const risk = overpaymentRisk(diff, paidOf(read?.ok ? read.value : undefined))
+    if (risk) risks.set(id, risk)
+  }
   return risks
 }
 

@@ -9,6 +9,7 @@ import { billedDiffOf, readCapturesOf } from '#lib/actions/charge-captures/bille
 import type { ClaimCreationReply } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { adviseOn } from './advise.ts'
 
 /** A claim creation and its captures, read side by side. */
 export async function readClaimCreationWithCaptures(
@@ -33,12 +34,14 @@ export async function readClaimCreationWithCaptures(
   const resolved = itemsOf(memberAt(record, 'errors'))
     .filter((error) => memberAt(error, 'resolved') === true)
     .flatMap((error) => textOf(memberAt(error, 'id')) ?? [])
+  const diff = captures.isComplete ? billedDiffOf(record, captures.items) : null
   return ok({
     claim_creation: creation.value.text,
     charge_captures: JSON.stringify(captures.items),
     is_complete: captures.isComplete,
     charge_captures_failure: captures.failure,
-    billed_diff: captures.isComplete ? billedDiffOf(record, captures.items) : null,
+    billed_diff: diff,
+    change_advice: await adviseOn({ creation: record, captures: captures.items, diff }, context),
     resolved_at: Object.fromEntries(await lastDone('resolveClaimCreationError', resolved)),
   })
 }

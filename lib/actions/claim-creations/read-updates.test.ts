@@ -42,9 +42,9 @@ type Page = { items: unknown[]; next_page_token?: string }
 
 /**
  * A partner with two claim creations whose captures come as these pages; `refuses` makes it refuse
- * every read of captures.
+ * every read of captures. Without an encounter, none can be read.
  */
-async function partnerWith(pages: Page[], refuses = false) {
+async function partnerWith(pages: Page[], refuses = false, encounter?: object) {
   const started = await startTestPartner((response, { url }) => {
     const { searchParams } = new URL(url, 'http://partner')
     if (url.includes('charge_capture_claim_creation/v1?')) {
@@ -59,6 +59,10 @@ async function partnerWith(pages: Page[], refuses = false) {
         next_page_token: end < creations.length ? String(end) : 'more',
       })
     }
+    if (url.includes('/encounters/'))
+      return encounter === undefined
+        ? sendJson(response, 404, { errorName: 'EntityNotFoundError', content: {} })
+        : sendJson(response, 200, encounter)
     if (url.includes('charge_capture_claim_creation/v1/'))
       return sendJson(response, 200, creation('b1'))
     if (refuses)
@@ -118,9 +122,42 @@ test('a claim creation is compared with its own captures, read page after page',
     [['b1'], 'created_at', 'asc'],
   ])
   const db = await consoleDb()
-  const [read] = (await db.select().from(auditRecords).orderBy(asc(auditRecords.id))).slice(-1)
+  const [read, encounter] = (
+    await db.select().from(auditRecords).orderBy(asc(auditRecords.id))
+  ).slice(-2)
   expect(read).toMatchObject({ operation: 'getClaimCreation', stage: 'read', outcome: 'ok' })
   expect(read!.recordIds).toEqual(expect.arrayContaining(['b1', 'c1', 'c2']))
+  expect(encounter).toMatchObject({
+    operation: 'getEncounter',
+    stage: 'read',
+    outcome: 'EntityNotFoundError',
+    recordIds: ['e'],
+  })
+})
+
+test('the advice follows the claim of the encounter; without the encounter it is not known', async () => {
+  const one = [{ items: [capture('c1', 'b1', 1_500)] }]
+  const claim = { status: 'paid', payer_claim_id: 'P1', eras: [], service_lines: [] }
+  const paid = await partnerWith(one, false, { encounter_id: 'e', claims: [claim] })
+  expect(await readUpdateItem({ id: 'b1' }, paid.context)).toMatchObject({
+    value: {
+      advice: { kind: 'corrected', frequency: '7', reason: expect.stringContaining('P1') },
+      encounter_failure: null,
+    },
+  })
+  const away = await partnerWith(one)
+  expect(await readUpdateItem({ id: 'b1' }, away.context)).toMatchObject({
+    ok: true,
+    value: {
+      diff: { moved_cents: 500 },
+      advice: { kind: 'unknown', reason: expect.stringContaining('couldn’t be read') },
+      encounter_failure: { name: 'EntityNotFoundError' },
+    },
+  })
+  const settled = { ...capture('c1', 'b1', 1_500), updates: [{ id: 'u', resolved: true }] }
+  const { context, seen } = await partnerWith([{ items: [settled] }])
+  expect(await readUpdateItem({ id: 'b1' }, context)).toMatchObject({ value: { advice: null } })
+  expect(seen.some(({ url }) => url.includes('/encounters/'))).toBe(false)
 })
 
 test('nothing is compared unless all captures could be read, and the reason is given', async () => {

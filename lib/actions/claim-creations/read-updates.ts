@@ -14,6 +14,7 @@ import {
 import type { UpdateItem } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { adviseOn } from './advise.ts'
 
 /** One claim creation that was changed after billing, as it is now, compared with what was billed. */
 export async function readUpdateItem(
@@ -31,15 +32,22 @@ export async function readUpdateItem(
   await recordAct(context, 'read', 'getClaimCreation', [id, ...(creation.ok ? captureIds : [])], {
     outcome: outcomeOf(creation),
   })
-  return creation.ok ? ok(toItem(parseExact(creation.value.text), captures)) : creation
+  if (!creation.ok) return creation
+  return ok(await toItem(parseExact(creation.value.text), captures, context))
 }
 
-function toItem(creation: Json, { items, isComplete, failure }: ReadCaptures): UpdateItem {
+async function toItem(
+  creation: Json,
+  { items, isComplete, failure }: ReadCaptures,
+  context: ActionContext,
+): Promise<UpdateItem> {
   const row = toClaimCreationRow(creation)
   const own = items.filter((capture) => textOf(memberAt(capture, 'claim_creation_id')) === row.id)
+  const diff = isComplete ? billedDiffOf(creation, own) : null
   return {
     ...row,
-    diff: isComplete ? billedDiffOf(creation, own) : null,
+    ...(await adviseOn({ creation, captures: own, diff }, context)),
+    diff,
     captures: own.map(toUpdatedCapture),
     is_complete: isComplete,
     captures_failure: failure,

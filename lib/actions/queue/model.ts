@@ -21,14 +21,15 @@ import {
 } from '#lib/console/queue/team.ts'
 import { addDays, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
-import type { FilingSums, QueueCause, QueueItem, QueueKind } from '#lib/lists/queue.ts'
+import type { FilingSums, QueueCause, QueueChange, QueueItem, QueueKind } from '#lib/lists/queue.ts'
+import { advice } from '#lib/rules/billed-diff/advice.ts'
 import { claimClock, clockWords, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
 import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
 import { rulebookOf, type Rulebook } from '#lib/rules/filing/rulebook.ts'
 import { fieldOf as causeFieldOf, type Cause } from '#lib/rules/queue/cause.ts'
 import type { FixTarget } from '#lib/rules/queue/fix-memory.ts'
 import { fieldLabelOf } from '#lib/lists/rows/rows.ts'
-import type { StoredItem, StoredValue } from './stored-items.ts'
+import type { StoredChange, StoredValue } from './stored-items.ts'
 
 /** A claim creation of the snapshot, opened. */
 export type KnownRow = {
@@ -343,15 +344,16 @@ async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promi
     const filing = facts && filingStateOf(facts, book, day)
     const plan = facts?.insurances[0]?.plan_type
     for (const [place, stored] of (value?.items ?? []).entries()) {
-      const { payer_id, ...others } = stored
+      const { payer_id, change, ...others } = stored
       const isUnmapped = payer_id !== undefined && unmappedPayers.has(payer_id)
-      const item: StoredItem = isUnmapped ? others : stored
+      const item = isUnmapped || payer_id === undefined ? others : { ...others, payer_id }
       const { taken } = value!.causes[place]! // each item has its cause at the same place
       const mark = { ...causeMarks.get(item.cause), ...own }
       items.push({
         ...item,
         first_seen_at: firstSeenAt,
         changed_at: changedAt,
+        ...(change && { change: withAdvice(change, book, day) }),
         mark,
         // A claim that changed after billing is filed already.
         ...(item.kind !== 'updated' && filing),
@@ -363,6 +365,24 @@ async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promi
     }
   }
   return items
+}
+
+// By the claim's status alone: the encounter is read when the change is opened.
+function withAdvice(
+  { signs, claim_status: status, ...change }: StoredChange,
+  book: Rulebook,
+  day: LocalDate,
+): QueueChange {
+  if (!signs) return change
+  const { kind, reason, deadline } = advice(
+    signs,
+    status === undefined
+      ? { known: 'unread', why: 'The claim’s status couldn’t be read.' }
+      : { known: 'status', status },
+    book,
+    day,
+  )
+  return { ...change, step: kind, step_words: deadline ? `${reason} ${deadline}.` : reason }
 }
 
 // An unmapped id says nothing of the payer; its name does.

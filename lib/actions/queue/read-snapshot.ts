@@ -20,6 +20,7 @@ import { operations } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
+import { openUpdatesOf } from '#lib/lists/rows/rows.ts'
 import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
 import {
   askPages,
@@ -33,6 +34,7 @@ import { ConsiderateGate, mostSideBySide } from './considerate.ts'
 import { watchFixes } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
 import { daySumsOf, noteStored, queueModel, type KnownRow } from './model.ts'
+import { claimStatusesOf } from './claim-statuses.ts'
 import { storedFormat, storedValueOf } from './stored-items.ts'
 
 /** The tools of its job that a reading uses. */
@@ -150,11 +152,16 @@ async function rereadSome(connection: Connection, ids: readonly string[]): Promi
   const [kept, gone]: [RowToKeep[], string[]] = [[], []]
   const values = new Map<string, Value>()
   const renamed: Renamed = new Map()
+  const statuses = knownStatuses(captureGroups, rows)
+  const unread = await claimStatusesOf(connection, statuses.unread)
   for (const id of ids) {
     const creation = found.get(id)
     const listed = listOf(creation)
+    const status = (unread.ok ? unread.value : statuses.known).get(id) ?? statuses.known.get(id)
     const value =
-      creation === undefined ? undefined : storedValueOf(creation, captureGroups.get(id) ?? [])
+      creation === undefined
+        ? undefined
+        : storedValueOf(creation, captureGroups.get(id) ?? [], status)
     values.set(id, value)
     noteRenamed(renamed, rows.get(id)?.value, value)
     if (value !== undefined || (listed === 'updated' && creation !== undefined && rows.has(id)))
@@ -215,6 +222,24 @@ function textOfValue(value: Value): string | undefined {
 
 function hashOf(creation: unknown): Promise<string> {
   return keyedHash(JSON.stringify(creation))
+}
+
+// The claim status that the snapshot has of claim creations with open changes after billing, and
+// those of which it has none.
+function knownStatuses(
+  captures: ReadonlyMap<string | undefined, readonly unknown[]>,
+  rows: ReadonlyMap<string, KnownRow>,
+) {
+  const known = new Map<string, string>()
+  const unread: string[] = []
+  for (const [id, own] of captures) {
+    if (id === undefined || !own.some((capture) => openUpdatesOf(capture).length > 0)) continue
+    const status = rows.get(id)?.value?.items.find(({ change }) => change?.claim_status)
+      ?.change?.claim_status
+    if (status === undefined) unread.push(id)
+    else known.set(id, status)
+  }
+  return { known, unread }
 }
 
 // The oldest first, the order in which captures are merged.
@@ -407,12 +432,13 @@ class Run {
     const captures = Map.groupBy(read.ok ? read.value : [], (capture) =>
       textOf(memberAt(capture, 'claim_creation_id')),
     )
+    const statuses = await this.#statuses(captures)
     await setImmediate()
     for (const { id, creation, creationHash, list } of batch) {
       const known = this.#rows.get(id)
       // Without its captures a known row stays as it was read before.
       if (!read.ok && (list === 'updated' || known)) continue
-      const value = storedValueOf(creation, captures.get(id) ?? [])
+      const value = storedValueOf(creation, captures.get(id) ?? [], statuses.get(id))
       if (listOf(creation) !== 'updated') this.#news.counter?.add(captures.get(id) ?? [])
       const text = textOfValue(value)
       // Without its captures the next reading must read it again.
@@ -425,6 +451,23 @@ class Run {
       noteRenamed(this.#renamed, known?.value, value)
     }
     if (this.#toKeep.length >= keptAtOnce) await this.#store()
+  }
+
+  // A status changes without a sign in the claim creation, so every one is read with the captures
+  // of all. One that cannot be read stays as it was.
+  async #statuses(
+    captures: ReadonlyMap<string | undefined, readonly unknown[]>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const reading = this.#reading
+    const { known, unread } = knownStatuses(captures, this.#rows)
+    const wanted = this.#news.isWhole ? [...unread, ...known.keys()] : unread
+    if (wanted.length === 0) return known
+    const read = await reading.retrying(
+      (connection) =>
+        this.#gate.pass('captures', () => claimStatusesOf(connection, wanted, reading.signal)),
+      () => this.seen.size,
+    )
+    return read.ok ? new Map([...known, ...read.value]) : known
   }
 
   // One after another: the rows of the snapshot's head have one writer at a time.

@@ -12,7 +12,7 @@ import {
   withoutBlanks,
 } from '#lib/lists/rows/rows.ts'
 import { summaryOf } from '#lib/rules/billed-diff/change-words.ts'
-import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
+import { changeSigns, type ChangeSigns } from '#lib/rules/billed-diff/change-signs.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
@@ -22,7 +22,11 @@ import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { causeOf, type Cause, type Problem } from '#lib/rules/queue/cause.ts'
 import { isDerived } from '#lib/rules/queue/derived-causes.ts'
 import { recordValues } from '#lib/rules/queue/record-values.ts'
-import { billedDiffOf, toUpdatedCapture } from '#lib/actions/charge-captures/billed-captures.ts'
+import {
+  billedDiffOf,
+  capturesNow,
+  toUpdatedCapture,
+} from '#lib/actions/charge-captures/billed-captures.ts'
 
 /**
  * An item as the snapshot stores it: without what the team noted and what depends on the day.
@@ -38,8 +42,19 @@ export type StoredItem = Omit<
   | 'filing_words'
   | 'is_filing_default'
   | 'open_by'
+  | 'change'
 > & {
   target?: FixTarget
+  change?: StoredChange
+}
+
+/**
+ * A change after billing as the snapshot stores it: what the advice is made of. `claim_status` is
+ * missing if it could not be read.
+ */
+export type StoredChange = Omit<QueueChange, 'step' | 'step_words'> & {
+  signs?: ChangeSigns
+  claim_status?: string
 }
 
 /**
@@ -56,7 +71,7 @@ export type StoredValue = {
 }
 
 /** The format of the values that are made now. */
-export const storedFormat = 4
+export const storedFormat = 5
 
 // A value that is longer is edited on the record's page.
 const longestValue = 2_000
@@ -81,13 +96,14 @@ const stuck = {
 
 /**
  * The work in a claim creation, by its captures: an item for each unresolved error, or for its
- * being in error without one, for a hold, and for unresolved changes after billing. Undefined if
- * nothing is left to do, or if the claim creation has no id. Any JSON is read, and nothing is
- * thrown.
+ * being in error without one, for a hold, and for unresolved changes after billing; `claimStatus` is
+ * its claim's, if it was read. Undefined if nothing is left to do, or if the claim creation has no
+ * id. Any JSON is read, and nothing is thrown.
  */
 export function storedValueOf(
   creation: unknown,
   captures: readonly unknown[],
+  claimStatus?: string,
 ): StoredValue | undefined {
   const row = toClaimCreationRow(creation)
   if (row.unreadable) return undefined
@@ -99,7 +115,7 @@ export function storedValueOf(
     ...withoutDerived(errors.map((error) => errorItem(error, captures, quoted))),
     ...(isInError && errors.length === 0 ? [stuckItem(creation, captures)] : []),
     ...(row.status === 'held' ? [heldItem(captures)] : []),
-    ...updatedItem(creation, captures),
+    ...updatedItem(creation, captures, claimStatus),
   ]
   if (made.length === 0) return undefined
   const seen = new Set<string>()
@@ -224,10 +240,17 @@ function heldItem(captures: readonly unknown[]): Made {
   }
 }
 
-function updatedItem(creation: unknown, captures: readonly unknown[]): Made[] {
+function updatedItem(
+  creation: unknown,
+  captures: readonly unknown[],
+  claimStatus: string | undefined,
+): Made[] {
   const changed = captures.filter((capture) => openUpdatesOf(capture).length > 0)
   if (changed.length === 0) return []
-  const change = changeOf(creation, captures)
+  const change = {
+    ...changeOf(creation, captures),
+    ...(claimStatus !== undefined && { claim_status: claimStatus }),
+  }
   const cause = causeOf({ message: effectWords[change.effect ?? 'unknown'] })
   // As the partner says it: the lists of the queue find words for it.
   const message = textOf(memberAt(openUpdatesOf(changed.at(-1)).at(-1), 'message'))
@@ -246,13 +269,13 @@ function updatedItem(creation: unknown, captures: readonly unknown[]): Made[] {
   ]
 }
 
-function changeOf(creation: unknown, captures: readonly unknown[]): QueueChange {
+function changeOf(creation: unknown, captures: readonly unknown[]): StoredChange {
   const update_ids = captures.flatMap((capture) =>
     toUpdatedCapture(capture as Json).updates.flatMap(({ id, resolved }) => (resolved ? [] : [id])),
   )
   const diff = billedDiffOf(creation, captures as Json[]) // both are parsed JSON
   if (!diff) return { update_ids }
-  const step = nextStep(diff)
+  const billed = memberAt(creation, 'encounter_creation_input')
   // The most important change comes first.
   const effect = diff.changes[0]?.class ?? 'cosmetic'
   const summary = summaryOf(diff)
@@ -260,8 +283,7 @@ function changeOf(creation: unknown, captures: readonly unknown[]): QueueChange 
     update_ids,
     effect,
     moved_cents: diff.moved_cents,
-    step: step.kind,
-    step_words: step.words,
+    signs: changeSigns(diff, billed, capturesNow(captures as Json[])),
     ...(summary !== undefined && { summary }),
   }
 }

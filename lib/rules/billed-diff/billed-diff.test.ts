@@ -5,7 +5,7 @@ import { cleanData, cleanWith } from '#lib/rules/testdata/clean-capture.ts'
 import type { CaptureNow } from './billed-change.ts'
 import { billedDiff } from './billed-diff.ts'
 import { classOf } from './classes.ts'
-import { nextStep } from './next-step.ts'
+import { diffSigns } from './change-signs.ts'
 
 const clean = () => parseExact(JSON.stringify(cleanData()))
 const capture = (id: string, data: unknown, status = 'billable'): CaptureNow => ({
@@ -228,7 +228,7 @@ describe('a single capture', () => {
   it('suggests no void for a claim that never had lines', () => {
     const diff = billedDiff({ referral_number: 'A' }, [capture('1', { referral_number: 'B' })])!
     expect(diff.is_nothing_left).toBe(false)
-    expect(nextStep(diff).kind).toBe('corrected')
+    expect(diffSigns(diff).is_nothing_left).toBeUndefined()
   })
 
   it('returns undefined if nothing was billed', () => {
@@ -324,18 +324,25 @@ describe('several captures', () => {
   })
 })
 
-describe('the suggested next step', () => {
+describe('what the differences mean', () => {
   it.each([
-    ['none', {}, undefined],
-    ['nothing-to-send', { 'patient.email': 'a@b.example' }, undefined],
-    ['corrected', { 'service_lines.0.charge_amount_cents': 1 }, '7'],
-    ['corrected', { 'rendering_provider.npi': '1999999984' }, '7'],
-    ['other-payer', { 'subscriber_primary.insurance_card.payer_id': 'OTHER' }, undefined],
-    ['void', { billable_status: 'NOT_BILLABLE' }, '8'],
-    ['void', { service_lines: [] }, '8'],
-  ])('is %s', (kind, changes, frequency) => {
-    const step = nextStep(diffOf(changes))
-    expect([step.kind, step.frequency]).toEqual([kind, frequency])
+    [{}, { what: 'none' }],
+    [{ 'patient.email': 'a@b.example' }, { what: 'cosmetic' }],
+    [{ 'service_lines.0.charge_amount_cents': 1 }, { what: 'claim' }],
+    [{ 'rendering_provider.npi': '1999999984' }, { what: 'claim' }],
+    [
+      { 'subscriber_primary.insurance_card.payer_id': 'OTHER' },
+      { what: 'payer-id', other: 'payer' },
+    ],
+    [{ billable_status: 'NOT_BILLABLE' }, { is_nothing_left: true }],
+    [{ service_lines: [] }, { is_nothing_left: true }],
+    // A misspelt name or a wrong day alone is still the same person.
+    [{ 'patient.first_name': 'Averie' }, { other: undefined }],
+    [{ 'patient.date_of_birth': '1980-02-28' }, { other: undefined }],
+    [{ 'patient.first_name': 'Robin', 'patient.date_of_birth': '2011-01-01' }, { other: 'person' }],
+  ])('%j is %j', (changes, expected) => {
+    const signs = diffSigns(diffOf(changes))
+    expect({ other: undefined, ...signs }).toMatchObject(expected)
   })
 })
 
@@ -346,6 +353,10 @@ describe('the class of a field', () => {
     ['service_lines.3.anything_new', 'cosmetic'],
     ['diagnoses.0.code_type', 'coding'],
     ['vitals.height_in', 'cosmetic'],
+    ['subscriber_primary.insurance_card.payer_name', 'cosmetic'],
+    ['subscriber_primary.insurance_card.payer_id', 'coverage'],
+    ['rendering_provider.last_name', 'cosmetic'],
+    ['pay_to_address.city', 'cosmetic'],
     ['subscriber_secondary', 'coverage'],
     ['subscriber_secondary.insurance_card.image_url_front', 'cosmetic'],
     ['billing_provider.address.city', 'coverage'],

@@ -25,8 +25,8 @@ export function billedDiff(
   captures: readonly CaptureNow[],
 ): BilledDiff | undefined {
   if (!isJsonObject(billed) || captures.length === 0) return undefined
-  const live = captures.filter((capture) => !dropped.has(capture.status ?? ''))
-  const now = mergeCaptureData(live.map((capture) => capture.data ?? null))
+  const live = liveOf(captures)
+  const now = claimNow(captures)
   const billedLines = linesOf(billed)
   const liveLines = ownLines(linesOf(now), live)
   const { pairs, removed, added } = pairLines(billedLines, liveLines)
@@ -66,9 +66,9 @@ export function billedDiff(
   ]
   const [billedCents, nowCents] = [sumOf(billedLines), sumOf(liveLines)]
   return {
-    changes: changes.toSorted(
-      (a, b) => diffClasses.indexOf(a.class) - diffClasses.indexOf(b.class),
-    ),
+    changes: changes
+      .filter((change) => !isOfCase(change))
+      .toSorted((a, b) => diffClasses.indexOf(a.class) - diffClasses.indexOf(b.class)),
     billed_cents: billedCents,
     now_cents: nowCents,
     moved_cents: nowCents - billedCents,
@@ -77,6 +77,15 @@ export function billedDiff(
     ),
     is_nothing_left: billedLines.length > 0 && liveLines.length === 0,
   }
+}
+
+function liveOf(captures: readonly CaptureNow[]): CaptureNow[] {
+  return captures.filter((capture) => !dropped.has(capture.status ?? ''))
+}
+
+/** The claim that these captures would make now, oldest first; empty if none takes part. */
+export function claimNow(captures: readonly CaptureNow[]): JsonObject {
+  return mergeCaptureData(liveOf(captures).map((capture) => capture.data ?? null))
 }
 
 /**
@@ -213,6 +222,15 @@ function wholeLine(
     cents,
     line: lineName(line),
   }
+}
+
+// A claim is sent in capitals (X12 005010, basic character set), so capitals are no difference.
+function isOfCase({ billed, now }: BilledChange): boolean {
+  return (
+    typeof billed === 'string' &&
+    typeof now === 'string' &&
+    billed.trim().toUpperCase() === now.trim().toUpperCase()
+  )
 }
 
 function sumOf(lines: readonly ClaimLine[]): number {

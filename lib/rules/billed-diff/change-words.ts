@@ -4,7 +4,10 @@ import type { Json } from '#lib/core/json.ts'
 import type { BilledChange, BilledDiff } from './billed-change.ts'
 
 /** The field of a difference in words: "G0463 25 · Charge", "Primary subscriber · Member id". */
-export function placeWords({ path, line }: BilledChange): string {
+export function placeWords({ path, line, billed, now }: BilledChange): string {
+  // A diagnosis that is there on both sides: another one is the first (diagnosis-changes.ts).
+  if (/^diagnoses\.\d+$/.test(path) && billed !== undefined && now !== undefined)
+    return 'First diagnosis'
   if (line === undefined)
     return path.startsWith('diagnoses') ? diagnosisWords(path) : pathLabel(path)
   const member = path.split('.').slice(2).join('.')

@@ -50,11 +50,16 @@ const classes: Record<string, DiffClass> = {
   subscriber_tertiary: 'coverage',
   patient_external_id: 'coverage',
   patient: 'coverage',
+  // The EHR's own number, and programs that no payer of a claim knows.
+  'patient.external_id': 'cosmetic',
+  'patient.non_insurance_payers': 'cosmetic',
+  'patient.non_insurance_payers_info': 'cosmetic',
   secondary_payer_carrier_code: 'coverage',
   // Loops 2010AA to 2010AC, 2310 and 2420: who is paid, and the identities that contracts and
   // credentials depend on.
   billing_provider: 'coverage',
-  pay_to_address: 'coverage',
+  // Payers pay to the account or address of the provider's enrollment.
+  pay_to_address: 'cosmetic',
   rendering_provider: 'coverage',
   supervising_provider: 'coverage',
   referring_provider: 'coverage',
@@ -115,10 +120,21 @@ const cosmeticOfCards = [
   'rx_pcn',
   'emr_payer_crosswalk',
   'payer_address',
+  // A payer is known by its id, and a member by the member id.
+  'payer_name',
+  'plan_name',
+  'group_number',
+  'payer_plan_group_id',
+  'payer_plan_group_name',
 ]
 for (const person of people.filter((name) => name.startsWith('subscriber_'))) {
   for (const member of cosmeticOfCards) classes[`${person}.insurance_card.${member}`] = 'cosmetic'
 }
+// A provider and a facility are known by their NPI.
+const byNpi = ['billing', 'rendering', 'supervising', 'referring', 'initial_referring', 'treating']
+for (const record of [...byNpi.map((name) => `${name}_provider`), 'service_facility'])
+  for (const member of ['first_name', 'last_name', 'middle_name', 'organization_name'])
+    classes[`${record}.${member}`] = 'cosmetic'
 for (const moved of ['charge_amount_cents', 'quantity', 'units'])
   classes[`service_lines.${moved}`] = 'money'
 

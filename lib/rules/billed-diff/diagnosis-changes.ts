@@ -9,8 +9,10 @@ import { meaningChanges } from './meaning.ts'
 export type DiagnosisChanges = { changes: BilledChange[]; replaced: Map<string, string> }
 
 /**
- * Compares the diagnoses of a claim by code. Their order is ignored, because pointers move with it.
- * A removed code together with an added one is a replacement.
+ * Compares the diagnoses of a claim by code; an admitting diagnosis and a reason for the visit are
+ * apart, because they repeat a code. The order is ignored, because pointers move with it: only where
+ * no diagnosis has a type, the first one is the principal one (X12 837P HI01), and another first one
+ * is a difference. A removed code together with an added one is a replacement.
  */
 export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
   const [before, after] = [byCode(billed), byCode(now)]
@@ -43,13 +45,34 @@ export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
     ))
       say(path, sides)
   }
+  const [first, firstBilled] = [firstUntyped(now), firstUntyped(billed)]
+  if (first && firstBilled && first !== firstBilled && before.has(first) && after.has(firstBilled))
+    say('diagnoses.0', {
+      billed: codeOf(before.get(firstBilled)!.diagnosis), // it is the first one there
+      now: codeOf(after.get(first)!.diagnosis), // and so is this one
+    })
   return { changes, replaced }
+}
+
+// The first diagnosis of a list in which no diagnosis has a type.
+function firstUntyped(data: Json): string | undefined {
+  const all = listAt(data, 'diagnoses')
+  return all.some((each) => textAt(each, 'code_type')) ? undefined : [...byCode(data).keys()][0]
+}
+
+// Admitting diagnosis, and reasons for an outpatient's visit (X12 837I HI: ABJ and APR, BJ and PR).
+const ownRow = new Set(['ABJ', 'BJ', 'APR', 'PR'])
+
+function rowKey(diagnosis: unknown): string {
+  const type = textAt(diagnosis, 'code_type') ?? ''
+  const key = diagnosisKey(diagnosis)
+  return ownRow.has(type) && key !== '' ? `${type} ${key}` : key
 }
 
 function byCode(data: Json): Map<string, { diagnosis: Json; index: number }> {
   const found = new Map<string, { diagnosis: Json; index: number }>()
   listAt(data, 'diagnoses').forEach((diagnosis, index) => {
-    const key = diagnosisKey(diagnosis)
+    const key = rowKey(diagnosis)
     if (key !== '' && !found.has(key)) found.set(key, { diagnosis: diagnosis as Json, index })
   })
   return found

@@ -1,6 +1,7 @@
 import type { Json } from '#lib/core/json.ts'
 import type { BilledChange } from './billed-change.ts'
 import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
+import { isUnlisted } from '#lib/rules/codes/procedure-kinds.ts'
 import { classOf } from './classes.ts'
 import { meaningChanges, decimalOf, meaningOf } from './meaning.ts'
 
@@ -86,7 +87,7 @@ export function lineChanges(
     const path = `service_lines.${now.index}.${change.path}`
     changes.push({
       ...change,
-      class: classOf(path),
+      class: saysWhatWasDone(change.path, now) ? 'coding' : classOf(path),
       path,
       capture_id: now.capture_id,
       cents: 0,
@@ -94,6 +95,12 @@ export function lineChanges(
     })
   }
   return changes
+}
+
+// The code of such a line says nothing, so the payer decides by its text (X12 837P SV101-7; remark
+// N350 asks for it).
+function saysWhatWasDone(member: string, line: ClaimLine): boolean {
+  return (member === 'description' || member === 'note') && isUnlisted(procedureOf(line) ?? '')
 }
 
 /** The name of a line in the interface: its procedure with the modifiers. */

@@ -2,7 +2,7 @@ import { toNumber, type Json } from '#lib/core/json.ts'
 import { addDays, daysBetween, type LocalDate } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { BilledDiff } from './billed-change.ts'
-import { nextStep } from './next-step.ts'
+import { diffSigns } from './change-signs.ts'
 
 /**
  * What payers paid for a billed claim, in whole cents; 0 for one that no payer has decided on or
@@ -12,7 +12,14 @@ export type Paid = { kind: 'paid'; cents: number } | { kind: 'not-paid' } | { ki
 
 /** Why a change may leave money with us that a payer should have back. */
 export type OverpaymentRisk = {
-  why: 'charges-fell' | 'nothing-left' | 'other-payer' | 'not-compared'
+  why:
+    | 'charges-fell'
+    | 'nothing-left'
+    | 'patient-pays'
+    | 'other-person'
+    | 'other-provider'
+    | 'other-payer'
+    | 'not-compared'
   /**
    * The fall of the charges that fell, in whole cents; 0 where that is not the reason or not known.
    */
@@ -87,7 +94,8 @@ export function mayLowerPaid(diff: BilledDiff | null): boolean {
 
 /**
  * Why the change may be an overpayment: a payer paid the claim, or may have, and since then a
- * charge fell, nothing is left to bill, another payer owes it, or charges cannot be compared.
+ * charge fell, nothing is left to bill, the patient or another payer owes it, it is of another person
+ * or billing provider, or charges cannot be compared.
  * Undefined where no payer paid or nothing fell. That a charge fell does not prove an overpayment
  * (payers often pay a fixed rate): a person decides.
  */
@@ -101,9 +109,10 @@ function riskOf(diff: BilledDiff | null): Pick<OverpaymentRisk, 'why' | 'fell_ce
   if (diff === null) return { why: 'not-compared', fell_cents: 0 }
   const lines = diff.changes.reduce((sum, { cents }) => sum + Math.min(cents, 0), 0)
   const fell_cents = Math.abs(Math.min(lines, diff.moved_cents, 0))
-  const step = nextStep(diff).kind
-  if (step === 'void') return { why: 'nothing-left', fell_cents }
-  if (step === 'other-payer') return { why: 'other-payer', fell_cents }
+  const { is_nothing_left, pays, other } = diffSigns(diff)
+  if (is_nothing_left) return { why: 'nothing-left', fell_cents }
+  if (pays === 'patient') return { why: 'patient-pays', fell_cents }
+  if (other) return { why: `other-${other}`, fell_cents }
   if (fell_cents > 0) return { why: 'charges-fell', fell_cents }
   return diff.is_exact ? undefined : { why: 'not-compared', fell_cents: 0 }
 }
@@ -162,6 +171,9 @@ export function riskWords(risk: Pick<OverpaymentRisk, 'why' | 'paid_cents'> | un
       ? 'a claim that a payer may have paid'
       : 'a claim that a payer has paid'
   if (risk?.why === 'nothing-left') return `Nothing is left to bill on ${paid}.`
+  if (risk?.why === 'patient-pays') return `The patient now pays ${paid}.`
+  if (risk?.why === 'other-person') return `Another person is now on ${paid}.`
+  if (risk?.why === 'other-provider') return `Another provider now bills ${paid}.`
   if (risk?.why === 'other-payer') return `Another payer now owes ${paid}.`
   if (risk?.why === 'not-compared') return `The charges of ${paid} can’t be compared.`
   return `Charges fell on ${paid}.`

@@ -110,7 +110,7 @@ export function filingClock(
     book,
   )
   if (!found) return { state: 'unknown', lacks: 'limit', isDefault: false, source: '' }
-  const from = isAfterPrimary ? facts.primary_remitted_on : countedFrom(facts)
+  const from = isAfterPrimary ? facts.primary_remitted_on : serviceDay(facts)
   if (from === undefined)
     return { state: 'unknown', lacks: isAfterPrimary ? 'remittance' : 'date', ...found }
   const lastDay = lastDayOf(found.limit, from)
@@ -150,9 +150,16 @@ export function lastDayOf(limit: Limit, from: LocalDate): LocalDate {
   return isLocalDate(date) ? date : `${date.slice(0, 8)}28`
 }
 
-// CMS, Medicare Claims Processing Manual, chapter 1, section 70: an institutional claim counts from
-// its through date, a professional one from each line's first date, so the earliest decides.
-function countedFrom({ claim_type, line_dates, through }: FilingFacts): LocalDate | undefined {
+/**
+ * The day from which a limit after the service counts, a local date; undefined without a date. CMS,
+ * Medicare Claims Processing Manual, chapter 1, section 70: an institutional claim counts from its
+ * through date, a professional one from each line's first date, so the earliest decides.
+ */
+export function serviceDay({
+  claim_type,
+  line_dates,
+  through,
+}: FilingFacts): LocalDate | undefined {
   return claim_type === 'institutional' ? (through ?? line_dates.at(-1)) : line_dates[0]
 }
 

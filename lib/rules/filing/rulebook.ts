@@ -9,16 +9,20 @@ export type Limit = number | 'calendar-year'
 export const mostDays = 3_650
 
 /**
- * The limits of one payer. `original` counts from the service, `corrected` and `appeal` from the
- * payer's decision, `secondary` from the remittance of the primary payer. A missing member was not
- * entered.
+ * The limits of one payer. `original` counts from the service, `appeal` from the payer's decision,
+ * `secondary` from the remittance of the primary payer. `corrected` counts from what
+ * `corrected_from` says: without it, from the payer's decision. A missing member was not entered.
  */
 export type PayerLimits = {
   original?: Limit | undefined
   corrected?: Limit | undefined
   appeal?: Limit | undefined
   secondary?: number | undefined
+  corrected_from?: CorrectedFrom | undefined
 }
+
+/** What a payer counts its limit for corrected claims from. */
+export type CorrectedFrom = 'service' | 'remittance'
 
 /** The limits in the order in which a page and a file show them. */
 export const limitNames = ['original', 'corrected', 'appeal', 'secondary'] as const

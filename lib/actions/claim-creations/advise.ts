@@ -1,0 +1,42 @@
+import 'server-only'
+import { now } from '#lib/console/clock.ts'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
+import type { Json } from '#lib/core/json.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
+import { advice } from '#lib/rules/billed-diff/advice.ts'
+import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
+import { changeSigns } from '#lib/rules/billed-diff/change-signs.ts'
+import { claimFacts, type ClaimFacts } from '#lib/rules/billed-diff/claim-facts.ts'
+import { capturesNow } from '#lib/actions/charge-captures/billed-captures.ts'
+import { readEncounters } from '#lib/actions/encounters/read-encounter.ts'
+import type { ChangeAdvice } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+
+/**
+ * The suggestion for a claim creation with open changes after billing: by its encounter as the
+ * partner has it now, and by the rulebook. Without an open change, or a comparison, there is none.
+ * If the encounter cannot be read, the suggestion says so, and the failure is returned with it.
+ */
+export async function adviseOn(
+  { creation, captures, diff }: { creation: Json; captures: Json[]; diff: BilledDiff | null },
+  context: ActionContext,
+): Promise<ChangeAdvice> {
+  const present = capturesNow(captures)
+  const encounterId = textOf(memberAt(creation, 'created_encounter_id'))
+  if (!diff || encounterId === undefined || !present.some(({ changed }) => changed))
+    return { advice: null, encounter_failure: null }
+  const [encounters, book] = await Promise.all([
+    readEncounters([encounterId], context),
+    readRulebook(context.connection.boundTo),
+  ])
+  const read = encounters.get(encounterId)! // it has every id
+  const claim: ClaimFacts = read.ok
+    ? claimFacts(read.value, diff, present)
+    : { known: 'unread', why: `The encounter couldn’t be read: ${read.error.message}` }
+  const signs = changeSigns(diff, memberAt(creation, 'encounter_creation_input'), present)
+  return {
+    advice: advice(signs, claim, book, localDateAt(now())),
+    encounter_failure: read.ok ? null : read.error,
+  }
+}
