@@ -83,7 +83,7 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   // The largest changes come first, with what to do about them.
   await expect(rowsOf(page)).toHaveCount(before)
   await expect(rowsOf(page).nth(0)).toContainText(
-    /Morningone.*Money.*\+\$99,875\.00.*Corrected claim/,
+    /Morningone.*Money.*\+\$99,875\.00.*Edit before it is sent/,
   )
   await expect(rowsOf(page).nth(2)).toContainText('Morningthree')
   await expectAccessible(page, 'the updates')
@@ -93,7 +93,7 @@ test('a manager sees what is open, goes to the list behind a number, resolves se
   const dialog = page.getByRole('dialog', { name: 'Resolve 2 claims' })
   // What is suggested was not done yet: nothing is chosen.
   await expect(
-    dialog.getByRole('radio', { name: /Corrected claim sent.*suggested/ }),
+    dialog.getByRole('radio', { name: /Encounter edited before it was sent.*suggested/ }),
   ).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(dialog).toContainText('Choose how it was handled.')

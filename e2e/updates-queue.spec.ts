@@ -76,7 +76,7 @@ test('a change after billing shows the billed and the current values, and is res
     'Cosmetic',
     /Billing notes/,
   ])
-  await expect(hand).toContainText(/Suggestion: Send a corrected claim \(frequency 7\)/)
+  await expect(hand).toContainText(/Suggestion: Edit before it is sent\./)
 
   await page.keyboard.press('Escape')
   await expect(hand).toHaveCount(0)
@@ -95,6 +95,50 @@ test('a change after billing shows the billed and the current values, and is res
   expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([
     false,
   ])
+})
+
+test('the advice follows the claim: edit before it is sent, wait for the payer, then a corrected claim', async ({
+  page,
+  sandbox,
+}) => {
+  const { capture, claimCreationId, patient } = await createChangedVisit(
+    sandbox,
+    'Advicestory',
+    charging(13_000),
+  )
+  const move = (status: string) => sandbox.moveClaim(capture.charge_external_id, status)
+  await openList(page, claimCreationId)
+  await expect(rowsOf(page)).toContainText(['Edit before it is sent'])
+  await rowsOf(page).getByRole('link', { name: patient }).click()
+  const advice = page.getByRole('group', { name: 'Suggestion' })
+  await expect(advice).toContainText(/Edit before it is sent\. The claim hasn’t been sent/)
+  await expect(advice).not.toContainText('(frequency')
+
+  await move('submitted_to_payer')
+  await page.reload()
+  await expect(advice).toContainText(/Wait for the payer\. Wait until .* has answered/)
+
+  const number = await move('paid')
+  await page.reload()
+  const corrected = new RegExp(
+    `Corrected claim \\(frequency 7\\)\\..*control number ${number} and all original lines`,
+  )
+  await expect(advice).toContainText(corrected)
+  await expect(advice).toContainText(/No limit for corrected claims entered for/)
+  await expectAccessible(page, 'the advice')
+
+  // The same stands wherever the change is shown.
+  await page.goto(`/charge-captures/${capture.id}`)
+  await expect(advice).toContainText(corrected)
+  await page.goto(`/claim-creations/${claimCreationId}`)
+  await expect(advice).toContainText(corrected)
+
+  // The corrected claim may be the only one that was sent, or none: a person states it.
+  await page.goto(queueOf(claimCreationId))
+  await rowsOf(page).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Resolve 1…' }).click()
+  for (const choice of await page.getByRole('dialog').getByRole('radio').all())
+    await expect(choice).not.toBeChecked()
 })
 
 test('the changes are walked by amount or oldest first, each open in turn, and the link of an open one can be shared', async ({
@@ -309,7 +353,7 @@ test('changes from an ADT message are offered to be dismissed first, and the res
 
   await openQueue(page, queueOf(claimCreationId, desk.claimCreationId, settled.claimCreationId), 2)
   const hand = handOf(page)
-  await expect(rowsOf(page)).toContainText([/Deskchange/, /Deskonly.*Ignore/])
+  await expect(rowsOf(page)).toContainText([/Deskchange/, /Deskonly.*Nothing to send/])
   await rowsOf(page).getByRole('link', { name: patient }).click()
   await expect(
     hand.getByRole('region', { name: 'Recorded by the partner' }).getByRole('listitem'),
@@ -484,6 +528,32 @@ test.describe('with a failing partner', () => {
     await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
       /nothing to resolve/i,
     )
+  })
+
+  test('without the encounter the advice is not known, and can be retried', async ({ page }) => {
+    const { claimCreationId, patient } = await createChangedVisit(
+      own.sandbox,
+      'Noencounter',
+      charging(9_900),
+    )
+    const { created_encounter_id: id } = await own.sandbox.getClaimCreation(claimCreationId)
+    await own.sandbox.fault({
+      method: 'GET',
+      path: `/api/encounters/v4/${id}`,
+      kind: 'status',
+      status: 403,
+      errorName: 'UnauthorizedError',
+      content: { message: 'This key may not read encounters.' },
+    })
+    await page.goto(`${own.url}/updates?item=${claimCreationId}`)
+    const hand = handOf(page)
+    await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
+    await expect(hand).toContainText('−$26.00')
+    const advice = hand.getByRole('group', { name: 'Suggestion' })
+    await expect(advice).toContainText(/Not known\. The encounter couldn’t be read/)
+    await own.sandbox.clearFaults()
+    await advice.getByRole('button', { name: 'Try again' }).click()
+    await expect(advice).toContainText('Edit before it is sent')
   })
 
   test(

@@ -3,8 +3,7 @@ import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { CaptureUpdate, ChangeAdvice } from '#lib/actions/replies.ts'
-import { stepOf, updateSteps } from '#lib/lists/updates.ts'
-import type { Advice } from '#lib/rules/billed-diff/advice.ts'
+import { stepWords } from '#lib/lists/updates.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
 
@@ -43,7 +42,9 @@ export function AdviceNote({ advice, encounter_failure, diff, updates, onRetry }
       ) : (
         <div className="flex min-w-0 flex-col gap-1">
           <p className="break-words">
-            <span className="font-medium text-ink">Suggestion: {titleOf(advice)}.</span>{' '}
+            <span className="font-medium text-ink">
+              Suggestion: {stepWords(advice.kind, advice.frequency)}.
+            </span>{' '}
             {advice.reason}
           </p>
           {advice.deadline !== undefined && (
@@ -68,11 +69,6 @@ export function AdviceNote({ advice, encounter_failure, diff, updates, onRetry }
       )}
     </div>
   )
-}
-
-function titleOf({ kind, frequency }: Advice): string {
-  const words = updateSteps[stepOf({ change: { update_ids: [], step: kind } })]
-  return frequency === undefined ? words : `${words} (frequency ${frequency})`
 }
 
 function isResolvedOrNoise(update: CaptureUpdate): boolean {

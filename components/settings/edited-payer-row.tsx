@@ -7,7 +7,13 @@ import { showToast } from '#components/ui/toast.tsx'
 import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
 import type { PayerRow } from '#lib/actions/replies.ts'
 import { useAct } from '#lib/queries/use-act.ts'
-import { isEmpty, limitNames, type Limit } from '#lib/rules/filing/rulebook.ts'
+import {
+  isEmpty,
+  limitNames,
+  limitText,
+  type LimitName,
+  type PayerLimits,
+} from '#lib/rules/filing/rulebook.ts'
 import { BoxLabel, limitLabels, PayerName } from './payer-row-parts.tsx'
 import { writtenRule, type WrongBoxes } from './written-rule.ts'
 
@@ -60,8 +66,6 @@ export function EditedPayerRow({ row, onClose, onNext }: EditedPayerRowProps) {
     >
       <PayerName row={row} className="max-lg:col-span-full" />
       {limitNames.map((name) => {
-        const entered = row.own?.[name]
-        const usual = row.limits[name]
         return (
           <td key={name} className="lg:px-1">
             <BoxLabel>{limitLabels[name]}</BoxLabel>
@@ -76,9 +80,10 @@ export function EditedPayerRow({ row, onClose, onNext }: EditedPayerRowProps) {
                   {...control}
                   form={id}
                   className="lg:text-right"
-                  maxLength={20}
-                  defaultValue={entered === undefined ? '' : textOfLimit(entered)}
-                  placeholder={usual === undefined ? 'days' : textOfLimit(usual)}
+                  maxLength={40}
+                  defaultValue={row.own ? boxText(row.own, name) : ''}
+                  placeholder={boxText(row.limits, name) || 'days'}
+                  title={name === 'corrected' ? correctedHint : undefined}
                 />
               )}
             </Field>
@@ -126,6 +131,9 @@ export function EditedPayerRow({ row, onClose, onNext }: EditedPayerRowProps) {
   )
 }
 
-function textOfLimit(limit: Limit): string {
-  return limit === 'calendar-year' ? 'calendar year' : String(limit)
+const correctedHint = 'For example “60 from remittance” or “90 from service”'
+
+function boxText(limits: PayerLimits, name: LimitName): string {
+  const words = limitText(limits, name) ?? ''
+  return words.replace(/^1 calendar/, 'calendar').replace(/ days?\b|,/g, '')
 }

@@ -158,9 +158,10 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
       </div>
       <p className="max-w-4xl text-sm text-ink-2">
         Original: after the earliest line’s date; institutional claims, after the last day of the
-        visit. Corrected and appeal: after the payer’s decision. Secondary: after the primary
-        payer’s remittance; Medicare always counts from the service. A default isn’t confirmed for
-        the payer: check its contract or manual.
+        visit. Corrected: after the payer’s decision (also “60 from remittance”), or “60 from
+        service”. Appeal: after the payer’s decision. Secondary: after the primary payer’s
+        remittance; Medicare always counts from the service. A default isn’t confirmed for the
+        payer: check its contract or manual.
       </p>
       <Card flush>
         {found.length === 0 ? (

@@ -7,7 +7,7 @@ import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { PayerRow } from '#lib/actions/replies.ts'
 import { noLimitWords } from '#lib/rules/filing/left-words.ts'
-import { isEmpty, limitNames, limitWords, type LimitName } from '#lib/rules/filing/rulebook.ts'
+import { isEmpty, limitNames, limitText, type LimitName } from '#lib/rules/filing/rulebook.ts'
 import { EditedPayerRow } from './edited-payer-row.tsx'
 import { BoxLabel, limitLabels, PayerName } from './payer-row-parts.tsx'
 
@@ -112,10 +112,17 @@ function LimitCell({ row: { limits, own, is_shared }, name }: { row: PayerRow; n
     ) : (
       <span className="text-ink-3">–</span>
     )
-  if (own?.[name] !== undefined) return <span className="font-semibold">{limitWords(limit)}</span>
+  const [days, from] = limitText(limits, name)?.split(' from ') ?? []
+  const words = (
+    <>
+      {days}
+      {from !== undefined && <span className="block text-xs font-normal"> from {from}</span>}
+    </>
+  )
+  if (own?.[name] !== undefined) return <span className="font-semibold">{words}</span>
   return (
     <span className="text-ink-3" title="Default, not confirmed for this payer">
-      {limitWords(limit)}
+      {words}
       <span className="sr-only"> (default)</span>
     </span>
   )

@@ -95,7 +95,14 @@ export function OverpaymentsPage({ first, canClose }: OverpaymentsPageProps) {
                       <td className="px-2 py-2.5 whitespace-nowrap">
                         <DaysLeft row={row} />
                       </td>
-                      <td className="max-w-md px-2 py-2.5 break-words">{row.reason}</td>
+                      <td className="max-w-md px-2 py-2.5 break-words">
+                        {row.reason}
+                        {row.advice !== undefined && (
+                          <span className="block text-xs text-ink-2">
+                            Suggested then: {row.advice}
+                          </span>
+                        )}
+                      </td>
                       <td className="px-2 py-2.5 last:px-4">{row.by}</td>
                       {canClose && (
                         <td className="px-4 py-2.5">

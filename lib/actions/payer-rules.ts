@@ -22,6 +22,7 @@ const rule = z
       corrected: limit,
       appeal: limit,
       secondary: days.optional(),
+      corrected_from: z.enum(['service', 'remittance']).optional(),
     }),
     source: z.string().trim().max(200),
   })

@@ -1,6 +1,6 @@
 import type { FilterChoices, ListSpec } from './list-spec.ts'
 import type { DayCount } from './overview.ts'
-import { nobody, type QueueItem, type QueueState } from './queue.ts'
+import { nobody, type QueueChange, type QueueItem, type QueueState } from './queue.ts'
 import { queueList } from './queue-list.ts'
 import type { ListView } from './view.ts'
 
@@ -185,6 +185,15 @@ const unowned = { value: nobody, label: 'Nobody' }
 /** What a change affects. */
 export function kindOf({ change }: Pick<QueueItem, 'change'>): UpdateKind {
   return change?.effect ?? 'unknown'
+}
+
+/** A suggestion in words, with the frequency code of its claim: "Corrected claim (frequency 7)". */
+export function stepWords(
+  kind: NonNullable<QueueChange['step']>,
+  frequency: string | undefined,
+): string {
+  const words = updateSteps[stepOf({ change: { update_ids: [], step: kind } })]
+  return frequency === undefined ? words : `${words} (frequency ${frequency})`
 }
 
 /** What is suggested for a change. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import type { ResolutionToKeep } from '#lib/console/records/update-resolutions.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { countOf } from '#lib/core/count-of.ts'
@@ -9,6 +10,7 @@ import { localDateAt } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Failure, type Issue, type Result } from '#lib/core/result.ts'
+import { stepWords } from '#lib/lists/updates.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import {
   mayLowerPaid,
@@ -19,6 +21,7 @@ import {
   type OverpaymentRisk,
   type OwnReason,
 } from '#lib/rules/billed-diff/overpayment.ts'
+import { isSamePayer, type Advice } from '#lib/rules/billed-diff/advice.ts'
 import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
 import {
   billedDiffOf,
@@ -30,6 +33,7 @@ import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { adviceBy } from './advise.ts'
 
 // 100 ids of 36 characters are an address of 6 KB, which every gateway takes.
 const idsAtOnce = 100
@@ -72,11 +76,12 @@ export async function checkResolving(
   const risks = await risksOf(claims, wanted, context)
   const today = localDateAt(now())
   const issues = claims.flatMap(({ id }): Issue[] => {
-    const missing = missingReason(risks.get(id), asked.own.get(id), today)
-    return missing === undefined ? [] : [{ path: id, message: withAmounts(risks.get(id), missing) }]
+    const found = risks.get(id)
+    const missing = missingReason(found?.risk, asked.own.get(id), today)
+    return missing === undefined ? [] : [{ path: id, message: withFacts(found, missing) }]
   })
   if (issues.length > 0) return refuse(issues, claims.length, context)
-  return ok(claims.map((claim) => toKeep(claim, { wanted, asked, risk: risks.get(claim.id) })))
+  return ok(claims.map((claim) => toKeep(claim, { wanted, asked, found: risks.get(claim.id) })))
 }
 
 async function readClaims(
@@ -113,27 +118,41 @@ function unchecked(failure: Failure): { ok: false; error: Failure } {
   return { ok: false, error: { ...failure, message } }
 }
 
+/** Why a claim may be overpaid, and what is suggested for it, in words. */
+type Found = { risk: OverpaymentRisk; advice: string | undefined }
+
 async function risksOf(
   claims: readonly Claim[],
   wanted: ReadonlySet<string>,
   context: ActionContext,
-) {
+): Promise<Map<string, Found>> {
   const falling = claims.flatMap(({ id, creation, captures, updates }) => {
     if (isNoiseOnly(updates, wanted)) return []
     const diff = billedDiffOf(creation, captures)
-    return mayLowerPaid(diff)
-      ? [{ id, diff, encounterId: textOf(memberAt(creation, 'created_encounter_id')) }]
-      : []
+    const encounterId = textOf(memberAt(creation, 'created_encounter_id'))
+    return mayLowerPaid(diff) ? [{ id, creation, captures, diff, encounterId }] : []
   })
+  const found = new Map<string, Found>()
+  if (falling.length === 0) return found
   const ids = falling.flatMap(({ encounterId }) => encounterId ?? [])
-  const encounters = await readEncounters(ids, context)
-  const risks = new Map<string, OverpaymentRisk>()
-  for (const { id, diff, encounterId } of falling) {
+  const [encounters, book] = await Promise.all([
+    readEncounters(ids, context),
+    readRulebook(context.connection.boundTo),
+  ])
+  for (const { id, diff, encounterId, ...claim } of falling) {
     const read = encounters.get(encounterId ?? '')
     const risk = overpaymentRisk(diff, paidOf(read?.ok ? read.value : undefined))
-    if (risk) risks.set(id, risk)
+    if (!risk) continue
+    const advised = diff && read && adviceBy({ ...claim, diff }, read, book)
+    const isOtherId = risk.why === 'other-payer' && risk.fell_cents === 0
+    if (isOtherId && advised && isSamePayer(advised.signs, book)) continue
+    found.set(id, { risk, advice: advised ? adviceLine(advised.advice) : undefined })
   }
-  return risks
+  return found
+}
+
+function adviceLine({ kind, frequency, reason }: Advice): string {
+  return `${stepWords(kind, frequency)}. ${reason}`
 }
 
 // An ADT message carries no charges. If another change of the claim stays open, that one asks for
@@ -146,12 +165,13 @@ function isNoiseOnly(updates: readonly CaptureUpdate[], wanted: ReadonlySet<stri
   )
 }
 
-function withAmounts(risk: OverpaymentRisk | undefined, words: string): string {
-  if (risk === undefined) return words
-  const { fell_cents: fell, paid_cents: paid } = risk
+function withFacts(found: Found | undefined, words: string): string {
+  if (found === undefined) return words
+  const { fell_cents: fell, paid_cents: paid } = found.risk
   const fallen = fell > 0 ? `Charges fell by ${formatCents(fell)}. ` : ''
   const paidWords = paid ? formatCents(paid) : 'not known'
-  return `${words} ${fallen}Paid: ${paidWords}.`
+  const suggested = found.advice === undefined ? '' : ` Suggestion: ${found.advice}`
+  return `${words} ${fallen}Paid: ${paidWords}.${suggested}`
 }
 
 async function refuse(
@@ -176,8 +196,8 @@ function toKeep(
   {
     wanted,
     asked,
-    risk,
-  }: { wanted: ReadonlySet<string>; asked: AskedToResolve; risk: OverpaymentRisk | undefined },
+    found,
+  }: { wanted: ReadonlySet<string>; asked: AskedToResolve; found: Found | undefined },
 ): ResolutionToKeep {
   const own = asked.own.get(id)
   const row = toClaimCreationRow(creation)
@@ -195,8 +215,9 @@ function toKeep(
       ...(names && { captures: names.slice(0, 300) }),
       ...(payer && { payer }),
       ...(diff && { moved_cents: diff.moved_cents }),
-      ...(risk && { risk: riskWords(risk) }),
-      ...(risk?.paid_cents !== undefined && { paid_cents: risk.paid_cents }),
+      ...(found && { risk: riskWords(found.risk) }),
+      ...(found?.advice !== undefined && { advice: found.advice }),
+      ...(found?.risk.paid_cents !== undefined && { paid_cents: found.risk.paid_cents }),
       ...(own?.overpayment && { overpaid_cents: own.overpayment.cents }),
     },
     identifiedOn: own?.overpayment?.identified_on,

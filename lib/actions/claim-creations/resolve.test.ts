@@ -213,7 +213,7 @@ describe('changes that may leave an overpayment', () => {
       error: { name: 'ReasonNeeded', status: 0, issues: [{ path: 'b7' }] },
     })
     expect(JSON.stringify(refused)).toMatch(
-      /Charges fell by \$52\.50\. Paid: \$90\.00\..*1 of 20 claims needs/,
+      /Charges fell by \$52\.50\. Paid: \$90\.00\. Suggestion: Corrected claim \(frequency 7\)\..*1 of 20 claims needs/,
     )
     expect(sent()).toEqual([])
     const db = await consoleDb()

@@ -34,7 +34,10 @@ export async function readBook(
     const own = rules.find((rule) => rule.payer_id === payer_id)
     const found = limitNames.map((kind) => [kind, limitFor(named, kind, book)] as const)
     const limits = Object.fromEntries(
-      found.flatMap(([kind, one]) => (one ? [[kind, one.limit]] : [])),
+      found.flatMap(([kind, one]) => [
+        ...(one ? [[kind, one.limit]] : []),
+        ...(one?.counted_from ? [['corrected_from', one.counted_from]] : []),
+      ]),
     )
     const source = own?.source ?? found.find(([, one]) => one)?.[1]?.source ?? ''
     const kind = payerKind(named)

@@ -33,6 +33,8 @@ export type Resolution = {
   moved_cents?: number
   /** Why it may be an overpayment, in words, with what payers had paid. */
   risk?: string
+  /** What was suggested for it then, in words. */
+  advice?: string
   paid_cents?: number
   /** The amount of a possible overpayment. */
   overpaid_cents?: number

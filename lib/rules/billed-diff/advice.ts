@@ -86,8 +86,11 @@ export function advice(
       'The visit is not complete: a capture is planned again. Finish the visit first, then decide about the claim.',
     )
   if (signs.what === 'cosmetic') return told('nothing', 'The differences don’t affect payment.')
-  if (signs.what === 'payer-id' && signs.payers && isAlias(signs.payers, book))
-    return told('nothing', `The rulebook has both payer IDs as ${nameOf(signs.payers.now)}.`)
+  if (signs.what === 'payer-id' && isSamePayer(signs, book))
+    return told(
+      'nothing',
+      `The rulebook has both payer IDs as ${nameOf(signs.now.insurances[0] ?? {})}.`,
+    )
   if (claim.known === 'unread') return told('unknown', claim.why)
   if (claim.known === 'no-claim') return withoutClaim(own)
   if (claim.known === 'claim' && claim.is_already_there) return alreadyThere(claim)
@@ -250,10 +253,9 @@ function corrected({ signs, book, today }: Own, claim: EncounterClaim, facts: Ad
   const name = nameOf(payer)
   const { withNumber } = controlNumber(claim)
   const found = limitFor(payer, 'corrected', book)
-  const counted = limitFor(payer, 'corrected_from', book)?.limit
-  const of = counted ?? 'remittance'
+  const of = found?.counted_from ?? 'remittance'
   const from = of === 'service' ? serviceDay(signs.billed) : claim.remitted_on
-  const basis = { ...found, from, of, isAssumed: counted === undefined }
+  const basis = { ...found, from, of, isAssumed: found?.counted_from === undefined }
   const isPassed =
     found && from !== undefined && daysBetween(today, lastDayOf(found.limit, from)) < 0
   const deadline = found
@@ -342,9 +344,12 @@ function nameOf({ payer, payer_id }: NamedPayer): string {
   return payer ?? payer_id ?? 'the payer'
 }
 
-// A payer may have several ids: the rulebook then has the same name for them.
-function isAlias({ billed, now }: NonNullable<ChangeSigns['payers']>, { byId }: Rulebook): boolean {
-  const [one, other] = [billed, now].map(({ payer_id = '' }) =>
+/**
+ * True if only the id of the primary payer is another one: a payer may have several ids, and the
+ * rulebook then has the same name for them.
+ */
+export function isSamePayer({ payers }: ChangeSigns, { byId }: Rulebook): boolean {
+  const [one, other] = [payers?.billed, payers?.now].map(({ payer_id = '' } = {}) =>
     byId.get(payer_id)?.payer.trim().toLowerCase(),
   )
   return one !== undefined && one !== '' && one === other

@@ -7,7 +7,13 @@ const rules: PayerRule[] = [
   {
     payer_id: 'NBH01',
     payer: 'Northbridge, "Health" Plan',
-    limits: { original: 90, corrected: 60, appeal: 180, secondary: 60 },
+    limits: {
+      original: 90,
+      corrected: 60,
+      appeal: 180,
+      secondary: 60,
+      corrected_from: 'service',
+    },
     source: '=Contract § 4.1',
   },
   {

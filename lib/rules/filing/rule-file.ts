@@ -4,7 +4,7 @@ import {
   everyOther,
   isEmpty,
   limitNames,
-  limitWords,
+  limitText,
   writtenLimits,
   type PayerRule,
 } from './rulebook.ts'
@@ -42,7 +42,8 @@ export function ruleFile(rules: readonly PayerRule[]): string {
     payer,
     ...limitNames.map((name) => {
       const limit = limits[name]
-      return typeof limit === 'number' ? limit : limit && limitWords(limit)
+      const isPlain = name !== 'corrected' || limits.corrected_from === undefined
+      return typeof limit === 'number' && isPlain ? limit : limitText(limits, name)
     }),
     source,
   ])

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   isOriginalMedicare,
+  limitText,
   limitFor,
   payerKind,
   rulebookOf,
   writtenLimit,
+  writtenLimits,
   type PayerRule,
 } from './rulebook.ts'
 
@@ -96,5 +98,23 @@ describe('which limit holds for a payer', () => {
       limit: 'calendar-year',
       isDefault: true,
     })
+  })
+})
+
+test('a limit for corrected claims says what it counts from, if that was entered', () => {
+  const written = (text: string) => writtenLimits((name) => (name === 'corrected' ? text : ''))
+  expect(written('60 days from service').limits).toEqual({
+    corrected: 60,
+    corrected_from: 'service',
+  })
+  expect(written('60 after the remittance').limits.corrected_from).toBe('remittance')
+  expect(written('60').limits).toEqual({ corrected: 60 })
+  expect(written('60 from Monday').wrong).toMatchObject([{ name: 'corrected' }])
+  const limits = { corrected: 60, corrected_from: 'service' as const }
+  expect(limitText(limits, 'corrected')).toBe('60 days from service')
+  const book = rulebookOf([{ payer_id: 'NBH01', payer: 'Northbridge', limits, source: 'Manual' }])
+  expect(limitFor({ payer_id: 'NBH01' }, 'corrected', book)).toMatchObject({
+    limit: 60,
+    counted_from: 'service',
   })
 })

@@ -166,6 +166,8 @@ export type FoundLimit<L> = {
   /** Nobody entered it for this payer: it is a default of the payer's kind or of every payer. */
   isDefault: boolean
   source: string
+  /** What a limit for corrected claims counts from, as entered with it. */
+  counted_from?: CorrectedFrom
 }
 
 /**
@@ -173,7 +175,7 @@ export type FoundLimit<L> = {
  * entered for every other payer. Undefined if there is none. A payer with a default by law never
  * takes the limit of every other payer. A payer without an id is known by its whole name.
  */
-export function limitFor<Name extends keyof PayerLimits>(
+export function limitFor<Name extends LimitName>(
   payer: NamedPayer,
   name: Name,
   { byId, byName }: Rulebook,
@@ -188,13 +190,29 @@ export function limitFor<Name extends keyof PayerLimits>(
   const rule = candidates.find((each) => each?.limits[name] !== undefined)
   const limit = rule?.limits[name]
   if (!rule || limit === undefined) return undefined
-  return { limit, isDefault: rule !== own, source: rule.source }
+  const from = name === 'corrected' ? rule.limits.corrected_from : undefined
+  return {
+    limit,
+    isDefault: rule !== own,
+    source: rule.source,
+    ...(from !== undefined && { counted_from: from }),
+  }
 }
 
 /** A limit in words: "90 days", "1 calendar year". */
 export function limitWords(limit: Limit): string {
   if (limit === 'calendar-year') return '1 calendar year'
   return limit === 1 ? '1 day' : `${limit.toLocaleString('en-US')} days`
+}
+
+const fromWords = / (?:from|after) (?:the )?(service|remittance)$/i
+
+/** A payer's limit as a person would write it: "90 days", "60 days from service". */
+export function limitText(limits: PayerLimits, name: LimitName): string | undefined {
+  const limit = limits[name]
+  if (limit === undefined) return undefined
+  const from = name === 'corrected' ? limits.corrected_from : undefined
+  return from === undefined ? limitWords(limit) : `${limitWords(limit)} from ${from}`
 }
 
 /**
@@ -211,20 +229,24 @@ export function writtenLimit(text: string): Limit | undefined {
 
 /**
  * The limits that a person wrote, by name; blank texts are not entered. `wrong` names those that
- * cannot be read, with what to enter instead. Days after the primary's remittance are no year.
+ * cannot be read, with what to enter instead. Days after the primary's remittance are no year. A
+ * limit for corrected claims may say what it counts from: "60 days from service".
  */
 export function writtenLimits(textOf: (name: LimitName) => string): {
   limits: PayerLimits
   wrong: { name: LimitName; advice: string }[]
 } {
-  const limits: { [name in LimitName]?: Limit } = {}
+  const limits: { [name in LimitName]?: Limit } & { corrected_from?: CorrectedFrom } = {}
   const wrong: { name: LimitName; advice: string }[] = []
   for (const name of limitNames) {
     const text = textOf(name).trim()
-    const limit = text === '' ? undefined : writtenLimit(text)
+    const from = name === 'corrected' ? fromWords.exec(text) : null
+    const limit = text === '' ? undefined : writtenLimit(text.slice(0, from?.index))
     const isYear = limit === 'calendar-year'
-    if (limit !== undefined && !(isYear && name === 'secondary')) limits[name] = limit
-    else if (text !== '')
+    if (limit !== undefined && !(isYear && name === 'secondary')) {
+      limits[name] = limit
+      if (from) limits.corrected_from = from[1]!.toLowerCase() as CorrectedFrom // one of the two
+    } else if (text !== '')
       wrong.push({
         name,
         advice: `Enter 1 to 3,650 days${name === 'secondary' ? '' : ', or “calendar year”'}.`,
@@ -243,6 +265,7 @@ export function isSameRule(one: PayerRule, other: PayerRule): boolean {
   return (
     one.payer === other.payer &&
     one.source === other.source &&
+    one.limits.corrected_from === other.limits.corrected_from &&
     limitNames.every((name) => one.limits[name] === other.limits[name])
   )
 }
