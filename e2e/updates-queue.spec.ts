@@ -412,6 +412,7 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   await expect(dialog).toContainText(
     /Charges fell on a claim that a payer has paid.*Charges fell by \$5\.50/,
   )
+  await expect(dialog).toContainText(/Suggestion: .* with its control number /)
   expect(await isResolved()).toBe(false)
   for (const name of ['Possible overpayment', 'No overpayment'])
     await expect(dialog.getByRole('radio', { name })).not.toBeChecked()
@@ -435,6 +436,7 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
     .getByRole('row', { name: /One unit too many/ })
   await expect(owed).toContainText('$5.50')
   await expect(owed).toContainText('Past by 10 days')
+  await expect(owed).toContainText('Suggested then:')
   await expectAccessible(page, 'the possible overpayments')
   await owed.getByRole('button', { name: /^No overpayment…/ }).click()
   await expectBegins(page, 'No overpayment for')

@@ -62,7 +62,7 @@ export type Advice = {
 
 /**
  * The suggestion for a claim whose captures changed after billing: by the first row that fits.
- * `signs` is undefined if there is nothing to compare with; `today` is a local date.
+ * `today` is a local date.
  *
  * Sources. X12 837P CLM05-3 and REF F8: a replacement (7) and a void (8) name the payer's control
  * number; a payer has one only after it took the claim, and a replacement before its answer is a
@@ -72,12 +72,11 @@ export type Advice = {
  * returns what it cannot process with MA130, which is billed anew.
  */
 export function advice(
-  signs: ChangeSigns | undefined,
+  signs: ChangeSigns,
   claim: ClaimFacts,
   book: Rulebook,
   today: LocalDate,
 ): Advice {
-  if (!signs) return told('unknown', 'There is no billed data to compare with.')
   const own = { signs, book, today }
   if (signs.what === 'none') return told('nothing', 'Billed and current values match.')
   if (signs.is_planned)
