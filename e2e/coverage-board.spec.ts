@@ -157,6 +157,30 @@ test(
   },
 )
 
+test('captures of a span that the payer has not loaded are held and say what they wait for and the days left to file', async ({
+  page,
+}) => {
+  const visits = await makeDeniedVisits(own.sandbox, 4)
+  await coverProvider(own.sandbox, visits, undefined, false)
+  await openBoard(page, 'biller')
+  await runBoard(page)
+  await page.getByRole('combobox', { name: 'Rows with' }).selectOption('Hold until loaded')
+  await expect(rowOf(page, visits)).toContainText('$325.50')
+  await rowOf(page, visits).getByRole('button').click()
+  const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with` })
+  await expect(panel.getByRole('heading', { name: /hold until loaded/ })).toHaveText(
+    '2 captures, $325.50, hold until loaded',
+  )
+  const card = panel.getByRole('list', { name: 'Reasons to hold' }).getByRole('listitem').first()
+  await expect(card).toContainText(/Waits for the payer to load the span, submitted on/)
+  await expect(card).toContainText('Denied if billed now, paid once loaded')
+  await panel.getByRole('button', { name: 'List the captures' }).click()
+  await expect(
+    card.getByRole('row', { name: visits.captures[0]!.charge_external_id }),
+  ).toContainText(/No limit entered for this payer|left to file/)
+  await expectAccessible(page, 'the coverage board with held captures')
+})
+
 test('a biller walks the board by keyboard, opens its captures and exports it as a file', async ({
   page,
 }) => {

@@ -2,16 +2,18 @@ import {
   CalendarX,
   CircleCheck,
   CircleDashed,
+  CircleHelp,
   CircleSlash,
   Clock,
   DoorClosed,
+  FileX,
   Hourglass,
   Layers,
   MapPinOff,
   UserX,
   type LucideIcon,
 } from 'lucide-react'
-import type { DenialState } from '#lib/rules/coverage/at-risk.ts'
+import type { DenialState } from '#lib/rules/coverage/facts.ts'
 
 const icons: Record<DenialState, LucideIcon> = {
   covered: CircleCheck,
@@ -25,6 +27,13 @@ const icons: Record<DenialState, LucideIcon> = {
   'not-listed': UserX,
   'other-state': MapPinOff,
   'not-at-facility': DoorClosed,
+  'status-differs': CircleHelp,
+  'contract-ended': CalendarX,
+  'contract-later': CalendarX,
+  'other-region': MapPinOff,
+  'other-line': FileX,
+  'other-claim-type': FileX,
+  individual: UserX,
 }
 
 /** The icon of a state of cover, for use beside its word. */

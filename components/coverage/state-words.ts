@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/tone.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import type { DenialState } from '#lib/rules/coverage/at-risk.ts'
+import type { DenialState } from '#lib/rules/coverage/facts.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 
 /**
@@ -22,6 +22,13 @@ export const stateWords: Record<
   'other-state': { word: 'Other states only', tone: 'red' },
   'not-at-facility': { word: 'Not at this facility', tone: 'amber' },
   'not-listed': { word: 'Not on the contract', tone: 'red' },
+  'status-differs': { word: 'Status and dates disagree', tone: 'amber' },
+  'contract-ended': { word: 'Contract ended', tone: 'amber' },
+  'contract-later': { word: 'Contract not yet effective', tone: 'amber' },
+  'other-region': { word: 'No contract for the state', tone: 'amber' },
+  'other-line': { word: 'Other line of business', tone: 'red' },
+  'other-claim-type': { word: 'No institutional contract', tone: 'amber' },
+  individual: { word: 'Contracted individually', tone: 'amber' },
 }
 
 /** The word for `submitted` while the payer has not set the first day. */

@@ -9,6 +9,9 @@ import { checkCapture } from './scrub/check-capture.ts'
 import { scrubCapture } from './scrub/scrub.ts'
 import type { ClaimCase } from './testdata/rules-cases/claim-case.ts'
 import { claimClock, clockWords, filingClock, filingFacts } from './filing/filing-clock.ts'
+import { judgeCapture, verdictOfAll } from './coverage/at-risk.ts'
+import { whyWords } from './coverage/why-words.ts'
+import { coverageCases, coveredSpan } from './testdata/rules-cases/coverage.ts'
 import { rulebookOf } from './filing/rulebook.ts'
 import { diagnosisCases } from './testdata/rules-cases/diagnoses.ts'
 import { falseAlarmCases } from './testdata/rules-cases/false-alarms.ts'
@@ -123,6 +126,51 @@ describe('filing limits', () => {
       check === 'silent' ? [] : [{ severity: check.severity, certain: false }],
     )
     expect(said[0]?.message ?? '').toMatch(check === 'silent' ? /^$/ : check.words)
+  })
+})
+
+describe('coverage verdicts', () => {
+  test.each(namedCases(coverageCases))('%s', (_id, one) => {
+    const { visit, part, contract, spans = [coveredSpan], pair, verdict, reason, words } = one
+    const days = { from: '2026-11-01', to: '2026-11-01' }
+    const judgement = judgeCapture(
+      {
+        id: 'x',
+        payer_id: 'PAY',
+        billing_npi: 'bill',
+        rendering_npi: 'npi1',
+        facility_state: 'NC',
+        parts: [{ ...days, cents: 12_500, isAtFacility: true, lines: [0], ...part }],
+        ...visit,
+      },
+      [
+        {
+          npi: 'bill',
+          contracts: [
+            {
+              contract_id: 'c1',
+              type: 'professional',
+              status: 'effective',
+              effective_date: '2024-01-01',
+              ...contract,
+            },
+          ],
+          providers: new Map([['npi1', { id: 'p1', spans }]]),
+          facilities: new Map(),
+          isRosterWhole: true,
+          areFacilitiesWhole: true,
+          ...pair,
+        },
+      ],
+      { idOf: () => undefined, stateOf: () => undefined },
+      { asOf: '2026-11-26', expiringDays: 0, retroactiveDays: one.retroactiveDays },
+    )
+    const parts = 'parts' in judgement ? judgement.parts : []
+    expect(verdictOfAll(parts)).toBe(verdict)
+    const reasons = parts.flatMap((found) => ('reasons' in found ? found.reasons : []))
+    expect(reasons).toMatchObject(reason ? [reason] : [])
+    const said = reasons.map((each) => whyWords(each)).join(' ')
+    expect(said).toMatch(words ?? '')
   })
 })
 

@@ -10,6 +10,9 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { LocalDate as LocalDay } from '#lib/core/local-date.ts'
 import type { RowSpan } from '#lib/lists/rows/coverage-rows.ts'
 import { coverageBars, firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
+import { verdictOfReason } from '#lib/rules/coverage/at-risk.ts'
+import { findCoverageGap } from '#lib/rules/coverage/coverage-gap.ts'
+import { verdictWords } from '#lib/rules/coverage/why-words.ts'
 import { uncovered, type CoverageView } from '#lib/rules/coverage/coverage.ts'
 import type { JudgedRow } from './arrange.ts'
 import { spanHref, type CoverageKind } from './coverage-kind.ts'
@@ -101,6 +104,7 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
             {missing.map((bar) => (
               <li key={bar.from} className="flex flex-wrap items-baseline gap-x-2">
                 {barName(bar)}
+                <span className="text-ink-2">{verdictOn(row.spans, bar.from, view)}</span>
                 {addHref &&
                   !isFirstDayAwaited &&
                   bar.state !== 'submitted' &&
@@ -124,6 +128,12 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
       )}
     </aside>
   )
+}
+
+// What the spans make of a service on an uncovered day, as the coverage board says it.
+function verdictOn(spans: readonly RowSpan[], day: LocalDay, view: CoverageView): string {
+  const gap = findCoverageGap(spans, { from: day, to: day }, undefined, view)
+  return gap ? verdictWords[verdictOfReason(gap)] : ''
 }
 
 const dates = [

@@ -2,9 +2,9 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { Checkbox } from '#components/ui/checkbox.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { Select } from '#components/ui/select.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { Board, BoardProgress, RecordedSpan } from '#lib/actions/replies.ts'
@@ -13,7 +13,8 @@ import type { BoardRow, Unread } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
 import { BoardTable, type BoardTableHandle } from './board-table.tsx'
 import type { BoardRights } from './pair-panel.tsx'
-import { arrangeRows, firstSort, nextSort, pairOf } from './sort-rows.ts'
+import { verdictWords } from '#lib/rules/coverage/why-words.ts'
+import { arrangeRows, firstSort, nextSort, pairOf, type RowFilter } from './sort-rows.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 
 const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel), {
@@ -29,6 +30,14 @@ const UnjudgedPanel = onDemand(
 // It is in the address, like a pair, so that Back from a capture finds the panel open.
 const unjudged = 'unjudged'
 
+const filters: readonly (readonly [RowFilter, string])[] = [
+  ['all', 'All rows'],
+  ['any', 'Any charges at risk'],
+  ['will', verdictWords['will-deny']],
+  ['hold', verdictWords.hold],
+  ['may', verdictWords['may-deny']],
+]
+
 type BoardBodyProps = {
   done: NonNullable<BoardProgress['done']>
   board: Board
@@ -41,15 +50,15 @@ type BoardBodyProps = {
 export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
   const [sort, setSort] = useState(firstSort)
   const [search, setSearch] = useState('')
-  const [onlyAtRisk, setOnlyAtRisk] = useState(false)
+  const [filter, setFilter] = useState<RowFilter>('all')
   const [chosen, choose] = useChosen()
   // The row that had the focus last, in this order of the rows.
   const [visited, visit] = useState<string>()
   const table = useRef<BoardTableHandle>(null)
   const why = useRef<HTMLButtonElement>(null)
   const rows = useMemo(
-    () => arrangeRows(board.rows, { sort, search, onlyAtRisk }),
-    [board.rows, sort, search, onlyAtRisk],
+    () => arrangeRows(board.rows, { sort, search, filter }),
+    [board.rows, sort, search, filter],
   )
   const recordedOf = useMemo(() => {
     const byPair = new Map(recorded.map((each) => [`${each.payer_uuid} ${each.provider_id}`, each]))
@@ -122,15 +131,22 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                 }}
               />
             </div>
-            <Checkbox
-              checked={onlyAtRisk}
-              onChange={(event) => {
-                setOnlyAtRisk(event.currentTarget.checked)
-                visit(undefined)
-              }}
-            >
-              Only with charges at risk
-            </Checkbox>
+            <div className="w-44">
+              <Select
+                aria-label="Rows with"
+                value={filter}
+                onChange={(event) => {
+                  setFilter(event.currentTarget.value as RowFilter)
+                  visit(undefined)
+                }}
+              >
+                {filters.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </div>
             <span role="status" className="ml-auto text-xs text-ink-2">
               {countOf(rows.length, { one: 'row', many: 'rows' })}
               {rows.length < board.rows.length &&
@@ -162,7 +178,7 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                     <Button
                       onClick={() => {
                         setSearch('')
-                        setOnlyAtRisk(false)
+                        setFilter('all')
                       }}
                     >
                       Show all rows
@@ -182,6 +198,7 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
             key={`${done.id} ${pairOf(row)}`}
             done={done}
             row={row}
+            asOf={board.as_of}
             recorded={recordedOf(row)}
             rights={rights}
             onClose={close}

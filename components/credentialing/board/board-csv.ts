@@ -3,7 +3,8 @@ import { toCsv, type CsvCell } from '#lib/core/csv.ts'
 import { dollarsText } from '#lib/core/money.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
 import type { BoardRow, NamedCause, StateCounts } from '#lib/rules/coverage/board.ts'
-import { whyWords } from './board-words.ts'
+import { verdictOfReason } from '#lib/rules/coverage/at-risk.ts'
+import { certaintyWords, verdictWords, waitNouns, whyWords } from '#lib/rules/coverage/why-words.ts'
 
 const states = ['covered', ...problemOrder] as const
 
@@ -14,9 +15,12 @@ const heads = [
   'Contracting NPI',
   'Captures that will deny',
   'Dollars that will deny',
+  'Captures to hold',
+  'Dollars to hold',
   'Captures that may deny',
   'Dollars that may deny',
   'Verdict',
+  'Certainty',
   'Missing',
   'Name',
   'NPI',
@@ -29,6 +33,11 @@ const heads = [
   'Effective date',
   'End date',
   'Covered from',
+  'Waits for',
+  'Submitted',
+  'Will be loaded',
+  'Earliest last day to file',
+  'Captures without a known last day',
   ...states.map((state) => `Providers: ${stateWords[state].word}`),
   ...states.map((state) => `Facilities: ${stateWords[state].word}`),
 ]
@@ -54,11 +63,14 @@ function lineOf(
     provider.npi,
     risk.will.captures,
     dollarsText(risk.will.cents),
+    risk.hold.captures,
+    dollarsText(risk.hold.cents),
     risk.may.captures,
     dollarsText(risk.may.cents),
     ...(cause
       ? [
-          cause.is_certain ? 'will deny' : 'may deny',
+          verdictWords[verdictOfReason(cause)],
+          certaintyWords(cause),
           cause.kind,
           cause.name,
           cause.npi,
@@ -73,8 +85,13 @@ function lineOf(
           cause.first_date,
           cause.last_date,
           cause.covered_from,
+          cause.waits_for && waitNouns[cause.waits_for],
+          cause.submitted_on,
+          cause.loads_on,
+          cause.file_by,
+          cause.without_file_by,
         ]
-      : Array.from({ length: 13 }, () => null)),
+      : Array.from({ length: 19 }, () => null)),
     ...countsOf(providers, is_roster_whole),
     ...countsOf(facilities, are_facilities_whole),
   ]

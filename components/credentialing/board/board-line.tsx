@@ -6,8 +6,8 @@ import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { RecordedSpan } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
-import { recordedWords } from './board-words.ts'
+import type { BoardRow, RiskSum, StateCounts } from '#lib/rules/coverage/board.ts'
+import { captureNoun, recordedWords } from './board-words.ts'
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
 import { pairOf } from './sort-rows.ts'
 import { countState, problemOrder, stateWords } from '#components/coverage/state-words.ts'
@@ -46,7 +46,6 @@ export const BoardLine = memo(function BoardLine({
   ref,
 }: BoardLineProps) {
   const { payer, provider, contracts } = row
-  const { will, may } = row.risk
   const isEnded = contracts.every(
     ({ status, expiration_date }) =>
       status !== 'effective' || (expiration_date !== undefined && expiration_date < asOf),
@@ -103,32 +102,9 @@ export const BoardLine = memo(function BoardLine({
           </StatusBadge>
         )}
       </th>
-      <td
-        className={classNames(
-          cell,
-          'text-right tabular-nums',
-          will.captures > 0 ? 'font-semibold text-red' : 'text-ink-3',
-        )}
-      >
-        {will.captures > 0 ? <Money cents={will.cents} /> : '—'}
-        {may.captures > 0 && (
-          <span className="block text-xs font-normal whitespace-nowrap text-ink-2">
-            <Money cents={may.cents} /> may
-          </span>
-        )}
-      </td>
-      <td
-        className={classNames(
-          cell,
-          'text-right tabular-nums',
-          will.captures > 0 ? 'text-ink' : 'text-ink-3',
-        )}
-      >
-        {will.captures > 0 ? will.captures.toLocaleString('en-US') : '—'}
-        {may.captures > 0 && (
-          <span className="block text-xs text-ink-2">{may.captures.toLocaleString('en-US')}</span>
-        )}
-      </td>
+      <RiskCell sum={row.risk.will} isAlarm />
+      <RiskCell sum={row.risk.hold} />
+      <RiskCell sum={row.risk.may} />
       <td className={cell}>
         <StateCountsCell counts={row.providers} isWhole={row.is_roster_whole} isBrief={isBrief} />
       </td>
@@ -142,6 +118,29 @@ export const BoardLine = memo(function BoardLine({
     </tr>
   )
 })
+
+// The charges of one verdict with its captures; a dash if there are neither.
+function RiskCell({ sum, isAlarm = false }: { sum: RiskSum; isAlarm?: boolean }) {
+  const { captures, cents } = sum
+  const isEmpty = captures === 0 && cents === 0
+  const tone = isEmpty ? 'text-ink-3' : isAlarm ? 'text-red' : 'text-ink'
+  return (
+    <td className={classNames(cell, 'text-right tabular-nums', tone)}>
+      {isEmpty ? (
+        '—'
+      ) : (
+        <>
+          <span className="font-semibold">
+            <Money cents={cents} />
+          </span>
+          <span className="block text-xs whitespace-nowrap text-ink-2">
+            {captures > 0 ? countOf(captures, captureNoun) : 'lines only'}
+          </span>
+        </>
+      )}
+    </td>
+  )
+}
 
 type StateCountsProps = { counts: StateCounts; isWhole: boolean; isBrief: boolean }
 

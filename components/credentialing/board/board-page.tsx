@@ -203,9 +203,9 @@ export function BoardPage({
               title={isRunning ? 'Checking coverage' : done ? 'Reading…' : 'No coverage report yet'}
               actions={!isRunning && !done && runButton}
             >
-              Shows which billable and planned captures will be denied for missing coverage. It
-              checks every contract with its roster, spans and facilities, and the captures that
-              aren’t in a claim creation yet.
+              Shows which billable and planned captures will be denied for missing coverage, and
+              which ones to hold until a span is loaded. It checks every contract with its roster,
+              spans and facilities, and the captures that aren’t in a claim creation yet.
             </EmptyState>
           )}
         </div>

@@ -3,6 +3,7 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Amount, Board, StatedAmount } from '#lib/rules/coverage/board.ts'
+import { verdictWords } from '#lib/rules/coverage/why-words.ts'
 import { captureNoun } from './board-words.ts'
 
 type BoardSumsProps = {
@@ -13,8 +14,8 @@ type BoardSumsProps = {
 }
 
 /**
- * The sums of the board, each split into billable and planned captures: charges that will or may be
- * denied, that are fine, and that could not be checked; beside them what was left out.
+ * The sums of the board, each split into billable and planned captures: charges that will be denied, that
+ * wait for a span, that may be denied, that are fine, and that could not be checked; beside them what was left out.
  */
 export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsProps) {
   const unjudged = board.unjudged.reduce<StatedAmount>(
@@ -30,8 +31,9 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
       aria-label="Unlinked charge captures"
       className="flex shrink-0 flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5"
     >
-      <Sum label="Will deny" amount={board.will_deny} strong />
-      <Sum label="May deny" amount={board.may_deny} />
+      <Sum label={verdictWords['will-deny']} amount={board.will_deny} strong />
+      <Sum label={verdictWords.hold} amount={board.hold} />
+      <Sum label={verdictWords['may-deny']} amount={board.may_deny} />
       <Sum label="Covered on the date of service" amount={board.fine} />
       <Sum label="Not enough data" amount={unjudged}>
         {board.unjudged.length > 0 && (

@@ -44,10 +44,11 @@ const columns: readonly Column[] = [
       { by: 'payer', label: 'Payer' },
       { by: 'provider', label: 'Contracting provider' },
     ],
-    width: 'w-[28%]',
+    width: 'w-[26%]',
   },
-  { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-36' },
-  { id: 'captures', sorts: [{ by: 'captures', label: 'Captures' }], end: true, width: 'w-19' },
+  { id: 'will', sorts: [{ by: 'will', label: 'Will deny' }], end: true, width: 'w-25' },
+  { id: 'hold', sorts: [{ by: 'hold', label: 'Hold' }], end: true, width: 'w-25' },
+  { id: 'may', sorts: [{ by: 'may', label: 'May deny' }], end: true, width: 'w-25' },
   { id: 'providers', sorts: [{ by: 'providers', label: 'Providers today' }], width: '' },
   { id: 'facilities', sorts: [{ by: 'facilities', label: 'Facilities today' }], width: 'w-[21%]' },
 ]
@@ -59,7 +60,7 @@ const firstRect = { width: 1200, height: 840 }
 const wholeUpTo = 200
 
 /**
- * Payers by contracting providers: charges that will be denied, and the states of providers and
+ * Payers by contracting providers: charges that will be denied, wait or may be denied, and the states of providers and
  * facilities today. In a long board only rows near the viewport are in the document.
  */
 export function BoardTable({

@@ -1,3 +1,6 @@
+import { daysBetween, type LocalDate as LocalDay } from '#lib/core/local-date.ts'
+import type { FileBy } from '#lib/rules/coverage/board.ts'
+import { leftWords, noLimitWords } from '#lib/rules/filing/left-words.ts'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
@@ -10,18 +13,22 @@ type Listed = {
   cents?: number | undefined
   lines?: number[]
   of_lines?: number
+  file_by?: FileBy
 }
 
 /**
  * Links to captures by their external ids, with day and amount, and the affected lines if not all
- * are.
+ * are, and the days left to file for those that wait.
  */
 export function CaptureLinks({
   captures,
+  asOf,
   label,
   more = 0,
 }: {
   captures: readonly Listed[]
+  /** The board's day, from which the days to file count. */
+  asOf: LocalDay
   label: string
   more?: number
 }) {
@@ -36,7 +43,7 @@ export function CaptureLinks({
           </tr>
         </thead>
         <tbody>
-          {captures.map(({ id, external_id, date, cents, lines, of_lines }) => (
+          {captures.map(({ id, external_id, date, cents, lines, of_lines, file_by }) => (
             <tr key={id} className="border-t border-line first:border-t-0">
               <th scope="row" className="px-2 py-1 text-left font-mono font-normal">
                 <SoftLink
@@ -54,6 +61,7 @@ export function CaptureLinks({
               </th>
               <td className="px-2 py-1 align-top">
                 <LocalDate date={date} />
+                {file_by && <FileByWords fileBy={file_by} asOf={asOf} />}
               </td>
               <td className="px-2 py-1 text-right align-top tabular-nums">
                 {cents === undefined ? (
@@ -72,5 +80,22 @@ export function CaptureLinks({
         </p>
       )}
     </div>
+  )
+}
+
+function FileByWords({ fileBy, asOf }: { fileBy: FileBy; asOf: LocalDay }) {
+  const { lastDay, lacks, isDefault } = fileBy
+  if (lastDay === undefined)
+    return (
+      <span className="block text-ink-2">
+        {lacks === 'limit' ? noLimitWords : 'Last day to file unknown'}
+      </span>
+    )
+  const days = daysBetween(asOf, lastDay)
+  return (
+    <span className={`block ${days <= 14 ? 'font-medium text-red' : 'text-ink-2'}`}>
+      {leftWords(days)}
+      {isDefault && <span className="font-normal text-ink-2"> (limit not confirmed)</span>}
+    </span>
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
 import { firstDayAwaited, stateWords } from '#components/coverage/state-words.ts'
+import { daysBetween, type LocalDate as LocalDay } from '#lib/core/local-date.ts'
+import { leftWords } from '#lib/rules/filing/left-words.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -9,12 +11,21 @@ import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { providerHref } from '#lib/lists/providers.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
-import { captureNoun, whyWords } from './board-words.ts'
+import { certaintyWords, whyWords } from '#lib/rules/coverage/why-words.ts'
+import { captureNoun } from './board-words.ts'
 import { fixesOf } from './fix-of.ts'
+
+const kindWords = {
+  provider: 'Rendering provider',
+  facility: 'Service facility',
+  contract: 'Contract',
+}
 
 type CauseCardProps = {
   cause: NamedCause
   row: BoardRow
+  /** The board's day, from which the days to file count. */
+  asOf: LocalDay
   mayRecordSpans: boolean
   children?: ReactNode
 }
@@ -23,7 +34,7 @@ type CauseCardProps = {
  * One cause: its provider or facility, the charges behind it, the charges that a fix would release,
  * and links to the fix.
  */
-export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardProps) {
+export function CauseCard({ cause, row, asOf, mayRecordSpans, children }: CauseCardProps) {
   const { word, tone } = stateWords[cause.state]
   const fixes = fixesOf(cause, row)
   const ways = fixes.ways.filter(({ recordsSpan }) => !recordsSpan || mayRecordSpans)
@@ -39,7 +50,7 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         </StatusBadge>
       </div>
       <p className="text-xs text-ink-2">
-        {cause.kind === 'provider' ? 'Rendering provider' : 'Service facility'}
+        {kindWords[cause.kind]}
         {cause.npi !== undefined && (
           <>
             , NPI{' '}
@@ -58,10 +69,13 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>,{' '}
         <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
       </p>
+      <p className="text-ink-2">{certaintyWords(cause)}.</p>
+      {cause.waits_for && <FilingWords cause={cause} asOf={asOf} />}
       <p className="text-ink-2">
-        Fixing this {isShared && 'alone '}
-        {cause.is_certain ? 'releases' : 'clears up'} <Money cents={cause.alone_cents} />.
-        {isShared && ' The rest has other problems too.'}{' '}
+        {cause.waits_for ? 'Once this is done, it ' : 'Fixing this '}
+        {isShared && 'alone '}
+        {cause.waits_for || cause.is_certain ? 'releases' : 'clears up'}{' '}
+        <Money cents={cause.alone_cents} />.{isShared && ' The rest has other problems too.'}{' '}
         {cause.covered_from !== undefined && (
           <>
             Covered from <LocalDate date={cause.covered_from} />.
@@ -95,5 +109,22 @@ function Days({ from, to }: { from: string; to: string }) {
     <>
       <LocalDate date={from} /> to <LocalDate date={to} />
     </>
+  )
+}
+
+// The nearest limit decides how long the captures can be held.
+function FilingWords({ cause, asOf }: { cause: NamedCause; asOf: LocalDay }) {
+  const { file_by, without_file_by = 0 } = cause
+  const days = file_by === undefined ? undefined : daysBetween(asOf, file_by)
+  return (
+    <p className={days !== undefined && days <= 14 ? 'font-medium text-red' : 'text-ink-2'}>
+      {file_by !== undefined && (
+        <>
+          {leftWords(days)}, first limit <LocalDate date={file_by} />.{' '}
+        </>
+      )}
+      {without_file_by > 0 &&
+        `${countOf(without_file_by, captureNoun)} without a known last day to file.`}
+    </p>
   )
 }

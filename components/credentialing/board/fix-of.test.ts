@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NamedCause } from '#lib/rules/coverage/board.ts'
-import { whyWords } from './board-words.ts'
+import { whyWords } from '#lib/rules/coverage/why-words.ts'
 import { fixesOf } from './fix-of.ts'
 
 const row = {
@@ -45,9 +45,14 @@ test('after a span that ended it is extended, or the next one is recorded from t
 
 test.each([
   [
-    { state: 'submitted', is_certain: false },
+    {
+      state: 'submitted',
+      is_certain: false,
+      waits_for: 'effective-date',
+      submitted_on: '2026-09-01',
+    },
     'Ask the payer for the effective date and enter it. Hold these captures until then.',
-    'The payer has the paperwork but hasn’t set an effective date. These dates may still be covered.',
+    'The payer has the paperwork but hasn’t set an effective date. These dates may still be covered. Waits for the effective date, submitted on 09/01/2026.',
   ],
   [
     { state: 'none', is_certain: false },

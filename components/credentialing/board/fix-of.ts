@@ -1,4 +1,5 @@
 import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
+import type { ContractState } from '#lib/rules/coverage/facts.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
 
 /** A fix for a cause: its link, and whether it needs the permission to record spans. */
@@ -8,7 +9,7 @@ export type Fix = { href: string; label: string; recordsSpan: boolean }
 export type Fixes = { words: string; ways: Fix[] }
 
 /**
- * The fixes for a cause: the contract, if a provider is missing from it; the span that is pending,
+ * The fixes for a cause: the contract, if it does not fit or a provider is missing from it; the span that is pending,
  * is for other states or has ended; or a new span, from the day after the former one or else from
  * the first day without cover. The link of a new span has the values for its form by their wire
  * names, and its state.
@@ -28,6 +29,11 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
     return isProvider
       ? { words: 'Add the provider to the contract’s roster.', ways: [roster] }
       : { words: 'Add the facility to the contract.', ways: [facilities] }
+  if (cause.kind === 'contract')
+    return {
+      words: contractWays[cause.state as ContractState],
+      ways: [{ href: contract, label: 'Open the contract', recordsSpan: false }],
+    }
   const spans = `/credentialing/${isProvider ? 'provider' : 'facility'}-spans`
   const record = {
     href: `${spans}/new?${filled(cause, row)}`,
@@ -65,12 +71,25 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
       words: 'Add the state to the span, or record another span for it.',
       ways: [open, record],
     }
+  if (cause.state === 'status-differs')
+    return { words: 'Ask the payer, then correct the span’s dates.', ways: [open] }
+  if (cause.waits_for === 'earlier-date')
+    return { words: 'Enter the earlier date once the payer confirms it.', ways: [open] }
   if (cause.awaits_first_day) return { words: undatedWords(cause), ways: [open] }
   const words =
     cause.state === 'submitted'
       ? 'A span covers these dates and waits for the payer to load it.'
       : 'A span covers these dates, but nothing was submitted.'
   return { words, ways: [open] }
+}
+
+const contractWays: Record<ContractState, string> = {
+  'contract-ended': 'Enter the new end date if the contract was renewed.',
+  'contract-later': 'Check the effective date, and whether an earlier contract is missing.',
+  'other-region': 'Check the contract’s states.',
+  'other-line': 'Check the plan type on the card and the contract’s insurance types.',
+  'other-claim-type': 'Check whether an institutional contract is missing.',
+  individual: 'Check whether the group has its own contract.',
 }
 
 // A new span beside a pending one would be a second enrolment.

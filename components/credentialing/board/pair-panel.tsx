@@ -1,12 +1,15 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { BoardCaptures, BoardProgress, RecordedSpan } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { riskVerdicts, verdictOfReason, type RiskVerdict } from '#lib/rules/coverage/at-risk.ts'
+import { verdictWords } from '#lib/rules/coverage/why-words.ts'
 import { boardCapturesQuery, boardCausesQuery } from '#lib/queries/coverage-board.ts'
 import type { BoardRow, CaptureAtRisk, NamedCause, RiskSum } from '#lib/rules/coverage/board.ts'
 import { captureNoun, recordedWords } from './board-words.ts'
@@ -21,20 +24,27 @@ export type BoardRights = { mayListCaptures: boolean; mayRecordSpans: boolean; m
 type PairPanelProps = {
   done: NonNullable<BoardProgress['done']>
   row: BoardRow
+  asOf: LocalDate
   /** The newest span of this pair that was recorded after the board began. */
   recorded: RecordedSpan | undefined
   rights: BoardRights
   onClose: () => void
 }
+const causeLabels: Record<RiskVerdict, string> = {
+  'will-deny': 'Reasons for denial',
+  hold: 'Reasons to hold',
+  'may-deny': 'Reasons for possible denial',
+}
 type PlacedCause = { cause: NamedCause; place: number }
 
 /**
- * One payer with one contracting provider: charges that will or may be denied, their causes, and
+ * One payer with one contracting provider: charges that will or may be denied or wait, their causes,
+ * and
  * the fixes.
  */
-export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelProps) {
+export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPanelProps) {
   const { payer, provider } = row
-  const { will, may } = row.risk
+  const risk = { 'will-deny': row.risk.will, hold: row.risk.hold, 'may-deny': row.risk.may }
   const [isListed, setIsListed] = useState(false)
   const causes = useQuery({
     ...boardCausesQuery(done.id, [row.place], done.counted_at),
@@ -48,23 +58,16 @@ export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelPro
     .map((cause, place) => ({ cause, place }))
     .toSorted((a, b) => b.cause.cents - a.cause.cents)
   const failure = causes.error ?? captures.error
-  const listOf = (isCertain: boolean, label: string) => (
-    <Causes
-      found={sorted.filter(({ cause }) => cause.is_certain === isCertain)}
-      label={label}
-      captures={captures.data}
-      row={row}
-      rights={rights}
-    />
+  const shown = riskVerdicts.filter(
+    (verdict) => risk[verdict].captures > 0 || risk[verdict].cents !== 0,
   )
+  const without = riskVerdicts.reduce((sum, verdict) => sum + risk[verdict].without_amount, 0)
   return (
     <PanelFrame
       name={`${payer.name} with ${provider.name}`}
       title={
-        will.captures > 0 ? (
-          <RiskWords {...will} words="will deny" />
-        ) : may.captures > 0 ? (
-          <RiskWords {...may} words="may deny" />
+        shown[0] ? (
+          <RiskWords {...risk[shown[0]]} words={verdictWords[shown[0]]} />
         ) : (
           'Nothing will be denied for missing coverage'
         )
@@ -88,10 +91,9 @@ export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelPro
         </p>
       )}
       <ContractLines row={row} />
-      {will.without_amount + may.without_amount > 0 && (
+      {without > 0 && (
         <p className="border-b border-line px-4 py-2 text-sm text-ink-2">
-          {countOf(will.without_amount + may.without_amount, captureNoun)} have no charge, so the
-          real amount is higher.
+          {countOf(without, captureNoun)} have no charge, so the real amount is higher.
         </p>
       )}
       {failure && (
@@ -112,13 +114,23 @@ export function PairPanel({ done, row, recorded, rights, onClose }: PairPanelPro
           Loading captures…
         </p>
       )}
-      {listOf(true, 'Reasons for denial')}
-      {will.captures > 0 && sorted.some(({ cause }) => !cause.is_certain) && (
-        <h3 className="border-y border-line px-4 py-2 text-sm font-semibold">
-          <RiskWords {...may} words="may deny" />
-        </h3>
-      )}
-      {listOf(false, 'Reasons for possible denial')}
+      {riskVerdicts.map((verdict) => (
+        <Fragment key={verdict}>
+          {verdict !== shown[0] && shown.includes(verdict) && (
+            <h3 className="border-y border-line px-4 py-2 text-sm font-semibold">
+              <RiskWords {...risk[verdict]} words={verdictWords[verdict]} />
+            </h3>
+          )}
+          <Causes
+            found={sorted.filter(({ cause }) => verdictOfReason(cause) === verdict)}
+            label={causeLabels[verdict]}
+            captures={captures.data}
+            row={row}
+            asOf={asOf}
+            rights={rights}
+          />
+        </Fragment>
+      ))}
     </PanelFrame>
   )
 }
@@ -131,7 +143,7 @@ function RiskWords({
   return (
     <>
       {captures > 0 ? countOf(captures, captureNoun) : 'Other lines of these captures'},{' '}
-      <Money cents={cents} />, {words}
+      <Money cents={cents} />, {words.toLowerCase()}
     </>
   )
 }
@@ -141,19 +153,27 @@ type CausesProps = {
   label: string
   captures: BoardCaptures | undefined
   row: BoardRow
+  asOf: LocalDate
   rights: BoardRights
 }
 
-function Causes({ found, label, captures, row, rights }: CausesProps) {
+function Causes({ found, label, captures, row, asOf, rights }: CausesProps) {
   if (found.length === 0) return null
   return (
     <ul aria-label={label}>
       {found.map(({ cause, place }) => (
-        <CauseCard key={place} cause={cause} row={row} mayRecordSpans={rights.mayRecordSpans}>
+        <CauseCard
+          key={place}
+          cause={cause}
+          row={row}
+          asOf={asOf}
+          mayRecordSpans={rights.mayRecordSpans}
+        >
           {captures && (
             <CapturesOf
               found={captures}
               place={place}
+              asOf={asOf}
               count={cause.captures}
               label={`Captures: ${cause.name ?? cause.id}`}
             />
@@ -167,16 +187,18 @@ function Causes({ found, label, captures, row, rights }: CausesProps) {
 function CapturesOf({
   found,
   place,
+  asOf,
   count,
   label,
 }: {
   found: BoardCaptures
   place: number
+  asOf: LocalDate
   count: number
   label: string
 }) {
   const own = found.captures.filter(
     (capture): capture is CaptureAtRisk => 'causes' in capture && capture.causes.includes(place),
   )
-  return <CaptureLinks captures={own} label={label} more={count - own.length} />
+  return <CaptureLinks captures={own} asOf={asOf} label={label} more={count - own.length} />
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
 import { boardCsv } from './board-csv.ts'
-import { whyWords } from './board-words.ts'
+import { whyWords } from '#lib/rules/coverage/why-words.ts'
 import { fixesOf } from './fix-of.ts'
 import { arrangeRows, firstSort, nextSort } from './sort-rows.ts'
 
@@ -27,6 +27,7 @@ const row = (
       without_amount: 0,
       planned: { captures: 0, cents: 0 },
     },
+    hold: { captures: 0, cents: 0, without_amount: 0, planned: { captures: 0, cents: 0 } },
     may: { captures: 0, cents: 0, without_amount: 0, planned: { captures: 0, cents: 0 } },
   },
 })
@@ -38,7 +39,7 @@ const rows = [
 ]
 const names = (given: readonly BoardRow[]) =>
   given.map(({ payer, provider }) => `${payer.name} ${provider.name}`)
-const all = { sort: firstSort, search: '', onlyAtRisk: false }
+const all = { sort: firstSort, search: '', filter: 'all' as const }
 
 test('the board starts with the most money; rows without any are sorted by name', () => {
   expect(names(arrangeRows(rows, all))).toEqual([
@@ -47,10 +48,24 @@ test('the board starts with the most money; rows without any are sorted by name'
     'Alder Hill',
     'Alder River',
   ])
-  expect(names(arrangeRows(rows, { ...all, onlyAtRisk: true }))).toEqual([
+  expect(names(arrangeRows(rows, { ...all, filter: 'any' as const }))).toEqual([
     'Cedar Hill',
     'Bluestem River',
   ])
+})
+
+test('rows are found by a verdict of theirs, also where it is one of single lines', () => {
+  const held = row('Elm', 'Hill', 0)
+  held.risk.hold = { captures: 0, cents: 70, without_amount: 0, planned: { captures: 0, cents: 0 } }
+  const found = (filter: 'will' | 'hold' | 'may') =>
+    names(arrangeRows([...rows, held], { ...all, filter }))
+  expect([found('will'), found('hold'), found('may')]).toEqual([
+    ['Cedar Hill', 'Bluestem River'],
+    ['Elm Hill'],
+    [],
+  ])
+  const sort = { by: 'hold', direction: 'desc' } as const
+  expect(names(arrangeRows([...rows, held], { ...all, sort }))[0]).toBe('Elm Hill')
 })
 
 test('a column starts with the most important rows and reverses; covered providers need no work', () => {
@@ -149,18 +164,23 @@ test('the file has a line for each cause and each row without one; names never b
     .split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain(
-    "Bluestem,Bl,River,1999999984,1,5.00,0,0.00,will deny,provider,'=cmd(),1,Gap,,2,1.05,1,0.05,2026-11-01,2026-11-03,,",
+    "Bluestem,Bl,River,1999999984,1,5.00,0,0.00,0,0.00,Will deny,Certain,provider,'=cmd(),1,Gap,,2,1.05,1,0.05,2026-11-01,2026-11-03,,,,,,",
   )
   const waiting = {
     ...cause,
     state: 'submitted',
     is_certain: false,
     awaits_first_day: true,
+    waits_for: 'effective-date',
+    submitted_on: '2026-09-14',
+    file_by: '2026-12-20',
+    without_file_by: 1,
   } as const
-  expect(boardCsv([rows[0]!], [{ place: 500, causes: [waiting] }])).toContain(
-    ',"Submitted, no effective date",',
-  )
-  expect(lines[2]).toContain('Alder,Al,River,1999999984,0,0.00,0,0.00,,,')
+  const csv = boardCsv([rows[0]!], [{ place: 500, causes: [waiting] }])
+  expect(csv).toContain(',Hold until loaded,')
+  expect(csv).toContain(',"Submitted, no effective date",')
+  expect(csv).toContain(',,Effective date,2026-09-14,,2026-12-20,1,')
+  expect(lines[2]).toContain('Alder,Al,River,1999999984,0,0.00,0,0.00,0,0.00,,,')
   expect(lines[2]).toMatch(/,0,2,0,0,0,0,0,0(,0){8}$/)
   const partly = boardCsv([{ ...rows[1]!, is_roster_whole: false }], [])
     .trimEnd()

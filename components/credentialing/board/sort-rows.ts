@@ -1,12 +1,15 @@
 import { problemOrder } from '#components/coverage/state-words.ts'
-import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
+import type { BoardRow, RiskSums, StateCounts } from '#lib/rules/coverage/board.ts'
 
 /** The sort columns of the board. */
-const boardSorts = ['payer', 'provider', 'captures', 'cents', 'providers', 'facilities'] as const
+const boardSorts = ['payer', 'provider', 'will', 'hold', 'may', 'providers', 'facilities'] as const
 export type BoardSort = { by: (typeof boardSorts)[number]; direction: 'asc' | 'desc' }
 
+/** The rows that the board shows: all, those with any charges at risk, or those with one verdict. */
+export type RowFilter = 'all' | 'any' | keyof RiskSums
+
 /** The first order of the board: the most money at risk first. */
-export const firstSort: BoardSort = { by: 'cents', direction: 'desc' }
+export const firstSort: BoardSort = { by: 'will', direction: 'desc' }
 
 /**
  * A new column starts with names from A or the greatest number; the same column reverses its order.
@@ -17,16 +20,17 @@ export function nextSort(sort: BoardSort, by: BoardSort['by']): BoardSort {
 }
 
 /**
- * The rows that match the search and, if `onlyAtRisk`, have money at risk, sorted. Equal rows are
+ * The rows that match the search and have captures of the wanted verdict, sorted. Equal rows are
  * sorted by payer and provider.
  */
 export function arrangeRows(
   rows: readonly BoardRow[],
-  { sort, search, onlyAtRisk }: { sort: BoardSort; search: string; onlyAtRisk: boolean },
+  { sort, search, filter }: { sort: BoardSort; search: string; filter: RowFilter },
 ): BoardRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (row: BoardRow) => {
-    if (onlyAtRisk && !hasRisk(row)) return false
+    if (filter === 'any' ? !hasRisk(row) : filter !== 'all' && !hasVerdict(row, filter))
+      return false
     const text =
       `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`.toLowerCase()
     return words.every((word) => text.includes(word))
@@ -50,18 +54,29 @@ function compare(a: BoardRow, b: BoardRow, by: BoardSort['by']): number {
     case 'payer':
     case 'provider':
       return a[by].name.localeCompare(b[by].name, 'en')
-    case 'captures':
-    case 'cents':
-      return a.risk.will[by] - b.risk.will[by] || a.risk.may[by] - b.risk.may[by]
+    case 'will':
+    case 'hold':
+    case 'may':
+      // Equal money is told apart by that of the other verdicts, the worst first.
+      return (
+        [by, 'will' as const, 'hold' as const, 'may' as const]
+          .map((verdict) => a.risk[verdict].cents - b.risk[verdict].cents)
+          .find((difference) => difference !== 0) ?? 0
+      )
     case 'providers':
     case 'facilities':
       return problemsOf(a[by]) - problemsOf(b[by])
   }
 }
 
-/** True when captures of the row will or may be denied. */
+/** True when captures of the row will or may be denied or wait. */
 export function hasRisk({ risk }: BoardRow): boolean {
-  return risk.will.captures + risk.may.captures > 0
+  return risk.will.captures + risk.hold.captures + risk.may.captures > 0
+}
+
+// Lines of a capture with a worse verdict count too: they have money, but no capture of their own.
+function hasVerdict({ risk }: BoardRow, verdict: keyof RiskSums): boolean {
+  return risk[verdict].captures > 0 || risk[verdict].cents !== 0
 }
 
 /** A row's key in the page's address. Its ids name no patient. */

@@ -67,6 +67,7 @@ export function UnjudgedPanel({ done, board, mayListCaptures, onClose }: Unjudge
               {own.length > 0 && (
                 <CaptureLinks
                   captures={own}
+                  asOf={board.as_of}
                   label={`Captures: ${reasonWords[reason].words}`}
                   more={count - own.filter(({ lines }) => lines === undefined).length}
                 />

@@ -181,7 +181,11 @@ function AtRisk({ pair: { risk } }: { pair: ProviderPair }) {
       </span>
       <span className="block text-xs text-ink-2">
         {countOf(risk.captures, captureNoun)},{' '}
-        {risk.will > 0 ? `${risk.will} will deny` : 'may deny'}
+        {risk.will > 0
+          ? `${risk.will} will deny`
+          : risk.hold > 0
+            ? `${risk.hold} to hold until loaded`
+            : 'may deny'}
       </span>
       {risk.without_amount > 0 && (
         <span className="block text-xs text-ink-2">{risk.without_amount} without a charge</span>

@@ -1,4 +1,5 @@
 import type { Unread } from '#lib/rules/coverage/board.ts'
+import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import type { Pairs } from './pairs.ts'
 import type { CaptureRead, FacilityRead } from './read-facts.ts'
 
@@ -12,4 +13,6 @@ export type BoardInput = {
   /** Names of rendering providers by NPI. */
   names: Map<string, string>
   unread: Unread[]
+  /** The filing limits, for the captures that wait. */
+  rulebook: Rulebook
 }

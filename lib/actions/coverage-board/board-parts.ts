@@ -12,8 +12,8 @@ import type { CaptureRead, ContractFacts } from './read-facts.ts'
  * The parts of a board's result: the board itself, and for each of its rows the causes and the
  * captures.
  */
-// A board of an earlier version has no states of captures: by its name it counts as expired.
-export const boardPart = 'board by state'
+// A board of an earlier version has no verdict "hold": by its name it counts as expired.
+export const boardPart = 'board by verdict'
 export const unjudgedPart = 'unjudged'
 export const causesPart = (place: number) => `causes ${place}`
 export const capturesPart = (place: number) => `captures ${place}`

@@ -66,9 +66,18 @@ function causesOf(pair: Pair, { facilities, names }: BoardInput): NamedCause[] {
       const facility = facilities.byId.get(cause.id)
       return { ...cause, name: facility?.name, npi: facility?.npi }
     }
+    if (cause.kind === 'contract') {
+      const contract = pair.contracts.find(({ contract_id }) => contract_id === cause.id)
+      return { ...cause, name: contractName(contract?.type) }
+    }
     const npi = cause.state === 'not-listed' ? cause.id : npis.get(cause.id)
     const facility_name =
       cause.facility_id === undefined ? undefined : facilities.byId.get(cause.facility_id)?.name
     return { ...cause, npi, name: npi === undefined ? undefined : names.get(npi), facility_name }
   })
+}
+
+function contractName(type: string | undefined): string {
+  if (type === 'professional') return 'Professional contract'
+  return type === 'institutional' ? 'Institutional contract' : 'Contract'
 }

@@ -1,8 +1,10 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { findJobRow, putPart, readJobPart } from '#lib/console/jobs/store.ts'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
+import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import type { Board, Recount } from '#lib/rules/coverage/board.ts'
 import type { BoardProgress } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
@@ -51,12 +53,17 @@ export async function countRow(
   const recount =
     basis === undefined || facilities === undefined || board.as_of !== today || !isWhole
       ? undefined
-      : await recountOf(JSON.parse(basis) as Basis, JSON.parse(facilities) as FacilityRead[], {
-          asOf: today,
-          signal: new AbortController().signal,
-          report: async () => {},
-          retrying: (ask) => ask(connection),
-        })
+      : await recountOf(
+          JSON.parse(basis) as Basis,
+          JSON.parse(facilities) as FacilityRead[],
+          await readRulebook(connection.boundTo),
+          {
+            asOf: today,
+            signal: new AbortController().signal,
+            report: async () => {},
+            retrying: (ask) => ask(connection),
+          },
+        )
   if (!recount) return startBoard({}, context)
   await putPart(job, recountPart(row.group), JSON.stringify(recount))
   await recordAct(context, 'outcome', 'runCoverageBoard', [id])
@@ -67,6 +74,7 @@ export async function countRow(
 async function recountOf(
   { contracts, captures, names, fine: fine_before }: Basis,
   facilities: FacilityRead[],
+  rulebook: Rulebook,
   reading: BoardTools,
 ): Promise<Recount | undefined> {
   const counted_at = new Date(now()).toISOString()
@@ -80,6 +88,7 @@ async function recountOf(
     },
     names: new Map(names),
     unread: [],
+    rulebook,
   }
   const { pairs } = input
   for (const { facts } of contracts) pairs.addContract(facts)

@@ -5,9 +5,9 @@ import {
   judgeCapture,
   verdictOf,
   verdictOfAll,
-  type FacilityBook,
   type PartFound,
 } from '#lib/rules/coverage/at-risk.ts'
+import type { FacilityBook } from '#lib/rules/coverage/facts.ts'
 import {
   partsAtRisk,
   type Amount,
@@ -15,11 +15,15 @@ import {
   type StatedAmount,
   type UnjudgedCapture,
 } from '#lib/rules/coverage/board.ts'
+import { claimClock, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
 import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 import type { BoardInput } from './board-input.ts'
 
-/** The result for the captures; each capture that will or may be denied is counted in its pair. */
+/**
+ * The result for the captures; each capture that will or may be denied or waits is counted in its
+ * pair.
+ */
 export type Judged = {
   checked: StatedAmount
   fine: StatedAmount
@@ -37,7 +41,7 @@ export function isJudged({ state }: CaptureRead): boolean {
 
 /** Judges every capture by the pairs of its payer and billing provider. */
 export async function judgeAll(
-  { pairs, captures, facilities, unreadableCaptures }: BoardInput,
+  { pairs, captures, facilities, unreadableCaptures, rulebook }: BoardInput,
   asOf: LocalDate,
 ): Promise<Judged> {
   const judged: Judged = {
@@ -68,7 +72,9 @@ export async function judgeAll(
     const reason =
       'unjudged' in judgement
         ? judgement.unjudged
-        : count(judged, capture, judgement.pair as Pair, judgement.parts)
+        : count(judged, capture, judgement.pair as Pair, judgement.parts, (facts) =>
+            claimClock(facts, rulebook, asOf),
+          )
     if (reason !== undefined)
       judged.unjudged.push({ id, external_id, date, cents: capture.cents, reason, isPlanned })
   }
@@ -99,7 +105,13 @@ function addTo(
 }
 
 /** Counts a capture by its parts. Returns the reason if it could not be judged. */
-function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly PartFound[]) {
+function count(
+  judged: Judged,
+  capture: CaptureRead,
+  pair: Pair,
+  parts: readonly PartFound[],
+  clockOf: (facts: FilingFacts) => ReturnType<typeof claimClock>,
+) {
   const verdict = verdictOfAll(parts)
   if (verdict === 'unjudged')
     return parts
@@ -127,6 +139,13 @@ function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly
       of_lines,
     })
   }
-  pair.tally.add(capture, parts.flatMap(partsAtRisk), of_lines, open.length === 0)
+  const clock = verdict === 'hold' ? clockOf(capture.filing)?.clock : undefined
+  pair.tally.add(
+    capture,
+    parts.flatMap(partsAtRisk),
+    of_lines,
+    open.length === 0,
+    clock && { lastDay: clock.lastDay, lacks: clock.lacks, isDefault: clock.isDefault },
+  )
   return undefined
 }

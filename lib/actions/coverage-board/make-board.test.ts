@@ -129,6 +129,7 @@ async function make(answers?: Answers, signal = new AbortController().signal) {
   const result = await makeBoard({
     report,
     signal,
+    connection,
     part: async (name, text) => void parts.set(name, text),
     retrying: (ask, done) =>
       askWithRetry(
@@ -325,7 +326,7 @@ test('a capture with different lines counts each line’s charge in its own grou
     line(700, { date_of_service: '2024-07-05', place_of_service_code: '10' }),
     line(300, { date_of_service: '2024-05-05' }),
     line(50, { date_of_service: '2010-01-01' }),
-    line(7, { date_of_service: '2011-01-01' }),
+    line(7, {}),
     line(40, { date_of_service: '2024-08-05' }),
   ]
   const spans = [
@@ -353,17 +354,21 @@ test('a capture with different lines counts each line’s charge in its own grou
   expect(board).toMatchObject({
     checked: { captures: 1, cents: 1_097 },
     will_deny: { captures: 1, cents: 300 },
-    may_deny: { captures: 0, cents: 700 },
+    may_deny: { captures: 0, cents: 750 },
     fine: { captures: 0, cents: 40 },
-    unjudged: [{ reason: 'not-in-force', captures: 0, cents: 57 }],
+    unjudged: [{ reason: 'no-date', captures: 0, cents: 7 }],
   })
   expect(captures).toMatchObject([
-    { id: 'mixed', cents: 1_000, lines: [0, 1], of_lines: 5, date: '2024-05-05' },
+    { id: 'mixed', cents: 1_050, lines: [0, 1, 2], of_lines: 5, date: '2010-01-01' },
   ])
-  expect(unjudged).toMatchObject([{ id: 'mixed', cents: 57, lines: [2, 3], of_lines: 5 }])
+  expect(unjudged).toMatchObject([{ id: 'mixed', cents: 7, lines: [3], of_lines: 5 }])
   expect(
     causes?.map(({ is_certain, cents, alone_captures }) => [is_certain, cents, alone_captures]),
   ).toContainEqual([false, 700, 0])
+  // Before the contract's first day it may have been another contract's.
+  expect(causes).toContainEqual(
+    expect.objectContaining({ state: 'contract-later', cents: 50, name: 'Institutional contract' }),
+  )
 })
 
 test('captures of each status are counted apart: billable and planned ones are checked, the others left out', async () => {

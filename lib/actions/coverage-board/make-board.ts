@@ -1,4 +1,5 @@
 import 'server-only'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { Amount, Board, BoardRow, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
@@ -37,9 +38,13 @@ export async function makeBoard({
   signal,
   retrying,
   part,
-}: Pick<JobTools, 'report' | 'signal' | 'retrying' | 'part'>): Promise<Result<void>> {
+  connection,
+}: Pick<JobTools, 'report' | 'signal' | 'retrying' | 'part' | 'connection'>): Promise<
+  Result<void>
+> {
   const asOf = localDateAt(Date.now())
-  const input = await readBoardInput({ retrying, report, signal, asOf })
+  const rulebook = await readRulebook(connection.boundTo)
+  const input = await readBoardInput({ retrying, report, signal, asOf }, rulebook)
   if (!input.ok) return input
   await report({
     words: 'Judging captures',

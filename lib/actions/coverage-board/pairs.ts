@@ -1,6 +1,6 @@
 import 'server-only'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { Covered, PairCover } from '#lib/rules/coverage/at-risk.ts'
+import type { CaptureFacts, Covered, PairCover } from '#lib/rules/coverage/facts.ts'
 import {
   countState,
   RiskTally,
@@ -26,6 +26,11 @@ export class Pair implements PairCover {
   readonly wanted = new Set<string>()
   isRosterWhole = true
   areFacilitiesWhole = true
+
+  /** The contracting provider's NPI. */
+  get npi(): string {
+    return this.contracts[0]!.provider.npi // its first contract created the pair
+  }
   private readonly counts: StateCounts = {}
   private readonly seen = new Set<string>()
 
@@ -60,7 +65,7 @@ export class Pair implements PairCover {
         facilities,
         seenStateOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }).state,
       )
-    const { will, may } = this.tally.sum()
+    const { will, hold, may } = this.tally.sum()
     const { payer, provider } = this.contracts[0]! // its first contract created the pair
     const contracts = this.contracts.map(
       ({ contract_id, type, status, effective_date, expiration_date }) => ({
@@ -81,7 +86,7 @@ export class Pair implements PairCover {
       facilities,
       is_roster_whole: this.isRosterWhole,
       are_facilities_whole,
-      risk: { will, may },
+      risk: { will, hold, may },
     }
   }
 }
@@ -98,6 +103,8 @@ export function isEffective({ status }: { status: string }): boolean {
 export class Pairs {
   private readonly byIds = new Map<string, Pair>()
   private readonly byNames = new Map<string, Pair[]>()
+  // The names of the pairs whose payer a clearinghouse knows by another payer id.
+  private readonly byAlias = new Map<string, Set<string>>()
 
   get all(): Pair[] {
     return [...this.byIds.values()]
@@ -113,6 +120,9 @@ export class Pairs {
     // Captures have the payer's payer id and the provider's NPI.
     const names = `${contract.payer.id} ${contract.provider.npi}`
     this.byNames.set(names, [...(this.byNames.get(names) ?? []), pair])
+    if (contract.payer.alias === undefined) return
+    const alias = `${contract.payer.alias} ${contract.provider.npi}`
+    this.byAlias.set(alias, (this.byAlias.get(alias) ?? new Set()).add(names))
   }
 
   ofSpan(payerUuid: string, providerId: string): Pair | undefined {
@@ -124,13 +134,28 @@ export class Pairs {
     return [...this.byNames.values()]
   }
 
+  /**
+   * The pairs that may pay a capture: of its payer and billing provider, otherwise of its payer and
+   * the rendering provider alone, who may be contracted individually.
+   */
   ofCapture({
     payer_id,
     billing_npi,
-  }: {
-    payer_id?: string | undefined
-    billing_npi?: string | undefined
-  }): Pair[] {
-    return this.byNames.get(`${payer_id} ${billing_npi}`) ?? []
+    rendering_npi,
+  }: Pick<CaptureFacts, 'payer_id' | 'billing_npi' | 'rendering_npi'>): Pair[] {
+    const group = this.ofNames(payer_id, billing_npi)
+    return group.length > 0 ? group : this.ofNames(payer_id, rendering_npi)
+  }
+
+  // An alias that several payers share tells nothing: another payer's contract could be judged.
+  private ofNames(payer_id: string | undefined, npi: string | undefined): Pair[] {
+    if (payer_id === undefined || npi === undefined) return []
+    const names = `${payer_id} ${npi}`
+    const [meant, ...others] = this.byAlias.get(names) ?? []
+    return (
+      this.byNames.get(names) ??
+      (meant !== undefined && others.length === 0 ? this.byNames.get(meant) : undefined) ??
+      []
+    )
   }
 }

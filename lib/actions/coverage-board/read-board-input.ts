@@ -3,7 +3,8 @@ import { contractStatus } from '#lib/contract/contracts/terms.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
-import type { CaptureFacts } from '#lib/rules/coverage/at-risk.ts'
+import type { CaptureFacts } from '#lib/rules/coverage/facts.ts'
+import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import { Pairs } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
@@ -20,7 +21,10 @@ const spansPageSize = 100
  * Reads the board's input. Captures come before rosters, because only the providers that captures
  * name are kept of a roster. Fails if no contract could be read or the partner stopped answering.
  */
-export async function readBoardInput(reading: BoardTools): Promise<Result<BoardInput>> {
+export async function readBoardInput(
+  reading: BoardTools,
+  rulebook: Rulebook,
+): Promise<Result<BoardInput>> {
   const input: BoardInput = {
     pairs: new Pairs(),
     captures: [],
@@ -28,6 +32,7 @@ export async function readBoardInput(reading: BoardTools): Promise<Result<BoardI
     facilities: { byId: new Map(), byNpi: new Map() },
     names: new Map(),
     unread: [],
+    rulebook,
   }
   const failure = await readContracts(reading, input)
   if (failure && input.pairs.all.length === 0) return { ok: false, error: failure }
@@ -123,10 +128,10 @@ async function readFacilities(
   if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
 }
 
-/** Keeps the provider that a capture names when the rosters of its pairs are read. */
+/** Keeps the providers that a capture names when the rosters of its pairs are read. */
 export function wantProvider(pairs: Pairs, capture: CaptureFacts): void {
-  if (capture.rendering_npi !== undefined)
-    for (const pair of pairs.ofCapture(capture)) pair.wanted.add(capture.rendering_npi)
+  for (const npi of [capture.rendering_npi, capture.supervising_npi])
+    if (npi !== undefined) for (const pair of pairs.ofCapture(capture)) pair.wanted.add(npi)
 }
 
 /**

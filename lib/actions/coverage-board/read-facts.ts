@@ -3,15 +3,21 @@ import { statesOf } from '#lib/contract/states-of.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { chargesOf, nameOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
-import type { CaptureFacts, ContractTerms } from '#lib/rules/coverage/at-risk.ts'
+import {
+  linesOfBusiness,
+  type CaptureFacts,
+  type ContractTerms,
+} from '#lib/rules/coverage/facts.ts'
 import { partsOf } from '#lib/rules/coverage/capture-parts.ts'
+import { filingFacts, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 
 // Each function reads one item of the partner and keeps only the members that decide coverage. It
 // returns undefined if one of them is missing.
 
 export type ContractFacts = ContractTerms & {
-  payer: { uuid: string; id: string; name: string }
+  /** `alias` is the payer id under which the clearinghouse takes its claims, if it is another. */
+  payer: { uuid: string; id: string; name: string; alias?: string | undefined }
   provider: { id: string; npi: string; name: string }
   /** The roster's number of providers as the partner states it. */
   count: number
@@ -23,6 +29,7 @@ export type ContractFacts = ContractTerms & {
 export type CaptureState = 'billable' | 'planned' | 'not-to-bill' | 'self-pay' | 'unknown'
 export type CaptureRead = CaptureFacts & {
   rendering_name?: string | undefined
+  filing: FilingFacts
   state: CaptureState
 }
 export type FacilityRead = {
@@ -41,6 +48,7 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
     uuid: textOf(memberAt(item, 'payer', 'payer_uuid')),
     id: textOf(memberAt(item, 'payer', 'payer_id')),
     name: textOf(memberAt(item, 'payer', 'payer_name')),
+    alias: textOf(memberAt(item, 'payer', 'availity_claims_payer_id')),
   }
   const party = memberAt(item, 'contracting_provider')
   const provider = {
@@ -58,7 +66,15 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
     effective_date: day(memberAt(item, 'effective_date')),
     expiration_date: day(memberAt(item, 'expiration_date')),
     states: statesOf(memberAt(item, 'regions')),
-    payer: { uuid: payer.uuid, id: payer.id ?? '', name: payer.name ?? payer.id ?? payer.uuid },
+    lines: Object.fromEntries(
+      linesOfBusiness.map((line) => [line, typesOf(memberAt(item, `${line}_insurance_types`))]),
+    ),
+    payer: {
+      uuid: payer.uuid,
+      id: payer.id ?? '',
+      name: payer.name ?? payer.id ?? payer.uuid,
+      alias: payer.alias === payer.id ? undefined : payer.alias,
+    },
     provider: {
       id: provider.id,
       npi: provider.npi ?? '',
@@ -68,12 +84,24 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
   }
 }
 
-/** The facts of a capture that decide coverage. They have no patient data. */
+function typesOf(types: unknown): 'all' | 'none' | string[] | undefined {
+  const type = memberAt(types, 'type')
+  if (type === 'allApply') return 'all'
+  if (type === 'noneApply') return 'none'
+  if (type !== 'theseApply') return undefined
+  return itemsOf(memberAt(types, 'value')).filter((code) => typeof code === 'string')
+}
+
+/**
+ * The facts of a capture that decide coverage and the last day to file. Of the patient they have
+ * the state alone, which names nobody (45 CFR 164.514(b)(2)(i)(B)).
+ */
 export function toCaptureFacts(item: unknown): CaptureRead | undefined {
   const row = toChargeCaptureRow(item)
   if (row.unreadable) return undefined
   const data = memberAt(item, 'charge_capture_data')
   const rendering = memberAt(data, 'rendering_provider')
+  const filing = filingFacts(data)
   return {
     id: row.id,
     external_id: row.external_id,
@@ -87,6 +115,14 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
     facility_id: textOf(memberAt(data, 'service_facility_id')),
     facility_state: textOf(memberAt(data, 'service_facility', 'address', 'state')),
     billing_state: textOf(memberAt(data, 'billing_provider', 'address', 'state')),
+    patient_state: textOf(memberAt(data, 'patient', 'address', 'state')),
+    supervising_npi: textOf(memberAt(data, 'supervising_provider', 'npi')),
+    is_institutional: filing.claim_type === 'institutional',
+    plan: filing.insurances.find(({ rank }) => rank === 'primary'),
+    insurance_type: textOf(
+      memberAt(data, 'subscriber_primary', 'insurance_card', 'insurance_type'),
+    ),
+    filing,
     parts: partsOf(
       data,
       day(memberAt(item, 'date_of_service') ?? memberAt(data, 'date_of_service')),
@@ -198,6 +234,7 @@ function toSpan(item: unknown, idName: string): CoverageSpan | undefined {
     submitted_date,
     payer_loaded_date,
     is_enabled: memberAt(item, 'is_enabled') !== false,
+    status: textOf(memberAt(item, 'credentialing_status')),
   }
 }
 

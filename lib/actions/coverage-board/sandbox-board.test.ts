@@ -4,7 +4,8 @@ import { activeConnection, type Connection } from '#lib/console/connections/conn
 import { consoleDb } from '#lib/console/db.ts'
 import { user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
+import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
@@ -26,6 +27,7 @@ let sandbox: TestSandbox
 let connection: Connection
 let context: ActionContext
 let board: Board
+let held: Awaited<ReturnType<typeof billBeforeLoad>>
 
 const capturesAt = '/api/charge_captures/v1'
 
@@ -52,6 +54,7 @@ beforeAll(async () => {
     )
   await submitWithoutStart()
   await contractAgain()
+  held = await billBeforeLoad()
   board = (await checked()).board
 })
 afterAll(async () => {
@@ -71,7 +74,7 @@ async function seen(id: string) {
   const causes = value(await readCauses({ id, places }, context))
   const captures = []
   for (const { place, risk } of board.rows)
-    if (risk.will.captures + risk.may.captures > 0)
+    if (risk.will.captures + risk.hold.captures + risk.may.captures > 0)
       captures.push(value(await readCaptures({ id, place }, context)))
   const unjudged = value(await readCaptures({ id }, context))
   const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
@@ -205,6 +208,136 @@ async function contractAgain(): Promise<void> {
     })
 }
 
+// A clinic's first contract with a payer, whose limit the team entered. One provider of its roster has
+// a span that the payer has not loaded, and three visits.
+async function billBeforeLoad() {
+  const today = localDateAt(Date.now())
+  const [contracts, payers, staff] = await Promise.all([
+    effective(),
+    walk<Listed['payer']>('/api/payers/v3', {}),
+    walk<{ organization_provider_id: string; npi: string }>('/api/organization-providers/v3', {
+      is_rendering: true,
+    }),
+  ])
+  const { contracting_provider } = contracts[0]!
+  const payer = payers.find(
+    ({ payer_uuid }) => !contracts.some((contract) => contract.payer.payer_uuid === payer_uuid),
+  )!
+  const [provider, supervisor] = staff as [(typeof staff)[0], (typeof staff)[0]]
+  const party = {
+    contracting_provider_id: contracting_provider.organization_provider_id,
+    payer_uuid: payer.payer_uuid,
+  }
+  const send = async (path: string, body: object) => {
+    const sent = await sandbox.send('POST', path, body)
+    expect(sent.status, sent.text).toBe(200)
+  }
+  await send('/api/contracts/v3', {
+    ...party,
+    type: 'professional',
+    contract_type: 'professional',
+    rendering_provider_ids: [
+      provider.organization_provider_id,
+      supervisor.organization_provider_id,
+    ],
+    effective_date: '2020-01-01',
+    contract_status: 'effective',
+    regions: { type: 'national' },
+    commercial_insurance_types: { type: 'allApply' },
+    medicare_insurance_types: { type: 'noneApply' },
+    medicaid_insurance_types: { type: 'noneApply' },
+  })
+  const span = { ...party, regions: { type: 'national' }, submitted_date: addDays(today, -90) }
+  await send('/api/provider-credentialing-span/v2', {
+    ...span,
+    rendering_provider_id: provider.organization_provider_id,
+    start_date: addDays(today, -60),
+  })
+  await send('/api/provider-credentialing-span/v2', {
+    ...span,
+    rendering_provider_id: supervisor.organization_provider_id,
+    start_date: '2020-01-01',
+    payer_loaded_date: addDays(today, -80),
+  })
+  const visit = async (name: string, cents: number, more: object = {}, plan_type = 'CI') => {
+    const body = captureBody(
+      {
+        responsible_party: 'INSURANCE_PAY',
+        date_of_service: addDays(today, -40),
+        billing_provider: { npi: contracting_provider.npi, organization_name: 'Clinic' },
+        rendering_provider: { npi: provider.npi, first_name: 'Rosa', last_name: 'Ek' },
+        subscriber_primary: {
+          insurance_card: {
+            payer_id: payer.payer_id,
+            payer_name: 'Payer',
+            member_id: 'M1',
+            plan_type,
+          },
+        },
+        service_facility: undefined,
+        service_lines: [
+          { procedure_code: '99213', charge_amount_cents: cents, units: 'UN', quantity: '1' },
+        ],
+        ...more,
+      },
+      {
+        ...waiting(`held-${name}`),
+        status: name === 'planned' ? 'planned' : 'billable',
+        claim_creation_category: 'awaiting-bundling',
+      },
+    )
+    await send(capturesAt, body)
+  }
+  await visit('first', 12_000)
+  await visit('second', 3_000)
+  await visit('planned', 700)
+  await visit('medicaid', 900, {}, 'MC')
+  await visit('supervised', 50, {
+    rendering_provider: { npi: '1234567893', first_name: 'Bo', last_name: 'Ek' },
+    supervising_provider: { npi: supervisor.npi, first_name: 'Sam', last_name: 'Ek' },
+  })
+  await savePayerRules(context, [
+    { payer_id: payer.payer_id, payer: 'Payer', limits: { original: 45 }, source: 'Contract' },
+  ])
+  return { payer, contracting_provider, last_day: addDays(today, 5) }
+}
+
+test('visits of a submitted span wait until it is loaded, with the last day to file; the other verdicts of the row are apart', async () => {
+  const { payer, contracting_provider, last_day } = held
+  const row = board.rows.find(
+    (one) =>
+      one.payer.uuid === payer.payer_uuid &&
+      one.provider.id === contracting_provider.organization_provider_id,
+  )!
+  const none = { captures: 0, cents: 0 }
+  expect(row.risk).toEqual({
+    hold: { captures: 3, cents: 15_700, without_amount: 0, planned: { captures: 1, cents: 700 } },
+    will: { captures: 1, cents: 900, without_amount: 0, planned: none },
+    may: { captures: 1, cents: 50, without_amount: 0, planned: none },
+  })
+  const { id } = value(await readStanding({}, context)).done!
+  const [own] = value(await readCauses({ id, places: [row.place] }, context))
+  expect(own!.causes.map(({ state, cents, file_by }) => [state, cents, file_by])).toEqual(
+    expect.arrayContaining([
+      ['submitted', 15_700, last_day],
+      ['other-line', 900, undefined],
+      ['not-listed', 50, undefined],
+    ]),
+  )
+  const { captures } = value(await readCaptures({ id, place: row.place }, context))
+  expect(
+    captures
+      .filter((capture) => 'verdict' in capture)
+      .map(({ verdict, cents, file_by }) => [verdict, cents, file_by?.lastDay]),
+  ).toEqual([
+    ['hold', 12_000, last_day],
+    ['hold', 3_000, last_day],
+    ['will-deny', 900, undefined],
+    ['hold', 700, last_day],
+    ['may-deny', 50, undefined],
+  ])
+})
+
 test('the sums of the board are those of the captures in no claim, by their status', async () => {
   expect(board.unread).toEqual([])
   type Capture = {
@@ -238,8 +371,8 @@ test('the sums of the board are those of the captures in no claim, by their stat
     unknown: { captures: 0, cents: 0 },
   })
   expect(board.left_out.not_to_bill.captures).toBeGreaterThan(0)
-  // Every capture is in one of the four sums, and so is its money.
-  const sums = [board.will_deny, board.may_deny, board.fine, ...board.unjudged]
+  // Every capture is in one of the sums, and so is its money.
+  const sums = [board.will_deny, board.hold, board.may_deny, board.fine, ...board.unjudged]
   const total = (read: (amount: Amount & { planned: Amount }) => number) =>
     sums.reduce((sum, each) => sum + read(each), 0)
   expect({

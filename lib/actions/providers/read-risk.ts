@@ -27,7 +27,7 @@ export async function readRisk(
   if (!anew) return null
   await recordAct(context, 'read', 'readCoverageBoard', [job.id])
   const atRisk = anew.board.rows
-    .filter(({ risk: { will, may } }) => will.captures + may.captures > 0)
+    .filter(({ risk: { will, hold, may } }) => will.captures + hold.captures + may.captures > 0)
     .toSorted((a, b) => b.risk.will.cents - a.risk.will.cents)
   const counted = { id: job.id, recounts: await readRecounts(connection, job.id) }
   const own = new Map<number, ReadonlySet<string>>()
@@ -37,10 +37,9 @@ export async function readRisk(
       own.get(row.group) ?? (await capturesOf(npi, { id: job.id, group: row.group }, connection))
     own.set(row.group, captures)
     if (captures.size === 0) continue
-    const { captures: all, causes } = await readRow(row.place, counted, connection)
+    const { captures: all } = await readRow(row.place, counted, connection)
     const named = all.filter(({ id }) => captures.has(id))
-    if (named.length > 0)
-      rows.push(sumOf(row, named, (capture) => capture.causes.some((at) => causes[at]?.is_certain)))
+    if (named.length > 0) rows.push(sumOf(row, named))
   }
   return {
     rows,
@@ -61,16 +60,13 @@ async function capturesOf(
   return new Set(own.map((capture) => capture.id))
 }
 
-function sumOf(
-  { payer, provider }: BoardRow,
-  captures: readonly CaptureAtRisk[],
-  isCertain: (capture: CaptureAtRisk) => boolean | undefined,
-): RiskOfPair {
+function sumOf({ payer, provider }: BoardRow, captures: readonly CaptureAtRisk[]): RiskOfPair {
   return {
     payer: { uuid: payer.uuid, name: payer.name },
     provider: { id: provider.id, name: provider.name },
     captures: captures.length,
-    will: captures.filter(isCertain).length,
+    will: captures.filter(({ verdict }) => verdict === 'will-deny').length,
+    hold: captures.filter(({ verdict }) => verdict === 'hold').length,
     cents: captures.reduce((sum, { cents = 0 }) => sum + cents, 0),
     without_amount: captures.filter(({ cents }) => cents === undefined).length,
   }

@@ -2,20 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testSize } from '#lib/core/test-size.testing.ts'
 import { addDays } from '#lib/core/local-date.ts'
-import {
-  isInForce,
-  judgeCapture,
-  verdictOf,
-  verdictOfAll,
-  type CaptureFacts,
-  type ContractTerms,
-  type PairCover,
-} from './at-risk.ts'
+import { judgeCapture, verdictOf, verdictOfAll } from './at-risk.ts'
+import type { CaptureFacts, ContractTerms, PairCover } from './facts.ts'
+import { isInForce } from './contract-reasons.ts'
 import { partsAtRisk, RiskTally } from './board.ts'
+import type { CapturePart } from './capture-parts.ts'
 import { coverageOn, uncovered } from './coverage.ts'
 import { coveredAfter, findCoverageGap } from './coverage-gap.ts'
 import type { ServicePlace } from './regions.ts'
-import type { CoverageSpan } from './span.ts'
+import { statusDiffers, type CoverageSpan } from './span.ts'
 
 const view = { asOf: '2026-11-21', expiringDays: 30 }
 const origin = '2026-10-01'
@@ -33,6 +28,7 @@ const anySpan = fc.record({
   is_enabled: fc.boolean(),
   states: anyStates,
 })
+const anyStatus = fc.constantFrom('work_in_progress', 'pending', 'effective', 'expired', 'other')
 const anySpans = fc
   .array(anySpan, { maxLength: 4 })
   .map((spans) => spans.map((span, i): CoverageSpan => ({ ...span, id: `${i}` })))
@@ -43,6 +39,7 @@ const anyPlace = fc.option(
   },
 )
 
+const anyTypes = fc.constantFrom('all' as const, 'none' as const, ['12'], undefined)
 const anyTerms = fc.record({
   type: fc.constantFrom('professional', 'institutional'),
   status: fc.constantFrom('effective', 'effective', 'pending', 'cancelled'),
@@ -209,7 +206,97 @@ describe('for any spans, days and place', () => {
   })
 })
 
+describe('for any spans with a status', () => {
+  const withStatus = fc
+    .array(fc.tuple(anySpan, fc.option(anyStatus, { nil: undefined })), { maxLength: 4 })
+    .map((all) => all.map(([span, status], i): CoverageSpan => ({ ...span, id: `${i}`, status })))
+
+  it('the status never makes a denial certain, and takes certainty only where it denies the dates', () => {
+    fc.assert(
+      fc.property(withStatus, days, anyPlace, (spans, own, place) => {
+        const plain = spans.map(({ status: _, ...span }) => span)
+        const [seen, byDates] = [spans, plain].map((some) =>
+          findCoverageGap(some, own, place, view),
+        )
+        const differing = spans.filter((span) => statusDiffers(span, view.asOf))
+        expect((byDates?.is_certain ?? false) || !seen?.is_certain).toBe(true)
+        expect(differing.length > 0 ? byDates : seen).toEqual(byDates)
+        const isDisputed = seen?.state === 'status-differs'
+        expect(!isDisputed || differing.some(({ id }) => id === seen.span_id)).toBe(true)
+        expect(isDisputed && seen.is_certain).toBe(false)
+      }),
+      { numRuns: testSize(500, 5_000) },
+    )
+  })
+
+  it('what waits for a load is covered once that span is loaded, and nothing waits for an unsubmitted one', () => {
+    fc.assert(
+      fc.property(anySpans, day, anyPlace, (spans, date, place) => {
+        const own = { from: date, to: date }
+        const gap = findCoverageGap(spans, own, place, view)
+        if (gap?.waits_for === undefined) return
+        const span = spans.find(({ id }) => id === gap.span_id)!
+        expect(span.submitted_date ?? span.payer_loaded_date).toBeTruthy()
+        if (gap.waits_for !== 'load') return
+        const loaded = spans.map((each) =>
+          each === span ? { ...each, payer_loaded_date: view.asOf } : each,
+        )
+        // The place may stay in doubt, which the load does not clear.
+        expect(findCoverageGap(loaded, own, place, view)?.state ?? 'other-state').toBe(
+          'other-state',
+        )
+      }),
+      { numRuns: testSize(500, 5_000) },
+    )
+  })
+})
+
+// The contracts that are in force on a part's first day, and those of them that reach its place.
+function heldBy(facts: CaptureFacts, { contracts }: PairCover, part: CapturePart) {
+  const state = facts.facility_npi === undefined ? facts.billing_state : 'NC'
+  const isSure = facts.facility_npi !== undefined && part.isAtFacility
+  const inForce = contracts.filter((terms) => isInForce(terms, part.from!))
+  const reaching = inForce.filter(({ states }) => !(isSure && states && !states.includes(state!)))
+  return { state, isSure, inForce, reaching }
+}
+
 describe('for any captures and contracts', () => {
+  it('a line of business that no contract has is denied, and no other line is', () => {
+    const anyLines = fc.record({ commercial: anyTypes, medicare: anyTypes, medicaid: anyTypes })
+    const plans = { MC: 'medicaid', MB: 'medicare', '16': 'medicare', CI: 'commercial' } as const
+    fc.assert(
+      fc.property(
+        anyCapture,
+        anyPair,
+        fc.array(anyLines, { minLength: 3, maxLength: 3 }),
+        fc.constantFrom('MC', 'MB', '16', 'CI', 'TV', 'ZZ'),
+        (facts, pair, lines, plan_type) => {
+          const plain = judge({ ...facts, plan: { payer_id: 'PAY', plan_type } }, pair)
+          const contracts = pair.contracts.map((terms, i) => ({ ...terms, lines: lines[i]! }))
+          const found = judge(
+            { ...facts, plan: { payer_id: 'PAY', plan_type } },
+            { ...pair, contracts },
+          )
+          const line = (plans as { [plan in string]?: 'medicaid' | 'medicare' | 'commercial' })[
+            plan_type
+          ]
+          expect(line === undefined ? found : plain).toEqual(plain)
+          for (const one of line === undefined ? [] : found) {
+            const { reaching } = heldBy(facts, { ...pair, contracts }, one.part)
+            const own = reaching.map(({ lines: stated }) => stated?.[line!])
+            const denied =
+              'reasons' in one ? one.reasons.find(({ state }) => state === 'other-line') : undefined
+            expect(denied?.is_certain ?? false).toBe(
+              own.length > 0 && own.every((types) => types === 'none'),
+            )
+            expect(denied?.line ?? line).toBe(line)
+          }
+        },
+      ),
+      { numRuns: testSize(300, 3_000) },
+    )
+  })
+
   it('each part is judged by itself, by the contracts that are in force on its first day in its state', () => {
     fc.assert(
       fc.property(anyCapture, anyPair, (facts, pair) => {
@@ -218,25 +305,29 @@ describe('for any captures and contracts', () => {
           facts.parts.flatMap((part) => judge({ ...facts, parts: [part] }, pair)),
         )
         for (const one of found) {
-          const { from, to, isAtFacility } = one.part
-          const state = facts.facility_npi === undefined ? facts.billing_state : 'NC'
-          const isSure = facts.facility_npi !== undefined && isAtFacility
-          const inForce = pair.contracts.filter((terms) => isInForce(terms, from!))
-          const reaching = inForce.filter(
-            ({ states }) => !(isSure && states && !states.includes(state!)),
+          const { from, to } = one.part
+          const { state, isSure, inForce, reaching } = heldBy(facts, pair, one.part)
+          const hasRow = pair.contracts.some(
+            ({ status, expiration_date: end, effective_date: start }) =>
+              status === 'effective' && ((end && end < from!) || start! > from!),
           )
-          const reason =
-            inForce.length === 0
-              ? 'not-in-force'
-              : reaching.length === 0
-                ? 'other-region'
-                : undefined
+          const ofContract =
+            'reasons' in one ? one.reasons.filter(({ kind }) => kind === 'contract') : []
+          // The contract alone decides, and never certainly, where none is in force there.
+          expect('unjudged' in one && one.unjudged === 'not-in-force').toBe(
+            inForce.length === 0 && !hasRow,
+          )
           expect(
-            ['not-in-force', 'other-region'].find(
-              (each) => 'unjudged' in one && one.unjudged === each,
-            ),
-          ).toBe(reason)
-          if ('unjudged' in one) continue
+            inForce.length > 0 ||
+              !hasRow ||
+              ofContract.every(({ state }) => state.startsWith('contract-')),
+          ).toBe(true)
+          expect(ofContract.length > 0 || inForce.length > 0 || !hasRow).toBe(true)
+          expect(ofContract.some(({ state }) => state === 'other-region')).toBe(
+            inForce.length > 0 && reaching.length === 0,
+          )
+          expect(ofContract.every(({ is_certain }) => !is_certain)).toBe(true)
+          if ('unjudged' in one || reaching.length === 0) continue
           const spans = pair.providers.get('npi1')!.spans
           const looked = new Set(
             eachDay(
@@ -275,7 +366,7 @@ describe('for any captures and contracts', () => {
     fc.assert(
       fc.property(fc.array(anyCapture, { maxLength: 20 }), anyPair, (captures, pair) => {
         const tally = new RiskTally()
-        const counts = { 'will-deny': 0, 'may-deny': 0, unjudged: 0, fine: 0 }
+        const counts = { 'will-deny': 0, hold: 0, 'may-deny': 0, unjudged: 0, fine: 0 }
         let rest = 0
         for (const facts of captures) {
           const found = judge(facts, pair)
@@ -287,20 +378,28 @@ describe('for any captures and contracts', () => {
           if (parts.length > 0)
             tally.add(facts, parts, facts.parts.length, !found.some((one) => 'unjudged' in one))
         }
-        const { causes, will, may } = tally.sum()
-        expect([will.captures, may.captures, tally.list.length]).toEqual([
+        const { causes, ...sums } = tally.sum()
+        const { will, hold, may } = sums
+        expect([will.captures, hold.captures, may.captures, tally.list.length]).toEqual([
           counts['will-deny'],
+          counts.hold,
           counts['may-deny'],
-          counts['will-deny'] + counts['may-deny'],
+          counts['will-deny'] + counts.hold + counts['may-deny'],
         ])
-        expect(will.cents + may.cents + rest).toBe(
+        // Every capture has exactly one verdict, and the list says the same as the sums.
+        for (const [verdict, sum] of [
+          ['will-deny', will],
+          ['hold', hold],
+          ['may-deny', may],
+        ] as const)
+          expect(tally.list.filter((item) => item.verdict === verdict)).toHaveLength(sum.captures)
+        const atRisk = will.cents + hold.cents + may.cents
+        expect(atRisk + rest).toBe(
           captures.flatMap(({ parts }) => parts).reduce((sum, { cents = 0 }) => sum + cents, 0),
         )
-        expect(tally.list.reduce((sum, { cents = 0 }) => sum + cents, 0)).toBe(
-          will.cents + may.cents,
-        )
+        expect(tally.list.reduce((sum, { cents = 0 }) => sum + cents, 0)).toBe(atRisk)
         expect(causes.reduce((sum, cause) => sum + cause.alone_cents, 0)).toBeLessThanOrEqual(
-          will.cents + may.cents,
+          atRisk,
         )
         for (const [place, cause] of causes.entries()) {
           const own = tally.list.filter((item) => item.causes.includes(place))

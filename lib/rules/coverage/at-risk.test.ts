@@ -1,13 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  isInForce,
-  judgeCapture,
-  verdictOf,
-  verdictOfAll,
-  type CaptureFacts,
-  type ContractTerms,
-  type PairCover,
-} from './at-risk.ts'
+import { judgeCapture, verdictOf, verdictOfAll } from './at-risk.ts'
+import type { CaptureFacts, ContractTerms, PairCover } from './facts.ts'
+import { isInForce } from './contract-reasons.ts'
 import type { CoverageSpan } from './span.ts'
 
 const view = { asOf: '2026-11-21', expiringDays: 30 }
@@ -15,7 +9,8 @@ const loaded = (start_date: string, end_date: string | null = null): CoverageSpa
   id: start_date,
   start_date,
   end_date,
-  submitted_date: '2020-01-01',
+  // Not before the days of any test that begins later.
+  submitted_date: start_date,
   payer_loaded_date: '2020-02-01',
 })
 const sent = (start_date: string): CoverageSpan => ({
@@ -105,7 +100,7 @@ describe('a capture', () => {
       [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }],
     ],
     [
-      'is denied while the payer has not loaded the span',
+      'waits while the payer has not loaded the span',
       capture(),
       provider([sent('2026-10-01')]),
       [
@@ -115,11 +110,13 @@ describe('a capture', () => {
           state: 'submitted',
           is_certain: true,
           span_id: 'sent 2026-10-01',
+          waits_for: 'load',
+          submitted_on: '2026-10-01',
         },
       ],
     ],
     [
-      'may be paid while the submitted span has no start date',
+      'waits while the submitted span has no start date',
       capture(),
       provider([undated({ submitted_date: '2026-09-01' })]),
       [
@@ -130,11 +127,13 @@ describe('a capture', () => {
           is_certain: false,
           span_id: 'undated',
           awaits_first_day: true,
+          waits_for: 'effective-date',
+          submitted_on: '2026-09-01',
         },
       ],
     ],
     [
-      'may be paid if cover has ended and its submitted renewal has no start date',
+      'waits if cover has ended and its submitted renewal has no start date',
       capture(),
       provider([loaded('2024-01-01', '2025-12-31'), undated({ submitted_date: '2026-09-01' })]),
       [
@@ -145,6 +144,8 @@ describe('a capture', () => {
           is_certain: false,
           span_id: 'undated',
           awaits_first_day: true,
+          waits_for: 'effective-date',
+          submitted_on: '2026-09-01',
         },
       ],
     ],
@@ -265,10 +266,19 @@ describe('a capture', () => {
       'nobody-named',
     ],
     [
-      'cannot be judged before the contract’s effective date',
+      'may be denied before the contract’s effective date',
       capture({ date: '2023-12-31' }),
       pair(),
-      'not-in-force',
+      [
+        {
+          kind: 'contract',
+          id: 'c1',
+          contract_id: 'c1',
+          state: 'contract-later',
+          is_certain: false,
+          contract_day: '2024-01-01',
+        },
+      ],
     ],
     [
       'cannot be judged under a pending contract',
@@ -334,7 +344,7 @@ describe('a capture', () => {
       [],
     ],
     [
-      'waits only for a span in its state',
+      'does not wait for a span in another state',
       site,
       provider([{ ...sent('2026-10-01'), states: ['SC'] }]),
       [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true, place_state: 'NC' }],
@@ -358,10 +368,19 @@ describe('a capture', () => {
       ],
     ],
     [
-      'is not judged if the contracts are for other states',
+      'may be denied if the contracts are for other states',
       site,
       pair({ contracts: [contract({ states: ['SC'] })] }),
-      'other-region',
+      [
+        {
+          kind: 'contract',
+          id: 'c1',
+          contract_id: 'c1',
+          state: 'other-region',
+          is_certain: false,
+          place_state: 'NC',
+        },
+      ],
     ],
     [
       'is not fine if the contract may not cover its state',
@@ -487,12 +506,32 @@ describe('a capture', () => {
       provider([loaded('2026-11-05')]),
     )
     const parts = 'parts' in judgement ? judgement.parts : []
-    expect(parts.map(verdictOf)).toEqual(['will-deny', 'fine', 'unjudged', 'unjudged'])
+    expect(parts.map(verdictOf)).toEqual(['will-deny', 'fine', 'unjudged', 'may-deny'])
     expect([
       verdictOfAll(parts),
       verdictOfAll(parts.slice(1)),
       verdictOfAll(parts.slice(1, 2)),
-    ]).toEqual(['will-deny', 'unjudged', 'fine'])
+    ]).toEqual(['will-deny', 'may-deny', 'fine'])
+  })
+
+  it('that waits is not certainly denied, and a certain denial of its facility comes first', () => {
+    const waits = provider([sent('2026-10-01')])
+    const withFacility = { ...waits, facilities: new Map([['f1', [loaded('2026-11-02')]]]) }
+    const verdictsOf = (facts: CaptureFacts, given: PairCover) => {
+      const judgement = judge(facts, given)
+      return 'parts' in judgement ? judgement.parts.map(verdictOf) : []
+    }
+    expect(verdictsOf(capture(), waits)).toEqual(['hold'])
+    expect(verdictsOf(at, withFacility)).toEqual(['will-deny'])
+    const whole = { ...waits, providers: new Map([['npi1', { id: 'p1', spans: [] }]]) }
+    expect(reasonsOf(capture(), whole, waits)).toMatchObject([{ waits_for: 'load' }])
+  })
+
+  it('waits for a span in its state although one for another state is loaded', () => {
+    const spans = [{ ...sent('2026-10-01'), states: ['NC'] }, only(['SC'])]
+    expect(reasonsOf(site, provider(spans))).toMatchObject([
+      { state: 'submitted', waits_for: 'load', span_id: 'sent 2026-10-01' },
+    ])
   })
 
   it('has no contract without a pair; of several pairs, the one that would pay wins', () => {

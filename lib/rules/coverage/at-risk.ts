@@ -1,111 +1,20 @@
 import { plainState } from '#lib/contract/states-of.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
 import type { CapturePart } from './capture-parts.ts'
+import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
+import { payerKind } from '#lib/rules/filing/rulebook.ts'
 import type { CoverageView } from './coverage.ts'
-import { findCoverageGap, type Days, type CoverageGap } from './coverage-gap.ts'
+import { decidingContracts } from './contract-reasons.ts'
+import { findCoverageGap, type Days } from './coverage-gap.ts'
+import type {
+  CaptureFacts,
+  ContractTerms,
+  DenialReason,
+  Doubt,
+  FacilityBook,
+  PairCover,
+  UnjudgedReason,
+} from './facts.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
-import type { CoverageSpan } from './span.ts'
-
-/**
- * The facts of an unlinked charge capture that decide whether its payer will pay: names and ids of
- * records, no patient data.
- */
-export type CaptureFacts = {
-  id: string
-  external_id?: string | undefined
-  /** True for a planned capture: it bills once it is set to billable. */
-  isPlanned?: boolean | undefined
-  /** The capture's date of service, otherwise the date of its first line. */
-  date?: LocalDate | undefined
-  /** Whole cents; undefined if no line has a charge. */
-  cents?: number | undefined
-  payer_id?: string | undefined
-  billing_npi?: string | undefined
-  rendering_npi?: string | undefined
-  facility_npi?: string | undefined
-  facility_id?: string | undefined
-  /** The states of the facility's and the billing provider's addresses in the capture. */
-  facility_state?: string | undefined
-  billing_state?: string | undefined
-  /** At least one part; each is judged separately. */
-  parts: readonly CapturePart[]
-}
-
-/** The terms of a contract that decide whether a service is under contract. */
-export type ContractTerms = {
-  contract_id: string
-  type: string
-  status: string
-  effective_date?: LocalDate | undefined
-  expiration_date?: LocalDate | undefined
-  /** The states of the contract; undefined for all states, null if unknown. */
-  states?: readonly string[] | null | undefined
-  /**
-   * The service facilities of an institutional contract by id, each with the providers who may work
-   * there, or undefined if it names none. The map is missing if the facilities could not be read.
-   */
-  facilities?: ReadonlyMap<string, ReadonlySet<string> | undefined> | undefined
-}
-
-/**
- * A provider on a roster, or a facility, with its spans for one payer and one contracting provider.
- */
-export type Covered = { id: string; spans: readonly CoverageSpan[] }
-
-/** Everything known about one payer and one contracting provider. */
-export type PairCover = {
-  contracts: readonly ContractTerms[]
-  /**
-   * The providers on the roster of an effective contract, by NPI. Only those that captures name are
-   * needed.
-   */
-  providers: ReadonlyMap<string, Covered>
-  /** The facilities that have spans, by id. */
-  facilities: ReadonlyMap<string, readonly CoverageSpan[]>
-  /** False if part of a roster could not be read: a missing provider may still be on it. */
-  isRosterWhole: boolean
-  areFacilitiesWhole: boolean
-}
-
-/** The organization's records of facilities that captures name. */
-export type FacilityBook = {
-  idOf: (npi: string) => string | undefined
-  stateOf: (id: string) => string | undefined
-}
-
-/**
- * The state of a provider or facility: its coverage state; `not-listed` if it is not on the
- * contract; `not-at-facility` if it is on the contract but not among the providers listed at the
- * facility.
- */
-export type DenialState = CoverageGap['state'] | 'not-listed' | 'not-at-facility'
-
-/** One reason for which a capture will or may be denied. */
-export type DenialReason = Omit<CoverageGap, 'state'> & {
-  kind: 'provider' | 'facility'
-  /** The record's id, or the capture's NPI for a provider who is on no roster. */
-  id: string
-  state: DenialState
-  /** The contract whose roster or facilities lack the provider or facility. */
-  contract_id?: string
-  /** The facility at which the provider may not work. */
-  facility_id?: string
-}
-
-/** Why a capture could not be judged. */
-export const unjudgedReasons = [
-  'no-payer',
-  'no-billing-npi',
-  'no-date',
-  'no-contract',
-  'not-in-force',
-  'other-region',
-  'region-unknown',
-  'nobody-named',
-  'not-read',
-  'unreadable',
-] as const
-export type UnjudgedReason = (typeof unjudgedReasons)[number]
 
 /** The result for one part of a capture. Without reasons, coverage does not stop the payment. */
 export type PartFound =
@@ -115,14 +24,30 @@ export type PartFound =
 /** The result for one capture: its pair, and each of its parts. */
 export type Judgement = { pair: PairCover; parts: PartFound[] } | { unjudged: UnjudgedReason }
 
-/** The verdict on a capture: denied at least in part, possibly denied, not judged, or fine. */
-export type Verdict = 'will-deny' | 'may-deny' | 'unjudged' | 'fine'
+/**
+ * The verdict on a capture, on its worst part: denied, paid only once a span is loaded, possibly
+ * denied, not judged, or fine.
+ */
+export type Verdict = 'will-deny' | 'hold' | 'may-deny' | 'unjudged' | 'fine'
 
-/** The verdict on a part. One certain reason is enough for a denial. */
+/** The verdicts that a reason can give, worst first. */
+export const riskVerdicts = ['will-deny', 'hold', 'may-deny'] as const
+export type RiskVerdict = (typeof riskVerdicts)[number]
+
+/** What one reason makes of a service. A service that waits is not denied while nobody bills it. */
+export function verdictOfReason({
+  waits_for,
+  is_certain,
+}: Pick<DenialReason, 'waits_for' | 'is_certain'>): RiskVerdict {
+  if (waits_for) return 'hold'
+  return is_certain ? 'will-deny' : 'may-deny'
+}
+
+/** The verdict on a part. Its worst reason decides. */
 export function verdictOf(found: PartFound): Verdict {
   if ('unjudged' in found) return 'unjudged'
-  if (found.reasons.length === 0) return 'fine'
-  return found.reasons.some((reason) => reason.is_certain) ? 'will-deny' : 'may-deny'
+  const verdicts = new Set(found.reasons.map(verdictOfReason))
+  return riskVerdicts.find((verdict) => verdicts.has(verdict)) ?? 'fine'
 }
 
 /**
@@ -130,10 +55,7 @@ export function verdictOf(found: PartFound): Verdict {
  */
 export function verdictOfAll(parts: readonly PartFound[]): Verdict {
   const verdicts = new Set(parts.map(verdictOf))
-  return (
-    (['will-deny', 'may-deny', 'unjudged'] as const).find((verdict) => verdicts.has(verdict)) ??
-    'fine'
-  )
+  return [...riskVerdicts, 'unjudged' as const].find((verdict) => verdicts.has(verdict)) ?? 'fine'
 }
 
 /**
@@ -167,12 +89,18 @@ export function judgeCapture(
         facilityId,
         place: placeOf(part, facilityState, facts.billing_state),
         pair,
-        view,
+        view: { ...view, retroactiveDays: view.retroactiveDays ?? retroactiveDays(facts.plan) },
       }),
     ),
   }))
   // A payer id may belong to several payers: the pair that would pay counts.
   return found.reduce((best, next) => (rank(next.parts) < rank(best.parts) ? next : best))
+}
+
+// 42 CFR 424.521(a)(1): Medicare pays up to 30 days before the effective date. Other payers set it by
+// contract, and what they set is not known here.
+function retroactiveDays(plan: NamedPayer = {}): number | undefined {
+  return payerKind(plan) === 'medicare' ? 30 : undefined
 }
 
 // With these reasons the pair may still pay. A missing date is missing for every payer.
@@ -182,7 +110,7 @@ const openReasons: ReadonlySet<UnjudgedReason> = new Set(['not-read', 'region-un
 // payer is open. Among pairs with reasons, the one with fewer reasons comes first.
 function rank(parts: readonly PartFound[]): number {
   const mayPay = parts.every((found) => !('unjudged' in found) || openReasons.has(found.unjudged))
-  const order = { fine: 0, 'may-deny': 1, 'will-deny': 3, unjudged: mayPay ? 2 : 4 }[
+  const order = { fine: 0, 'may-deny': 1, hold: 2, 'will-deny': 4, unjudged: mayPay ? 3 : 5 }[
     verdictOfAll(parts)
   ]
   return (
@@ -220,20 +148,28 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
   const { facts, facilityId, pair, place } = asked
   const { from, to = from } = part
   if (from === undefined || to === undefined) return { part, unjudged: 'no-date' }
-  const held = pair.contracts.filter((contract) => isInForce(contract, from))
-  if (held.length === 0) return { part, unjudged: 'not-in-force' }
-  const contracts = held.filter(({ states }) => reachOf(states, place) !== 'out')
-  if (contracts.length === 0) return { part, unjudged: 'other-region' }
-  if (!facts.rendering_npi && facilityId === undefined) return { part, unjudged: 'nobody-named' }
+  const days = { from, to }
+  const decided = decidingContracts(pair, days, facts, place)
+  if (typeof decided === 'string') return { part, unjudged: decided }
+  const { contracts, reasons: ofContracts } = decided
+  if (contracts.length === 0) return { part, reasons: ofContracts }
+  // A facility's claim is paid under the facility's contract, whoever attends.
+  const rendering = facts.is_institutional ? undefined : facts.rendering_npi
+  if (!rendering && facilityId === undefined)
+    return ofContracts.length > 0
+      ? { part, reasons: ofContracts }
+      : { part, unjudged: 'nobody-named' }
   const found: Found[] = [
-    facts.rendering_npi
-      ? providerReason(facts.rendering_npi, { from, to }, contracts, asked)
+    rendering
+      ? softened(providerReason(rendering, days, contracts, asked), part, asked)
       : undefined,
+    rendering && part.isAtPatient ? patientStateReason(rendering, days, asked) : undefined,
     facilityId === undefined
       ? undefined
-      : facilityReason(facilityId, { from, to }, contracts, asked),
+      : softened(facilityReason(facilityId, days, contracts, asked), part, asked),
   ]
-  const reasons = found.filter((reason) => reason !== undefined && reason !== 'not-read')
+  const own = found.filter((reason) => reason !== undefined && reason !== 'not-read')
+  const reasons = [...ofContracts, ...own]
   // One known reason is enough for a denial. Without one, unread data leaves the part unjudged.
   if (reasons.length === 0 && found.includes('not-read')) return { part, unjudged: 'not-read' }
   // Without a contract that certainly covers the state, no part is fine.
@@ -242,17 +178,49 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
   return { part, reasons }
 }
 
-/** True if the contract is effective and the day is within its dates, both included. */
-export function isInForce(
-  { status, effective_date, expiration_date }: ContractTerms,
-  day: LocalDate,
+// X12 005010 SBR09: PPO, point of service and indemnity plans pay providers outside their network
+// too.
+const openPlans = new Set(['12', '13', '15'])
+
+/**
+ * A certain reason becomes a doubt where the payer may pay all the same. An emergency is paid
+ * without a contract, 45 CFR 149.110; a supervised service is billed under the supervisor.
+ */
+function softened(reason: Found, part: CapturePart, asked: Asked): Found {
+  if (!reason || reason === 'not-read' || verdictOfReason(reason) !== 'will-deny') return reason
+  const { facts } = asked
+  const doubt: Doubt | undefined = part.isEmergency
+    ? 'emergency'
+    : reason.kind === 'provider' && isSupervisorCovered(part, asked)
+      ? 'supervised'
+      : reason.state === 'not-listed' && openPlans.has(facts.plan?.plan_type ?? '')
+        ? 'out-of-network'
+        : undefined
+  return doubt ? { ...reason, is_certain: false, doubt } : reason
+}
+
+function isSupervisorCovered(
+  { from, to = from }: CapturePart,
+  { facts, pair, place, view }: Asked,
 ): boolean {
-  return (
-    status === 'effective' &&
-    effective_date !== undefined &&
-    effective_date <= day &&
-    (!expiration_date || day <= expiration_date)
-  )
+  const supervisor = pair.providers.get(facts.supervising_npi ?? '')
+  if (!supervisor || from === undefined || to === undefined) return false
+  return findCoverageGap(supervisor.spans, { from, to }, place, view) === undefined
+}
+
+/**
+ * Cover that reaches the facility's state but not the patient's: for telehealth and at home the
+ * payer may count either. Undefined if the provider is not covered at the facility, which is a
+ * reason of its own.
+ */
+function patientStateReason(npi: string, days: Days, { facts, pair, place, view }: Asked): Found {
+  const provider = pair.providers.get(npi)
+  if (!provider || facts.patient_state === undefined) return undefined
+  const state = plainState(facts.patient_state)
+  if (state === place?.state || findCoverageGap(provider.spans, days, place, view)) return undefined
+  const gap = findCoverageGap(provider.spans, days, { state, isSure: true }, view)
+  if (gap?.state !== 'other-state') return undefined
+  return { kind: 'provider', id: provider.id, ...gap, is_certain: false, doubt: 'patient-state' }
 }
 
 function providerReason(

@@ -1,10 +1,20 @@
-import { unjudgedReasons } from './at-risk.ts'
-import type { Amount, Board, BoardRow, Recount, StatedAmount, UnjudgedCapture } from './board.ts'
+import { unjudgedReasons } from './facts.ts'
+import type {
+  Amount,
+  Board,
+  BoardRow,
+  Recount,
+  RiskSums,
+  StatedAmount,
+  UnjudgedCapture,
+} from './board.ts'
 
 /** The board's sums that follow from its rows. */
-export function riskSums(rows: readonly BoardRow[]): Pick<Board, 'will_deny' | 'may_deny'> {
-  const riskOf = (kind: 'will' | 'may') => sumStated(rows.map(({ risk }) => risk[kind]))
-  return { will_deny: riskOf('will'), may_deny: riskOf('may') }
+export function riskSums(
+  rows: readonly BoardRow[],
+): Pick<Board, 'will_deny' | 'hold' | 'may_deny'> {
+  const riskOf = (kind: keyof RiskSums) => sumStated(rows.map(({ risk }) => risk[kind]))
+  return { will_deny: riskOf('will'), hold: riskOf('hold'), may_deny: riskOf('may') }
 }
 
 /**

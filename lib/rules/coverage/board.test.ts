@@ -37,9 +37,48 @@ describe('a tally', () => {
         date: '2026-11-01',
         cents: 130,
         causes: [0, 1],
+        verdict: 'will-deny',
         lines: [0, 2],
         of_lines: 3,
       },
+    ])
+  })
+
+  const wait = (line: number, cents?: number): PartAtRisk => ({
+    verdict: 'hold',
+    from: '2026-11-03',
+    cents,
+    lines: [line],
+    reasons: [{ ...gap, state: 'submitted', waits_for: 'load', span_id: 's1' }],
+  })
+  const fileBy = (lastDay?: string) => ({
+    lastDay,
+    isDefault: false,
+    ...(lastDay === undefined && { lacks: 'limit' as const }),
+  })
+
+  it('counts a capture that waits by itself, with the earliest last day to file of its cause', () => {
+    const tally = new RiskTally()
+    tally.add({ id: 'w1', isPlanned: true }, [wait(0, 100)], 1, true, fileBy('2026-12-20'))
+    tally.add({ id: 'w2' }, [wait(0, 40), may(1, 5)], 2, true, fileBy('2026-12-04'))
+    tally.add({ id: 'w3' }, [wait(0, 7)], 1, true, fileBy())
+    tally.add({ id: 'd1' }, [will(0, 9), wait(1, 3)], 2, true, fileBy('2026-11-27'))
+    expect(tally.sum()).toMatchObject({
+      will: { captures: 1, cents: 9, planned: { captures: 0, cents: 0 } },
+      hold: { captures: 3, cents: 150, planned: { captures: 1, cents: 100 } },
+      may: { captures: 0, cents: 5 },
+    })
+    expect(tally.sum().causes[0]).toMatchObject({
+      waits_for: 'load',
+      captures: 4,
+      file_by: '2026-12-04',
+      without_file_by: 1,
+    })
+    expect(tally.list.map(({ verdict, file_by }) => [verdict, file_by?.lastDay])).toEqual([
+      ['hold', '2026-12-20'],
+      ['hold', '2026-12-04'],
+      ['hold', undefined],
+      ['will-deny', undefined],
     ])
   })
 

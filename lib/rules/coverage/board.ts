@@ -1,11 +1,13 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
+import type { FilingClock } from '#lib/rules/filing/filing-clock.ts'
 import {
+  riskVerdicts,
   verdictOf,
-  type CaptureFacts,
-  type DenialReason,
+  verdictOfReason,
   type PartFound,
-  type UnjudgedReason,
+  type RiskVerdict,
 } from './at-risk.ts'
+import type { CaptureFacts, DenialReason, UnjudgedReason } from './facts.ts'
 import type { CoverageState } from './coverage.ts'
 
 /** The number of providers or facilities in each state. */
@@ -20,10 +22,19 @@ export type Cause = DenialReason & {
   alone_cents: number
   first_date: LocalDate
   last_date: LocalDate
+  /** The earliest last day to file of its held captures, and how many have an unknown one. */
+  file_by?: LocalDate
+  without_file_by?: number
 }
 
 /**
- * One capture that will or may be denied, as the board lists it. `causes` are indexes into the list
+ * The last day to file a held capture, or what is missing to know it. `isDefault` if nobody entered
+ * the limit for its payer.
+ */
+export type FileBy = Pick<FilingClock, 'lastDay' | 'lacks' | 'isDefault'>
+
+/**
+ * One capture that will or may be denied or waits, as the board lists it. `causes` are indexes into the list
  * of causes.
  */
 export type CaptureAtRisk = {
@@ -34,8 +45,11 @@ export type CaptureAtRisk = {
   /** The charges of the lines that will or may be denied. */
   cents?: number | undefined
   causes: number[]
+  verdict: RiskVerdict
+  /** Only for a capture that waits for a span. */
+  file_by?: FileBy
   /**
-   * The indexes of the lines that will or may be denied, and the number of all lines; only if other
+   * The indexes of the lines that will or may be denied or wait, and the number of all lines; only if other
    * lines are fine.
    */
   lines?: number[]
@@ -49,15 +63,21 @@ export type CaptureAtRisk = {
  */
 export type RiskSum = { captures: number; cents: number; without_amount: number; planned: Amount }
 
-/** What will and what may be denied for one payer and contracting provider. */
-export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
+/**
+ * What will be denied, what waits for a span, and what may be denied, for one payer and contracting
+ * provider.
+ */
+export type RiskSums = { will: RiskSum; hold: RiskSum; may: RiskSum }
+export type Risk = RiskSums & { causes: Cause[] }
+
+const sumOf = { 'will-deny': 'will', hold: 'hold', 'may-deny': 'may' } as const
 
 /**
- * A part of a capture that will or may be denied. `hasDoubts` is true if it also has uncertain
- * reasons.
+ * A part of a capture that will or may be denied or waits. `hasDoubts` is true if it also has
+ * reasons of another verdict.
  */
 export type PartAtRisk = {
-  verdict: 'will-deny' | 'may-deny'
+  verdict: RiskVerdict
   from: LocalDate
   cents?: number | undefined
   lines: readonly number[]
@@ -66,13 +86,13 @@ export type PartAtRisk = {
 }
 
 /**
- * A part as the tally counts it: with its certain reasons if it has any, otherwise with the
- * uncertain ones. Empty for a part that is fine or could not be judged.
+ * A part as the tally counts it: with the reasons of its verdict, its worst ones. Empty for a part
+ * that is fine or could not be judged.
  */
 export function partsAtRisk(found: PartFound): PartAtRisk[] {
   const verdict = verdictOf(found)
-  if ('unjudged' in found || (verdict !== 'will-deny' && verdict !== 'may-deny')) return []
-  const counted = found.reasons.filter((reason) => reason.is_certain === (verdict === 'will-deny'))
+  if ('unjudged' in found || verdict === 'fine' || verdict === 'unjudged') return []
+  const counted = found.reasons.filter((reason) => verdictOfReason(reason) === verdict)
   // Only a part with a known day has reasons.
   return [
     {
@@ -86,46 +106,51 @@ export function partsAtRisk(found: PartFound): PartAtRisk[] {
   ]
 }
 
-/** Sums up what will or may be denied for one pair. A capture counts once, whatever its reasons. */
+/** Sums up what will or may be denied or waits for one pair. A capture counts once, whatever its reasons. */
 export class RiskTally {
   readonly list: CaptureAtRisk[] = []
   private readonly causes: Cause[] = []
   private readonly places = new Map<string, number>()
-  private readonly sums = { will: noRisk(), may: noRisk() }
+  private readonly sums: RiskSums = { will: noRisk(), hold: noRisk(), may: noRisk() }
 
   /**
    * Adds a billable or planned capture with at least one part at risk. `lines` is the number of
    * lines of the whole capture. `isRestFine` is true if all its other parts are fine; an unjudged
-   * part means that no single fix releases the capture.
+   * part means that no single fix releases the capture. `file_by` is counted only if it waits.
    */
   add(
     { id, external_id, isPlanned = false }: Pick<CaptureFacts, 'id' | 'external_id' | 'isPlanned'>,
     parts: readonly PartAtRisk[],
     lines: number,
     isRestFine: boolean,
+    file_by?: FileBy,
   ): void {
-    const will = parts.filter(({ verdict }) => verdict === 'will-deny')
-    const may = parts.filter(({ verdict }) => verdict === 'may-deny')
-    const [worst, sum] = will.length > 0 ? [will, this.sums.will] : [may, this.sums.may]
+    const of = (verdict: RiskVerdict) => parts.filter((part) => part.verdict === verdict)
+    const worst = riskVerdicts.find((verdict) => of(verdict).length > 0)!
+    const sum = this.sums[sumOf[worst]]
     sum.captures += 1
-    if (statedOf(worst) === undefined) sum.without_amount += 1
-    this.sums.will.cents += statedOf(will) ?? 0
-    this.sums.may.cents += statedOf(may) ?? 0
-    if (isPlanned) {
-      sum.planned.captures += 1
-      this.sums.will.planned.cents += statedOf(will) ?? 0
-      this.sums.may.planned.cents += statedOf(may) ?? 0
+    if (isPlanned) sum.planned.captures += 1
+    if (statedOf(of(worst)) === undefined) sum.without_amount += 1
+    for (const verdict of riskVerdicts) {
+      const counted = this.sums[sumOf[verdict]]
+      const cents = statedOf(of(verdict)) ?? 0
+      counted.cents += cents
+      if (isPlanned) counted.planned.cents += cents
     }
     const cents = statedOf(parts)
     const dates = parts.map(({ from }) => from).toSorted()
     const lacking = parts.flatMap((part) => part.lines).toSorted((a, b) => a - b)
     const causes = this.count(parts, isRestFine)
+    const held = worst === 'hold' ? file_by : undefined
+    if (held) for (const place of causes) noteFileBy(this.causes[place]!, held)
     this.list.push({
       id,
       external_id,
       date: dates[0]!,
       cents,
       causes,
+      verdict: worst,
+      ...(held && { file_by: held }),
       ...(lacking.length < lines ? { lines: lacking, of_lines: lines } : {}),
     })
   }
@@ -153,6 +178,11 @@ export class RiskTally {
           (cause.covered_from === undefined || reason.covered_from < cause.covered_from)
         )
           cause.covered_from = reason.covered_from
+        if (
+          reason.submitted_on !== undefined &&
+          (cause.submitted_on === undefined || reason.submitted_on < cause.submitted_on)
+        )
+          cause.submitted_on = reason.submitted_on
         // After another span ended before other days, extending this one is no whole fix.
         if (cause.former?.id !== reason.former?.id) delete cause.former
         if (reason.partly_on !== undefined && reason.partly_on < cause.partly_on!)
@@ -173,6 +203,9 @@ export class RiskTally {
       reason.id,
       reason.state,
       reason.is_certain,
+      reason.waits_for,
+      reason.doubt,
+      reason.line,
       reason.span_id,
       reason.place_state,
       reason.facility_id,
@@ -199,6 +232,11 @@ export class RiskTally {
 function statedOf(parts: readonly PartAtRisk[]): number | undefined {
   const stated = parts.map(({ cents }) => cents).filter((cents) => cents !== undefined)
   return stated.length > 0 ? stated.reduce((sum, each) => sum + each, 0) : undefined
+}
+
+function noteFileBy(cause: Cause, { lastDay }: FileBy): void {
+  if (lastDay === undefined) cause.without_file_by = (cause.without_file_by ?? 0) + 1
+  else if (cause.file_by === undefined || lastDay < cause.file_by) cause.file_by = lastDay
 }
 
 function noRisk(): RiskSum {
@@ -246,7 +284,7 @@ export type BoardRow = {
   /** False if part of the roster could not be read: the counts may be too small. */
   is_roster_whole: boolean
   are_facilities_whole: boolean
-  risk: Pick<Risk, 'will' | 'may'>
+  risk: RiskSums
   /** When the row alone was counted anew after its board was made (ISO). */
   counted_at?: string
 }
@@ -277,6 +315,8 @@ export type Board = {
    */
   fine: StatedAmount
   will_deny: StatedAmount
+  /** Denied if it is billed now; paid once a span is loaded. */
+  hold: StatedAmount
   may_deny: StatedAmount
   /**
    * Captures that were not checked: `not_to_bill` are not billable (by their status or their data),

@@ -53,7 +53,15 @@ it.each([
     data([line(), line({ place_of_service_code: '10' })]),
     [
       { from: day, to: day, cents: 100, isAtFacility: true, lines: [0] },
-      { from: day, to: day, cents: 100, isAtFacility: false, lines: [1] },
+      { from: day, to: day, cents: 100, isAtFacility: false, isAtPatient: true, lines: [1] },
+    ],
+  ],
+  [
+    'a line in an emergency room is a separate part',
+    data([line(), line({ place_of_service_code: '23' })]),
+    [
+      { from: day, to: day, cents: 100, isAtFacility: true, lines: [0] },
+      { from: day, to: day, cents: 100, isAtFacility: true, isEmergency: true, lines: [1] },
     ],
   ],
   [

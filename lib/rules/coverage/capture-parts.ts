@@ -15,13 +15,22 @@ export type CapturePart = {
    * the way.
    */
   isAtFacility: boolean
+  /** The patient was at home or spoke with the provider from afar: the patient's state may count. */
+  isAtPatient?: boolean
+  /** The service was in an emergency room. */
+  isEmergency?: boolean
   /** The indexes of its lines; empty for a capture without lines. */
   lines: number[]
 }
 
-// Source: CMS's place of service codes: telehealth (02, 10), home, mobile unit, outreach site and
-// street, ambulances.
-const movingPlaces = new Set(['02', '10', '12', '15', '27', '41', '42'])
+// Source: CMS's place of service codes. Telehealth (02, 10) and home.
+const patientPlaces = new Set(['02', '10', '12'])
+// School, shelter, assisted living, group home, mobile unit, lodging, work, outreach site and
+// street, nursing and custodial facilities, ambulances, mass immunization and any other place.
+const movingPlaces = new Set(
+  '03 04 13 14 15 16 18 27 31 32 33 41 42 60 99'.split(' ').concat([...patientPlaces]),
+)
+const emergencyRoom = '23'
 
 /**
  * The separately judged parts of a capture's data. `date` is the capture's date of service. A
@@ -32,15 +41,16 @@ export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart
   const whole = { from: date, to: lastDay(date, dayAt(data, 'end_date_of_service')) }
   const code = textAt(data, 'place_of_service_code')
   const lines = listAt(data, 'service_lines')
-  if (lines.length === 0) return [{ ...whole, isAtFacility: isAtFacility(code), lines: [] }]
+  if (lines.length === 0) return [{ ...whole, ...placeOf(code), lines: [] }]
   const parts = new Map<string, CapturePart>()
   for (const [place, line] of lines.entries()) {
     const part: CapturePart = {
       ...daysOf(line, whole),
-      isAtFacility: isAtFacility(textAt(line, 'place_of_service_code') ?? code),
+      ...placeOf(textAt(line, 'place_of_service_code') ?? code),
       lines: [],
     }
-    const key = `${part.from} ${part.to} ${part.isAtFacility}`
+    const { from, to, isAtFacility, isAtPatient, isEmergency } = part
+    const key = [from, to, isAtFacility, isAtPatient, isEmergency].join(' ')
     const same = parts.get(key) ?? part
     parts.set(key, same)
     same.lines.push(place)
@@ -68,8 +78,14 @@ function lastDay(from: LocalDate | undefined, to: LocalDate | undefined): LocalD
 }
 
 // Without a place code the service may have been telehealth.
-function isAtFacility(code: string | undefined): boolean {
-  return code !== undefined && !movingPlaces.has(code)
+function placeOf(
+  code: string | undefined,
+): Pick<CapturePart, 'isAtFacility' | 'isAtPatient' | 'isEmergency'> {
+  return {
+    isAtFacility: code !== undefined && !movingPlaces.has(code),
+    ...(code !== undefined && patientPlaces.has(code) ? { isAtPatient: true } : {}),
+    ...(code === emergencyRoom ? { isEmergency: true } : {}),
+  }
 }
 
 function dayAt(value: unknown, path: string): LocalDate | undefined {

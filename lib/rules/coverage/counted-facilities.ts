@@ -1,4 +1,4 @@
-import type { ContractTerms } from './at-risk.ts'
+import type { ContractTerms } from './facts.ts'
 
 /**
  * The ids of the service facilities that count for a payer and a contracting provider, on the board

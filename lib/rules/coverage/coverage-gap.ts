@@ -1,4 +1,4 @@
-import { type LocalDate, addDays } from '#lib/core/local-date.ts'
+import { type LocalDate, addDays, daysBetween } from '#lib/core/local-date.ts'
 import {
   coverageOn,
   uncovered,
@@ -7,16 +7,42 @@ import {
   type CoverageView,
 } from './coverage.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
-import { holdsDay, isLoaded, isUndated, isUsable, isWaiting, type CoverageSpan } from './span.ts'
+import {
+  holdsDay,
+  isLoaded,
+  isUndated,
+  isUsable,
+  isWaiting,
+  statusDiffers,
+  type CoverageSpan,
+} from './span.ts'
+
+/**
+ * What a held service waits for: that the payer loads a span, sets its effective date, or moves the
+ * effective date back.
+ */
+export type WaitsFor = 'load' | 'effective-date' | 'earlier-date'
 
 /** Why the spans of a provider or facility do not pay for a service. */
 export type CoverageGap = {
-  /** `other-state`: the spans on that day cover other states only. */
-  state: CoverageState | 'other-state'
   /**
-   * False if the service may still be paid: the state is in doubt, or only some days lack cover.
+   * `other-state`: the spans on that day cover other states only. `status-differs`: the status and
+   * the dates of the span on that day cannot both be right.
+   */
+  state: CoverageState | 'other-state' | 'status-differs'
+  /**
+   * False if the service may be paid as things stand: the state is in doubt, or only some days lack
+   * cover.
    */
   is_certain: boolean
+  /** The service is paid once this has happened: hold it. Its span is `span_id`. */
+  waits_for?: WaitsFor
+  /** When the paperwork of `span_id`, or of the span that begins later, was submitted. */
+  submitted_on?: LocalDate
+  /** The day on which the payer will have loaded `span_id`, if it is known already. */
+  loads_on?: LocalDate
+  /** The status of `span_id`. Only with `status-differs`. */
+  span_status?: string
   /**
    * The span of that day that is not submitted or not loaded, or the span that covers other states.
    */
@@ -56,11 +82,15 @@ export function findCoverageGap(
 ): CoverageGap | undefined {
   const days = from === to ? [from] : edgesIn(spans, { from, to })
   const found = days.map((day) => ({ day, gap: gapOn(spans, day, place, view) }))
-  const first = found.find(({ gap }) => gap !== undefined)
+  const lacking = found.filter(({ gap }) => gap !== undefined)
+  const first = lacking[0]
   if (!first?.gap) return undefined
-  if (found.some(({ gap }) => gap === undefined))
-    return { ...first.gap, is_certain: false, partly_on: first.day }
-  return { ...first.gap, is_certain: found.every(({ gap }) => gap!.is_certain) }
+  // Days that nothing will cover stay a problem after the others have their span.
+  const { waits_for, ...rest } = first.gap
+  const doesWait = waits_for && lacking.every(({ gap }) => gap!.waits_for)
+  const gap: CoverageGap = { ...rest, ...(doesWait ? { waits_for } : {}) }
+  if (lacking.length < found.length) return { ...gap, is_certain: false, partly_on: first.day }
+  return { ...gap, is_certain: found.every((each) => each.gap!.is_certain) }
 }
 
 function gapOn(
@@ -69,28 +99,44 @@ function gapOn(
   place: ServicePlace | undefined,
   view: CoverageView,
 ): CoverageGap | undefined {
+  const { asOf } = view
   const reached = (...wanted: ReturnType<typeof reachOf>[]) =>
     spans.filter((span) => wanted.includes(reachOf(span.states, place)))
-  if (isCovered(reached('in'), day, view)) return undefined
+  const trusted = (some: readonly CoverageSpan[]) =>
+    some.filter((span) => !statusDiffers(span, asOf))
+  if (isCovered(trusted(reached('in')), day, view)) return undefined
   const counting = reached('in', 'unsure')
-  if (isCovered(counting, day, view)) return elsewhere(reached('unsure'), false)
-  const outside = reached('out')
+  if (isCovered(trusted(counting), day, view)) return elsewhere(trusted(reached('unsure')), false)
+  const disputed = counting.find((span) => holdsDay(span, day) && statusDiffers(span, asOf))
+  if (disputed)
+    return {
+      state: 'status-differs',
+      is_certain: false,
+      span_id: disputed.id,
+      span_status: disputed.status!,
+    }
+  const outside = trusted(reached('out'))
   // The payer chooses the start date of submitted paperwork, often a past one, so the day may still
   // become covered.
   const isOpen = counting.some(
-    (span) => isUndated(span) && (isWaiting(span, view.asOf) || isLoaded(span, view.asOf)),
+    (span) =>
+      isUndated(span) &&
+      (isWaiting(span, asOf) || isLoaded(span, asOf) || statusDiffers(span, asOf)),
   )
-  if (!isOpen && isCovered(outside, day, view)) return elsewhere(outside, true)
   const holding = counting.filter((span) => holdsDay(span, day))
-  const waiting = holding.find((span) => isWaiting(span, view.asOf)) ?? holding[0]
-  const undated = waiting ? undefined : undatedGap(counting, view.asOf)
-  const from = coveredAfter(counting, day, view.asOf)
+  const awaited = holding.find((span) => isAwaited(span, asOf))
+  if (!isOpen && !awaited && isCovered(outside, day, view)) return elsewhere(outside, true)
+  const waiting = awaited ?? holding[0]
+  const undated = waiting ? undefined : undatedGap(counting, asOf)
+  const later = waiting || undated ? undefined : laterGap(counting, day, view)
+  const from = coveredAfter(counting, day, asOf)
   return {
     state: coverageOn(counting, day, view),
     is_certain: !isOpen,
-    ...(waiting ? { span_id: waiting.id } : {}),
+    ...(waiting ? { span_id: waiting.id, ...waitOf(waiting, asOf) } : {}),
     ...undated,
-    ...(waiting || undated ? {} : formerBefore(counting, day, view.asOf)),
+    ...later,
+    ...(waiting || undated || later?.span_id ? {} : formerBefore(counting, day, asOf)),
     ...(from === undefined ? {} : { covered_from: from }),
     ...(outside.length > 0 && place ? { place_state: place.state } : {}),
   }
@@ -107,6 +153,56 @@ function gapOn(
   }
 }
 
+// A future load date is known before the payer has loaded the span.
+function isAwaited(span: CoverageSpan, asOf: LocalDate): boolean {
+  return isWaiting(span, asOf) || loadsOn(span, asOf) !== undefined
+}
+
+function loadsOn({ payer_loaded_date: on }: CoverageSpan, asOf: LocalDate): LocalDate | undefined {
+  return on && on > asOf ? on : undefined
+}
+
+/** What a service waits for whose day an unloaded span holds; nothing if nobody submitted it. */
+function waitOf(
+  span: CoverageSpan,
+  asOf: LocalDate,
+): Pick<CoverageGap, 'waits_for' | 'submitted_on' | 'loads_on'> {
+  if (!isAwaited(span, asOf)) return {}
+  const loads_on = loadsOn(span, asOf)
+  return {
+    waits_for: 'load',
+    ...(span.submitted_date ? { submitted_on: span.submitted_date } : {}),
+    ...(loads_on === undefined ? {} : { loads_on }),
+  }
+}
+
+/**
+ * A span that begins after the day, but whose paperwork the payer had by then: the payer may move
+ * the effective date back. The service waits for it only where the payer is known to reach back so
+ * far. Source: Medicare pays up to 30 days before the effective date on request, 42 CFR 424.521(a).
+ */
+function laterGap(
+  spans: readonly CoverageSpan[],
+  day: LocalDate,
+  { asOf, retroactiveDays = 0 }: CoverageView,
+): Pick<CoverageGap, 'waits_for' | 'submitted_on' | 'span_id'> | undefined {
+  const [next] = spans
+    .filter(
+      (span) =>
+        isUsable(span) &&
+        span.start_date! > day &&
+        Boolean(span.submitted_date) &&
+        span.submitted_date! <= day &&
+        (isLoaded(span, asOf) || isAwaited(span, asOf)),
+    )
+    .toSorted((a, b) => (a.start_date! < b.start_date! ? -1 : 1))
+  if (!next) return undefined
+  const submitted_on = next.submitted_date!
+  return daysBetween(day, next.start_date!) <= retroactiveDays
+    ? { waits_for: 'earlier-date', submitted_on, span_id: next.id }
+    : { submitted_on }
+}
+
 /**
  * The undated span to complete on a day that no other span holds. The state is `submitted` if the
  * payer has its paperwork. Undefined if there is no undated span.
@@ -114,10 +210,23 @@ function gapOn(
 function undatedGap(
   spans: readonly CoverageSpan[],
   asOf: LocalDate,
-): { state?: 'submitted'; span_id: string; awaits_first_day: true } | undefined {
+):
+  | (Pick<CoverageGap, 'waits_for' | 'submitted_on'> & {
+      state?: 'submitted'
+      span_id: string
+      awaits_first_day: true
+    })
+  | undefined {
   const undated = spans.filter(isUndated)
   const [waiting] = undatedPaper(spans, asOf)
-  if (waiting) return { state: 'submitted', span_id: waiting.id, awaits_first_day: true }
+  if (waiting)
+    return {
+      state: 'submitted',
+      span_id: waiting.id,
+      awaits_first_day: true,
+      waits_for: 'effective-date',
+      submitted_on: waiting.submitted_date!,
+    }
   const span = undated.find((each) => isLoaded(each, asOf)) ?? undated[0]
   return span && { span_id: span.id, awaits_first_day: true }
 }

@@ -26,8 +26,13 @@ export type CoverageState =
 
 /**
  * `asOf` is the day whose loaded spans count; cover is expiring within `expiringDays` of its end.
+ * `retroactiveDays` is how many days before a start date the payer pays on request, if known.
  */
-export type CoverageView = { asOf: LocalDate; expiringDays: number }
+export type CoverageView = {
+  asOf: LocalDate
+  expiringDays: number
+  retroactiveDays?: number | undefined
+}
 
 /** A run of days with the same state and the same spans, both ends included. */
 export type CoverageSegment = {

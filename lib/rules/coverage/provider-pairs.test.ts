@@ -27,7 +27,7 @@ test('contracts, spans and captures at risk of one payer and clinic are one row'
         span(sunfield, 'next', { start_date: '2027-01-01' }),
         span(pair('Sunfield', 'Welch'), 'other clinic', { start_date: '2024-01-01' }),
       ],
-      risks: [{ ...sunfield, captures: 7, will: 7, cents: 1_828_980, without_amount: 0 }],
+      risks: [{ ...sunfield, captures: 7, will: 7, hold: 0, cents: 1_828_980, without_amount: 0 }],
     },
     today,
   )
@@ -48,7 +48,7 @@ test('the most money comes first, then cover that needs work, then the name', ()
     {
       contracts: [contract(a!), contract(b!), contract(c!), contract(d!)],
       spans: [span(a!, '1', covered), span(b!, '2', covered), span(d!, '4', covered)],
-      risks: [{ ...d!, captures: 1, will: 0, cents: 100, without_amount: 0 }],
+      risks: [{ ...d!, captures: 1, will: 0, hold: 0, cents: 100, without_amount: 0 }],
     },
     today,
   )

@@ -22,11 +22,13 @@ export type SpanOfProvider = PairParties & { span: CoverageSpan }
 
 /**
  * Captures of the provider in no claim creation that will or may be denied, and their charges in
- * whole cents. `will` is the number of captures that will be denied; `without_amount` have no charge.
+ * whole cents. `will` and `hold` are the numbers of captures that will be denied, and that wait for a
+ * span; `without_amount` have no charge.
  */
 export type CapturesAtRisk = {
   captures: number
   will: number
+  hold: number
   cents: number
   without_amount: number
 }
@@ -86,6 +88,7 @@ export function providerPairs(
         risk: {
           captures: risk.captures,
           will: risk.will,
+          hold: risk.hold,
           cents: risk.cents,
           without_amount: risk.without_amount,
         },

@@ -19,6 +19,8 @@ export type CoverageSpan = {
    * unknown.
    */
   states?: readonly string[] | null | undefined
+  /** The partner's own word for where the span stands (`credentialing_status`), if it gave one. */
+  status?: string | undefined
 }
 
 /** True if the span is usable and includes the day, loaded by the payer or not. */
@@ -34,6 +36,19 @@ export function isLoaded(span: CoverageSpan, asOf: LocalDate): boolean {
 /** True if, by the day `asOf`, the payer had the span's paperwork but had not loaded the span. */
 export function isWaiting(span: CoverageSpan, asOf: LocalDate): boolean {
   return !isLoaded(span, asOf) && Boolean(span.submitted_date) && span.submitted_date! <= asOf
+}
+
+/**
+ * True if the span's status and its dates cannot both be right on the day `asOf`: effective but not
+ * loaded, loaded and started but still pending, or expired before its end. A span without a status,
+ * and one with a status that this console does not know, has no second witness. Source: the
+ * partner's interface, whose statuses are work_in_progress, pending, effective and expired.
+ */
+export function statusDiffers(span: CoverageSpan, asOf: LocalDate): boolean {
+  if (span.status === 'effective') return !isLoaded(span, asOf)
+  if (!isLoaded(span, asOf) || !isUsable(span)) return false
+  if (span.status === 'expired') return !span.end_date || span.end_date >= asOf
+  return ['pending', 'work_in_progress'].includes(span.status ?? '') && span.start_date! <= asOf
 }
 
 /** True if the span is enabled, has a start date and does not end before it starts. */
