@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { captureFilters } from '#lib/lists/charge-captures.ts'
 import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
@@ -39,7 +40,7 @@ test('a biller exports a view with chosen columns, patient data only when chosen
     await expect(files.first()).toContainText(title)
     await expect(files.first()).toContainText('2 rows')
     const downloading = page.waitForEvent('download')
-    await files.first().getByRole('button', { name: 'Download' }).click()
+    await files.first().getByRole('button', { name: 'Download CSV' }).click()
     const file = await downloading
     expect(file.suggestedFilename()).toMatch(
       new RegExp(`^${title.toLowerCase().replaceAll(' ', '-')}-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
@@ -56,6 +57,18 @@ test('a biller exports a view with chosen columns, patient data only when chosen
   const named = (await rowsOf(2, 'Charge captures with patient data')).join('\n')
   expect(named).toContain(`"${last_name}, Ann"`)
   expect(named).toContain(`"'=${last_name}, Bo"`)
+  const downloading = page.waitForEvent('download')
+  // Another story exports in the same account.
+  const made = dialog.getByRole('listitem').filter({ hasText: 'Charge captures with patient data' })
+  await made.first().getByRole('button', { name: 'Download Excel' }).click()
+  const excel = await downloading
+  expect(excel.suggestedFilename()).toMatch(
+    /^charge-captures-with-patient-data-\d{4}-\d\d-\d\d\.xlsx$/,
+  )
+  const files = unzipSync(new Uint8Array(await readFile(await excel.path())))
+  expect(Buffer.from(files['xl/worksheets/sheet1.xml']!).toString()).toContain(
+    `preserve">=${last_name}, Bo<`,
+  )
   await expectAccessible(page, 'finished exports')
 })
 
@@ -104,9 +117,11 @@ test('a biller keeps a view of what is on hold with its columns, opens it from t
   const made = dialog.getByRole('listitem').filter({ hasText: 'Queue items' })
   await expect(made).toHaveCount(1)
   const downloading = page.waitForEvent('download')
-  await made.getByRole('button', { name: 'Download' }).click()
+  await made.getByRole('button', { name: 'Download CSV' }).click()
   const file = await downloading
-  expect(file.suggestedFilename()).toMatch(/^queue-items-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(
+    new RegExp(`^${name.replaceAll(' ', '-')}-queue-items-\\d{4}-\\d\\d-\\d\\d\\.csv$`),
+  )
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(lines[0]).toContain('Rendering provider')
   expect(lines[0]).not.toContain('Patient')
@@ -129,6 +144,6 @@ test.describe('as credentialing staff', () => {
     const dialog = page.getByRole('dialog', { name: 'Export CSV' })
     await expect(dialog.getByRole('group', { name: 'Patient data' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Start export' }).click()
-    await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeVisible()
   })
 })

@@ -357,7 +357,7 @@ test.describe('with a read-only role', () => {
     await dialog.getByRole('button', { name: 'Start export' }).click()
     const file = dialog.getByRole('listitem').filter({ hasText: /^Providers/ })
     const saving = page.waitForEvent('download', { timeout: 120_000 })
-    await file.getByRole('button', { name: 'Download' }).click({ timeout: 120_000 })
+    await file.getByRole('button', { name: 'Download CSV' }).click({ timeout: 120_000 })
     const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ActivityTabs } from '#components/frame/activity-tabs.tsx'
-import { saveCsv } from '#components/frame/save-csv.ts'
+import { saveTable } from '#components/frame/save-table.ts'
 import { ExportDownload } from '#components/frame/export-download.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -105,7 +105,7 @@ function JobRows({ job }: { job: JobLine }) {
   const hasItems = Object.keys(job.items).length > 0
   const save = async () => {
     setSaving(true)
-    const failure = await saveCsv('/api/jobs', 'job-results', { id: job.id }).catch(failureOf)
+    const failure = await saveTable('/api/jobs', 'job-results', { id: job.id }).catch(failureOf)
     setSaving(false)
     if (failure) showToast({ tone: 'red', message: `Nothing was downloaded. ${failure.message}` })
   }

@@ -20,6 +20,8 @@ type ExportProps = {
   request: ExportRequest
   /** The ids of the columns on screen, in their order. */
   shown: readonly string[]
+  /** The name of the saved view that the list shows as it was saved. */
+  view?: string | undefined
   onClose: () => void
 }
 
@@ -27,7 +29,7 @@ type ExportProps = {
  * Asks which columns a list's file has, and starts its export; columns with patient data are off
  * until they are chosen. Above it, the person's files.
  */
-export function ExportDialog({ request, shown, onClose }: ExportProps) {
+export function ExportDialog({ request, shown, view, onClose }: ExportProps) {
   const form = useId()
   const { ask, busy } = useAct('startExport', exportList, { tells: false })
   const [problem, setProblem] = useState<string>()
@@ -37,7 +39,7 @@ export function ExportDialog({ request, shown, onClose }: ExportProps) {
     if (busy) return
     const chosen = new FormData(event.currentTarget)
     const ids = columns.map(({ id }) => id).filter((id) => chosen.has(id))
-    const result = await ask({ request, columns: ids })
+    const result = await ask({ request, columns: ids, ...(view !== undefined && { view }) })
     setProblem(result.ok ? undefined : (result.error.issues[0]?.message ?? result.error.message))
     if (result.ok) noteJobStarted()
   }
@@ -45,7 +47,7 @@ export function ExportDialog({ request, shown, onClose }: ExportProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Export CSV"
+      title="Export CSV or Excel"
       description="Every row of this view. You can close this while it runs."
       actions={
         <>

@@ -79,6 +79,7 @@ export function ListFrame({
             <SaveView {...savedViews} />
             <ListMenuButton
               {...menu}
+              view={savedViews.isEdited ? undefined : savedViews.saved?.name}
               columns={{
                 all: list.columns,
                 preference: list.preference,

@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { saveCsv } from '#components/frame/save-csv.ts'
+import { saveTable } from '#components/frame/save-table.ts'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -59,6 +59,8 @@ export type ListActions = {
 }
 
 type MenuProps = ListActions & {
+  /** The name of the saved view that is shown as it was saved. */
+  view?: string | undefined
   columns?: {
     all: readonly TableColumn[]
     preference: TablePreference
@@ -67,14 +69,21 @@ type MenuProps = ListActions & {
 }
 
 /** The one menu of a list: its own actions, export, the link, and the columns. */
-export function ListMenuButton({ file, isShared, more = [], isBusy = false, columns }: MenuProps) {
+export function ListMenuButton({
+  file,
+  isShared,
+  more = [],
+  isBusy = false,
+  view,
+  columns,
+}: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState<'menu' | 'columns'>()
   const [asked, setAsked] = useState<{ request: ExportRequest; shown: readonly string[] }>()
   const [isSaving, setSaving] = useState(false)
   const save = async (path: string, request: ListRequest | undefined) => {
     setSaving(true)
-    const failure = await saveCsv(path, path.split('/').at(-1)!, {
+    const failure = await saveTable(path, path.split('/').at(-1)!, {
       filters: request?.local ?? {},
     }).catch(failureOf)
     setSaving(false)
@@ -137,7 +146,7 @@ export function ListMenuButton({ file, isShared, more = [], isBusy = false, colu
           />
         </Suspense>
       )}
-      {asked && <ExportDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ExportDialog {...asked} view={view} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

@@ -50,7 +50,7 @@ export async function measureBackground(
     const idle = await askWhile(read, async () => performance.now() < until)
     await chooseInList(page, 'Export…')
     await page.getByRole('button', { name: 'Start export' }).click()
-    const done = page.getByRole('button', { name: 'Download' })
+    const done = page.getByRole('button', { name: 'Download CSV' })
     const exporting = await askWhile(read, async () => !(await done.isVisible()))
     for (const watch of Object.values(memory)) watch.stop()
     const beside = (times: number[]) => ({

@@ -99,14 +99,14 @@ async function walkPlainly(url: string): Promise<number> {
 async function runExport(page: Page): Promise<number> {
   const started = performance.now()
   await page.getByRole('button', { name: 'Start export' }).click()
-  await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 300_000 })
+  await page.getByRole('button', { name: 'Download CSV' }).waitFor({ timeout: 300_000 })
   return (performance.now() - started) / 1_000
 }
 
 async function downloadFile(page: Page): Promise<{ lines: number; seconds: number }> {
   const started = performance.now()
   const waiting = page.waitForEvent('download', { timeout: 120_000 })
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Download CSV' }).click()
   const text = await readFile((await (await waiting).path())!, 'utf8')
   return { lines: text.split('\r\n').length - 1, seconds: (performance.now() - started) / 1_000 }
 }

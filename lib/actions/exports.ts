@@ -37,11 +37,15 @@ const ownRequest = z.discriminatedUnion('operation', [
   z.strictObject({ operation: z.literal('getContractV3'), id }),
 ])
 const columns = z.array(z.string().max(100)).max(100)
-const input = z.strictObject({ request: z.union([listRequest, ownRequest]), columns })
+const input = z.strictObject({
+  request: z.union([listRequest, ownRequest]),
+  columns,
+  view: z.string().max(100).optional(),
+})
 
 /**
  * Starts the job that writes a whole list to a CSV file. `request` is an ExportRequest, `columns`
- * are ids.
+ * are ids, and `view` is the name of the saved view that the list shows.
  */
 export const exportList = writeAct('exportList', {
   input,
@@ -59,6 +63,7 @@ export const exportList = writeAct('exportList', {
     const { job } = await enqueueJob(context, listExport, {
       request,
       columns: withKeys(request, columnIds),
+      ...(asked.view !== undefined && { view: asked.view }),
     })
     await recordAct(context, 'outcome', 'startExport', [job.id], { recordKind: 'job' })
     return ok({ id: job.id })

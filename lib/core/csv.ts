@@ -7,6 +7,9 @@ const isFormula = /^\0*[=+\-@\t\r\n＝＋－＠]/
 // A negative number is harmless, and as text it would be missing from every sum.
 const isNegativeNumber = /^-\d+(?:\.\d+)?$/
 
+/** A file's bytes, with headers that differ from those of a CSV file. */
+export type ServedFile = { bytes: ReadableStream<Uint8Array>; headers: Record<string, string> }
+
 /** The start of a CSV file, so spreadsheets read it as UTF-8. */
 export const csvStart = '\uFEFF'
 
@@ -16,6 +19,11 @@ export const csvStart = '\uFEFF'
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
+}
+
+/** The text of a cell that `csvLine` wrote, without the apostrophe before a formula. */
+export function textOfCell(cell: string): string {
+  return cell.startsWith("'") && isFormula.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
 /** A whole table as CSV text. */
@@ -35,16 +43,18 @@ function cellText(cell: CsvCell): string {
 }
 
 /**
- * Lines as the bytes of a file that is sent while they are made; the generator ends when nobody
- * reads any more.
+ * Lines or bytes as a file that is sent while they are made; the generator ends when nobody reads
+ * any more.
  */
-export function streamOf(lines: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+export function streamOf(
+  lines: AsyncGenerator<string | Uint8Array, void>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await lines.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     async cancel() {
       await lines.return()

@@ -73,7 +73,10 @@ export function dateText(
 }
 
 /** One column of a list's file. */
-export type FileColumn<Row extends BaseRow = BaseRow> = Pick<Column<Row>, 'isPhi' | 'isKey'> & {
+export type FileColumn<Row extends BaseRow = BaseRow> = Pick<
+  Column<Row>,
+  'isPhi' | 'isKey' | 'kind'
+> & {
   id: string
   header: string
   value(row: Row): CsvCell
@@ -93,6 +96,7 @@ export function fileColumns<Row extends BaseRow>(columns: Columns<Row>): FileCol
       header,
       ...(isPhi && { isPhi }),
       ...(isKey && { isKey }),
+      ...(kind && { kind }),
       value: (row) => (file?.value ? file.value(row) : fileCell(kind, column.value!(row))),
     }
   })

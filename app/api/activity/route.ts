@@ -1,4 +1,4 @@
-import { csvResponse } from '#app/api/csv-response.ts'
+import { fileResponse } from '#app/api/file-response.ts'
 import { exportActivity } from '#lib/actions/activity/export-activity.ts'
 
 /**
@@ -6,7 +6,7 @@ import { exportActivity } from '#lib/actions/activity/export-activity.ts'
  * CSV file.
  */
 export async function POST(request: Request): Promise<Response> {
-  return csvResponse(request, 16 * 1024, exportActivity, {
+  return fileResponse(request, 16 * 1024, exportActivity, {
     'Content-Disposition': 'attachment; filename="activity.csv"',
   })
 }

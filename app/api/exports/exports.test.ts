@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportList } from '#lib/actions/exports.ts'
 import { handOver, startJobs } from '#lib/actions/jobs/run-job.ts'
@@ -17,6 +18,7 @@ import {
 } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import { xlsxType } from '#lib/core/xlsx.ts'
 import { POST } from './route.ts'
 
 let partner: Awaited<ReturnType<typeof startTestPartner>>
@@ -85,9 +87,10 @@ async function signInAs(role: string): Promise<void> {
   await signInAccount(account)
 }
 
-async function exported(columns: string[]): Promise<string> {
+async function exported(columns: string[], view?: string): Promise<string> {
   const query = { status: 'billed', limit: 25 }
-  const started = await exportList({ request: { operation: 'listChargeCaptures', query }, columns })
+  const request = { operation: 'listChargeCaptures', query }
+  const started = await exportList({ request, columns, ...(view && { view }) })
   if (!started.ok) throw new Error(JSON.stringify(started.error))
   const connection = await activeConnection()
   await vi.waitFor(
@@ -115,10 +118,10 @@ async function becomes(job: object): Promise<void> {
   })
 }
 
-async function download(id: string): Promise<Response> {
+async function download(id: string, more: object = {}): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/json')
-  const body = JSON.stringify({ account, id })
+  const body = JSON.stringify({ account, id, ...more })
   return POST(new Request('http://127.0.0.1:3000/api/exports', { method: 'POST', headers, body }))
 }
 
@@ -156,6 +159,28 @@ test('an export has every page of the view and the chosen columns, and the trail
       ['downloadExport', [id]],
     ].toSorted(),
   )
+})
+
+test('the same file is there for Excel, with amounts as numbers, formulas as text and the name of the view', async () => {
+  const id = await exported(['external_id', 'patient', 'charges'], 'Moss, on hold')
+  const reply = await download(id, { format: 'xlsx' })
+  expect(reply.headers.get('content-type')).toBe(xlsxType)
+  expect(reply.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''Moss%2C%20on%20hold%20charge%20captures%20with%20patient%20data",
+  )
+  const files = unzipSync(new Uint8Array(await reply.arrayBuffer()))
+  const sheet = Buffer.from(files['xl/worksheets/sheet1.xml']!).toString()
+  expect(
+    [...sheet.matchAll(/<row.*?<\/row>/gs)].map(([row]) => row.split(/<[^>]+>/).filter(Boolean)),
+  ).toEqual([
+    ['Capture', 'Patient', 'Charges (USD)', 'Charge capture ID'],
+    ['CHG-c1', 'Moss, Avery', '-0.50', 'c1'],
+    ['CHG-c2', '+Moss, Avery', '-0.50', 'c2'],
+  ])
+  expect(sheet).toContain('<v>-0.50</v>')
+  // A view's name may name a patient.
+  const db = await consoleDb()
+  expect(JSON.stringify(await db.select().from(jobs))).not.toContain('Moss')
 })
 
 test('a file is only for the person who started it', async () => {

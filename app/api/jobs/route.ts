@@ -1,4 +1,4 @@
-import { csvResponse } from '#app/api/csv-response.ts'
+import { fileResponse } from '#app/api/file-response.ts'
 import { exportJobItems } from '#lib/actions/jobs/verbs.ts'
 
 /**
@@ -6,5 +6,5 @@ import { exportJobItems } from '#lib/actions/jobs/verbs.ts'
  * file.
  */
 export async function POST(request: Request): Promise<Response> {
-  return csvResponse(request, 1024, exportJobItems)
+  return fileResponse(request, 1024, exportJobItems)
 }

@@ -10,7 +10,12 @@ import { chosenColumns, listFile } from './list-file.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 
 /** The input of an export. It is stored sealed, because filters may name a patient. */
-export type ExportInput = { request: ExportRequest; columns: string[] }
+export type ExportInput = {
+  request: ExportRequest
+  columns: string[]
+  /** The name of the saved view that the list showed. */
+  view?: string
+}
 
 /** How far a file is written: its parts, what they hold, and the token of the next page. */
 type Position = { pages: number; rows: number; unreadable: number; next: string }

@@ -89,7 +89,7 @@ async function exported(request: object, columns: readonly string[]): Promise<Fi
       }),
     { timeout: 60_000, interval: 100 },
   )
-  const text = await new Response(await value(readExport({ id }))).text()
+  const text = await new Response((await value(readExport({ id }))).bytes).text()
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split('\r\n')
   return { text, head: head.split(','), lines: lines.filter((line) => line !== '') }
 }

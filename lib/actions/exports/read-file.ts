@@ -5,19 +5,27 @@ import { refused, runAction, type ActionContext } from '#lib/actions/run-action.
 import { may } from '#lib/console/accounts/permissions.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { findJobRow, inputOf, listJobParts, readJobPart } from '#lib/console/jobs/store.ts'
-import { csvStart, streamOf } from '#lib/core/csv.ts'
+import { csvStart, streamOf, textOfCell, type ServedFile } from '#lib/core/csv.ts'
+import { csvRows } from '#lib/core/csv-rows.ts'
+import { xlsxBytes, xlsxType, type XlsxCell } from '#lib/core/xlsx.ts'
+import type { ColumnKind, FileColumn } from '#lib/lists/columns.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { sourceOf } from '#lib/actions/lists/sources.ts'
+import { chosenColumns } from './list-file.ts'
 import { isFilePart, listExport, type ExportInput } from './export-job.ts'
 
-const input = z.strictObject({ id: z.string().min(1).max(100) })
+const input = z.strictObject({
+  id: z.string().min(1).max(100),
+  format: z.enum(['csv', 'xlsx']).optional(),
+})
 
 /**
- * `{id}` of an export that is done -> Result of its CSV file, for the person who started it. The
- * download is in the trail before its first byte is sent.
+ * `{id, format}` of an export that is done -> Result of its file, as CSV unless `format` is "xlsx",
+ * for the person who started it. A file is named after the view that it was made of. The download
+ * is in the trail before its first byte is sent.
  */
-export async function readExport(asked: unknown): Promise<Result<ReadableStream<Uint8Array>>> {
-  const run = async ({ id }: { id: string }, context: ActionContext) => {
+export async function readExport(asked: unknown): Promise<Result<ServedFile>> {
+  const run = async ({ id, format = 'csv' }: z.infer<typeof input>, context: ActionContext) => {
     const { account, connection } = context
     const row = await findJobRow(connection, id)
     if (row?.kind !== listExport.kind || row.accountId !== account.id || row.state !== 'done')
@@ -26,19 +34,68 @@ export async function readExport(asked: unknown): Promise<Result<ReadableStream<
         'This file isn’t there any more. Files are kept for seven days.',
       )
     // The job stored this type.
-    const { request } = (await inputOf(row)) as ExportInput
+    const { request, columns, view } = (await inputOf(row)) as ExportInput
     const { task } = sourceOf(request)
     if (!may(account.role, task))
       return refused(task, fail('Forbidden', 'Your role doesn’t include this list.'), context)
     await recordAct(context, 'read', 'downloadExport', [id], { recordKind: 'job' })
-    return ok(streamOf(partsOf(connection, id)))
+    const parts = partsOf(connection, id)
+    const isExcel = format === 'xlsx'
+    return ok({
+      bytes: streamOf(isExcel ? workbookOf(parts, chosenColumns(request, columns)) : csvOf(parts)),
+      headers: {
+        ...(isExcel && { 'Content-Type': xlsxType }),
+        ...(view !== undefined && { 'Content-Disposition': attachment(view, row.title) }),
+      },
+    })
   }
   return runAction({ task: 'exportList', input, run }, asked)
 }
 
+// A view's name may name a patient: only the person who made the file gets it, in this reply.
+function attachment(view: string, title: string): string {
+  const name = `${view} ${title.replace('Export of ', '')}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+async function* csvOf(parts: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  yield csvStart
+  yield* parts
+}
+
+/** The kinds of a column whose cells Excel calculates with; all others are text. */
+const kinds: { readonly [kind in ColumnKind]?: XlsxCell['kind'] } = {
+  count: 'number',
+  cents: 'money',
+  date: 'date',
+}
+
+// The parts are the lines of the CSV file, the first with the head.
+async function* workbookOf(
+  parts: AsyncGenerator<string, void>,
+  columns: readonly FileColumn[],
+): AsyncGenerator<Uint8Array, void> {
+  let isFirst = true
+  async function* batches() {
+    for await (const part of parts) {
+      const lines = csvRows(part, ',').map(({ cells }) => cells)
+      yield lines.slice(isFirst ? 1 : 0).map((cells) =>
+        cells.map((cell, index): XlsxCell => ({
+          kind: kinds[columns[index]?.kind ?? 'text'] ?? 'text',
+          text: textOfCell(cell),
+        })),
+      )
+      isFirst = false
+    }
+  }
+  yield* xlsxBytes(
+    columns.map(({ header }) => header),
+    batches(),
+  )
+}
+
 // One part at a time, so that a long file needs little memory.
 async function* partsOf(connection: Connection, id: string): AsyncGenerator<string, void> {
-  yield csvStart
   const parts = (await listJobParts(connection, id)).filter(isFilePart)
   for (const part of parts) yield (await readJobPart(connection, id, part)) ?? ''
 }
