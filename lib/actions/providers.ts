@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readAct, writeAct } from './act.ts'
 import { id } from './inputs.ts'
 import { readChoice, readJoin as readJoinFacts } from './providers/join-contracts.ts'
-import { mostJoined, startJoin } from './providers/join-job.ts'
+import { mostJoined, startJoin } from './providers/start-join.ts'
 import { readProvider } from './providers/read-provider.ts'
 
 const npi = z.string().regex(/^\d{10}$/, 'An NPI has ten digits.')

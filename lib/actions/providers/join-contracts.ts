@@ -13,7 +13,7 @@ import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { JoinChoice, JoinFacts, Read } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { contractOf, contractsOf, findProvider, spansOf } from './read-provider.ts'
+import { contractOf, contractsOf, findProvider, spansOf } from './provider-lists.ts'
 
 const contractsAtOnce = 1_000
 // 3,000 contracts of each status: more are found by the payer's name.

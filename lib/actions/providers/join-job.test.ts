@@ -10,7 +10,7 @@ import type { Result } from '#lib/core/result.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { readChoice, readJoin } from './join-contracts.ts'
-import { joinRecords, startJoin } from './join-job.ts'
+import { joinRecords, startJoin } from './start-join.ts'
 
 let sandbox: TestSandbox
 let connection: Connection

@@ -4,7 +4,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import { fail, ok, type Result } from '#lib/core/result.ts'
+import { ok, type Result } from '#lib/core/result.ts'
 import { doubled } from '#lib/rules/coverage/join-plan.ts'
 import { differingTerms, termsOf, termsOfRequest } from '#lib/rules/span-edit/span-terms.ts'
 import { changeRoster } from '#lib/actions/contracts/change-roster.ts'
@@ -15,20 +15,16 @@ import {
   type JobTools,
   type WorkItem,
 } from '#lib/actions/jobs/job-kind.ts'
-import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
-import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { createSpan } from '#lib/actions/spans/create-span.ts'
 import { walkSpans } from '#lib/actions/spans/read-span.ts'
 import { isOfSameThree, sameThreeQuery } from '#lib/actions/spans/span-kinds.ts'
-import { contractsOf, spanOf } from './read-provider.ts'
-
-/** The most contracts that one job joins. */
-export const mostJoined = 100
+import { contractsOf, spanOf } from './provider-lists.ts'
 
 type JoinInput = { provider_id: string; payers: number }
-type RosterItem = { kind: 'roster'; contract_id: string }
-type SpanItem = { kind: 'span'; body: JsonObject }
+/** An item of the job: a contract whose roster gets the provider, or the body of a new span. */
+export type RosterItem = { kind: 'roster'; contract_id: string }
+export type SpanItem = { kind: 'span'; body: JsonObject }
 
 // The partner states no limit; each record takes a few reads besides its write.
 const itemsASecond = 5
@@ -56,48 +52,6 @@ function joinOne(item: WorkItem, tools: JobTools<JoinInput>): Promise<ItemEnd> {
   return asked.kind === 'roster'
     ? joinRoster(item, asked.contract_id, tools.input.provider_id, context)
     : recordSpan(item, asked.body, context)
-}
-
-/** The input of `startJoin`: contracts whose roster gets the provider, and bodies of new spans. */
-export type StartJoinInput = {
-  provider_id: string
-  contract_ids: string[]
-  spans: JsonObject[]
-}
-
-/** The record that names an item of the job: of a contract's roster, or of a pair's span. */
-export const joinRecords = {
-  roster: (contract_id: string) => `roster ${contract_id}`,
-  span: (payer_uuid: string, provider_id: string) => `span ${payer_uuid} ${provider_id}`,
-}
-
-/** Starts the job that writes what a person saw in a dry run. */
-export async function startJoin(
-  { provider_id, contract_ids, spans }: StartJoinInput,
-  context: ActionContext,
-): Promise<Result<{ id: string }>> {
-  const bodies = spans.map((span): JsonObject => ({ ...span, rendering_provider_id: provider_id }))
-  const wrong = bodies.find((body) => !createProviderCredentialingSpanBody.safeParse(body).success)
-  if (wrong) return fail('InvalidInput', 'A span can’t be read. Nothing was written.')
-  const items = [
-    ...contract_ids.map((contract_id) => ({
-      record: joinRecords.roster(contract_id),
-      input: { kind: 'roster', contract_id } satisfies RosterItem,
-    })),
-    ...bodies.map((body) => ({
-      record: joinRecords.span(String(body.payer_uuid), String(body.contracting_provider_id)),
-      input: { kind: 'span', body } satisfies SpanItem,
-    })),
-  ]
-  await recordAct(context, 'intent', 'joinPayers', [provider_id])
-  const { job } = await enqueueJob(
-    context,
-    joinPayersJob,
-    { provider_id, payers: Math.max(contract_ids.length, spans.length) },
-    items,
-  )
-  await recordAct(context, 'outcome', 'joinPayers', [provider_id])
-  return ok({ id: job.id })
 }
 
 async function joinRoster(
