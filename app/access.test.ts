@@ -223,6 +223,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     invitePerson: { email: 'new@person.test', role: 'admin' },
     joinByInvitation: { token: 'x', name: 'X', password: 'a long password' },
     makePersonPasswordLink: id,
+    exportAccessList: {},
     choosePasswordByLink: { token: 'x', password: 'a long password' },
     listContractFacilityCoverage: id,
     listContractProviderCredentialing: id,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { joinByInvitation } from './fixtures/people.ts'
@@ -63,6 +64,12 @@ test('an administrator invites a reader by link, gives another role and disables
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(row).toContainText('Manager')
   await expectAccessible(page, 'people')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^access-list-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain(`Rita Reader,${email},manager,`)
   // Her sessions ended with the change, so she signs in again with the new role.
   await theirs.goto(`${consoleUrl}/updates`)
   await submitSignIn(theirs, email, 'a password of her own')

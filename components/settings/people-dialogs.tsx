@@ -8,6 +8,7 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { Role } from '#lib/acts/acts.ts'
+import { roleDuties, roleWord } from '#lib/lists/access-list.ts'
 import {
   changePersonAccount,
   invitePerson,
@@ -20,14 +21,6 @@ import type { useProof } from './proof.tsx'
 
 type Ask = ReturnType<typeof useProof>['ask']
 
-const does: { [role: string]: string } = {
-  biller: 'Biller: fixes and sends charge captures',
-  credentialing: 'Credentialing: contracts, rosters and spans; no patient data',
-  manager: 'Manager: sees all, resolves changes after billing',
-  admin: 'Admin: everything, with connections and people',
-  reader: 'Reader: sees all, changes nothing',
-}
-
 function RoleField({ roles, first }: { roles: readonly Role[]; first: string }) {
   return (
     <Field label="Role" name="role">
@@ -35,7 +28,7 @@ function RoleField({ roles, first }: { roles: readonly Role[]; first: string }) 
         <Select {...control} defaultValue={first}>
           {roles.map((role) => (
             <option key={role} value={role}>
-              {does[role] ?? role}
+              {`${roleWord(role)}: ${roleDuties[role]}`}
             </option>
           ))}
         </Select>

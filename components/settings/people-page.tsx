@@ -14,11 +14,15 @@ import {
   changePersonAccount,
   demandSecondFactor,
   endPersonSessions,
+  exportAccessList,
   resetPersonFactor,
   unlockPersonAccount,
   withdrawPersonInvitation,
 } from '#lib/actions/people.ts'
 import type { Role } from '#lib/acts/acts.ts'
+import { roleWord } from '#lib/lists/access-list.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { saveFile } from '#components/ui/save-file.ts'
 import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -76,6 +80,16 @@ export function PeoplePage({
     if (result.ok) done(message)
     else showToast({ tone: 'red', message: result.error.message })
   }
+  const download = async () => {
+    setBusy('list')
+    const result = await ask(() => exportAccessList({}))
+    setBusy(undefined)
+    if (!result.ok) return showToast({ tone: 'red', message: result.error.message })
+    saveFile(
+      `access-list-${localDateAt(Date.now())}.csv`,
+      new Blob([result.value.csv], { type: 'text/csv;charset=utf-8' }),
+    )
+  }
   const disable = (person: Person, isDisabled: boolean) =>
     run(
       `disable ${person.id}`,
@@ -90,9 +104,14 @@ export function PeoplePage({
         title="People"
         note="Who may sign in, and what they may do"
         actions={
-          <Button tone="primary" onClick={() => setOpen('invite')}>
-            Invite
-          </Button>
+          <>
+            <Button busy={busy === 'list'} onClick={() => void download()}>
+              Export CSV
+            </Button>
+            <Button tone="primary" onClick={() => setOpen('invite')}>
+              Invite
+            </Button>
+          </>
         }
       />
       <Card title="Accounts" flush>
@@ -444,9 +463,4 @@ function factorWords({ hasApp, passkeys }: Person): string {
   const keys = passkeys === 0 ? undefined : passkeys === 1 ? 'passkey' : `${passkeys} passkeys`
   if (hasApp) return keys ? `App, ${keys}` : 'App'
   return keys ? `${keys.charAt(0).toUpperCase()}${keys.slice(1)}` : 'None'
-}
-
-/** A role as a word of the interface. */
-function roleWord(role: string): string {
-  return `${role.charAt(0).toUpperCase()}${role.slice(1)}`
 }

@@ -21,6 +21,7 @@ import {
   changePersonAccount,
   demandSecondFactor,
   endPersonSessions,
+  exportAccessList,
   invitePerson,
   makePersonPasswordLink,
   resetPersonFactor,
@@ -140,6 +141,23 @@ test('a link gives a person a new password once, ends their sessions, and is for
   setClock(() => Date.now() + 24 * 3_600_000 + 1)
   expect(await choosePasswordByLink({ token: late, password })).toMatchObject({ ok: false })
   setClock(undefined)
+})
+
+test('the access list is a file with every account and open invitation, and its export is in the trail', async () => {
+  await invited('+new@x.test', 'manager')
+  const result = await exportAccessList({})
+  if (!result.ok) throw new Error(result.error.message)
+  const lines = result.value.csv.split('\r\n')
+  const { people } = await listPeople()
+  expect(lines.length).toBe(1 + people.length + 1 + 1)
+  expect(result.value.csv).toContain(
+    'Demo Biller,biller@demo.test,biller,fixes and sends charge captures,Demo account,Yes,No,0,No,',
+  )
+  expect(result.value.csv).toContain("'+new@x.test,manager,")
+  expect(result.value.csv).toContain('Invited until 20')
+  expect(await trail()).toContain('exportAccessList')
+  await signInAs('manager')
+  expect(await exportAccessList({})).toMatchObject({ error: { name: 'Forbidden' } })
 })
 
 test('two people with one link make one account', async () => {

@@ -6,6 +6,7 @@ import {
   chooseFactorRoles,
   endSessionsOf,
   invite,
+  listPeople,
   makePasswordLink,
   resetFactors,
   unlinkSingleSignOn,
@@ -15,8 +16,11 @@ import {
 } from '#lib/console/accounts/people.ts'
 import { roles } from '#lib/acts/acts.ts'
 import { currentSessionToken } from '#lib/console/accounts/session.ts'
+import { now } from '#lib/console/clock.ts'
 import { fail, ok } from '#lib/core/result.ts'
+import { accessListCsv } from '#lib/lists/access-list.ts'
 import { writeAct } from './act.ts'
+import { recordAct } from './record-act.ts'
 import type { ActionContext } from './run-action.ts'
 
 // The actions by which an administrator manages accounts.
@@ -66,6 +70,17 @@ export const withdrawPersonInvitation = writeAct(task, {
   run: async ({ id }, context) => {
     await withdrawInvitation(changer(context), id)
     return ok(null)
+  },
+})
+
+/** `{}` -> the access list as CSV: who may sign in, how, and what their role may do. */
+export const exportAccessList = writeAct(task, {
+  input: z.strictObject({}),
+  run: async (_, context) => {
+    const { people, invitations } = await listPeople()
+    const csv = accessListCsv(people, invitations, new Date(now()).toISOString())
+    await recordAct(context, 'outcome', 'exportAccessList', [])
+    return ok({ csv })
   },
 })
 

@@ -112,6 +112,7 @@ const frozen = `
   readActivity | ma | reads | - | - | - | Read the activity
   revealChange | - | reads | - | - | - | Revealed before and after
   exportActivity | ma | exports | - | - | - | Exported the activity
+  exportAccessList | - | exports | - | - | - | Exported the access list
   startExport | - | exports | - | - | - | Started an export
   exportList | bcma | exports | - | - | - | Exported rows of a list
   downloadExport | - | exports | - | - | - | Downloaded an export

@@ -290,6 +290,7 @@ export const acts = {
   readActivity: read(overseers, 'Read the activity'),
   revealChange: read(nobody, 'Revealed before and after'),
   exportActivity: file(overseers, 'Exported the activity'),
+  exportAccessList: file(nobody, 'Exported the access list'),
   startExport: file(nobody, 'Started an export'),
   // A file leaves the console, so a reader has none. Each list's file also requires the task of the
   // list.
