@@ -5,12 +5,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { UnreadPage } from '#components/frame/unread-page.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
@@ -19,10 +18,9 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { CheckRow, ChecksReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import { failureWords, type Result } from '#lib/core/result.ts'
+import type { Result } from '#lib/core/result.ts'
 import { checkHref, checksHref, codeSetsHref } from '#lib/lists/checks.ts'
 import { checksQuery } from '#lib/queries/checks.ts'
 import { checkColumns, standingOf } from './check-columns.tsx'
@@ -44,18 +42,7 @@ export function ChecksPage({ reply, today }: ChecksPageProps) {
   useFirstReply(reply, options.queryKey)
   const { data, error, refetch, isFetching } = useQuery(options)
   if (error && !data)
-    return (
-      <ErrorState
-        kind={errorKind(failureOf(error))}
-        message={failureWords(failureOf(error))}
-        asPage
-        actions={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
+    return <UnreadPage error={error} busy={isFetching} onRetry={() => void refetch()} />
   return data ? <Catalogue reply={data} today={today} /> : <DetailSkeleton />
 }
 

@@ -3,20 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
+import { UnreadPage } from '#components/frame/unread-page.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
-import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
-import { failureWords, type Result } from '#lib/core/result.ts'
+import type { Result } from '#lib/core/result.ts'
 import { checkHref, checksHref } from '#lib/lists/checks.ts'
 import { codeSetsQuery } from '#lib/queries/checks.ts'
 
@@ -58,18 +56,7 @@ export function CodeSetsPage({ reply, canPlace }: CodeSetsPageProps) {
   const { data, error, refetch, isFetching } = useQuery(options)
   const [isPlacing, setPlacing] = useState(false)
   if (error && !data)
-    return (
-      <ErrorState
-        kind={errorKind(failureOf(error))}
-        message={failureWords(failureOf(error))}
-        asPage
-        actions={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
+    return <UnreadPage error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <DetailSkeleton />
   return (
     <div className="flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">

@@ -4,12 +4,11 @@ import { useMemo, useState } from 'react'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { UnreadPage } from '#components/frame/unread-page.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
@@ -19,11 +18,10 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { PayerRow, PayerRulesReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
-import { failureWords, type Result } from '#lib/core/result.ts'
+import type { Result } from '#lib/core/result.ts'
 import { filingHref } from '#lib/lists/overview.ts'
 import type { FilingSums } from '#lib/lists/queue.ts'
 import { payerRulesQuery } from '#lib/queries/payer-rules.ts'
@@ -86,18 +84,7 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
       : [],
   )
   if (error && !data)
-    return (
-      <ErrorState
-        kind={errorKind(failureOf(error))}
-        message={failureWords(failureOf(error))}
-        asPage
-        actions={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
+    return <UnreadPage error={error} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <DetailSkeleton />
   const exportCsv = async () => {
     const { ruleFile } = await import('#lib/rules/filing/rule-file.ts')
