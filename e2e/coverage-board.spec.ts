@@ -157,11 +157,12 @@ test(
   },
 )
 
-test('captures of a span that the payer has not loaded are held and say what they wait for and the days left to file', async ({
+test('captures of a span that the payer has not loaded are held and say what they wait for and the days left to file, until it is loaded', async ({
   page,
+  browser,
 }) => {
   const visits = await makeDeniedVisits(own.sandbox, 4)
-  await coverProvider(own.sandbox, visits, undefined, false)
+  const span = await coverProvider(own.sandbox, visits, undefined, false)
   await openBoard(page, 'biller')
   await runBoard(page)
   await page.getByRole('combobox', { name: 'Rows with' }).selectOption('Hold until loaded')
@@ -179,6 +180,26 @@ test('captures of a span that the payer has not loaded are held and say what the
     card.getByRole('row', { name: visits.captures[0]!.charge_external_id }),
   ).toContainText(/No limit entered for this payer|left to file/)
   await expectAccessible(page, 'the coverage board with held captures')
+
+  // Once the payer has loaded the span, they are listed to release.
+  const staff = await (
+    await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  ).newPage()
+  await signIn(staff, 'credentialing', own.url)
+  await staff.goto(`${own.url}/credentialing/provider-spans/${span}`)
+  await staff.locator('[name="payer_loaded_date"]').fill(daysAgo(1))
+  await staff.getByRole('button', { name: /^Save/ }).click()
+  await expect(staff.getByRole('status', { name: 'Messages' })).toContainText('saved')
+  await page.goto(`${own.url}/credentialing`)
+  await expect(rowOf(page, visits)).toContainText('counted', { timeout: 20_000 })
+  await rowOf(page, visits).getByRole('button').click()
+  const released = panel.getByRole('region', { name: 'Ready to release' })
+  await expect(released).toContainText('Ready to release: 2 captures, $325.50')
+  await panel.getByRole('button', { name: 'List the captures' }).click()
+  for (const { charge_external_id } of visits.captures.slice(0, 2))
+    await expect(released.getByRole('link', { name: charge_external_id })).toBeVisible()
+  await expectAccessible(page, 'the coverage board with captures to release')
+  await staff.context().close()
 })
 
 test('a biller walks the board by keyboard, opens its captures and exports it as a file', async ({

@@ -11,7 +11,12 @@ import type { AskedConsent, BulkTally } from '#lib/console/records/bulk-fixes.ts
 import type { KeptResolution } from '#lib/console/records/update-resolutions.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
 import type { ItemCounts, Job, JobItem } from '#lib/console/jobs/store.ts'
-import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import type {
+  CaptureAtRisk,
+  NamedCause,
+  ReleasedCapture,
+  UnjudgedCapture,
+} from '#lib/rules/coverage/board.ts'
 import type { JoinContract } from '#lib/rules/coverage/join-plan.ts'
 import type {
   ContractOfProvider,
@@ -365,8 +370,15 @@ export type { Board } from '#lib/rules/coverage/board.ts'
 /** The causes of one row of the board. */
 export type RowCauses = { place: number; causes: NamedCause[] }
 
-/** Captures of the board; `total` says how many there are where not all are given. */
-export type BoardCaptures = { captures: (CaptureAtRisk | UnjudgedCapture)[]; total: number }
+/**
+ * Captures of the board; `total` says how many there are where not all are given. `released` are
+ * those of the row that the board held and that are fine since the row was counted anew.
+ */
+export type BoardCaptures = {
+  captures: (CaptureAtRisk | UnjudgedCapture)[]
+  total: number
+  released: ReleasedCapture[]
+}
 
 /** `readBulkFix`: a bulk fix and how far it is. */
 export type BulkProgress = {

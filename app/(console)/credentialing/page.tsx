@@ -22,6 +22,7 @@ export default async function Page() {
   const rights = {
     mayListCaptures: may(account.role, 'listChargeCaptures'),
     mayRun: may(account.role, 'runCoverageBoard'),
+    mayFix: may(account.role, 'updateChargeCapture'),
     mayRecordSpans: may(account.role, 'createProviderCredentialingSpan'),
   }
   return <BoardPage standing={standing} board={board} scope={scopeLabel} rights={rights} />

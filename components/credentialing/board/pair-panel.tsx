@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
+import { useStartFix } from '#components/bulk/fix-selected.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -11,7 +12,13 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { riskVerdicts, verdictOfReason, type RiskVerdict } from '#lib/rules/coverage/at-risk.ts'
 import { verdictWords } from '#lib/rules/coverage/why-words.ts'
 import { boardCapturesQuery, boardCausesQuery } from '#lib/queries/coverage-board.ts'
-import type { BoardRow, CaptureAtRisk, NamedCause, RiskSum } from '#lib/rules/coverage/board.ts'
+import type {
+  BoardRow,
+  CaptureAtRisk,
+  NamedCause,
+  ReleasedCapture,
+  RiskSum,
+} from '#lib/rules/coverage/board.ts'
 import { captureNoun, recordedWords } from './board-words.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import { CauseCard } from './cause-card.tsx'
@@ -19,7 +26,12 @@ import { ContractLines } from './contract-lines.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { hasRisk } from './sort-rows.ts'
 
-export type BoardRights = { mayListCaptures: boolean; mayRecordSpans: boolean; mayRun: boolean }
+export type BoardRights = {
+  mayListCaptures: boolean
+  mayRecordSpans: boolean
+  mayRun: boolean
+  mayFix: boolean
+}
 
 type PairPanelProps = {
   done: NonNullable<BoardProgress['done']>
@@ -39,8 +51,7 @@ type PlacedCause = { cause: NamedCause; place: number }
 
 /**
  * One payer with one contracting provider: charges that will or may be denied or wait, their causes,
- * and
- * the fixes.
+ * and the fixes.
  */
 export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPanelProps) {
   const { payer, provider } = row
@@ -102,7 +113,7 @@ export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPa
         </p>
       )}
       {causes.isLoading && <p className="px-4 py-3 text-sm text-ink-2">Reading…</p>}
-      {sorted.length > 0 && rights.mayListCaptures && !isListed && (
+      {(sorted.length > 0 || row.released) && rights.mayListCaptures && !isListed && (
         <p className="border-b border-line px-4 py-2">
           <Button size="small" onClick={() => setIsListed(true)}>
             List the captures
@@ -113,6 +124,14 @@ export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPa
         <p role="status" className="border-b border-line px-4 py-2 text-sm text-ink-2">
           Loading captures…
         </p>
+      )}
+      {row.released && (
+        <Released
+          sums={row.released}
+          captures={captures.data?.released}
+          asOf={asOf}
+          rights={rights}
+        />
       )}
       {riskVerdicts.map((verdict) => (
         <Fragment key={verdict}>
@@ -132,6 +151,50 @@ export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPa
         </Fragment>
       ))}
     </PanelFrame>
+  )
+}
+
+type ReleasedProps = {
+  sums: NonNullable<BoardRow['released']>
+  /** Undefined until they are listed. */
+  captures: readonly ReleasedCapture[] | undefined
+  asOf: LocalDate
+  rights: BoardRights
+}
+
+/** What waited for a span that the payer has loaded meanwhile. */
+function Released({ sums, captures, asOf, rights }: ReleasedProps) {
+  const { busy, start } = useStartFix()
+  const planned = (captures ?? []).filter(({ is_planned }) => is_planned).map(({ id }) => id)
+  return (
+    <section aria-label="Ready to release" className="border-b border-line px-4 py-3 text-sm">
+      <h3 className="font-semibold">
+        Ready to release: {countOf(sums.captures, captureNoun)}, <Money cents={sums.cents} />
+      </h3>
+      <p className="text-ink-2">
+        They waited when coverage was checked, and are covered now.
+        {sums.planned.captures > 0 &&
+          ` ${sums.planned.captures.toLocaleString('en-US')} of them ${sums.planned.captures === 1 ? 'is' : 'are'} still planned: once the visit is complete, set the status to Billable.`}
+      </p>
+      {planned.length > 0 && rights.mayFix && (
+        <Button
+          size="small"
+          className="mt-2"
+          busy={busy === 'released'}
+          onClick={() => void start('released', { kind: 'captures', ids: planned })}
+        >
+          Bulk fix {countOf(planned.length, { one: 'planned capture', many: 'planned captures' })}
+        </Button>
+      )}
+      {captures && (
+        <CaptureLinks
+          captures={captures}
+          asOf={asOf}
+          label="Captures ready to release"
+          more={sums.captures - captures.length}
+        />
+      )}
+    </section>
   )
 }
 

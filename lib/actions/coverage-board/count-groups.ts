@@ -45,7 +45,7 @@ export function hasRow({ contracts }: Pair): boolean {
 export function countedGroup(
   { pairs, judged }: Group,
   { input, asOf, placeOf }: { input: BoardInput; asOf: LocalDate; placeOf: (pair: Pair) => number },
-): Omit<Recount, 'counted_at' | 'fine_before'> {
+): Omit<Recount, 'counted_at' | 'fine_before' | 'released'> {
   const placed = pairs.filter(hasRow).map((pair) => ({ pair, place: placeOf(pair) }))
   const group = Math.min(...placed.map(({ place }) => place))
   const atRisk = placed.filter(({ pair }) => pair.tally.list.length > 0)

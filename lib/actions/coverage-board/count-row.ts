@@ -5,12 +5,25 @@ import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
-import type { Board, Recount } from '#lib/rules/coverage/board.ts'
+import {
+  releasedOf,
+  type Board,
+  type CaptureAtRisk,
+  type Recount,
+  type ReleasedCapture,
+} from '#lib/rules/coverage/board.ts'
 import type { BoardProgress } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { BoardInput } from './board-input.ts'
-import { basisPart, boardPart, facilitiesPart, recountPart, type Basis } from './board-parts.ts'
+import {
+  basisPart,
+  boardPart,
+  capturesPart,
+  facilitiesPart,
+  recountPart,
+  type Basis,
+} from './board-parts.ts'
 import { countedGroup, judgeGroups } from './count-groups.ts'
 import { Pairs } from './pairs.ts'
 import { readFacilitySpans, wantProvider } from './read-board-input.ts'
@@ -65,9 +78,39 @@ export async function countRow(
           },
         )
   if (!recount) return startBoard({}, context)
-  await putPart(job, recountPart(row.group), JSON.stringify(recount))
+  await putPart(job, recountPart(row.group), JSON.stringify(await withReleased(recount)))
   await recordAct(context, 'outcome', 'runCoverageBoard', [id])
   return readStanding({}, context)
+
+  // The rows of the board as the job made it, not as they were counted anew before.
+  async function withReleased(counted: Omit<Recount, 'released'>): Promise<Recount> {
+    const planned = new Set(
+      (JSON.parse(basis!) as Basis).captures
+        .filter((each) => each.isPlanned)
+        .map((each) => each.id),
+    )
+    const released = await Promise.all(
+      counted.rows.map(async ({ place }) => {
+        const part = await readJobPart(connection, id, capturesPart(place))
+        const before = part === undefined ? [] : (JSON.parse(part) as CaptureAtRisk[])
+        const captures = releasedOf(before, counted).map((capture): ReleasedCapture =>
+          planned.has(capture.id) ? { ...capture, is_planned: true } : capture,
+        )
+        return { place, captures }
+      }),
+    )
+    const amountOf = (captures: readonly CaptureAtRisk[]) => ({
+      captures: captures.length,
+      cents: captures.reduce((sum, { cents = 0 }) => sum + cents, 0),
+    })
+    const rows = counted.rows.map((each) => {
+      const own = released.find(({ place }) => place === each.place)!.captures // made of these rows
+      if (own.length === 0) return each
+      const waiting = amountOf(own.filter(({ is_planned }) => is_planned))
+      return { ...each, released: { ...amountOf(own), planned: waiting } }
+    })
+    return { ...counted, rows, released }
+  }
 }
 
 // Undefined if it is too long, or if something could not be read: a job asks more patiently.
@@ -76,7 +119,7 @@ async function recountOf(
   facilities: FacilityRead[],
   rulebook: Rulebook,
   reading: BoardTools,
-): Promise<Recount | undefined> {
+): Promise<Omit<Recount, 'released'> | undefined> {
   const counted_at = new Date(now()).toISOString()
   const input: BoardInput = {
     pairs: new Pairs(),

@@ -231,6 +231,7 @@ async function billBeforeLoad() {
   const send = async (path: string, body: object) => {
     const sent = await sandbox.send('POST', path, body)
     expect(sent.status, sent.text).toBe(200)
+    return sent.json
   }
   await send('/api/contracts/v3', {
     ...party,
@@ -248,11 +249,14 @@ async function billBeforeLoad() {
     medicaid_insurance_types: { type: 'noneApply' },
   })
   const span = { ...party, regions: { type: 'national' }, submitted_date: addDays(today, -90) }
-  await send('/api/provider-credentialing-span/v2', {
-    ...span,
-    rendering_provider_id: provider.organization_provider_id,
-    start_date: addDays(today, -60),
-  })
+  const { provider_credentialing_span_id: span_id } = (await send(
+    '/api/provider-credentialing-span/v2',
+    {
+      ...span,
+      rendering_provider_id: provider.organization_provider_id,
+      start_date: addDays(today, -60),
+    },
+  )) as { provider_credentialing_span_id: string }
   await send('/api/provider-credentialing-span/v2', {
     ...span,
     rendering_provider_id: supervisor.organization_provider_id,
@@ -299,7 +303,7 @@ async function billBeforeLoad() {
   await savePayerRules(context, [
     { payer_id: payer.payer_id, payer: 'Payer', limits: { original: 45 }, source: 'Contract' },
   ])
-  return { payer, contracting_provider, last_day: addDays(today, 5) }
+  return { payer, contracting_provider, span_id, last_day: addDays(today, 5) }
 }
 
 test('visits of a submitted span wait until it is loaded, with the last day to file; the other verdicts of the row are apart', async () => {
@@ -544,8 +548,43 @@ test('a row that is counted anew after a span was recorded has the figures of a 
   const { id: _, ...whole } = await checked()
   expect({
     ...anew,
-    board: { ...anew.board, rows: anew.board.rows.map(({ counted_at: __, ...row }) => row) },
+    board: {
+      ...anew.board,
+      rows: anew.board.rows.map(({ counted_at: __, released: ___, ...row }) => row),
+    },
   }).toEqual(whole)
+})
+
+test('once the payer has loaded the span, its captures are listed for release, and no other', async () => {
+  const { payer, contracting_provider, span_id } = held
+  const first = await checked()
+  const pair = {
+    payer_uuid: payer.payer_uuid,
+    provider_id: contracting_provider.organization_provider_id,
+  }
+  const { place } = first.board.rows.find(
+    (row) => row.payer.uuid === pair.payer_uuid && row.provider.id === pair.provider_id,
+  )!
+  const today = localDateAt(Date.now())
+  const loaded = await sandbox.send('PATCH', `/api/provider-credentialing-span/v2/${span_id}`, {
+    payer_loaded_date: today,
+  })
+  expect(loaded.status, loaded.text).toBe(200)
+  value(await countRow({ id: first.id, ...pair }, context))
+  const row = value(await readBoard({ id: first.id }, context)).rows[place]!
+  expect(row.risk.hold.captures).toBe(0)
+  expect(row.released).toEqual({
+    captures: 3,
+    cents: 15_700,
+    planned: { captures: 1, cents: 700 },
+  })
+  const { captures, released } = value(await readCaptures({ id: first.id, place }, context))
+  expect(released.map(({ cents, is_planned }) => [cents, is_planned])).toEqual([
+    [12_000, undefined],
+    [3_000, undefined],
+    [700, true],
+  ])
+  expect(captures.map(({ cents }) => cents)).toEqual([900, 50])
 })
 
 test('a row of a board of another day is counted with the whole board', async () => {

@@ -136,13 +136,18 @@ export async function readCaptures(
     (a, b) => (b.cents ?? 0) - (a.cents ?? 0),
   )
   const captures = all.slice(0, mostCaptures)
+  const released = (await readRecounts(connection, id))
+    .flatMap((recount) => recount.released)
+    .filter((row) => row.place === place)
+    .flatMap((row) => row.captures)
+    .slice(0, mostCaptures)
   await recordAct(
     context,
     'read',
     'listChargeCaptures',
-    captures.map((capture) => capture.id).filter(Boolean),
+    [...captures, ...released].map((capture) => capture.id).filter(Boolean),
   )
-  return ok({ captures, total: all.length })
+  return ok({ captures, total: all.length, released })
 }
 
 /** The captures of a row that will or may be denied, and the causes that they index. */

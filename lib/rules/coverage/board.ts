@@ -56,6 +56,9 @@ export type CaptureAtRisk = {
   of_lines?: number
 }
 
+/** A capture that the board held and that is fine now. */
+export type ReleasedCapture = CaptureAtRisk & { is_planned?: true }
+
 /**
  * The number of captures, the charges of their lines in whole cents, and the number of captures
  * without a charge. A capture counts under its worst line; money counts under each line's own
@@ -287,6 +290,8 @@ export type BoardRow = {
   risk: RiskSums
   /** When the row alone was counted anew after its board was made (ISO). */
   counted_at?: string
+  /** What the board held, and nothing is missing for since the row was counted anew. */
+  released?: StatedAmount
 }
 
 /** Something that could not be read, and what stays open because of it. */
@@ -363,4 +368,17 @@ export type Recount = {
   fine: StatedAmount
   fine_before: StatedAmount
   unjudged: UnjudgedCapture[]
+  /** By place, the captures that the board held and that are fine now. */
+  released: { place: number; captures: ReleasedCapture[] }[]
+}
+
+/** The captures that a board held and that are neither at risk nor unjudged any more. */
+export function releasedOf(
+  before: readonly CaptureAtRisk[],
+  { captures, unjudged }: Pick<Recount, 'captures' | 'unjudged'>,
+): CaptureAtRisk[] {
+  const open = new Set(
+    [...captures.flatMap((row) => row.captures), ...unjudged].map(({ id }) => id),
+  )
+  return before.filter(({ id, verdict }) => verdict === 'hold' && !open.has(id))
 }
