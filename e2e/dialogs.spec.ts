@@ -164,6 +164,7 @@ const everyDialog: { [file: string]: string[] } = {
     'Invite somebody',
     'Pass this link on',
     'Change role of',
+    'New password for ',
     'Unlink single sign-on of',
   ],
   'settings/people-page.tsx': ['Disable '],

@@ -132,7 +132,7 @@ test('a colleague who forgot the password gets a link, chooses a new one, and th
   await page.reload()
   await page.getByRole('button', { name: `New password link: ${name}` }).click()
   const dialog = page.getByRole('dialog')
-  await expectBegins(page, `New password for ${name}`, { button: 'Make the link' })
+  await expectBegins(page, 'New password for ', { button: 'Make the link' })
   await expectAccessible(page, 'the question for a new password')
   await page.keyboard.press('Enter')
   const link = await dialog.getByLabel('Password link').inputValue()

@@ -93,8 +93,8 @@ const looks: Looks<typeof updateColumns, ItemRow> = {
     ),
   },
   suggestion: {
-    width: { least: 128, most: 260 },
-    // As wide as its second line.
+    // As wide as “Edit before it is sent”.
+    width: { least: 156, most: 260 },
     text: whyOf,
     render: (row) => (
       <span className={`font-medium ${stepTones[stepOf(row)]}`}>{updateSteps[stepOf(row)]}</span>

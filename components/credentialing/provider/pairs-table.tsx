@@ -53,7 +53,7 @@ export function PairsTable({ pairs, read, mayRecord }: PairsTableProps) {
                   <span className="block text-xs break-words text-ink-2">{pair.provider.name}</span>
                 </th>
                 <td className={cell}>
-                  <Contracts pair={pair} isWhole={contracts.failure === null} />
+                  <Contracts pair={pair} today={today} isWhole={contracts.failure === null} />
                 </td>
                 <td className={cell}>
                   <Cover pair={pair} isWhole={spans.failure === null} />
@@ -82,7 +82,15 @@ export function PairsTable({ pairs, read, mayRecord }: PairsTableProps) {
   )
 }
 
-function Contracts({ pair: { contracts }, isWhole }: { pair: ProviderPair; isWhole: boolean }) {
+function Contracts({
+  pair: { contracts },
+  today,
+  isWhole,
+}: {
+  pair: ProviderPair
+  today: string
+  isWhole: boolean
+}) {
   if (contracts.length === 0)
     return (
       <span className={isWhole ? 'text-red' : 'text-ink-3'}>
@@ -104,6 +112,9 @@ function Contracts({ pair: { contracts }, isWhole }: { pair: ProviderPair; isWho
             <LocalDate date={effective_date} /> {expiration_date ? '– ' : 'on'}
             <LocalDate date={expiration_date} />
           </span>
+          {expiration_date && expiration_date < today && (
+            <span className="text-xs text-amber">ended</span>
+          )}
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { ProviderReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { addDays } from '#lib/core/local-date.ts'
+import { isInForce } from '#lib/rules/coverage/contract-reasons.ts'
 import { uncovered } from '#lib/rules/coverage/coverage.ts'
 import type { ProviderPair } from '#lib/rules/coverage/provider-pairs.ts'
 
@@ -20,7 +21,7 @@ export function ProviderSums({
   read: ProviderReply
   pairs: readonly ProviderPair[]
 }) {
-  const held = pairs.filter((pair) => pair.contracts.some(({ status }) => status === 'effective'))
+  const held = pairs.filter((pair) => pair.contracts.some((each) => isInForce(each, today)))
   const covered = held.filter(({ cover }) => !uncovered.has(cover.state)).length
   const waiting = pairs.filter(({ cover }) => cover.state === 'submitted').length
   const soon = addDays(today, soonDays)
@@ -61,10 +62,10 @@ export function ProviderSums({
       </Sum>
       <Sum
         label="Covered today"
-        value={isKnown ? `${covered} of ${held.length}` : undefined}
+        value={isKnown ? (held.length === 0 ? 'None' : `${covered} of ${held.length}`) : undefined}
         isAlarm={covered < held.length}
       >
-        with a contract in force
+        {held.length === 0 && isKnown ? 'no contract is in force' : 'with a contract in force'}
       </Sum>
       <Sum
         label="Waiting for the payer"

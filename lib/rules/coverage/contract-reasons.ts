@@ -75,7 +75,11 @@ export function decidingContracts(
 
 /** True if the contract is effective and the day is within its dates, both included. */
 export function isInForce(
-  { status, effective_date, expiration_date }: ContractTerms,
+  {
+    status,
+    effective_date,
+    expiration_date,
+  }: Pick<ContractTerms, 'status' | 'effective_date' | 'expiration_date'>,
   day: LocalDate,
 ): boolean {
   return (
