@@ -199,15 +199,19 @@ export function QueuePage({
           isLooping: false,
           onRetry: retry,
         }}
+        above={
+          <>
+            <Unread state={state} onRetry={refresh} />
+            {view === 'filing-soon' && (
+              <LimitsMissing
+                filing={queue.data?.filing}
+                canSet={canSetLimits}
+                isShown={shown.filters.filing_limit === 'unset'}
+              />
+            )}
+          </>
+        }
       >
-        <Unread state={state} onRetry={refresh} />
-        {view === 'filing-soon' && (
-          <LimitsMissing
-            filing={queue.data?.filing}
-            canSet={canSetLimits}
-            isShown={shown.filters.filing_limit === 'unset'}
-          />
-        )}
         {isOfItems ? (
           <ItemTable
             {...table}

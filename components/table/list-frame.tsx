@@ -32,6 +32,8 @@ type ListFrameProps = {
     order: ReactNode
   }
   notice: ListNoticeProps
+  /** What is said above the rows besides the notice. */
+  above?: ReactNode
   /** The accessible name of the region with the rows. The default is the title. */
   label?: string
   /** What is beside the rows, and the grid that holds both. */
@@ -54,6 +56,7 @@ export function ListFrame({
   tabs,
   filters: { order, ...filters },
   notice,
+  above,
   label = title,
   aside,
   children,
@@ -61,10 +64,12 @@ export function ListFrame({
   const rows = (
     <section
       aria-label={label}
-      className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+      className="flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
     >
       <ListNotice {...notice} />
-      {children}
+      {above}
+      {/* What is said of an empty table lies over the table alone. */}
+      <div className="relative flex min-h-0 grow flex-col">{children}</div>
     </section>
   )
   return (

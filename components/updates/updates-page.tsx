@@ -162,8 +162,8 @@ export function UpdatesPage({
           />
         ),
       }}
+      above={<Unread state={reply?.state} onRetry={refresh} />}
     >
-      <Unread state={reply?.state} onRetry={refresh} />
       <UpdateTable
         today={today}
         people={reply?.team ?? []}
