@@ -19,7 +19,12 @@ function builtActions(): Manifest['node'] {
 }
 
 // Making an account with the code of the server's log or an invitation needs no session.
-const openToAll = new Set(['claimSetup', 'joinByInvitation', 'readInvitation'])
+const openToAll = new Set([
+  'claimSetup',
+  'joinByInvitation',
+  'readInvitation',
+  'choosePasswordByLink',
+])
 
 test.use({ role: null })
 
