@@ -1,6 +1,6 @@
 'use client'
 import { CircleCheck } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
@@ -24,12 +24,14 @@ type PayerRulesTableProps = {
 /** The payers with their limits; one row at a time has boxes. */
 export function PayerRulesTable({ rows, canEdit, editing, onEdit, onNext }: PayerRulesTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const close = (payer_id: string) => {
-    onEdit(undefined)
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>(`[data-payer="${CSS.escape(payer_id)}"]`)?.focus(),
-    )
-  }
+  // The focus goes back to the row that had boxes, once its button is drawn.
+  const edited = useRef(editing)
+  useEffect(() => {
+    const before = edited.current
+    edited.current = editing
+    if (before === undefined || editing !== undefined) return
+    table.current?.querySelector<HTMLElement>(`[data-payer="${CSS.escape(before)}"]`)?.focus()
+  }, [editing])
   return (
     <table
       ref={table}
@@ -54,7 +56,7 @@ export function PayerRulesTable({ rows, canEdit, editing, onEdit, onNext }: Paye
             <EditedPayerRow
               key={row.payer_id}
               row={row}
-              onClose={() => close(row.payer_id)}
+              onClose={() => onEdit(undefined)}
               onNext={onNext}
             />
           ) : (
