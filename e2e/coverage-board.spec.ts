@@ -189,7 +189,7 @@ test('captures of a span that the payer has not loaded are held and say what the
   await staff.goto(`${own.url}/credentialing/provider-spans/${span}`)
   await staff.locator('[name="payer_loaded_date"]').fill(daysAgo(1))
   await staff.getByRole('button', { name: /^Save/ }).click()
-  await expect(staff.getByRole('status', { name: 'Messages' })).toContainText('saved')
+  await expect(staff.locator('footer output').first()).toContainText('Saved.')
   await page.goto(`${own.url}/credentialing`)
   await expect(rowOf(page, visits)).toContainText('counted', { timeout: 20_000 })
   await rowOf(page, visits).getByRole('button').click()

@@ -304,12 +304,13 @@ test(
   },
 )
 
-test('after one change is resolved the next opens, and a capture that is no longer billed suggests a void', async ({
+test('after one change is resolved the next opens, and a paid capture that is no longer billed suggests a void', async ({
   page,
   sandbox,
 }) => {
   const first = await createChangedVisit(sandbox, 'Stayfirst', charging(50_000))
   const gone = await createChangedVisit(sandbox, 'Gonevisit', () => ({}))
+  await sandbox.moveClaim(gone.capture.charge_external_id, 'finalized_paid')
   await sandbox.updateCapture(gone.capture.id, { status: 'entered-in-error' })
   await openList(page, first.claimCreationId, gone.claimCreationId)
   await expect(rowsOf(page)).toContainText([/Stayfirst/, /Gonevisit/])
