@@ -147,7 +147,7 @@ function JoinForm({ facts, readAt }: { facts: JoinFacts; readAt: number }) {
         <JoinResults sent={sent} npi={provider.npi} />
       ) : (
         <>
-          <div className="grid gap-3 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
             <Card>
               <ContractChoice
                 on={facts.on}
