@@ -31,7 +31,7 @@ import {
 import { changeKinds, type ChangeKind } from './change-kinds.ts'
 import { ValueControl } from './value-control.tsx'
 import { WhyFields } from './why-fields.tsx'
-import { FileButton, isOfFile, WrongLines } from './wrong-lines.tsx'
+import { ValueFileButton, isOfFile, WrongLines } from './wrong-lines.tsx'
 
 const claimNoun = { one: 'claim', many: 'claims' }
 
@@ -437,9 +437,9 @@ function FilePicker({ path, file, onFile, issues, busy, onWithout }: FilePickerP
         . Other columns aren’t read.
       </p>
       <div className="flex items-center gap-3 text-sm">
-        <FileButton onFile={onFile} isInvalid={issues.some(({ path: at }) => isOfFile(at))}>
+        <ValueFileButton onFile={onFile} isInvalid={issues.some(({ path: at }) => isOfFile(at))}>
           {file ? 'Use another file' : 'Choose a CSV file'}
-        </FileButton>
+        </ValueFileButton>
         {file && <span className="truncate">{file.name}</span>}
       </div>
       <WrongLines id="file-problems" issues={issues} busy={busy} onWithout={onWithout} />

@@ -8,7 +8,7 @@ import type { BulkValues } from '#lib/actions/replies.ts'
 import { fieldLabel } from '#lib/contract/field-labels.ts'
 import { classOf } from '#lib/rules/bulk/change-class.ts'
 import { changeKinds, type ChangeKind } from './change-kinds.ts'
-import { FileButton } from './wrong-lines.tsx'
+import { ValueFileButton } from './wrong-lines.tsx'
 
 /** What tells the rows of a table apart, in words. */
 export const nameWords = {
@@ -87,9 +87,9 @@ export function ValuesTools({
             Download {captures === 1 ? 'this one' : `these ${captures.toLocaleString('en-US')}`} to
             fill in
           </Button>
-          <FileButton size="small" onFile={({ text }) => onFile(text)}>
+          <ValueFileButton size="small" onFile={({ text }) => onFile(text)}>
             Take a file back
-          </FileButton>
+          </ValueFileButton>
         </span>
       )}
     </div>

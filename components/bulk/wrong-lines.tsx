@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { buttonStyle, type ButtonSize } from '#components/ui/button-style.ts'
+import type { ButtonSize } from '#components/ui/button-style.ts'
+import { FileButton } from '#components/ui/file-button.tsx'
 import type { Issue } from '#lib/core/result.ts'
 
 /** True for an issue of a whole file or of one of its lines (`file.3`). */
@@ -60,7 +61,7 @@ export function WrongLines({ id, issues, busy, onWithout, children }: WrongLines
   )
 }
 
-type FileButtonProps = {
+type ValueFileButtonProps = {
   onFile: (file: { name: string; text: string }) => void
   isInvalid?: boolean
   size?: ButtonSize
@@ -68,26 +69,13 @@ type FileButtonProps = {
 }
 
 /** A button that takes a CSV file from the person and reads its text. */
-export function FileButton({ onFile, isInvalid = false, size, children }: FileButtonProps) {
+export function ValueFileButton({ onFile, ...button }: ValueFileButtonProps) {
   return (
-    <label
-      className={`${buttonStyle('plain', size)} relative cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
-    >
-      {children}
-      <input
-        type="file"
-        name="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-invalid={isInvalid || undefined}
-        aria-describedby="file-problems"
-        className="absolute inset-0 cursor-pointer opacity-0"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          // The same file may be chosen again after it was corrected.
-          event.target.value = ''
-          if (chosen) void chosen.text().then((text) => onFile({ name: chosen.name, text }))
-        }}
-      />
-    </label>
+    <FileButton
+      {...button}
+      name="file"
+      describedBy="file-problems"
+      onFile={(file) => void file.text().then((text) => onFile({ name: file.name, text }))}
+    />
   )
 }

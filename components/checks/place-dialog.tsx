@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { FileButton } from '#components/ui/file-button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { placeCodeList } from '#lib/actions/checks.ts'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
@@ -64,23 +64,9 @@ export function PlaceDialog({ years, onClose }: { years: Years; onClose: () => v
         </>
       }
     >
-      <label
-        className={`${buttonStyle('plain')} relative cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
-      >
+      <FileButton name="code_list" accept=".txt,text/plain" onFile={(file) => void pick(file)}>
         {read ? 'Pick another file' : 'Pick a file'}
-        <input
-          type="file"
-          name="code_list"
-          accept=".txt,text/plain"
-          className="absolute inset-0 cursor-pointer opacity-0"
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            // The same file may be picked again after it was replaced.
-            event.target.value = ''
-            if (file) void pick(file)
-          }}
-        />
-      </label>
+      </FileButton>
       <div role="status" className="mt-3 text-sm empty:hidden">
         {read && <Outcome read={read} years={years} />}
       </div>

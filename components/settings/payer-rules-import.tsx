@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
-import { buttonStyle } from '#components/ui/button-style.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { FileButton } from '#components/ui/file-button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
 import { countOf } from '#lib/core/count-of.ts'
@@ -57,24 +57,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <label
-        className={`${buttonStyle('plain')} relative cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
+      <FileButton
+        name="rules_file"
+        accept=".csv,text/csv,text/plain"
+        onFile={(file) =>
+          void file.text().then((text) => setRead({ name: file.name, ...readRuleFile(text) }))
+        }
       >
         {read ? 'Pick another file' : 'Pick a CSV file'}
-        <input
-          type="file"
-          name="rules_file"
-          accept=".csv,text/csv,text/plain"
-          className="absolute inset-0 cursor-pointer opacity-0"
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            // The same file may be picked again after it was mended.
-            event.target.value = ''
-            if (!file) return
-            void file.text().then((text) => setRead({ name: file.name, ...readRuleFile(text) }))
-          }}
-        />
-      </label>
+      </FileButton>
       <div role="status" className="mt-3 text-sm empty:hidden">
         {read && <Outcome read={read} />}
       </div>

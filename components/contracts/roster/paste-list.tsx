@@ -1,6 +1,6 @@
 import { useId, type RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { buttonStyle } from '#components/ui/button-style.ts'
+import { FileButton } from '#components/ui/file-button.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { longestInBox, Textarea } from '#components/ui/textarea.tsx'
@@ -49,23 +49,14 @@ export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
         <p id={`${id}-hint`} className="text-xs text-ink-2">
           One per line or separated by commas, or paste a whole table. 100,000 at most.
         </p>
-        <label
-          className={`${buttonStyle('plain', 'small')} relative ml-auto cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
+        <FileButton
+          name="roster_file"
+          size="small"
+          className="ml-auto"
+          onFile={(file) => onLongList(file.name, file)}
         >
           Pick a CSV file
-          <input
-            type="file"
-            name="roster_file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            className="absolute inset-0 cursor-pointer opacity-0"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              // The same file may be picked again after it was mended.
-              event.target.value = ''
-              if (file) onLongList(file.name, file)
-            }}
-          />
-        </label>
+        </FileButton>
       </div>
     </div>
   )

@@ -10,10 +10,10 @@ import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { JoinContract } from '#lib/rules/coverage/join-plan.ts'
 import { toContractFacts } from '#lib/actions/coverage-board/read-facts.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
-import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { JoinChoice, JoinFacts, Read } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { contractOf, contractsOf, findProvider, spansOf } from './provider-lists.ts'
+import { contractOf, contractsOf, lookUpProvider, spansOf } from './provider-lists.ts'
 
 const contractsAtOnce = 1_000
 // 3,000 contracts of each status: more are found by the payer's name.
@@ -79,11 +79,7 @@ export async function readJoin(
   context: ActionContext,
 ): Promise<Result<JoinFacts>> {
   const { connection } = context
-  const found = await findProvider(npi, connection)
-  const ids = found.ok ? [found.value.id] : []
-  await recordAct(context, 'read', operations.listOrganizationProviders.id, ids, {
-    outcome: outcomeOf(found),
-  })
+  const found = await lookUpProvider(npi, context)
   if (!found.ok) return found
   const [contracts, spans] = await Promise.all([
     contractsOf(found.value.id, connection),

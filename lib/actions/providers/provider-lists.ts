@@ -12,7 +12,9 @@ import type { ContractOfProvider, SpanOfProvider } from '#lib/rules/coverage/pro
 import { toContractFacts } from '#lib/actions/coverage-board/read-facts.ts'
 import { isNotOffered } from '#lib/actions/finding/look-up.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
+import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ProviderHead, Read } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { walkSpans } from '#lib/actions/spans/read-span.ts'
 
 // What the partner lists of one provider. The job that joins payers reads it too.
@@ -21,11 +23,20 @@ const contractsAtOnce = 1_000
 // 5,000 contracts of each status. A person is on far fewer rosters.
 const contractPages = 5
 
-/** The organization's provider with an NPI. */
-export async function findProvider(
+/** The organization's provider with an NPI; the look-up is in the trail. */
+export async function lookUpProvider(
   npi: string,
-  connection: Connection,
+  context: ActionContext,
 ): Promise<Result<ProviderHead>> {
+  const found = await findProvider(npi, context.connection)
+  const ids = found.ok ? [found.value.id] : []
+  await recordAct(context, 'read', operations.listOrganizationProviders.id, ids, {
+    outcome: outcomeOf(found),
+  })
+  return found
+}
+
+async function findProvider(npi: string, connection: Connection): Promise<Result<ProviderHead>> {
   const ask = askPages(connection, operations.listOrganizationProviders, {})
   const page = await ask({ npi, limit: 100 })
   if (!page.ok)

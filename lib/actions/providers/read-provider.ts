@@ -7,10 +7,10 @@ import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import type { ContractOfProvider } from '#lib/rules/coverage/provider-pairs.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
-import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { FacilityOfProvider, ProviderReply, Read } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { contractsOf, findProvider, spansOf, unread } from './provider-lists.ts'
+import { contractsOf, lookUpProvider, spansOf, unread } from './provider-lists.ts'
 import { readRisk } from './read-risk.ts'
 
 // Each institutional contract is read by itself for its facilities.
@@ -29,11 +29,7 @@ export async function readProvider(
   context: ActionContext,
 ): Promise<Result<ProviderReply>> {
   const { connection } = context
-  const found = await findProvider(npi, connection)
-  const ids = found.ok ? [found.value.id] : []
-  await recordAct(context, 'read', operations.listOrganizationProviders.id, ids, {
-    outcome: outcomeOf(found),
-  })
+  const found = await lookUpProvider(npi, context)
   if (!found.ok) return found
   const provider = found.value
   const [contracts, spans, risk] = await Promise.all([

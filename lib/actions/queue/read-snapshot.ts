@@ -152,16 +152,16 @@ async function rereadSome(connection: Connection, ids: readonly string[]): Promi
   const [kept, gone]: [RowToKeep[], string[]] = [[], []]
   const values = new Map<string, Value>()
   const renamed: Renamed = new Map()
-  const statuses = knownStatuses(captureGroups, rows)
-  const unread = await claimStatusesOf(connection, statuses.unread)
+  const { known, unread } = knownStatuses(captureGroups, rows)
+  const read = await claimStatusesOf(connection, unread)
+  const statuses = read.ok ? new Map([...known, ...read.value]) : known
   for (const id of ids) {
     const creation = found.get(id)
     const listed = listOf(creation)
-    const status = (unread.ok ? unread.value : statuses.known).get(id) ?? statuses.known.get(id)
     const value =
       creation === undefined
         ? undefined
-        : storedValueOf(creation, captureGroups.get(id) ?? [], status)
+        : storedValueOf(creation, captureGroups.get(id) ?? [], statuses.get(id))
     values.set(id, value)
     noteRenamed(renamed, rows.get(id)?.value, value)
     if (value !== undefined || (listed === 'updated' && creation !== undefined && rows.has(id)))
