@@ -165,7 +165,7 @@ type ReleasedProps = {
 /** What waited for a span that the payer has loaded meanwhile. */
 function Released({ sums, captures, asOf, rights }: ReleasedProps) {
   const { busy, start } = useStartFix()
-  const planned = (captures ?? []).filter(({ is_planned }) => is_planned).map(({ id }) => id)
+  const planned = (captures ?? []).filter(({ isPlanned }) => isPlanned).map(({ id }) => id)
   return (
     <section aria-label="Ready to release" className="border-b border-line px-4 py-3 text-sm">
       <h3 className="font-semibold">

@@ -11,7 +11,9 @@ import {
   type CaptureAtRisk,
   type Recount,
   type ReleasedCapture,
+  type StatedAmount,
 } from '#lib/rules/coverage/board.ts'
+import { sumStated } from '#lib/rules/coverage/board-sums.ts'
 import type { BoardProgress } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -56,61 +58,61 @@ export async function countRow(
     ({ payer, provider }) => payer.uuid === payer_uuid && provider.id === provider_id,
   )
   if (!row) return startBoard({}, context)
-  const [basis, facilities] = [
+  const [basisText, facilities] = [
     await readJobPart(connection, id, basisPart(row.group)),
     await readJobPart(connection, id, facilitiesPart),
   ]
   const today = localDateAt(Date.now())
   // What was not read at all may belong to any row.
   const isWhole = board.unread.every(({ contract_id }) => contract_id !== undefined)
-  const recount =
-    basis === undefined || facilities === undefined || board.as_of !== today || !isWhole
-      ? undefined
-      : await recountOf(
-          JSON.parse(basis) as Basis,
-          JSON.parse(facilities) as FacilityRead[],
-          await readRulebook(connection.boundTo),
-          {
-            asOf: today,
-            signal: new AbortController().signal,
-            report: async () => {},
-            retrying: (ask) => ask(connection),
-          },
-        )
+  if (basisText === undefined || facilities === undefined || board.as_of !== today || !isWhole)
+    return startBoard({}, context)
+  const basis = JSON.parse(basisText) as Basis
+  const recount = await recountOf(
+    basis,
+    JSON.parse(facilities) as FacilityRead[],
+    await readRulebook(connection.boundTo),
+    {
+      asOf: today,
+      signal: new AbortController().signal,
+      report: async () => {},
+      retrying: (ask) => ask(connection),
+    },
+  )
   if (!recount) return startBoard({}, context)
-  await putPart(job, recountPart(row.group), JSON.stringify(await withReleased(recount)))
+  const whole = await withReleased(recount, basis, (place) =>
+    readJobPart(connection, id, capturesPart(place)),
+  )
+  await putPart(job, recountPart(row.group), JSON.stringify(whole))
   await recordAct(context, 'outcome', 'runCoverageBoard', [id])
   return readStanding({}, context)
+}
 
-  // The rows of the board as the job made it, not as they were counted anew before.
-  async function withReleased(counted: Omit<Recount, 'released'>): Promise<Recount> {
-    const planned = new Set(
-      (JSON.parse(basis!) as Basis).captures
-        .filter((each) => each.isPlanned)
-        .map((each) => each.id),
-    )
-    const released = await Promise.all(
-      counted.rows.map(async ({ place }) => {
-        const part = await readJobPart(connection, id, capturesPart(place))
-        const before = part === undefined ? [] : (JSON.parse(part) as CaptureAtRisk[])
-        const captures = releasedOf(before, counted).map((capture): ReleasedCapture =>
-          planned.has(capture.id) ? { ...capture, is_planned: true } : capture,
-        )
-        return { place, captures }
-      }),
-    )
-    const amountOf = (captures: readonly CaptureAtRisk[]) => ({
-      captures: captures.length,
-      cents: captures.reduce((sum, { cents = 0 }) => sum + cents, 0),
-    })
-    const rows = counted.rows.map((each) => {
-      const own = released.find(({ place }) => place === each.place)!.captures // made of these rows
-      if (own.length === 0) return each
-      const waiting = amountOf(own.filter(({ is_planned }) => is_planned))
-      return { ...each, released: { ...amountOf(own), planned: waiting } }
-    })
-    return { ...counted, rows, released }
+// What the rows of the board as the job made it held, not as they were counted anew before.
+async function withReleased(
+  counted: Omit<Recount, 'released'>,
+  { captures: read }: Basis,
+  partAt: (place: number) => Promise<string | undefined>,
+): Promise<Recount> {
+  const planned = new Set(read.flatMap((each) => (each.isPlanned ? each.id : [])))
+  const released: Recount['released'] = []
+  const rows: Recount['rows'] = []
+  for (const row of counted.rows) {
+    const part = await partAt(row.place)
+    const before = part === undefined ? [] : (JSON.parse(part) as CaptureAtRisk[])
+    const captures = releasedOf(before, counted).map((each): ReleasedCapture => ({
+      ...each,
+      isPlanned: planned.has(each.id),
+    }))
+    released.push({ place: row.place, captures })
+    rows.push(captures.length === 0 ? row : { ...row, released: sumStated(captures.map(statedOf)) })
   }
+  return { ...counted, rows, released }
+}
+
+function statedOf({ cents = 0, isPlanned }: ReleasedCapture): StatedAmount {
+  const own = { captures: 1, cents }
+  return { ...own, planned: isPlanned ? own : { captures: 0, cents: 0 } }
 }
 
 // Undefined if it is too long, or if something could not be read: a job asks more patiently.

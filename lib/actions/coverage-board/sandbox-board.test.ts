@@ -579,9 +579,9 @@ test('once the payer has loaded the span, its captures are listed for release, a
     planned: { captures: 1, cents: 700 },
   })
   const { captures, released } = value(await readCaptures({ id: first.id, place }, context))
-  expect(released.map(({ cents, is_planned }) => [cents, is_planned])).toEqual([
-    [12_000, undefined],
-    [3_000, undefined],
+  expect(released.map(({ cents, isPlanned }) => [cents, isPlanned])).toEqual([
+    [12_000, false],
+    [3_000, false],
     [700, true],
   ])
   expect(captures.map(({ cents }) => cents)).toEqual([900, 50])

@@ -57,7 +57,7 @@ export type CaptureAtRisk = {
 }
 
 /** A capture that the board held and that is fine now. */
-export type ReleasedCapture = CaptureAtRisk & { is_planned?: true }
+export type ReleasedCapture = CaptureAtRisk & { isPlanned: boolean }
 
 /**
  * The number of captures, the charges of their lines in whole cents, and the number of captures
