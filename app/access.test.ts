@@ -246,6 +246,9 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     nextInQueue: { filter: queue, passed: [] },
     placeCodeList: { name: 'icd10cm-order-2099.txt', text: 'no list' },
     proposeBulkValues: { path: 'data.rendering_provider.npi', names: ['Moss'] },
+    proposeForRows: {
+      rows: [{ claim_creation_id: 'cc1', charge_capture_id: 'c1', names: ['status'] }],
+    },
     proposeValues: { claim_creation_id: 'cc1', charge_capture_id: 'c1', names: ['status'] },
     readChargeCapture: id,
     readChargeCaptureReasons: id,

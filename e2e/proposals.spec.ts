@@ -134,3 +134,82 @@ test('another capture of the claim says its value, and where two sources differ 
   await expect(box(page, payerId)).toHaveValue(other.payer_id)
   await expect(page.getByRole('main')).toContainText('1 unsaved change')
 })
+
+test('rows show the present value and the proposed one, and three keys set them all', async ({
+  page,
+  sandbox,
+}) => {
+  test.slow()
+  const { payer } = await sandbox.organization()
+  const facility = uniqueId('Facility')
+  const captures = [
+    await sandbox.createVisit(unmapped(facility)),
+    await sandbox.createVisit(unmapped(facility)),
+  ]
+  const nobody = await sandbox.createVisit((data) => {
+    const made = unmapped(facility)(data)
+    const { subscriber_primary: subscriber } = made
+    const insurance_card = {
+      ...subscriber.insurance_card,
+      payer_name: 'Larkspur of Nowhere',
+    }
+    return { ...made, subscriber_primary: { ...subscriber, insurance_card } }
+  })
+  await openQueue(page, `/queue?facility=${facility}`, 1)
+  await rowsOf(page)
+    .getByRole('link', { name: /is not mapped to a payer/ })
+    .click()
+  await expect(rowsOf(page)).toHaveCount(3)
+  const proposed = page.getByRole('button', {
+    name: `UNK77 → ${payer.payer_id} Payer list, exact name, proposed`,
+  })
+  await expect(proposed).toHaveCount(2)
+  await page.screenshot({ path: '/tmp/rows2.png' })
+  await expectAccessible(page, 'rows with proposals')
+
+  await page.keyboard.press('Control+d')
+  await expect(page.getByRole('region', { name: 'Values' })).toContainText('2 have a proposal')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Send 1, then 1/ })).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  const payerOf = async ({ id }: { id: string }) =>
+    (await sandbox.getCapture(id)).charge_capture_data.subscriber_primary?.insurance_card?.payer_id
+  await expect
+    .poll(() => Promise.all([...captures, nobody].map(payerOf)), { timeout: 60_000 })
+    .toEqual([payer.payer_id, payer.payer_id, 'UNK77'])
+})
+
+test('in a bulk fix each capture’s own record proposes the end of its visit; where its lines differ a person chooses', async ({
+  page,
+  sandbox,
+}) => {
+  test.slow()
+  const facility = uniqueId('Facility')
+  const wrong = ({ service_facility }: ChargeCaptureData) => ({
+    service_facility: { ...service_facility!, organization_name: facility },
+    end_date_of_service: daysAgo(23),
+  })
+  const one = await sandbox.createVisit(wrong)
+  await sandbox.createVisit((data) => ({
+    ...wrong(data),
+    service_lines: [20, 19].map((days) => ({
+      ...data.service_lines![0]!,
+      date_of_service: daysAgo(days),
+    })),
+  }))
+  await openQueue(page, `/queue?facility=${facility}`, 1)
+  await rowsOf(page)
+    .getByRole('link', { name: /End date/i })
+    .first()
+    .click()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /line 1 says so, proposed/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /needs you/ })).toHaveCount(1)
+  await page.screenshot({ path: '/tmp/rows.png' })
+  await page.getByRole('button', { name: 'Set 1 proposal' }).click()
+  const values = page.getByRole('region', { name: 'Values' })
+  await expect(values).toContainText('line 1 says so')
+  await expect(values.getByRole('textbox').first()).toHaveValue(
+    new RegExp(one.charge_capture_data.date_of_service!.slice(0, 4)),
+  )
+})

@@ -91,7 +91,7 @@ export function BulkPage({
   // Once a fix is sent, the cause's claims are those of before.
   const worth = values ? amountIn(values) : standing?.is_part || standing?.job ? undefined : cause
   const at = values ? shapeOfPath(shape, values.path) : undefined
-  const offers = useRowOffers(values ?? undefined)
+  const offers = useRowOffers(values ?? undefined, at)
 
   const leave = () => (history.length > 1 ? router.back() : router.push('/queue'))
   const preview = async (change: AskedChange, why: ChangeReason | null) => {

@@ -2,8 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { holdKeys, holdKeysUntilPage } from '#components/frame/keys/keys.ts'
+import { holdKeys, holdKeysUntilPage, useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { countOf } from '#lib/core/count-of.ts'
 import { startBulkFix } from '#lib/actions/bulk-fixes.ts'
 import type { BulkSource } from '#lib/actions/bulk/start.ts'
 import { askAct } from '#lib/queries/use-act.ts'
@@ -62,3 +64,23 @@ export function FixSelected({
     </>
   )
 }
+
+/**
+ * Begins a bulk fix of the captures of a cause whose value stands ready: the proposals stand in its
+ * table, and nothing is written before the preview.
+ */
+export function SetProposals({ cause, ids }: { cause: string; ids: readonly string[] }) {
+  const { busy, start } = useStartFix()
+  const run = () => void start('proposals', { kind: 'captures', ids: [...ids], cause })
+  useKeys(
+    ids.length > 0 ? [{ keys: 'Mod+d', label: 'Set the proposals', run, group: 'Queue' }] : [],
+  )
+  if (ids.length === 0) return null
+  return (
+    <Button busy={busy !== undefined} onClick={run} aria-keyshortcuts="Control+D">
+      Set {countOf(ids.length, proposalNoun)} <Kbd keys="Ctrl+D" />
+    </Button>
+  )
+}
+
+const proposalNoun = { one: 'proposal', many: 'proposals' }

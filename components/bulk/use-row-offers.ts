@@ -1,19 +1,33 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { BulkValues } from '#lib/actions/replies.ts'
 import { bulkProposalsQuery } from '#lib/queries/bulk-fixes.ts'
-import { onlySure, rankProposals, type Proposal } from '#lib/rules/queue/proposals.ts'
+import { rowProposalsQuery } from '#lib/queries/options.ts'
+import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
+import { toText } from '#lib/rules/edit/draft-text.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import {
+  agreeing,
+  mostAskedRows,
+  onlySure,
+  rankProposals,
+  type Proposal,
+} from '#lib/rules/queue/proposals.ts'
 import type { RowOffers } from './values-groups.tsx'
 import type { RowOffer } from './values-table.tsx'
 
 const none: RowOffers = {}
 
 /**
- * What the partner's lists offer for the rows of a table of values; undefined while they are asked.
- * A list that can't be read offers nothing: the rows need a person then.
+ * What can be known for the rows of a table of values: from the partner's lists by their names, for
+ * rows of one capture also from the capture and its claim. Undefined while it is asked. What can't
+ * be read offers nothing: the rows need a person then.
  */
-export function useRowOffers(values: BulkValues | undefined): RowOffers | undefined {
+export function useRowOffers(
+  values: BulkValues | undefined,
+  shape: FieldShape | undefined,
+): RowOffers | undefined {
   const names = useMemo(
     () => [...new Set((values?.rows ?? []).flatMap(({ name }) => name ?? []))].slice(0, 200),
     [values],
@@ -23,23 +37,54 @@ export function useRowOffers(values: BulkValues | undefined): RowOffers | undefi
     ...bulkProposalsQuery({ path: values?.path ?? '', names }),
     enabled: isAsked,
   })
+  const chunks = useMemo(() => chunksOf(values?.rows ?? []), [values])
+  const byCapture = useQueries({
+    queries: chunks.map((rows) => rowProposalsQuery({ rows })),
+    combine: (replies) => ({
+      isOpen: replies.some(({ isPending }) => isPending),
+      proposals: Object.assign({}, ...replies.map(({ data }) => data?.proposals)) as {
+        [capture_id: string]: { [name: string]: Proposal[] }
+      },
+    }),
+  })
   return useMemo(() => {
-    if (!isAsked || found.isError) return none
-    if (!found.data) return undefined
-    const { proposals } = found.data
+    if (values === undefined || !shape) return none
+    if (byCapture.isOpen || (isAsked && found.isPending)) return undefined
     return Object.fromEntries(
-      values.rows.flatMap(({ id, name, now }) => {
-        const ranked = rankProposals(name === undefined ? [] : (proposals[name] ?? []), now)
-        if (ranked.length === 0) return []
+      values.rows.flatMap((row) => {
+        const [capture] = row.captures
+        const ranked = row.fields
+          ? agreeing(
+              row.fields.names.map((name) =>
+                rankProposals(byCapture.proposals[capture?.id ?? '']?.[name] ?? [], row.now),
+              ),
+            )
+          : rankProposals(found.data?.proposals[row.name ?? ''] ?? [], row.now)
+        const offered = ranked.flatMap((each) => {
+          const offer = offerOf(each, shape)
+          return offer && offer.text !== row.now ? [offer] : []
+        })
+        if (offered.length === 0) return []
         const sure = onlySure(ranked)
-        const near = ranked.filter((each) => each !== sure).map(offerOf)
-        return [[id, { ...(sure && { sure: offerOf(sure) }), near }]]
+        const first = sure && offerOf(sure, shape)
+        const near = offered.filter(({ text }) => text !== first?.text)
+        return [[row.id, { ...(first && { sure: first }), near }]]
       }),
     )
-  }, [isAsked, found.isError, found.data, values])
+  }, [isAsked, found.isPending, found.data, byCapture, values, shape])
 }
 
-// Ids are texts.
-function offerOf({ value, source }: Proposal): RowOffer {
-  return { text: typeof value === 'string' ? value : '', source }
+function chunksOf(rows: readonly ValueRow[]) {
+  const asked = rows.flatMap(({ fields, captures }) =>
+    fields ? [{ ...fields, charge_capture_id: captures[0]?.id ?? '' }] : [],
+  )
+  return Array.from({ length: Math.ceil(asked.length / mostAskedRows) }, (_, at) =>
+    asked.slice(at * mostAskedRows, (at + 1) * mostAskedRows),
+  )
+}
+
+// An empty box skips its row, so that a value which empties the field is left to the record.
+function offerOf({ value, source }: Proposal, shape: FieldShape): RowOffer | undefined {
+  const text = toText(value, shape)
+  return text === undefined || text === '' ? undefined : { text, source }
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useMemo, useState } from 'react'
-import { FixSelected } from '#components/bulk/fix-selected.tsx'
+import { FixSelected, SetProposals } from '#components/bulk/fix-selected.tsx'
 import { queueBase } from '#components/form/record-trail.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { ListColumn } from '#components/table/columns.tsx'
@@ -25,6 +25,7 @@ import {
 import { QueueEmpty, readingWords, type QueueTable } from './queue-empty.tsx'
 import { QueueFoot } from './queue-foot.tsx'
 import { useQueueRows } from './use-queue-rows.ts'
+import { useRowProposals } from './use-row-proposals.ts'
 
 const noun = { one: 'item', many: 'items' }
 const claimNoun = { one: 'claim', many: 'claims' }
@@ -70,7 +71,11 @@ export function ItemTable({
   })
   const [edits, setEdits] = useState<ReadonlyMap<string, RowEdit>>(new Map())
   const [openId, setOpenId] = useState<string>()
-  const context = useMemo(() => ({ today, extra: { edits, canEdit } }), [today, edits, canEdit])
+  const proposals = useRowProposals(rows, canEdit && cause !== undefined && !isOld)
+  const context = useMemo(
+    () => ({ today, extra: { edits, proposals, canEdit } }),
+    [today, edits, proposals, canEdit],
+  )
   useEffect(() => {
     if (!canEdit) return undefined
     const timer = setTimeout(prepareEditRow, 500)
@@ -200,7 +205,17 @@ export function ItemTable({
             : undefined
         }
         actions={
-          canEdit && captureIds.length > 0 && <FixSelected ids={captureIds} request={undefined} />
+          canEdit && (
+            <>
+              {cause !== undefined && (
+                <SetProposals
+                  cause={cause}
+                  ids={proposedIds(selected.length > 0 ? selected : rows, context.extra)}
+                />
+              )}
+              {captureIds.length > 0 && <FixSelected ids={captureIds} request={undefined} />}
+            </>
+          )
         }
       >
         {page && (
@@ -214,6 +229,17 @@ export function ItemTable({
       </QueueFoot>
     </>
   )
+}
+
+// The captures of rows whose only sure value stands ready.
+function proposedIds(
+  rows: readonly ItemRow[],
+  { edits, proposals }: Pick<ItemExtra, 'edits' | 'proposals'>,
+): string[] {
+  const ready = rows.filter(
+    ({ id }) => proposals.get(id)?.kind === 'sure' && !edits.get(id)?.isSaved,
+  )
+  return [...new Set(ready.flatMap(({ capture_id }) => capture_id ?? []))]
 }
 
 // A claim with two errors is counted once.

@@ -1,4 +1,4 @@
-import { ArrowUp, Eye, Pencil, StickyNote } from 'lucide-react'
+import { ArrowRight, ArrowUp, Eye, Pencil, StickyNote } from 'lucide-react'
 import { wireValue } from '#lib/contract/wire-words.ts'
 import { columnsOf, type ListColumn, type Look, type Looks } from '#components/table/columns.tsx'
 import { visitLooks } from '#components/table/visit-looks.tsx'
@@ -17,14 +17,19 @@ import {
 } from '#lib/lists/columns/queue.ts'
 import type { QueueCause, QueueItem, QueueView, TeamMark } from '#lib/lists/queue.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { RowProposal } from '#lib/rules/queue/row-proposals.ts'
 import { causeFilingLook, daysLook, soonLook } from './filing-looks.tsx'
 import { TrendBars, trendWords } from './trend-bars.tsx'
 
 /**
- * What the rows of a list of items need besides: what became of the rows that were edited in this
- * visit, by row id, and whether the person may edit.
+ * What the rows of a list of items need besides, by row id: what became of those that were edited in
+ * this visit, and what is proposed for their fields; and whether the person may edit.
  */
-export type ItemExtra = { edits: ReadonlyMap<string, RowEdit>; canEdit: boolean }
+export type ItemExtra = {
+  edits: ReadonlyMap<string, RowEdit>
+  proposals: ReadonlyMap<string, RowProposal>
+  canEdit: boolean
+}
 
 /** What became of an edited row, in words. */
 export type RowEdit = { words: string; isSaved: boolean; isCleared: boolean }
@@ -276,18 +281,42 @@ const valueLook: ItemLook = {
   render: (row, { extra }) => {
     const words = itemValue(row)
     if (!extra?.canEdit || !isEditable(row)) return words
+    const proposal = extra.edits.get(row.id)?.isSaved ? undefined : extra.proposals.get(row.id)
+    const label = `Edit ${row.field_label ?? 'the value'} of ${nameOfItem(row)}: ${words}`
     return (
       <button
         type="button"
         data-edit
-        aria-label={`Edit ${row.field_label ?? 'the value'} of ${nameOfItem(row)}: ${words}`}
+        aria-label={proposal ? `${label} → ${proposalWords(proposal)}` : label}
+        title={proposal && `${words} → ${proposalWords(proposal)}`}
         className="-mx-1.5 inline-flex max-w-full items-center gap-1.5 rounded-control border border-transparent px-1.5 hover:border-control hover:bg-panel"
       >
         <span className="truncate font-mono text-xs">{words}</span>
+        {proposal && (
+          <>
+            <ArrowRight aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
+            {proposal.kind === 'sure' ? (
+              <>
+                <span className="shrink-0 border-b border-dashed border-accent font-mono text-xs font-medium text-accent">
+                  {proposal.words}
+                </span>
+                <span className="truncate text-xs text-ink-3">{proposal.source}</span>
+              </>
+            ) : (
+              <span className="shrink-0 text-xs font-medium text-amber">needs you</span>
+            )}
+          </>
+        )}
         <Pencil aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
       </button>
     )
   },
+}
+
+function proposalWords(proposal: RowProposal): string {
+  return proposal.kind === 'sure'
+    ? `${proposal.words} ${proposal.source}, proposed`
+    : `needs you. ${proposal.words}`
 }
 
 /**
@@ -347,8 +376,10 @@ const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
 type ItemColumn = ListColumn<ItemRow, ItemExtra>
 
 const itemTable: readonly ItemColumn[] = columnsOf(itemColumns, itemLooks)
+// The problem is in the head there, and the value gets its room: for a proposal with its source.
 const causeItemTable: readonly ItemColumn[] = columnsOf(causeItemColumns, {
   ...itemLooks,
+  value: { ...valueLook, width: { least: 120, most: 420, beside: 200 } },
   state: roomyStateLook,
 })
 

@@ -40,7 +40,7 @@ const change = z.discriminatedUnion('kind', [
 const ids = z.array(id).max(maxBulkCaptures)
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cause'), key: id, filter: queueFilter.optional() }),
-  z.strictObject({ kind: z.literal('captures'), ids: ids.min(1) }),
+  z.strictObject({ kind: z.literal('captures'), ids: ids.min(1), cause: id.optional() }),
   z.strictObject({
     kind: z.literal('list'),
     request: listRequest.refine((request) => request.operation === 'listChargeCaptures'),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { ok } from '#lib/core/result.ts'
 import { longestIcd10File } from '#lib/rules/codes/icd10-file.ts'
-import { longestQuestion } from '#lib/rules/queue/proposals.ts'
+import { longestQuestion, mostAskedRows } from '#lib/rules/queue/proposals.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { id } from './inputs.ts'
 import type { FoundCode } from './replies.ts'
@@ -12,7 +12,7 @@ import { readAct, writeAct } from './act.ts'
 import { placeList, readLists } from './catalogue/code-sets.ts'
 import { readCatalogue } from './catalogue/read-checks.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
-import { proposeByNames, proposeForCapture } from './finding/propose.ts'
+import { proposeByNames, proposeForCapture, proposeForCaptures } from './finding/propose.ts'
 
 // Facts for the checks of one capture that are not in the capture. The page asks for them, so they
 // do not count as a person's work.
@@ -80,17 +80,26 @@ export const readSameDay = readAct('listChargeCaptures', {
 // More errors than these are read once some of them are gone.
 const mostFields = 100
 
+const fieldsOfCapture = z.strictObject({
+  claim_creation_id: id,
+  charge_capture_id: id,
+  names: z.array(z.string().min(1).max(300)).min(1).max(mostFields),
+})
+
 /**
  * What is known of fields in error, by their control names: from the partner's lists, the stored
  * capture and the other captures of its claim.
  */
 export const proposeValues = readAct('listChargeCaptures', {
-  input: z.strictObject({
-    claim_creation_id: id,
-    charge_capture_id: id,
-    names: z.array(z.string().min(1).max(300)).min(1).max(mostFields),
-  }),
+  input: fieldsOfCapture,
   run: proposeForCapture,
+  isWork: false,
+})
+
+/** The same for the rows of a table, by the ids of their captures. */
+export const proposeForRows = readAct('listChargeCaptures', {
+  input: z.strictObject({ rows: z.array(fieldsOfCapture).min(1).max(mostAskedRows) }),
+  run: proposeForCaptures,
   isWork: false,
 })
 

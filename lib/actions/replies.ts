@@ -290,6 +290,12 @@ export type ProvidersFound = { is_available: boolean; providers: RosterRow[] }
  */
 export type ProposedValues = { proposals: { [name: string]: Proposal[] }; is_whole: boolean }
 
+/** `proposeForRows`: the same by the ids of the captures. A capture that is gone is missing. */
+export type ProposedForCaptures = {
+  proposals: { [capture_id: string]: ProposedValues['proposals'] }
+  is_whole: boolean
+}
+
 /**
  * `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments
  * that are not there.

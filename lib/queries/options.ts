@@ -14,7 +14,12 @@ import {
   readUpdate,
 } from '#lib/actions/read.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { findDiagnosisCodes, proposeValues, readSameDay } from '#lib/actions/checks.ts'
+import {
+  findDiagnosisCodes,
+  proposeForRows,
+  proposeValues,
+  readSameDay,
+} from '#lib/actions/checks.ts'
 import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
 import type { YearCode } from '#lib/actions/replies.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
@@ -74,6 +79,9 @@ export const sameDayQuery = actQuery('readSameDay', readSameDay, edited)
 
 /** What is known of a capture's fields in error. Forgotten soon, it may be a patient's. */
 export const proposalsQuery = actQuery('proposeValues', proposeValues, edited)
+
+/** The same for the rows of a table, at most `mostAskedRows` of them. */
+export const rowProposalsQuery = actQuery('proposeForRows', proposeForRows, edited)
 
 const named = { staleTime: 300_000 } as const
 const people = { staleTime: 30_000, gcTime: 60_000 } as const

@@ -20,6 +20,7 @@ export type ReadName =
   | 'listContractV2Providers'
   | 'listExports'
   | 'proposeBulkValues'
+  | 'proposeForRows'
   | 'proposeValues'
   | 'readBulkFix'
   | 'readBulkOutcome'

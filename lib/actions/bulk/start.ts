@@ -26,11 +26,12 @@ import { bulkReadJob } from './job-kinds.ts'
 
 /**
  * Which captures: those of a cause of the queue (with a filter, its items in that filter alone),
- * these, those that a list finds, or those of another fix.
+ * these (with a cause, those of them that have it), those that a list finds, or those of another
+ * fix.
  */
 export type BulkSource =
   | { kind: 'cause'; key: string; filter?: QueueFilter | undefined }
-  | { kind: 'captures'; ids: string[] }
+  | { kind: 'captures'; ids: string[]; cause?: string | undefined }
   | { kind: 'list'; request: ListRequest }
   | { kind: 'fix'; id: string }
 
@@ -145,6 +146,14 @@ async function choose(source: BulkSource, context: ActionContext): Promise<Resul
   }
   if (source.kind === 'captures') {
     const ids = [...new Set(source.ids)]
+    if (source.cause !== undefined) {
+      const found = await causeCaptures({ key: source.cause }, context)
+      if (!found.ok) return found
+      const { words, captures } = found.value
+      const having = ids.filter((id) => captures.includes(id))
+      if (having.length > 0)
+        return ok({ title: words, cause: source.cause, isPart: true, ids: having })
+    }
     return ok({
       title: countOf(ids.length, { one: 'chosen capture', many: 'chosen captures' }),
       ids,

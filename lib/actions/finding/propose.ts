@@ -6,11 +6,10 @@ import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { readClaimCreationText } from '#lib/actions/charge-captures/read-charge-capture.ts'
-import { askPages } from '#lib/actions/lists/partner-pages.ts'
+import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { problemsOf } from '#lib/actions/queue/fix-memory.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
-import type { ProposedValues } from '#lib/actions/replies.ts'
+import type { ProposedForCaptures, ProposedValues } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import {
@@ -40,63 +39,103 @@ type Asked = { claim_creation_id: string; charge_capture_id: string; names: stri
  * one of these could not be read.
  */
 export async function proposeForCapture(
-  { claim_creation_id, charge_capture_id, names }: Asked,
+  asked: Asked,
   context: ActionContext,
 ): Promise<Result<ProposedValues>> {
-  const { items, failure } = await readCapturesOf(context.connection, [claim_creation_id])
+  const found = await proposeForCaptures({ rows: [asked] }, context)
+  if (!found.ok) return found
+  const { proposals, is_whole } = found.value
+  return ok({ proposals: proposals[asked.charge_capture_id] ?? {}, is_whole })
+}
+
+/** The same for at most `mostAskedRows` captures, by their ids. It asks each list once. */
+export async function proposeForCaptures(
+  { rows }: { rows: Asked[] },
+  context: ActionContext,
+): Promise<Result<ProposedForCaptures>> {
+  const claims = [...new Set(rows.map((row) => row.claim_creation_id))]
+  const { items, failure } = await readCapturesOf(context.connection, claims)
   const captures = items.filter(isJsonObject)
-  const own = captures.find(({ id }) => id === charge_capture_id)
-  if (failure && !own) return { ok: false, error: failure }
-  if (!own) return ok({ proposals: {}, is_whole: true })
-  const record = contentOf(own)
-  const others = names.some(isOfClaim) ? captures.filter((capture) => capture !== own) : []
-  const asked = names.flatMap((name) => {
-    const question = questionAt(record, name)
-    return question ? [{ name, question }] : []
+  const known = rows.flatMap((row) => {
+    const own = captures.find(({ id }) => id === row.charge_capture_id)
+    return own ? [{ ...row, own, record: contentOf(own) }] : []
   })
-  const [answers, creation] = await Promise.all([
+  if (failure && known.length === 0) return { ok: false, error: failure }
+  const othersOf = ({ own, names }: (typeof known)[number]) =>
+    names.some(isOfClaim)
+      ? captures.filter((capture) => capture !== own && isOf(capture, own.claim_creation_id))
+      : []
+  const asked = known.flatMap(({ record, names, charge_capture_id: id }) =>
+    names.flatMap((name) => {
+      const question = questionAt(record, name)
+      return question ? [{ id, name, question }] : []
+    }),
+  )
+  const others = new Set(known.flatMap(othersOf))
+  const shared = claims.filter((id) => others.values().some((other) => isOf(other, id)))
+  const [answers, creations] = await Promise.all([
     answerQuestions(
       asked.map(({ question }) => question),
       context,
     ),
-    others.length > 0
-      ? readClaimCreationText(context.connection, claim_creation_id)
-      : { claim_creation: null, failure: null },
+    readCreations(shared, context),
   ])
-  // Without the claim creation nobody knows whether the other captures are right.
-  const siblings = (creation.claim_creation === null ? [] : others).map((capture) => ({
-    name: textOf(capture.charge_external_id) ?? textOf(capture.id) ?? 'another capture',
-    content: contentOf(capture),
-    inError: openControls(capture, parseExact(creation.claim_creation ?? 'null')),
-  }))
-  if (siblings.length > 0)
+  if (creations.read.size > 0)
     await recordAct(
       context,
       'read',
       'listChargeCaptures',
-      others.flatMap(({ id }) => textOf(id) ?? []),
+      [...others].flatMap(({ id }) => textOf(id) ?? []),
     )
-  const day = textAt(record, 'data.date_of_service')
-  const proposals = names.map((name): [string, Proposal[]] => {
-    const place = asked.findIndex((each) => each.name === name)
-    const known =
-      place < 0
-        ? []
-        : listProposals(asked[place]!.question, answers.matches[place] ?? [], { path: name, day })
-    return [
-      name,
-      [...recordProposals(record, name), ...known, ...claimProposals(record, name, siblings)],
-    ]
+  const proposals = known.map((row): [string, ProposedValues['proposals']] => {
+    const { record, charge_capture_id: id } = row
+    const creation = creations.read.get(row.claim_creation_id)
+    // Without the claim creation nobody knows whether the other captures are right.
+    const siblings = (creation === undefined ? [] : othersOf(row)).map((capture) => ({
+      name: textOf(capture.charge_external_id) ?? textOf(capture.id) ?? 'another capture',
+      content: contentOf(capture),
+      inError: openControls(capture, creation),
+    }))
+    const day = textAt(record, 'data.date_of_service')
+    const found = row.names.map((name): [string, Proposal[]] => {
+      const place = asked.findIndex((each) => each.id === id && each.name === name)
+      const listed =
+        place < 0
+          ? []
+          : listProposals(asked[place]!.question, answers.matches[place] ?? [], { path: name, day })
+      return [
+        name,
+        [...recordProposals(record, name), ...listed, ...claimProposals(record, name, siblings)],
+      ]
+    })
+    return [id, Object.fromEntries(found.filter(([, some]) => some.length > 0))]
   })
   return ok({
-    proposals: Object.fromEntries(proposals.filter(([, found]) => found.length > 0)),
-    is_whole: [failure, answers.failure, creation.failure].every((each) => !each),
+    proposals: Object.fromEntries(proposals),
+    is_whole: [failure, answers.failure, creations.failure].every((each) => !each),
   })
+}
+
+function isOf(capture: JsonObject, claimCreation: Json | undefined): boolean {
+  return capture.claim_creation_id === claimCreation
+}
+
+// The claim creations by their ids, with the errors of all their captures.
+async function readCreations(
+  ids: readonly string[],
+  { connection }: ActionContext,
+): Promise<{ read: ReadonlyMap<string, Json>; failure: Failure | null }> {
+  if (ids.length === 0) return { read: new Map(), failure: null }
+  const ask = askPages(connection, operations.listClaimCreations, {}, { parse: parseExact })
+  const query = { claim_creation_ids: [...ids], limit: pageOf }
+  const { items, failure } = await readWhole(ask, query, { pages: 1 })
+  const read = items.filter(isJsonObject).map((item) => [textOf(item.id) ?? '', item] as const)
+  return { read: new Map(read), failure }
 }
 
 // What the claim as a whole is said to be wrong about, such as captures that disagree, says nothing
 // of which capture is right.
-function openControls(capture: JsonObject, creation: unknown): ReadonlySet<string> {
+function openControls(capture: JsonObject, creation: Json | undefined): ReadonlySet<string> {
   const own = itemsOf(memberAt(creation, 'errors')).filter(
     (error) => memberAt(error, 'charge_capture_id') === capture.id,
   )

@@ -21,6 +21,8 @@ export type ValueRow = {
   name?: string
   patient?: string
   patient_id?: string
+  /** The controls in error of a row of one capture, and its claim creation. */
+  fields?: { claim_creation_id: string; names: string[] }
   captures: { id: string; external_id: string; payer?: string }[]
   payers: { name: string; captures: number }[]
   claims: number[]
@@ -90,6 +92,7 @@ export function valueTableOf(
     capture_id === undefined ? `claim ${claim_creation_id}` : `capture ${capture_id}`,
   )
   const rows = new Map<string, Item[]>()
+  const namesOf = new Map<Item, string[]>()
   let aside = 0
   for (const group of captures.values()) {
     const [first] = group as [Item, ...Item[]] // a group has a first item
@@ -108,6 +111,7 @@ export function valueTableOf(
     }
     const key = JSON.stringify([now, by === 'capture' ? first.capture_id : nameOf(first, by)])
     rows.set(key, [...(rows.get(key) ?? []), first])
+    namesOf.set(first, [...new Set(group.flatMap(({ path }) => path ?? []))])
   }
   const made = [...rows].map(([id, group]): ValueRow => {
     const [first] = group as [Item, ...Item[]]
@@ -117,7 +121,13 @@ export function valueTableOf(
       id,
       now: nowOf(first.value, shape)!, // only usable captures are in a row
       ...(name !== undefined && { name }),
-      ...(by === 'capture' && patientOf(first)),
+      ...(by === 'capture' && {
+        ...patientOf(first),
+        fields: {
+          claim_creation_id: first.claim_creation_id,
+          names: namesOf.get(first) ?? [],
+        },
+      }),
       captures: group.map(({ capture_id, external_id, payer }) => ({
         id: capture_id!,
         external_id: external_id!,

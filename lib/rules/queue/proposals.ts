@@ -44,6 +44,9 @@ export const knowingLists = [
 ] as const
 export const longestQuestion = 300
 
+/** The most captures that are asked about at once. */
+export const mostAskedRows = 50
+
 /**
  * What to ask of one of the partner's lists: whose `member` is wanted, by name, or by NPI where the
  * NPI is not what is wrong. `search` is the text that the list is searched for.
@@ -326,6 +329,19 @@ export function rankProposals(proposals: readonly Proposal[], now: Json): Propos
 export function onlySure<P extends { isSure: boolean }>(proposals: readonly P[]): P | undefined {
   const sure = proposals.filter(({ isSure }) => isSure)
   return sure.length === 1 ? sure[0] : undefined
+}
+
+/**
+ * The proposals for fields that get one value: those that each field has, with the sources of the
+ * first. Sure is what is sure for each of them.
+ */
+export function agreeing(fields: readonly (readonly Proposal[])[]): Proposal[] {
+  const [first = [], ...others] = fields
+  return first.flatMap((proposal) => {
+    const same = others.map((field) => field.find(({ value }) => isSame(value, proposal.value)))
+    if (same.some((each) => each === undefined)) return []
+    return [{ ...proposal, isSure: [proposal, ...same].every((each) => each?.isSure === true) }]
+  })
 }
 
 // No value is spelled in several ways.
