@@ -78,6 +78,44 @@ test('contracts of all three kinds are created, with parties found by name or en
   }
 })
 
+test('names are looked up in their own boxes, and one press takes all types for all lines', async ({
+  page,
+  sandbox,
+}) => {
+  const { billing, payer } = await sandbox.organization()
+  await openBlank(page)
+  await expect(page.getByRole('group', { name: 'Medicare (required)' })).toBeVisible()
+  const provider = field(page, 'contracting_provider_id')
+  await provider.pressSequentially(billing.npi)
+  const match = page.getByRole('button', { name: new RegExp(billing.npi) })
+  await expect(match).toContainText('↵')
+  await expectAccessible(page, 'matches below a box')
+  await provider.press('Enter')
+  await expect(provider).toHaveValue(billing.organization_provider_id)
+  await field(page, 'payer_uuid').fill(payer.payer_name)
+  await expect(
+    page.getByRole('button', { name: new RegExp(payer.payer_name) }).first(),
+  ).toBeVisible()
+  await field(page, 'payer_uuid').press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'payer_uuid')).toHaveValue(payer.payer_uuid)
+  await field(page, 'payer_uuid').fill('Larkspur of Nowhere')
+  await expect(page.getByText('No payers match “Larkspur of Nowhere”.')).toBeVisible()
+  await field(page, 'payer_uuid').fill(payer.payer_uuid)
+
+  await field(page, 'effective_date').fill('2031-03-01')
+  await page.getByRole('radio', { name: 'National' }).click()
+  await page.getByRole('button', { name: 'All types for all lines' }).click()
+  await create(page).click()
+  const all = { type: 'allApply' }
+  expect(await getContract(sandbox, await createdId(page))).toMatchObject({
+    effective_date: '2031-03-01',
+    commercial_insurance_types: all,
+    medicare_insurance_types: all,
+    medicaid_insurance_types: all,
+  })
+})
+
 test(
   'ids of other kinds of records are reported at their fields, and nothing is sent',
   { tag: '@long' },

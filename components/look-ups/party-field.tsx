@@ -1,6 +1,7 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { focusControl } from '#components/form/focus-control.ts'
 import { hasError } from '#components/form/marks/mark-store.ts'
 import { useMarks } from '#components/form/marks/use-marks.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
@@ -9,6 +10,7 @@ import { spanPartyQuery, type PartyKind } from '#lib/queries/spans.ts'
 import { FindButton } from './find-button.tsx'
 import { lookUpKinds, type Among } from './look-up-kinds.ts'
 import type { Found } from './look-up-lines.ts'
+import { moveInMatches, PartyMatches } from './party-matches.tsx'
 import { isUuid } from '#lib/core/uuid.ts'
 
 type PartyFieldProps = {
@@ -28,7 +30,7 @@ const idMembers = {
 } as const
 
 /**
- * A provider, a facility or a payer: found by name, or its id typed. A known one shows its name in
+ * A provider, a facility or a payer: its name or id typed, or found in a dialog. A known one shows its name in
  * the box and its id small below. While the box has the focus they change places, because the box
  * holds the id.
  */
@@ -39,6 +41,7 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
   const typed: unknown = useWatch({ name })
   const id = typeof typed === 'string' ? typed.trim() : ''
   const party = useParty(kind, id)
+  const isName = !readOnly && id.length >= 2 && !isUuid(id)
   const choose = (item: Found[PartyKind]) => {
     // A record of this kind, so it has the kind's id.
     const found = (item as { [member: string]: unknown })[idMembers[kind]]
@@ -50,7 +53,8 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
     setValue(name, found, { shouldDirty: true })
   }
   return (
-    <div className="min-w-0">
+    // The keys of the box and of its matches come up to here.
+    <div role="presentation" className="min-w-0" onKeyDown={moveInMatches}>
       <div className="flex items-start gap-2">
         <div className="group/party relative min-w-0 grow">
           <RecordField
@@ -85,6 +89,17 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
           </span>
         )}
       </div>
+      {isName && (
+        <PartyMatches
+          kind={kind}
+          among={among}
+          typed={id}
+          onChoose={(item) => {
+            choose(item)
+            focusControl(name)
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -138,7 +153,7 @@ function PartyHint({
   party: Party
 }) {
   const isRefused = hasError(useMarks(name))
-  if (state === 'no id') return 'Find it by name, or enter the partner’s ID.'
+  if (state === 'no id') return 'Type a part of its name, or the partner’s ID.'
   if (state === 'looking') return 'Looking up its name…'
   if (state === 'closed') return 'This ID can’t be looked up. The partner checks it when you save.'
   // The message of the save says more.

@@ -106,7 +106,7 @@ function NewContractForm({
     >
       <KindSection />
       <PartiesSection />
-      <TermsSections insuranceCodes={insuranceCodes} />
+      <TermsSections insuranceCodes={insuranceCodes} isNew />
       <ProvidersSection />
     </CreateForm>
   )

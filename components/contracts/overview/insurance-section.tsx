@@ -1,21 +1,42 @@
 'use client'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { ChoiceRadio } from '#components/form/choice-radio.tsx'
 import { MarkList } from '#components/form/marks/mark-list.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { useJsonField } from '#components/form/use-json-field.ts'
+import { Button } from '#components/ui/button.tsx'
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 import { TypeList } from './type-list.tsx'
 
-/** The insurance types of a contract by line of business. `codes` are the known codes. */
-export function InsuranceSection({ codes }: { codes: readonly string[] }) {
+/**
+ * The insurance types of a contract by line of business. `codes` are the known codes. A new contract
+ * can take all types for all lines at once.
+ */
+export function InsuranceSection({ codes, isNew }: { codes: readonly string[]; isNew: boolean }) {
+  const { setValue } = useFormContext()
+  const takeAll = () => {
+    for (const name of Object.keys(insuranceLines))
+      setValue(name, JSON.stringify({ type: 'allApply' }, null, 2), { shouldDirty: true })
+  }
   return (
-    <Section at="insurance_types" title="Insurance types" note="by line of business">
+    <Section
+      at="insurance_types"
+      title="Insurance types"
+      note="by line of business"
+      actions={
+        isNew && (
+          <Button size="small" onClick={takeAll}>
+            All types for all lines
+          </Button>
+        )
+      }
+    >
       <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[900px]:grid-cols-3">
         {Object.entries(insuranceLines).map(([name, label]) => (
-          <InsuranceLine key={name} name={name} label={label} codes={codes} />
+          <InsuranceLine key={name} name={name} label={label} codes={codes} isNew={isNew} />
         ))}
       </div>
     </Section>
@@ -28,10 +49,12 @@ function InsuranceLine({
   name,
   label,
   codes,
+  isNew,
 }: {
   name: string
   label: string
   codes: readonly string[]
+  isNew: boolean
 }) {
   const { base } = useRecord()
   const [types, put] = useJsonField(name)
@@ -46,7 +69,15 @@ function InsuranceLine({
   const offered = [...new Set([...codes, ...codesOf(base[name]), ...chosen])]
   return (
     <fieldset className="min-w-0" data-field={name} tabIndex={-1}>
-      <legend className="mb-1.5 text-xs font-semibold text-ink-2">{label}</legend>
+      <legend className="mb-1.5 text-xs font-semibold text-ink-2">
+        {label}
+        {isNew && (
+          <>
+            <span aria-hidden="true"> *</span>
+            <span className="sr-only"> (required)</span>
+          </>
+        )}
+      </legend>
       <MarkList name={name} className="pb-2 text-xs" />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {Object.entries(kinds).map(([kind, words]) => (

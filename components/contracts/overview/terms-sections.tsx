@@ -12,7 +12,13 @@ import { InsuranceSection } from './insurance-section.tsx'
  * Every term of a contract that can be changed: status and days, regions, insurance types,
  * signatory.
  */
-export function TermsSections({ insuranceCodes }: { insuranceCodes: readonly string[] }) {
+export function TermsSections({
+  insuranceCodes,
+  isNew = false,
+}: {
+  insuranceCodes: readonly string[]
+  isNew?: boolean
+}) {
   return (
     <>
       <Section at="terms" title="Terms">
@@ -24,8 +30,8 @@ export function TermsSections({ insuranceCodes }: { insuranceCodes: readonly str
           required={['effective_date']}
         />
       </Section>
-      <RegionsSection />
-      <InsuranceSection codes={insuranceCodes} />
+      <RegionsSection isRequired={isNew} />
+      <InsuranceSection codes={insuranceCodes} isNew={isNew} />
       <SignatorySection />
     </>
   )

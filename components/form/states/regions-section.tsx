@@ -11,9 +11,9 @@ import { useJsonField } from '#components/form/use-json-field.ts'
 
 /**
  * The regions of a contract or a span (its member `regions`): national, or the states ticked on a
- * map.
+ * map. Where they are required, the section says so until one is chosen.
  */
-export function RegionsSection() {
+export function RegionsSection({ isRequired = false }: { isRequired?: boolean }) {
   const { base } = useRecord()
   const [regions, put] = useJsonField('regions')
   const type = isJsonObject(regions) ? regions.type : undefined
@@ -26,7 +26,17 @@ export function RegionsSection() {
   }
   const isOdd = regions !== undefined && type !== 'states' && type !== 'national'
   return (
-    <Section at="regions" title="Regions" note={type === 'states' ? countWords(chosen) : undefined}>
+    <Section
+      at="regions"
+      title="Regions"
+      note={
+        type === 'states'
+          ? countWords(chosen)
+          : isRequired && type === undefined
+            ? 'required'
+            : undefined
+      }
+    >
       <fieldset className="min-w-0">
         <legend className="sr-only">Where it applies</legend>
         <div className="mb-3 last:mb-0 flex flex-wrap gap-x-6 gap-y-1">
