@@ -366,7 +366,13 @@ export type RecordedSpan = {
  */
 export type BoardProgress = {
   job: Job | null
-  done: { id: string; finished_at: string; counted_at: string | null } | null
+  done: {
+    id: string
+    finished_at: string
+    counted_at: string | null
+    /** The console made it by itself, at night. */
+    is_nightly: boolean
+  } | null
   recorded: RecordedSpan[]
 }
 

@@ -1,4 +1,4 @@
-import { readQueueAtStart } from '#lib/actions/queue/first-reading.ts'
+import { workAtStart } from '#lib/actions/queue/first-reading.ts'
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { testKeyAtStart } from '#lib/actions/test-key-at-start.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
@@ -24,11 +24,11 @@ export async function GET(): Promise<Response> {
 }
 
 // The front server asks once after its start: jobs of the process before go on from then, the queue
-// is read for the first time, and the partner's key is tried.
+// is read for the first time, what is due begins, and the partner's key is tried.
 async function serve(): Promise<boolean> {
   await startConsole()
   await startJobs()
-  if (takes('worker')) void readQueueAtStart()
+  if (takes('worker')) void workAtStart()
   if (takes('web')) void testKeyAtStart()
   return isDatabaseUp()
 }

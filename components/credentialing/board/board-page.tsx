@@ -153,6 +153,7 @@ export function BoardPage({
           shown && (
             <>
               As of <LocalTime at={shown.done.finished_at} />
+              {shown.done.is_nightly && ', checked by the console'}
               {scope !== '' && ` · key scope: ${scope.charAt(0).toLowerCase()}${scope.slice(1)}`}
             </>
           )

@@ -32,7 +32,8 @@ test('the sign-in address carries the way back and the reason', () => {
   expect(signInAddress(home)).toBe('/sign-in')
 })
 
-test('a biller starts at the work queue, a manager at what changed', () => {
+test('a biller starts at the work queue, a manager at what changed, credentialing staff at the board', () => {
   expect(startPath('biller')).toBe('/queue')
   expect(startPath('manager')).toBe('/overview')
+  expect(startPath('credentialing')).toBe('/credentialing')
 })

@@ -13,11 +13,11 @@ export function signInAddress(next: string, reason?: SignInReason): string {
 export const home = '/'
 
 /**
- * A role's first page: a manager sees the overview, credentialing staff contracts, others the work
- * queue.
+ * A role's first page: a manager sees the overview, credentialing staff the coverage board, others
+ * the work queue.
  */
 export function startPath(role: string): string {
-  if (role === 'credentialing') return '/contracts'
+  if (role === 'credentialing') return '/credentialing'
   return role === 'manager' ? '/overview' : '/queue'
 }
 

@@ -5,6 +5,7 @@ import { ok, type Result } from '#lib/core/result.ts'
 import type { Amount, Board, BoardRow, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { riskSums, sumStated, unjudgedSums } from '#lib/rules/coverage/board-sums.ts'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
+import { dueTonight } from '#lib/actions/jobs/nightly.ts'
 import type { BoardInput } from './board-input.ts'
 import {
   basisOf,
@@ -22,7 +23,7 @@ import { readBoardInput } from './read-board-input.ts'
 /**
  * Makes the coverage board: reads contracts, unlinked captures, facilities and rosters with their
  * spans, and joins them. The result names what could not be read. It fails only if nothing could be
- * read.
+ * read. People start it, and each night the console does.
  */
 export const coverageBoard = {
   kind: 'coverage-board',
@@ -30,6 +31,7 @@ export const coverageBoard = {
   title: () => 'Coverage check',
   single: 'connection',
   run: makeBoard,
+  everyMinute: () => dueTonight('coverage-board'),
 } as const satisfies JobKind<Record<string, never>>
 
 /** The work of the job, with as much of its tools as it uses. */

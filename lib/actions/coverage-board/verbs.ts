@@ -1,5 +1,5 @@
 import 'server-only'
-import { findJobRow, newestJob, readJobPart } from '#lib/console/jobs/store.ts'
+import { consoleAccountId, findJobRow, newestJob, readJobPart } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type {
   Board,
@@ -69,6 +69,7 @@ export async function readStanding(
           id: done.id,
           finished_at: done.finished_at ?? done.started_at,
           counted_at: [...countedAt.values()].toSorted().at(-1) ?? null,
+          is_nightly: done.account_id === consoleAccountId,
         }
       : null,
     recorded: recorded.map((span) => ({

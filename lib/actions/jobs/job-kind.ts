@@ -40,8 +40,9 @@ export type JobKind<Input extends Json = Json> = {
    */
   run: (tools: JobTools<Input>) => Promise<Result<void>>
   /**
-   * Called once a minute in one process of the installation: the input of an upkeep kind's next
-   * job, with the connection in use, if it is due.
+   * Called once a minute in one process of the installation: the input of the next job that the
+   * console itself starts with the connection in use, if one is due. A job that is not upkeep has a
+   * row in the audit trail, under the console's name.
    */
   everyMinute?: () => Promise<Input | undefined>
 }
@@ -134,7 +135,7 @@ export type EachItem = {
   together?: number
 }
 
-/** The owner of the console's own upkeep. It is no account and may only read. */
+/** The owner of the jobs that the console itself starts. It is no account and may only read. */
 export const consoleAccount: Account = {
   id: 'console',
   name: 'The console',

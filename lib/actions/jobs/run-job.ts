@@ -36,6 +36,7 @@ import { processState } from '#lib/console/process-state.ts'
 import { takes } from '#lib/console/settings.ts'
 import type { Json } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { workOnItems } from './each-item.ts'
 import { consoleAccount, type JobKind, type JobTools } from './job-kind.ts'
@@ -61,7 +62,7 @@ const endWaitsMs = [500, 1_500, 3_000, 5_000, 8_000, 10_000]
  * here, also those of an earlier process. Safe to call again.
  */
 export function startJobs(): Promise<void> {
-  return startDelivery(takes('worker') ? { onJob: runJob, onMinute: everyMinute } : undefined)
+  return startDelivery(takes('worker') ? { onJob: runJob, onMinute: startDueJobs } : undefined)
 }
 
 /**
@@ -115,16 +116,16 @@ export async function askJob(id: string, what: 'pause' | 'cancel'): Promise<bool
   return isOpen
 }
 
-async function everyMinute(): Promise<void> {
+/** Starts the jobs that the console itself owes now. Called once a minute in one process. */
+export async function startDueJobs(): Promise<void> {
   for (const kind of jobKinds)
     try {
       const input = await kind.everyMinute?.()
-      if (input !== undefined)
-        await enqueueJob(
-          { account: consoleAccount, connection: await activeConnection() },
-          kind,
-          input,
-        )
+      if (input === undefined) continue
+      const context = { account: consoleAccount, connection: await activeConnection() }
+      const { job, isNew } = await enqueueJob(context, kind, input)
+      // Only upkeep is not worth a row in the trail.
+      if (isNew && !kind.isQuiet) await recordAct(context, 'outcome', kind.task, [job.id])
     } catch (error) {
       logDefect(error, kind.kind)
     }
@@ -283,7 +284,7 @@ async function contextOf(row: JobRow, kind: JobKind): Promise<Result<ActionConte
   const account =
     row.accountId === consoleAccountId ? consoleAccount : await accountOfId(row.accountId)
   if (!account) return fail('Forbidden', 'The account that started this job has been disabled.')
-  const isOwn = kind.isQuiet && account === consoleAccount
+  const isOwn = account === consoleAccount && (kind.isQuiet || kind.everyMinute !== undefined)
   if (!isOwn && !may(account.role, kind.task))
     return fail('Forbidden', `${account.name}’s role doesn’t include this any more.`)
   return ok({ account, connection: connection.value })

@@ -4,19 +4,19 @@ import { logDefect } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { noteReading, readHead, type SnapshotHead } from '#lib/console/queue/snapshot.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
-import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
+import { enqueueJob, startDueJobs } from '#lib/actions/jobs/run-job.ts'
 import { queueRefresh } from './refresh-job.ts'
 
 const state = processState<{ firstReading: Promise<unknown> }>()
 
 /**
  * Once for each process: begins the first reading of the queue, so that nobody who opens it waits
- * for it. It never throws and nothing waits for it. A queue that was read before is read again when
- * somebody is here.
+ * for it, and the jobs that became due while the console was off. It never throws and nothing waits
+ * for it. A queue that was read before is read again when somebody is here.
  */
-export function readQueueAtStart(): Promise<unknown> {
+export function workAtStart(): Promise<unknown> {
   state.firstReading ??= begin().catch(
-    (error: unknown) => void logDefect(error, 'readQueueAtStart'),
+    (error: unknown) => void logDefect(error, 'workAtStart'),
   )
   return state.firstReading
 }
@@ -24,6 +24,7 @@ export function readQueueAtStart(): Promise<unknown> {
 async function begin(): Promise<void> {
   const connection = await activeConnection()
   if (isUnread(await readHead(connection.boundTo))) await startReading(connection)
+  await startDueJobs()
 }
 
 /** True for a queue that was never read and is not being read. */

@@ -505,7 +505,7 @@ export async function jobsToDeliver(lost: boolean): Promise<string[]> {
 export async function placeInLine(id: string): Promise<{ isUpkeep: boolean; ahead: number }> {
   const db = await consoleDb()
   const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
-  if (!job || job.accountId === consoleAccountId) return { isUpkeep: job !== undefined, ahead: 0 }
+  if (!job || job.isQuiet) return { isUpkeep: job !== undefined, ahead: 0 }
   const older = and(
     eq(jobs.accountId, job.accountId),
     inArray(jobs.state, ['queued', 'running']),
