@@ -2,6 +2,7 @@ import { LinkTabs } from '#components/ui/link-tabs.tsx'
 
 const tabs = [
   { href: '/credentialing', label: 'Coverage board' },
+  { href: '/credentialing/expiring', label: 'Expiring' },
   { href: '/credentialing/facility-spans', label: 'Facility spans' },
   { href: '/credentialing/provider-spans', label: 'Provider spans' },
 ] as const

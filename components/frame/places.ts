@@ -184,6 +184,7 @@ export const places: readonly Place[] = [
 /** Pages inside a place, by the names on their tabs. The palette finds them. */
 export const placeParts: readonly (Pick<Place, 'label' | 'href'> & { place: string })[] = [
   { place: '/credentialing', label: 'Coverage board', href: '/credentialing' },
+  { place: '/credentialing', label: 'Expiring', href: '/credentialing/expiring' },
   { place: '/credentialing', label: 'Facility spans', href: '/credentialing/facility-spans' },
   { place: '/credentialing', label: 'Provider spans', href: '/credentialing/provider-spans' },
   { place: '/queue', label: 'Work queue, mine', href: '/queue/mine' },

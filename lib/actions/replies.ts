@@ -8,6 +8,7 @@ import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import type { FilingSums, FixOffer } from '#lib/lists/queue.ts'
 import type { AskedConsent, BulkTally } from '#lib/console/records/bulk-fixes.ts'
+import type { EndingMark } from '#lib/console/records/ending-marks.ts'
 import type { KeptResolution } from '#lib/console/records/update-resolutions.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
 import type { ItemCounts, Job, JobItem } from '#lib/console/jobs/store.ts'
@@ -17,6 +18,7 @@ import type {
   ReleasedCapture,
   UnjudgedCapture,
 } from '#lib/rules/coverage/board.ts'
+import type { Ending, EndWindow, Expiring } from '#lib/rules/coverage/expiring.ts'
 import type { JoinContract } from '#lib/rules/coverage/join-plan.ts'
 import type {
   ContractOfProvider,
@@ -374,6 +376,44 @@ export type BoardProgress = {
     is_nightly: boolean
   } | null
   recorded: RecordedSpan[]
+}
+
+/**
+ * `readExpiringStanding`: how the newest check goes, and which has the newest result. `is_late`: it is
+ * older than the last night. `recorded` is the number of payers and contracting providers with a span
+ * that was recorded or changed since it began.
+ */
+export type ExpiringStanding = {
+  job: Job | null
+  done: {
+    id: string
+    finished_at: string
+    is_nightly: boolean
+    is_late: boolean
+    recorded: number
+  } | null
+}
+
+/** A row of what ends, and its place in the whole result. */
+export type EndingRow = Ending & { place: number }
+export type { EndWindow } from '#lib/rules/coverage/expiring.ts'
+
+/** `readEndingMarks`: marks by the subject that `endingKey` gives, and who can own a row. */
+export type EndingMarksReply = {
+  marks: Record<string, EndingMark>
+  team: { id: string; name: string }[]
+  today: LocalDate
+}
+export type { EndingMark, EndingMarkChange } from '#lib/console/records/ending-marks.ts'
+
+/**
+ * `readWhatExpires`: the rows of one window, by their places in the whole result, and how many rows
+ * each window has. `amounts` are those that the rows share.
+ */
+export type ExpiringReply = Omit<Expiring, 'rows'> & {
+  rows: EndingRow[]
+  today: LocalDate
+  counts: Record<EndWindow, number>
 }
 
 /** `readCoverageBoard`: what a finished job found. */

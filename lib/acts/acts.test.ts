@@ -79,6 +79,10 @@ const frozen = `
   runCoverageBoard | bcma | reads | - | job | - | Checked coverage
   cancelCoverageBoard | - | reads | - | job | - | Stopped a coverage check
   readCoverageBoard | bcmar | reads | - | job | - | Read the coverage board
+  checkExpiring | bcma | reads | - | job | - | Checked what expires
+  cancelExpiringCheck | - | reads | - | job | - | Stopped a check of what expires
+  readExpiring | bcmar | reads | - | job | - | Read what expires
+  markExpiring | ca | writes | - | - | - | Assigned what expires or marked its renewal
   followJobs | bcma | reads | - | job | - | Tried to see jobs
   followAllJobs | ma | reads | - | job | - | Tried to see everybody’s jobs
   readJobItems | - | reads | - | job | - | Read the records of a job

@@ -245,6 +245,13 @@ export const acts = {
   runCoverageBoard: read(workers, 'Checked coverage', { names: 'job' }),
   cancelCoverageBoard: read(nobody, 'Stopped a coverage check', { names: 'job' }),
   readCoverageBoard: read(everyone, 'Read the coverage board', { names: 'job' }),
+  // Contracts and spans that end; their amounts name no patient.
+  checkExpiring: read(workers, 'Checked what expires', { names: 'job' }),
+  cancelExpiringCheck: read(nobody, 'Stopped a check of what expires', { names: 'job' }),
+  readExpiring: read(everyone, 'Read what expires', { names: 'job' }),
+  markExpiring: write(credentialing, 'Assigned what expires or marked its renewal', {
+    names: null,
+  }),
   // One's own jobs; of the others' lib/actions/jobs decides by the second task.
   followJobs: read(workers, 'Tried to see jobs', { names: 'job' }),
   followAllJobs: read(overseers, 'Tried to see everybody’s jobs', { names: 'job' }),

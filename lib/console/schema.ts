@@ -812,6 +812,24 @@ export const queueMarks = pgTable(
   ],
 )
 
+/**
+ * Who renews a contract or span that ends, and whether the renewal was sent. `subject` is its kind,
+ * its id and its last day, so that a later end has marks of its own.
+ */
+export const endingMarks = pgTable(
+  'ending_marks',
+  {
+    connection: text('connection').notNull(),
+    subject: text('subject').notNull(),
+    ownerId: text('owner_id').references(() => user.id, { onDelete: 'set null' }),
+    renewal: text('renewal').$type<'sent' | 'not-needed'>(),
+    /** The local date on which it was sent. */
+    sentOn: text('sent_on'),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connection, table.subject] })],
+)
+
 /** Whose turn a claim creation is: nobody else gets it as their next one until `until`. */
 export const queueTurns = pgTable(
   'queue_turns',

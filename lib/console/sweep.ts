@@ -11,6 +11,7 @@ import { absoluteSeconds, idleMs } from './accounts/session-cookie.ts'
 import {
   bulkFixes,
   drafts,
+  endingMarks,
   facts,
   fixMemories,
   invitations,
@@ -42,13 +43,15 @@ const unreadDays = 7
 const sumsDays = 400
 // Longer than any claim stays in the queue without a word about it.
 const markDays = 180
+// What ends is listed 90 days before and 365 days after its end.
+const endingMarkDays = 500
 // Few enough for a statement's deadline, however many rows there are.
 const rowsAtOnce = 5_000
 
 /**
  * Deletes expired rows: sessions, sign-in attempts, drafts, what was opened lately, bulk fixes,
- * views, open records, jobs, leases, settled writes, what the work queue no longer needs, and fixes
- * and resolved changes older than the trail's retention. Moves old rows of the audit trail to
+ * views, open records, jobs, leases, settled writes, what the work queue no longer needs, marks of
+ * old ends, and fixes and resolved changes older than the trail's retention. Moves old rows of the audit trail to
  * files. Any process may call it at any time; the database allows one sweep a day. Nothing depends
  * on it, because every reader checks expiry itself. A failed sweep is logged, and the next caller
  * tries again.
@@ -135,6 +138,7 @@ async function sweep(): Promise<number> {
         lt(queueMarks.changedAt, before(markDays * dayMs)),
       ),
     ],
+    [endingMarks, lt(endingMarks.changedAt, before(endingMarkDays * dayMs))],
     [queueTurns, lt(queueTurns.until, sql`now()`)],
     [fixMemories, lt(fixMemories.savedAt, await oldestKept())],
     // A possible overpayment stays until a person has closed it.

@@ -30,6 +30,8 @@ export type ReadName =
   | 'readCoverageBoardCauses'
   | 'readCoverageBoardStanding'
   | 'readEmergencyAlerts'
+  | 'readEndingMarks'
+  | 'readExpiringStanding'
   | 'readFilingRules'
   | 'readJobs'
   | 'readJoin'
@@ -45,6 +47,7 @@ export type ReadName =
   | 'readUpdate'
   | 'readUpdatesItems'
   | 'readUpdatesQueue'
+  | 'readWhatExpires'
 
 /** Everything that the server reads from its snapshot of the queue. */
 export const queueReads = [
@@ -112,21 +115,28 @@ const outdates = {
   updateContractV2: ['listContractsV3', 'listContractsV2'],
   deleteContractV2: ['listContractsV3', 'listContractsV2', 'getContractV3'],
   // Coverage of a contract's facilities is read out of the list of facility spans.
-  createFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'readCoverageBoardStanding'],
+  createFacilityCredentialingSpan: [
+    'listFacilityCredentialingSpans',
+    'readCoverageBoardStanding',
+    'readExpiringStanding',
+  ],
   updateFacilityCredentialingSpan: [
     'listFacilityCredentialingSpans',
     'getFacilityCredentialingSpan',
     'readCoverageBoardStanding',
+    'readExpiringStanding',
   ],
   deleteFacilityCredentialingSpan: [
     'listFacilityCredentialingSpans',
     'getFacilityCredentialingSpan',
     'readCoverageBoardStanding',
+    'readExpiringStanding',
   ],
   createProviderCredentialingSpan: [
     'listProviderCredentialingSpans',
     'listContractProviderCredentialing',
     'readCoverageBoardStanding',
+    'readExpiringStanding',
     'readProvider',
   ],
   updateProviderCredentialingSpan: [
@@ -134,6 +144,7 @@ const outdates = {
     'listContractProviderCredentialing',
     'getProviderCredentialingSpan',
     'readCoverageBoardStanding',
+    'readExpiringStanding',
     'readProvider',
   ],
   deleteProviderCredentialingSpan: [
@@ -141,9 +152,11 @@ const outdates = {
     'listContractProviderCredentialing',
     'getProviderCredentialingSpan',
     'readCoverageBoardStanding',
+    'readExpiringStanding',
     'readProvider',
   ],
   closeOverpayment: ['readOverpayments', 'readResolvedUpdates'],
+  markExpiring: ['readEndingMarks'],
   markQueue: queueReads,
   placeCodeList: ['readChecks', 'readCodeSets', 'findDiagnosisCodes'],
   saveFilingLimits: [...queueReads, 'readPayerRules', 'readFilingRules'],

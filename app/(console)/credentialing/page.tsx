@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { BoardPage } from '#components/credentialing/board/board-page.tsx'
 import { readBoard, readStanding } from '#lib/actions/coverage-board/verbs.ts'
+import { countEnding } from '#lib/actions/expiring/verbs.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
@@ -12,7 +13,7 @@ export const metadata: Metadata = { title: 'Coverage board' }
 /** The coverage board: the captures that payers will deny because cover is missing. */
 export default async function Page() {
   const account = await requireAccount('/credentialing')
-  const { scopeLabel } = await activeConnection()
+  const connection = await activeConnection()
   const standing = await readForPage(account, 'readCoverageBoard', readStanding, {})
   const read = valueIn(standing)
   const done = read?.done
@@ -25,5 +26,16 @@ export default async function Page() {
     mayFix: may(account.role, 'updateChargeCapture'),
     mayRecordSpans: may(account.role, 'createProviderCredentialingSpan'),
   }
-  return <BoardPage standing={standing} board={board} scope={scopeLabel} rights={rights} />
+  const endsSoon = may(account.role, 'readExpiring')
+    ? await countEnding('60', connection)
+    : undefined
+  return (
+    <BoardPage
+      standing={standing}
+      board={board}
+      scope={connection.scopeLabel}
+      rights={rights}
+      endsSoon={endsSoon}
+    />
+  )
 }

@@ -65,8 +65,8 @@ export async function SpanRoute({
 type Search = Promise<Record<string, string | string[] | undefined>>
 
 /**
- * The page that creates a span of a kind. The URL may contain the ids of both parties, the first day,
- * and a provider span's state.
+ * The page that creates a span of a kind. The URL may contain the ids of the parties, the first day,
+ * and a provider span's states or `regions=national`.
  */
 export async function NewSpanRoute({
   kind,
@@ -117,10 +117,10 @@ function firstDayIn({ start_date: day }: Awaited<Search>): JsonObject {
   return typeof day === 'string' && isLocalDate(day) ? { start_date: day } : {}
 }
 
-function regionsIn({ state }: Awaited<Search>): JsonObject {
-  return typeof state === 'string' && /^[A-Z]{2}$/.test(state)
-    ? { regions: { type: 'states', states: [state] } }
-    : {}
+function regionsIn({ state = [], regions }: Awaited<Search>): JsonObject {
+  if (regions === 'national') return { regions: { type: 'national' } }
+  const states = [state].flat().filter((each) => /^[A-Z]{2}$/.test(each))
+  return states.length > 0 ? { regions: { type: 'states', states } } : {}
 }
 
 // The form ignores URL values that are not ids.

@@ -9,13 +9,13 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { Board, BoardProgress, RecordedSpan } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import type { BoardRow, Unread } from '#lib/rules/coverage/board.ts'
+import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
 import { BoardTable, type BoardTableHandle } from './board-table.tsx'
+import { UnreadNote } from './unread-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
 import { verdictWords } from '#lib/rules/coverage/why-words.ts'
 import { arrangeRows, firstSort, nextSort, pairOf, type RowFilter } from './sort-rows.ts'
-import { SoftLink } from '#components/ui/soft-link.tsx'
 
 const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel), {
   isPart: true,
@@ -232,36 +232,4 @@ function useChosen(): [string | undefined, (chosen: string | undefined) => void]
     window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`)
   }, [])
   return [chosen, choose]
-}
-
-// The parts that could not be read, so that nobody takes the board for complete.
-function UnreadNote({ unread }: { unread: readonly Unread[] }) {
-  if (unread.length === 0) return null
-  return (
-    <details className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber">
-      <summary className="cursor-default">
-        <strong className="font-semibold">Some data couldn’t be loaded</strong>:{' '}
-        {unread.length === 1 ? unread[0]!.what : `${unread.length.toLocaleString('en-US')} parts`}.
-        What depends on it isn’t checked.
-      </summary>
-      <ul className="mt-1.5 max-h-40 list-disc overflow-y-auto pl-5">
-        {unread.map(({ what, message, contract_id }, place) => (
-          // Unread parts have no id.
-          <li key={place}>
-            {contract_id === undefined ? (
-              what
-            ) : (
-              <SoftLink
-                href={`/contracts/${encodeURIComponent(contract_id)}`}
-                className="underline underline-offset-2"
-              >
-                {what}
-              </SoftLink>
-            )}
-            : {message}
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
 }

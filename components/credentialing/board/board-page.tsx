@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { showToast } from '#components/ui/toast.tsx'
@@ -39,6 +40,8 @@ type BoardPageProps = {
   /** The billing NPIs that the current key can reach. */
   scope: string
   rights: BoardRights
+  /** How many contracts and spans end within 60 days; undefined where nobody checked. */
+  endsSoon: number | undefined
 }
 
 /**
@@ -50,6 +53,7 @@ export function BoardPage({
   board: firstBoard,
   scope,
   rights,
+  endsSoon,
 }: BoardPageProps) {
   const client = useQueryClient()
   const [first] = useState(() => ({
@@ -160,6 +164,11 @@ export function BoardPage({
         }
         actions={
           <>
+            <LinkButton href="/credentialing/expiring?days=60">
+              {endsSoon === undefined
+                ? 'What ends within 60 days'
+                : `${endsSoon.toLocaleString('en-US')} ${endsSoon === 1 ? 'ends' : 'end'} within 60 days`}
+            </LinkButton>
             {shown && (
               <Button onClick={() => void exportCsv()}>
                 <Download aria-hidden="true" className="size-3.5" />

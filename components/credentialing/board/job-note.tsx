@@ -6,14 +6,14 @@ import type { Job } from '#lib/actions/replies.ts'
 
 type JobNoteProps = { job: Job | null; isStopping: boolean; onStop: () => void; hasResult: boolean }
 
-/** The progress of the board's job, or its end if it made no new result. */
+/** The progress of a job that checks, or its end if it made no new result. */
 export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
   if (!job || job.state === 'done') return null
   const older = hasResult ? ' The previous report is shown below.' : ''
   if (job.is_open) return <Running job={job} isStopping={isStopping} onStop={onStop} />
   const words = {
-    failed: `Coverage check failed: ${job.failure?.message ?? 'unknown reason.'}`,
-    cancelled: 'Coverage check stopped before it finished.',
+    failed: `${job.title} failed: ${job.failure?.message ?? 'unknown reason.'}`,
+    cancelled: `${job.title} stopped before it finished.`,
   }[job.state as 'failed' | 'cancelled']
   return (
     <p

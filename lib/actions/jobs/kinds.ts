@@ -6,6 +6,7 @@ import {
   bulkUndoJob,
 } from '#lib/actions/bulk/job-kinds.ts'
 import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
+import { expiringCheck } from '#lib/actions/expiring/make-expiring.ts'
 import { listExport } from '#lib/actions/exports/export-job.ts'
 import { overviewReading, unlinkedReading } from '#lib/actions/overview/reading-job.ts'
 import { queueRefresh } from '#lib/actions/queue/refresh-job.ts'
@@ -16,6 +17,7 @@ import type { JobKind } from './job-kind.ts'
 // A runner gives each kind the input that `enqueueJob` got for it.
 export const jobKinds = [
   coverageBoard,
+  expiringCheck,
   listExport,
   queueRefresh,
   overviewReading,

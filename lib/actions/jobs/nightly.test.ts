@@ -69,7 +69,9 @@ test('the console makes the board once each night, with the trail naming it, and
   const first = await madeBoard()
   const standing = await readStanding({}, { account: consoleAccount, connection })
   expect(standing).toMatchObject({ value: { done: { id: first, is_nightly: true } } })
-  const entries = await (await consoleDb())
+  const entries = await (
+    await consoleDb()
+  )
     .select()
     .from(auditRecords)
     .where(eq(auditRecords.operation, 'runCoverageBoard'))

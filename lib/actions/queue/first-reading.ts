@@ -15,9 +15,7 @@ const state = processState<{ firstReading: Promise<unknown> }>()
  * for it. A queue that was read before is read again when somebody is here.
  */
 export function workAtStart(): Promise<unknown> {
-  state.firstReading ??= begin().catch(
-    (error: unknown) => void logDefect(error, 'workAtStart'),
-  )
+  state.firstReading ??= begin().catch((error: unknown) => void logDefect(error, 'workAtStart'))
   return state.firstReading
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, gt, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { rolesThatMay } from '#lib/console/accounts/permissions.ts'
+import type { Task } from '#lib/acts/acts.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
@@ -282,13 +283,13 @@ async function withNoteOf(mark: typeof queueMarks.$inferSelect, subject: string)
   }
 }
 
-/** The people who can own an item: those who may change the queue, by name. */
-export async function readTeam(): Promise<{ id: string; name: string }[]> {
+/** The people who can own work: those who may do the task that marks it, by name. */
+export async function readTeam(task: Task = 'markQueue'): Promise<{ id: string; name: string }[]> {
   const db = await consoleDb()
   return db
     .select({ id: user.id, name: user.name })
     .from(user)
-    .where(and(inArray(user.role, rolesThatMay('markQueue')), isNull(user.disabledAt)))
+    .where(and(inArray(user.role, rolesThatMay(task)), isNull(user.disabledAt)))
     .orderBy(asc(user.name))
 }
 
