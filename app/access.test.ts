@@ -260,6 +260,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readCoverageBoard: job,
     readCoverageBoardCaptures: job,
     readCoverageBoardCauses: { ...job, places: [0] },
+    readCoverageBoardReprocess: { ...job, place: 0 },
     readCoverageBoardStanding: {},
     readEndingMarks: {},
     readExpiringStanding: {},

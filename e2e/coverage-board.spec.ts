@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { daysAgo } from './fixtures/capture-body.ts'
-import { coverProvider, makeDeniedVisits } from './fixtures/denied-visits.ts'
+import { coverProvider, denyClaim, makeDeniedVisits } from './fixtures/denied-visits.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { expectNoWireNames } from './fixtures/wire-names.ts'
@@ -200,6 +200,53 @@ test('captures of a span that the payer has not loaded are held and say what the
     await expect(released.getByRole('link', { name: charge_external_id })).toBeVisible()
   await expectAccessible(page, 'the coverage board with captures to release')
   await staff.context().close()
+})
+
+test('a claim that was denied for credentialing is listed once its span is loaded, and opens its encounter', async ({
+  page,
+  browser,
+}) => {
+  const visits = await makeDeniedVisits(own.sandbox, 5)
+  const span = await coverProvider(own.sandbox, visits, undefined, false)
+  await denyClaim(own.sandbox, visits, 7_725)
+  await openBoard(page, 'biller')
+  await runBoard(page)
+  const denied = page.getByRole('region', { name: 'Denied claims' })
+  await expect(denied).toContainText(/Of \d+ claims?, .* that payers denied for credentialing/)
+  await expect(rowOf(page, visits)).not.toContainText('denied before the load')
+
+  const staff = await (
+    await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  ).newPage()
+  await signIn(staff, 'credentialing', own.url)
+  await staff.goto(`${own.url}/credentialing/provider-spans/${span}`)
+  await staff.locator('[name="payer_loaded_date"]').fill(daysAgo(0))
+  await staff.getByRole('button', { name: /^Save/ }).click()
+  await expect(staff.locator('footer output').first()).toContainText('Saved.')
+  await staff.context().close()
+
+  await page.goto(`${own.url}/credentialing`)
+  await expect(rowOf(page, visits)).toContainText('1 claim denied before the load', {
+    timeout: 20_000,
+  })
+  await denied.getByRole('button', { name: 'Show the rows' }).click()
+  await rowOf(page, visits).getByRole('button').click()
+  const section = page.getByRole('region', { name: 'Denied before the load' })
+  await expect(section).toContainText('Denied before the load: 1 claim, $77.25')
+  await section.getByRole('button', { name: 'List the claims' }).click()
+  await expect(section).toContainText('Denied: provider not credentialed')
+  await expect(section).toContainText('span loaded')
+  await expect(section).toContainText(/Corrected claim: no limit entered|days left/)
+  await expectAccessible(page, 'the coverage board with claims denied before the load')
+  await expectNoWireNames(page, 'the coverage board with claims denied before the load')
+  const saved = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Export these claims' }).click()
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain(
+    ',77.25,Provider not credentialed,',
+  )
+  await section.getByRole('link').first().press('Enter')
+  await expect(page).toHaveURL(/\/encounters\//)
+  await expect(page.getByRole('main')).toContainText('Denied: Credentialing')
 })
 
 test('a biller walks the board by keyboard, opens its captures and exports it as a file', async ({

@@ -7,6 +7,7 @@ import {
   readBoard,
   readCaptures,
   readCauses,
+  readReprocess,
   readStanding,
   startBoard,
 } from './coverage-board/verbs.ts'
@@ -54,4 +55,10 @@ export const readCoverageBoardCauses = readAct('readCoverageBoard', {
 export const readCoverageBoardCaptures = readAct('listChargeCaptures', {
   input: job.extend({ place: place.optional() }),
   run: readCaptures,
+})
+
+/** The claims of a row that were denied before their span was loaded. */
+export const readCoverageBoardReprocess = readAct('listEncounters', {
+  input: job.extend({ place }),
+  run: readReprocess,
 })

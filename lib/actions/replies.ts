@@ -19,6 +19,7 @@ import type {
   UnjudgedCapture,
 } from '#lib/rules/coverage/board.ts'
 import type { Ending, EndWindow, Expiring } from '#lib/rules/coverage/expiring.ts'
+import type { ReprocessClaim } from '#lib/rules/coverage/reprocess.ts'
 import type { JoinContract } from '#lib/rules/coverage/join-plan.ts'
 import type {
   ContractOfProvider,
@@ -431,6 +432,9 @@ export type BoardCaptures = {
   total: number
   released: ReleasedCapture[]
 }
+
+/** Claims of a row that were denied before their span was loaded; `total` as for captures. */
+export type BoardClaims = { claims: ReprocessClaim[]; total: number }
 
 /** `readBulkFix`: a bulk fix and how far it is. */
 export type BulkProgress = {

@@ -3,6 +3,7 @@ import {
   readCoverageBoard,
   readCoverageBoardCaptures,
   readCoverageBoardCauses,
+  readCoverageBoardReprocess,
   readCoverageBoardStanding,
 } from '#lib/actions/coverage-board.ts'
 import { asked } from './act-query.ts'
@@ -54,5 +55,15 @@ export function boardCapturesQuery(
     gcTime: 60_000,
     queryKey: ['readCoverageBoardCaptures', input, countedAt],
     queryFn: () => unwrapReply(readCoverageBoardCaptures(input)),
+  })
+}
+
+/** The claims of a row that were denied before their span was loaded. */
+export function boardReprocessQuery(id: string, place: number, countedAt: string | null) {
+  return queryOptions({
+    ...finished,
+    gcTime: 60_000,
+    queryKey: ['readCoverageBoardReprocess', { id, place }, countedAt],
+    queryFn: () => unwrapReply(readCoverageBoardReprocess({ id, place })),
   })
 }

@@ -22,6 +22,7 @@ export default async function Page() {
     : undefined
   const rights = {
     mayListCaptures: may(account.role, 'listChargeCaptures'),
+    mayListClaims: may(account.role, 'listEncounters'),
     mayRun: may(account.role, 'runCoverageBoard'),
     mayFix: may(account.role, 'updateChargeCapture'),
     mayRecordSpans: may(account.role, 'createProviderCredentialingSpan'),

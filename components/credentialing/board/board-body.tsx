@@ -13,6 +13,7 @@ import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
 import { BoardTable, type BoardTableHandle } from './board-table.tsx'
 import { UnreadNote } from './unread-note.tsx'
+import { DeniedNote } from './denied-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
 import { verdictWords } from '#lib/rules/coverage/why-words.ts'
 import { arrangeRows, firstSort, nextSort, pairOf, type RowFilter } from './sort-rows.ts'
@@ -36,6 +37,7 @@ const filters: readonly (readonly [RowFilter, string])[] = [
   ['will', verdictWords['will-deny']],
   ['hold', verdictWords.hold],
   ['may', verdictWords['may-deny']],
+  ['denied', 'Denied before the load'],
 ]
 
 type BoardBodyProps = {
@@ -111,6 +113,14 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
         onUnjudged={() => choose(chosen === unjudged ? undefined : unjudged)}
       />
       <UnreadNote unread={board.unread} />
+      <DeniedNote
+        board={board}
+        onShow={() => {
+          setSearch('')
+          setFilter('denied')
+          visit(undefined)
+        }}
+      />
       <div
         className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_25rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}
       >

@@ -7,7 +7,7 @@ import type { RecordedSpan } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow, RiskSum, StateCounts } from '#lib/rules/coverage/board.ts'
-import { captureNoun, recordedWords } from './board-words.ts'
+import { captureNoun, claimNoun, recordedWords } from './board-words.ts'
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
 import { pairOf } from './sort-rows.ts'
 import { countState, problemOrder, stateWords } from '#components/coverage/state-words.ts'
@@ -94,6 +94,14 @@ export const BoardLine = memo(function BoardLine({
           >
             {recordedWords(recorded)}, <LocalTime at={recorded.at} />
             {recorded.is_counted && ', counted'}
+          </StatusBadge>
+        )}
+        {row.reprocess && (
+          <StatusBadge
+            tone="blue"
+            title="Denied because cover was missing, before the payer loaded the span"
+          >
+            {countOf(row.reprocess.claims, claimNoun)} denied before the load
           </StatusBadge>
         )}
         {isEnded && (

@@ -42,3 +42,4 @@ export function recordedWords({ by }: RecordedSpan): string {
 
 /** The things that the board counts. */
 export const captureNoun = { one: 'capture', many: 'captures' }
+export const claimNoun = { one: 'claim', many: 'claims' }

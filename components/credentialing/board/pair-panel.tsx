@@ -24,10 +24,12 @@ import { CaptureLinks } from './capture-links.tsx'
 import { CauseCard } from './cause-card.tsx'
 import { ContractLines } from './contract-lines.tsx'
 import { PanelFrame } from './panel-frame.tsx'
+import { ReprocessSection } from './reprocess-section.tsx'
 import { hasRisk } from './sort-rows.ts'
 
 export type BoardRights = {
   mayListCaptures: boolean
+  mayListClaims: boolean
   mayRecordSpans: boolean
   mayRun: boolean
   mayFix: boolean
@@ -132,6 +134,9 @@ export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPa
           asOf={asOf}
           rights={rights}
         />
+      )}
+      {row.reprocess && (
+        <ReprocessSection done={done} row={row} asOf={asOf} mayListClaims={rights.mayListClaims} />
       )}
       {riskVerdicts.map((verdict) => (
         <Fragment key={verdict}>

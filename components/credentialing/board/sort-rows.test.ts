@@ -68,6 +68,14 @@ test('rows are found by a verdict of theirs, also where it is one of single line
   expect(names(arrangeRows([...rows, held], { ...all, sort }))[0]).toBe('Elm Hill')
 })
 
+test('rows with claims that were denied before the load are found', () => {
+  const denied = {
+    ...row('Elm', 'Hill', 0),
+    reprocess: { claims: 1, cents: 500, without_amount: 0 },
+  }
+  expect(names(arrangeRows([...rows, denied], { ...all, filter: 'denied' }))).toEqual(['Elm Hill'])
+})
+
 test('a column starts with the most important rows and reverses; covered providers need no work', () => {
   const sort = nextSort(firstSort, 'providers')
   expect(sort).toEqual({ by: 'providers', direction: 'desc' })

@@ -5,8 +5,11 @@ import type { BoardRow, RiskSums, StateCounts } from '#lib/rules/coverage/board.
 const boardSorts = ['payer', 'provider', 'will', 'hold', 'may', 'providers', 'facilities'] as const
 export type BoardSort = { by: (typeof boardSorts)[number]; direction: 'asc' | 'desc' }
 
-/** The rows that the board shows: all, those with any charges at risk, or those with one verdict. */
-export type RowFilter = 'all' | 'any' | keyof RiskSums
+/**
+ * The rows that the board shows: all, those with any charges at risk, those with one verdict, or
+ * those with claims that were denied before their span was loaded.
+ */
+export type RowFilter = 'all' | 'any' | 'denied' | keyof RiskSums
 
 /** The first order of the board: the most money at risk first. */
 export const firstSort: BoardSort = { by: 'will', direction: 'desc' }
@@ -29,8 +32,7 @@ export function arrangeRows(
 ): BoardRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (row: BoardRow) => {
-    if (filter === 'any' ? !hasRisk(row) : filter !== 'all' && !hasVerdict(row, filter))
-      return false
+    if (!passes(row, filter)) return false
     const text =
       `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`.toLowerCase()
     return words.every((word) => text.includes(word))
@@ -72,6 +74,12 @@ function compare(a: BoardRow, b: BoardRow, by: BoardSort['by']): number {
 /** True when captures of the row will or may be denied or wait. */
 export function hasRisk({ risk }: BoardRow): boolean {
   return risk.will.captures + risk.hold.captures + risk.may.captures > 0
+}
+
+function passes(row: BoardRow, filter: RowFilter): boolean {
+  if (filter === 'all') return true
+  if (filter === 'any') return hasRisk(row)
+  return filter === 'denied' ? row.reprocess !== undefined : hasVerdict(row, filter)
 }
 
 // Lines of a capture with a worse verdict count too: they have money, but no capture of their own.

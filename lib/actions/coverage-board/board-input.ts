@@ -1,4 +1,6 @@
 import type { Unread } from '#lib/rules/coverage/board.ts'
+import type { DeniedClaim } from '#lib/rules/coverage/reprocess.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import type { Pairs } from './pairs.ts'
 import type { CaptureRead, FacilityRead } from './read-facts.ts'
@@ -13,6 +15,11 @@ export type BoardInput = {
   /** Names of rendering providers by NPI. */
   names: Map<string, string>
   unread: Unread[]
+  /**
+   * The claims with a date of service since `since` that were denied because cover was missing.
+   * `failure` says why they could not be read, `unreadable` counts encounters without an id.
+   */
+  denied: { claims: DeniedClaim[]; since?: LocalDate; failure?: string; unreadable: number }
   /** The filing limits, for the captures that wait. */
   rulebook: Rulebook
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { listJobParts, readJobPart } from '#lib/console/jobs/store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import type { Recount, StatedAmount } from '#lib/rules/coverage/board.ts'
+import type { DeniedClaim } from '#lib/rules/coverage/reprocess.ts'
 import type { BoardInput } from './board-input.ts'
 import type { Group } from './count-groups.ts'
 import { isJudged } from './judge-all.ts'
@@ -9,14 +10,15 @@ import type { Pair } from './pairs.ts'
 import type { CaptureRead, ContractFacts } from './read-facts.ts'
 
 /**
- * The parts of a board's result: the board itself, and for each of its rows the causes and the
- * captures.
+ * The parts of a board's result: the board itself, and for each of its rows the causes, the captures
+ * and the denied claims to send again.
  */
-// A board of an earlier version has no verdict "hold": by its name it counts as expired.
-export const boardPart = 'board by verdict'
+// A board of an earlier version has no denied claims: by its name it counts as expired.
+export const boardPart = 'board with denials'
 export const unjudgedPart = 'unjudged'
 export const causesPart = (place: number) => `causes ${place}`
 export const capturesPart = (place: number) => `captures ${place}`
+export const reprocessPart = (place: number) => `reprocess ${place}`
 /**
  * What a group of rows is counted anew from, and the service facilities that every group needs
  * (`FacilityRead[]`).
@@ -37,6 +39,7 @@ export type Basis = {
    */
   contracts: { facts: ContractFacts; place: number | undefined }[]
   captures: CaptureRead[]
+  denied: DeniedClaim[]
   /** Names of rendering providers by NPI. */
   names: [string, string][]
   fine: StatedAmount
@@ -44,7 +47,7 @@ export type Basis = {
 
 /** The basis of a judged group. */
 export function basisOf(
-  { pairs, captures, judged }: Group,
+  { pairs, captures, denied, judged }: Group,
   { names }: BoardInput,
   placeOf: (pair: Pair) => number | undefined,
 ): Basis {
@@ -54,6 +57,7 @@ export function basisOf(
       pair.contracts.map(({ facilities: _, ...facts }) => ({ facts, place: placeOf(pair) })),
     ),
     captures: captures.filter(isJudged),
+    denied: [...denied],
     names: wanted.flatMap((npi): [string, string][] =>
       names.has(npi) ? [[npi, names.get(npi)!]] : [],
     ),

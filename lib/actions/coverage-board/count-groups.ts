@@ -2,16 +2,26 @@ import 'server-only'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { NamedCause, Recount } from '#lib/rules/coverage/board.ts'
+import { firstDay, loadedSince, type DeniedClaim } from '#lib/rules/coverage/reprocess.ts'
+import { resendBy } from '#lib/rules/filing/resend-clock.ts'
 import type { BoardInput } from './board-input.ts'
-import { judgeAll, judgedAtOnce, type Judged } from './judge-all.ts'
+import { bookOf, judgeAll, judgedAtOnce, type Judged } from './judge-all.ts'
 import { isEffective, type Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 
-/** Pairs with the same payer id and NPI, the captures that name these, and what became of them. */
-export type Group = { pairs: readonly Pair[]; captures: readonly CaptureRead[]; judged: Judged }
+/**
+ * Pairs with the same payer id and NPI, the captures and denied claims that name these, and what
+ * became of the captures.
+ */
+export type Group = {
+  pairs: readonly Pair[]
+  captures: readonly CaptureRead[]
+  denied: readonly DeniedClaim[]
+  judged: Judged
+}
 
 /**
- * Judges every capture in the group of its pairs; `rest` is what became of the captures without a
+ * Judges every capture and every denied claim in the group of its pairs; `rest` is what became of the captures without a
  * pair.
  */
 export async function judgeGroups(
@@ -19,13 +29,17 @@ export async function judgeGroups(
   asOf: LocalDate,
 ): Promise<{ groups: Group[]; rest: Judged }> {
   const found = Map.groupBy(input.captures, (capture) => input.pairs.ofCapture(capture)[0])
+  const deniedOf = Map.groupBy(input.denied.claims, (claim) => input.pairs.ofCapture(claim)[0])
   const groups: Group[] = []
   let since = 0
   for (const pairs of input.pairs.groups) {
     const captures = found.get(pairs[0]) ?? []
+    const denied = deniedOf.get(pairs[0]) ?? []
+    addReprocess(denied, pairs, input, asOf)
     groups.push({
       pairs,
       captures,
+      denied,
       judged: await judgeAll({ ...input, captures, unreadableCaptures: 0 }, asOf),
     })
     since += captures.length
@@ -54,8 +68,42 @@ export function countedGroup(
     rows: placed.map(({ pair, place }) => pair.toRow({ place, group }, asOf)),
     causes: atRisk.map(({ pair, place }) => ({ place, causes: causesOf(pair, input) })),
     captures: atRisk.map(({ pair, place }) => ({ place, captures: pair.tally.list })),
+    reprocess: placed
+      .filter(({ pair }) => pair.reprocess.length > 0)
+      .map(({ pair, place }) => ({ place, claims: pair.reprocess })),
     fine: judged.fine,
     unjudged: judged.unjudged.map((capture) => ({ ...capture, group })),
+  }
+}
+
+// The claims that were denied before their span was loaded, each in the pair that pays it now.
+function addReprocess(
+  claims: readonly DeniedClaim[],
+  pairs: readonly Pair[],
+  { facilities, rulebook }: BoardInput,
+  asOf: LocalDate,
+): void {
+  const view = { asOf, expiringDays: 0 }
+  for (const claim of claims) {
+    const found = loadedSince(claim, pairs, bookOf(facilities), view)
+    const date = firstDay(claim)
+    if (!found || date === undefined) continue
+    // `loadedSince` returned one of these pairs.
+    const pair = found.pair as Pair
+    pair.reprocess.push({
+      id: claim.id,
+      claim_id: claim.claim_id,
+      external_id: claim.external_id,
+      control_number: claim.control_number,
+      date,
+      cents: claim.cents,
+      reason: claim.reason,
+      is_final: claim.is_final,
+      denied_on: claim.denied_on,
+      loaded_on: found.loaded_on,
+      rendering_npi: claim.rendering_npi,
+      by: resendBy(claim.filing, claim.denied_on, rulebook, asOf),
+    })
   }
 }
 

@@ -27,8 +27,8 @@ import {
   type Basis,
 } from './board-parts.ts'
 import { countedGroup, judgeGroups } from './count-groups.ts'
-import { Pairs } from './pairs.ts'
-import { readFacilitySpans, wantProvider } from './read-board-input.ts'
+import { Pairs, wantProvider } from './pairs.ts'
+import { readFacilitySpans } from './read-board-input.ts'
 import type { FacilityRead } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
 import { gone, readStanding, startBoard } from './verbs.ts'
@@ -117,7 +117,7 @@ function statedOf({ cents = 0, isPlanned }: ReleasedCapture): StatedAmount {
 
 // Undefined if it is too long, or if something could not be read: a job asks more patiently.
 async function recountOf(
-  { contracts, captures, names, fine: fine_before }: Basis,
+  { contracts, captures, denied, names, fine: fine_before }: Basis,
   facilities: FacilityRead[],
   rulebook: Rulebook,
   reading: BoardTools,
@@ -133,6 +133,7 @@ async function recountOf(
     },
     names: new Map(names),
     unread: [],
+    denied: { claims: denied, unreadable: 0 },
     rulebook,
   }
   const { pairs } = input
@@ -142,7 +143,7 @@ async function recountOf(
     mostProviders
   )
     return
-  for (const capture of captures) wantProvider(pairs, capture)
+  for (const each of [...captures, ...denied]) wantProvider(pairs, each)
   for (const { contracts: own } of pairs.all) {
     const query = { payer_uuid: own[0]!.payer.uuid, contracting_provider_id: own[0]!.provider.id }
     await readFacilitySpans(reading, input, query)

@@ -39,6 +39,11 @@ export function isJudged({ state }: CaptureRead): boolean {
   return state === 'billable' || state === 'planned'
 }
 
+/** The organization's facilities as the rules look them up. */
+export function bookOf({ byId, byNpi }: BoardInput['facilities']): FacilityBook {
+  return { idOf: (npi) => byNpi.get(npi), stateOf: (id) => byId.get(id)?.state }
+}
+
 /** Judges every capture by the pairs of its payer and billing provider. */
 export async function judgeAll(
   { pairs, captures, facilities, unreadableCaptures, rulebook }: BoardInput,
@@ -50,10 +55,7 @@ export async function judgeAll(
     leftOut: { not_to_bill: amount(), self_pay: amount(), unknown: amount() },
     unjudged: [],
   }
-  const book: FacilityBook = {
-    idOf: (npi) => facilities.byNpi.get(npi),
-    stateOf: (id) => facilities.byId.get(id)?.state,
-  }
+  const book = bookOf(facilities)
   for (const [place, capture] of captures.entries()) {
     if (place % judgedAtOnce === judgedAtOnce - 1) await otherWork()
     const { id, external_id, date, cents = 0, isPlanned } = capture

@@ -10,8 +10,9 @@ import type {
   NamedCause,
   UnjudgedCapture,
 } from '#lib/rules/coverage/board.ts'
+import type { ReprocessClaim } from '#lib/rules/coverage/reprocess.ts'
 import { askWithRetry } from '#lib/actions/jobs/retry-policy.ts'
-import { boardPart, capturesPart, causesPart, unjudgedPart } from './board-parts.ts'
+import { boardPart, capturesPart, causesPart, reprocessPart, unjudgedPart } from './board-parts.ts'
 import { makeBoard } from './make-board.ts'
 
 beforeAll(() => startTestConsole())
@@ -104,6 +105,7 @@ async function partnerWith(answers: Answers = {}) {
           start_date: '2024-06-01',
         },
       ]),
+    '/api/encounters/v4': () => page([]),
     ...answers,
   }
   const started = await startTestPartner((response: http.ServerResponse, { url }) => {
@@ -149,6 +151,7 @@ async function make(answers?: Answers, signal = new AbortController().signal) {
     causes: part<NamedCause[]>(causesPart(0)),
     captures: part<CaptureAtRisk[]>(capturesPart(0)),
     unjudged: part<UnjudgedCapture[]>(unjudgedPart)!,
+    reprocess: part<ReprocessClaim[]>(reprocessPart(0)),
   }
 }
 
@@ -522,4 +525,84 @@ test('without a readable contract the board fails with the partner’s message, 
     stop.signal,
   )
   expect(seen.filter(({ url }) => url.includes('credentialing'))).toEqual([])
+})
+
+const deniedEncounter = (more: object = {}, claim: object = {}) => ({
+  encounter_id: 'e1',
+  external_id: 'VISIT-1',
+  date_of_service: '2024-05-05',
+  billing_provider: { npi: party.npi },
+  rendering_provider: { npi: '2', first_name: 'Bo', last_name: 'Off' },
+  patient: { first_name: 'Canary' },
+  subscriber_primary: { insurance_card: { payer_id: 'PAY1' } },
+  claims: [
+    {
+      claim_id: 'cl1',
+      status: 'denied',
+      service_lines: [
+        { charge_amount_cents: 700, denial_reason: { reason: 'Credentialing' } },
+        { charge_amount_cents: 90, denial_reason: { reason: 'Bundled' } },
+      ],
+      ...claim,
+    },
+  ],
+  ...more,
+})
+// The contract of the partner is institutional: one that is professional judges the provider.
+const professional = {
+  '/api/contracts/v3': (url: URL) => ({
+    items:
+      url.searchParams.get('contract_status') === 'effective'
+        ? [{ ...contract, type: 'professional' }]
+        : [],
+  }),
+  '/api/contracts/v3/c1/providers/credentialing': () => ({
+    items: [provider('p2', '2', [{ ...covered, payer_loaded_date: '2024-08-01' }])],
+  }),
+}
+
+test('claims that were denied before their span was loaded are kept without the patient, by the denied lines alone', async () => {
+  const queries: string[] = []
+  const { board, reprocess, parts } = await make({
+    ...professional,
+    '/api/encounters/v4': (url) => {
+      queries.push(url.search)
+      return {
+        items: url.search.includes('finalized_denied')
+          ? [
+              deniedEncounter(
+                { encounter_id: 'e2' },
+                { claim_id: 'cl2', status: 'finalized_denied' },
+              ),
+            ]
+          : [
+              deniedEncounter(),
+              deniedEncounter(
+                { encounter_id: 'e3' },
+                { claim_id: 'cl3', eras: [{ check_date: '2024-08-02' }] },
+              ),
+              {},
+            ],
+      }
+    },
+  })
+  expect(queries).toHaveLength(2)
+  expect(queries.every((query) => query.includes('date_of_service_min='))).toBe(true)
+  expect(board.denied).toMatchObject({ claims: 3, cents: 2_100, unreadable: 1 })
+  expect(board.rows[0]!.reprocess).toEqual({ claims: 2, cents: 1_400, without_amount: 0 })
+  expect(reprocess).toMatchObject([
+    { id: 'e1', claim_id: 'cl1', cents: 700, loaded_on: '2024-08-01', is_final: false },
+    { id: 'e2', claim_id: 'cl2', cents: 700, is_final: true },
+  ])
+  expect([...parts.values()].join('')).not.toContain('Canary')
+})
+
+test('a key that may not list encounters has its board without denied claims, and the reason', async () => {
+  const { board } = await make({ ...professional, '/api/encounters/v4': () => 403 })
+  expect(board.denied).toMatchObject({
+    claims: 0,
+    failure: expect.stringContaining('Not for this key'),
+  })
+  expect(board.unread).toEqual([])
+  expect(board.rows).toHaveLength(1)
 })

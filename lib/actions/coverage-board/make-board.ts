@@ -4,6 +4,7 @@ import { localDateAt } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { Amount, Board, BoardRow, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { riskSums, sumStated, unjudgedSums } from '#lib/rules/coverage/board-sums.ts'
+import { sumClaims } from '#lib/rules/coverage/reprocess.ts'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { dueTonight } from '#lib/actions/jobs/nightly.ts'
 import type { BoardInput } from './board-input.ts'
@@ -14,6 +15,7 @@ import {
   capturesPart,
   causesPart,
   facilitiesPart,
+  reprocessPart,
   unjudgedPart,
 } from './board-parts.ts'
 import { countedGroup, hasRow, judgeGroups, type Group } from './count-groups.ts'
@@ -80,6 +82,8 @@ function toParts(
       parts.set(causesPart(place), JSON.stringify(causes))
     for (const { place, captures } of counted.captures)
       parts.set(capturesPart(place), JSON.stringify(captures))
+    for (const { place, claims } of counted.reprocess)
+      parts.set(reprocessPart(place), JSON.stringify(claims))
     parts.set(
       basisPart(counted.group),
       JSON.stringify(basisOf(group, input, (pair) => places.get(pair))),
@@ -90,6 +94,7 @@ function toParts(
     captures: sumOf(judged, (each) => each.leftOut[kind].captures),
     cents: sumOf(judged, (each) => each.leftOut[kind].cents),
   })
+  const { claims, ...denials } = input.denied
   const board: Board = {
     as_of: asOf,
     rows: rows.toSorted((a, b) => a.place - b.place),
@@ -103,6 +108,7 @@ function toParts(
     },
     unjudged: unjudgedSums(unjudged),
     unread: input.unread,
+    denied: { ...denials, ...sumClaims(claims) },
   }
   parts.set(boardPart, JSON.stringify(board))
   parts.set(unjudgedPart, JSON.stringify(unjudged satisfies UnjudgedCapture[]))

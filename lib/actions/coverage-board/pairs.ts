@@ -9,6 +9,7 @@ import {
 } from '#lib/rules/coverage/board.ts'
 import { countedFacilities } from '#lib/rules/coverage/counted-facilities.ts'
 import { seenStateOn } from '#lib/rules/coverage/coverage.ts'
+import { sumClaims, type ReprocessClaim } from '#lib/rules/coverage/reprocess.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 import type { ContractFacts } from './read-facts.ts'
 
@@ -20,6 +21,8 @@ export class Pair implements PairCover {
   readonly providers = new Map<string, Covered>()
   readonly facilities = new Map<string, CoverageSpan[]>()
   readonly tally = new RiskTally()
+  /** Its claims that were denied before their span was loaded. */
+  readonly reprocess: ReprocessClaim[] = []
   /**
    * The NPIs that captures name. Only these providers are kept of a roster, which may have 100,000.
    */
@@ -87,6 +90,7 @@ export class Pair implements PairCover {
       is_roster_whole: this.isRosterWhole,
       are_facilities_whole,
       risk: { will, hold, may },
+      ...(this.reprocess.length > 0 && { reprocess: sumClaims(this.reprocess) }),
     }
   }
 }
@@ -158,4 +162,10 @@ export class Pairs {
       []
     )
   }
+}
+
+/** Keeps the providers that a capture or a claim names when the rosters of its pairs are read. */
+export function wantProvider(pairs: Pairs, capture: CaptureFacts): void {
+  for (const npi of [capture.rendering_npi, capture.supervising_npi])
+    if (npi !== undefined) for (const pair of pairs.ofCapture(capture)) pair.wanted.add(npi)
 }

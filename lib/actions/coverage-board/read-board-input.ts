@@ -3,10 +3,10 @@ import { contractStatus } from '#lib/contract/contracts/terms.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
-import type { CaptureFacts } from '#lib/rules/coverage/facts.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
-import { Pairs } from './pairs.ts'
+import { Pairs, wantProvider } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
+import { readDenied } from './read-denied.ts'
 import { readRosters } from './read-rosters.ts'
 import { noteUnread, walkList, type BoardTools } from './walk-list.ts'
 import type { BoardInput } from './board-input.ts'
@@ -18,8 +18,8 @@ const capturesPageSize = 500
 const spansPageSize = 100
 
 /**
- * Reads the board's input. Captures come before rosters, because only the providers that captures
- * name are kept of a roster. Fails if no contract could be read or the partner stopped answering.
+ * Reads the board's input. Captures and denied claims come before rosters, because only the
+ * providers that they name are kept of a roster. Fails if no contract could be read or the partner stopped answering.
  */
 export async function readBoardInput(
   reading: BoardTools,
@@ -32,11 +32,13 @@ export async function readBoardInput(
     facilities: { byId: new Map(), byNpi: new Map() },
     names: new Map(),
     unread: [],
+    denied: { claims: [], unreadable: 0 },
     rulebook,
   }
   const failure = await readContracts(reading, input)
   if (failure && input.pairs.all.length === 0) return { ok: false, error: failure }
   await readCaptures(reading, input)
+  await readDenied(reading, input)
   await readFacilities(reading, input)
   const stopped = await readRosters(reading, input)
   return stopped ? { ok: false, error: stopped } : ok(input)
@@ -126,12 +128,6 @@ async function readFacilities(
   await readFacilitySpans(reading, { pairs, unread })
   // A span that could not be read has an unknown pair.
   if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
-}
-
-/** Keeps the providers that a capture names when the rosters of its pairs are read. */
-export function wantProvider(pairs: Pairs, capture: CaptureFacts): void {
-  for (const npi of [capture.rendering_npi, capture.supervising_npi])
-    if (npi !== undefined) for (const pair of pairs.ofCapture(capture)) pair.wanted.add(npi)
 }
 
 /**

@@ -101,16 +101,29 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
   if (row.unreadable) return undefined
   const data = memberAt(item, 'charge_capture_data')
   const rendering = memberAt(data, 'rendering_provider')
-  const filing = filingFacts(data)
   return {
+    ...coverFacts(data, memberAt(item, 'date_of_service') ?? memberAt(data, 'date_of_service')),
     id: row.id,
     external_id: row.external_id,
     date: day(row.date_of_service),
     cents: chargesOf(data),
-    payer_id: textOf(memberAt(data, 'subscriber_primary', 'insurance_card', 'payer_id')),
-    billing_npi: row.billing_npi,
-    rendering_npi: textOf(memberAt(rendering, 'npi')),
     rendering_name: nameOf(rendering),
+    isPlanned: row.status === 'planned',
+    state: memberAt(data, 'billable_status') === 'NOT_BILLABLE' ? 'not-to-bill' : stateOf(row),
+  }
+}
+
+/**
+ * The facts of a capture's data, or of an encounter with its lines, that decide coverage and the
+ * last day to file. `date` is the date of service.
+ */
+export function coverFacts(data: unknown, date: unknown) {
+  const filing = filingFacts(data)
+  const card = memberAt(data, 'subscriber_primary', 'insurance_card')
+  return {
+    payer_id: textOf(memberAt(card, 'payer_id')),
+    billing_npi: textOf(memberAt(data, 'billing_provider', 'npi')),
+    rendering_npi: textOf(memberAt(data, 'rendering_provider', 'npi')),
     facility_npi: textOf(memberAt(data, 'service_facility', 'npi')),
     facility_id: textOf(memberAt(data, 'service_facility_id')),
     facility_state: textOf(memberAt(data, 'service_facility', 'address', 'state')),
@@ -119,16 +132,9 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
     supervising_npi: textOf(memberAt(data, 'supervising_provider', 'npi')),
     is_institutional: filing.claim_type === 'institutional',
     plan: filing.insurances.find(({ rank }) => rank === 'primary'),
-    insurance_type: textOf(
-      memberAt(data, 'subscriber_primary', 'insurance_card', 'insurance_type'),
-    ),
+    insurance_type: textOf(memberAt(card, 'insurance_type')),
     filing,
-    parts: partsOf(
-      data,
-      day(memberAt(item, 'date_of_service') ?? memberAt(data, 'date_of_service')),
-    ),
-    isPlanned: row.status === 'planned',
-    state: memberAt(data, 'billable_status') === 'NOT_BILLABLE' ? 'not-to-bill' : stateOf(row),
+    parts: partsOf(data, day(date)),
   }
 }
 

@@ -18,7 +18,14 @@ import {
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { countRow } from './count-row.ts'
-import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
+import {
+  readBoard,
+  readCaptures,
+  readCauses,
+  readReprocess,
+  readStanding,
+  startBoard,
+} from './verbs.ts'
 
 // The board beside the partner's own lists, which this test walks with the published filters and
 // counts by itself.
@@ -28,6 +35,7 @@ let connection: Connection
 let context: ActionContext
 let board: Board
 let held: Awaited<ReturnType<typeof billBeforeLoad>>
+let denied: Awaited<ReturnType<typeof denyBeforeLoad>>
 
 const capturesAt = '/api/charge_captures/v1'
 
@@ -55,6 +63,7 @@ beforeAll(async () => {
   await submitWithoutStart()
   await contractAgain()
   held = await billBeforeLoad()
+  denied = await denyBeforeLoad(held)
   board = (await checked()).board
 })
 afterAll(async () => {
@@ -303,7 +312,84 @@ async function billBeforeLoad() {
   await savePayerRules(context, [
     { payer_id: payer.payer_id, payer: 'Payer', limits: { original: 45 }, source: 'Contract' },
   ])
-  return { payer, contracting_provider, span_id, last_day: addDays(today, 5) }
+  return { payer, contracting_provider, provider, span_id, last_day: addDays(today, 5) }
+}
+
+type BilledVisit = {
+  [member: string]: unknown
+  patient: object
+  billing_provider: object
+  subscriber_primary: { insurance_card: object }
+  service_lines: { date_of_service?: string }[]
+}
+
+type DeniedEncounter = {
+  encounter_id: string
+  date_of_service: string
+  claims: {
+    claim_id: string
+    payer_claim_id: string | null
+    eras: { check_date: string }[]
+    service_lines: {
+      charge_amount_cents?: number | null
+      denial_reason?: { reason?: string | null } | null
+    }[]
+  }[]
+}
+
+// Claims of the same provider, which the payer denied today: two because cover was missing, one for
+// another reason, and one of a day before the span.
+async function denyBeforeLoad({ payer, contracting_provider, provider }: typeof held) {
+  const today = localDateAt(Date.now())
+  // A visit that billed, of the clinic, the provider and the payer.
+  const { items } = (await sandbox.get(capturesAt, { claim_status: 'paid', limit: 1 })).json as {
+    items: { charge_capture_data: BilledVisit }[]
+  }
+  const {
+    subscriber_secondary: _,
+    subscriber_tertiary: __,
+    external_id: ___,
+    ...visit
+  } = items[0]!.charge_capture_data
+  const { date_of_service: ____, ...line } = visit.service_lines[0]!
+  const deny = async (name: string, cents: number, days: number, denial_reason: string) => {
+    const { insurance_card: card, ...subscriber } = visit.subscriber_primary
+    const body = captureBody(
+      {
+        ...visit,
+        patient: { ...visit.patient, external_id: `PAT-denied-${name}` },
+        date_of_service: addDays(today, -days),
+        billing_provider: { ...visit.billing_provider, npi: contracting_provider.npi },
+        rendering_provider: { npi: provider.npi, first_name: 'Rosa', last_name: 'Ek' },
+        subscriber_primary: {
+          ...subscriber,
+          insurance_card: {
+            ...card,
+            payer_id: payer.payer_id,
+            payer_name: 'Payer',
+            plan_type: 'CI',
+          },
+        },
+        service_lines: [{ ...line, charge_amount_cents: cents, quantity: '1' }],
+      },
+      { ...waiting(`denied-${name}`), status: 'billable' },
+    )
+    const sent = await sandbox.send('POST', capturesAt, body)
+    expect(sent.status, sent.text).toBe(200)
+    const moved = await sandbox.send('POST', '/_sandbox/claims', {
+      charge_external_id: body.charge_external_id,
+      status: 'denied',
+      denial_reason,
+    })
+    expect(moved.status, moved.text).toBe(200)
+    return (moved.json as { encounter: DeniedEncounter }).encounter
+  }
+  return {
+    credentialing: await deny('credentialing', 8_050, 20, 'Credentialing'),
+    contract: await deny('contract', 4_100, 30, 'No Effective Contract'),
+    other: await deny('other', 70_000, 20, 'Bundled'),
+    early: await deny('early', 500_000, 75, 'Credentialing'),
+  }
 }
 
 test('visits of a submitted span wait until it is loaded, with the last day to file; the other verdicts of the row are apart', async () => {
@@ -585,6 +671,51 @@ test('once the payer has loaded the span, its captures are listed for release, a
     [700, true],
   ])
   expect(captures.map(({ cents }) => cents)).toEqual([900, 50])
+
+  // So are the claims of its days that the payer denied before, and no other.
+  expect(first.board.rows[place]!.reprocess).toBeUndefined()
+  expect(row.reprocess).toEqual({ claims: 2, cents: 12_150, without_amount: 0 })
+  const { claims, total } = value(await readReprocess({ id: first.id, place }, context))
+  expect(total).toBe(2)
+  const of = ({ encounter_id, claims: [claim] }: DeniedEncounter) => ({
+    id: encounter_id,
+    claim_id: claim!.claim_id,
+    control_number: claim!.payer_claim_id,
+    denied_on: claim!.eras[0]!.check_date,
+    loaded_on: today,
+    by: { way: 'corrected', lacks: 'limit', isUnconfirmed: false },
+  })
+  expect(claims.toSorted((a, b) => b.cents! - a.cents!)).toMatchObject([
+    { ...of(denied.credentialing), cents: 8_050, reason: 'Credentialing' },
+    { ...of(denied.contract), cents: 4_100, reason: 'No Effective Contract' },
+  ])
+  // A whole new check finds them too.
+  expect((await checked()).board.rows[place]!.reprocess).toEqual(row.reprocess)
+})
+
+test('the denied claims are counted and summed as the partner’s own list has them', async () => {
+  const { since, ...counted } = board.denied
+  const all = [
+    ...(await walk<DeniedEncounter>('/api/encounters/v4', { claim_status: 'denied' })),
+    ...(await walk<DeniedEncounter>('/api/encounters/v4', { claim_status: 'finalized_denied' })),
+  ].filter(({ date_of_service: date }) => date >= since!)
+  const charges = all
+    .flatMap(({ claims }) => claims)
+    .map(({ service_lines: lines }) =>
+      lines
+        .filter(({ denial_reason: denial }) =>
+          ['Credentialing', 'No Effective Contract'].includes(denial?.reason ?? ''),
+        )
+        .map(({ charge_amount_cents: cents }) => cents ?? 0),
+    )
+    .filter((lines) => lines.length > 0)
+  expect(counted).toEqual({
+    claims: charges.length,
+    cents: charges.flat().reduce((sum, cents) => sum + cents, 0),
+    without_amount: 0,
+    unreadable: 0,
+  })
+  expect(counted.claims).toBeGreaterThan(3)
 })
 
 test('a row of a board of another day is counted with the whole board', async () => {

@@ -8,13 +8,21 @@ import type {
   Recount,
   UnjudgedCapture,
 } from '#lib/rules/coverage/board.ts'
+import type { ReprocessClaim } from '#lib/rules/coverage/reprocess.ts'
 import { withRecounts } from '#lib/rules/coverage/board-sums.ts'
-import type { BoardCaptures, BoardProgress, RowCauses } from '#lib/actions/replies.ts'
+import type { BoardCaptures, BoardClaims, BoardProgress, RowCauses } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
 import { spansRecordedSince } from './recorded-spans.ts'
-import { boardPart, capturesPart, causesPart, readRecounts, unjudgedPart } from './board-parts.ts'
+import {
+  boardPart,
+  capturesPart,
+  causesPart,
+  readRecounts,
+  reprocessPart,
+  unjudgedPart,
+} from './board-parts.ts'
 import { coverageBoard } from './make-board.ts'
 
 const { kind } = coverageBoard
@@ -151,6 +159,33 @@ export async function readCaptures(
   return ok({ captures, total: all.length, released })
 }
 
+/**
+ * The claims of a row that were denied before their span was loaded, the nearest last day first.
+ * The audit log records the access before they are returned.
+ */
+export async function readReprocess(
+  { id, place }: { id: string; place: number },
+  context: ActionContext,
+): Promise<Result<BoardClaims>> {
+  const { connection } = context
+  if ((await readJobPart(connection, id, boardPart)) === undefined) return gone()
+  const recount = recountOf(place, await readRecounts(connection, id))
+  const text = recount ? undefined : await readJobPart(connection, id, reprocessPart(place))
+  const all = recount
+    ? (recount.reprocess.find((row) => row.place === place)?.claims ?? [])
+    : ((text === undefined ? [] : JSON.parse(text)) as ReprocessClaim[]) // the job stored this type
+  const claims = all
+    .toSorted((a, b) => (a.by.lastDay ?? '9').localeCompare(b.by.lastDay ?? '9'))
+    .slice(0, mostCaptures)
+  await recordAct(
+    context,
+    'read',
+    'listEncounters',
+    claims.map((claim) => claim.id),
+  )
+  return ok({ claims, total: all.length })
+}
+
 /** The captures of a row that will or may be denied, and the causes that they index. */
 export async function readRow(
   place: number,
@@ -172,7 +207,7 @@ async function causesAt(
   { id, recounts }: Counted,
   connection: ActionContext['connection'],
 ): Promise<NamedCause[]> {
-  const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
+  const recount = recountOf(place, recounts)
   if (recount) return recount.causes.find((each) => each.place === place)?.causes ?? []
   const text = await readJobPart(connection, id, causesPart(place))
   return text === undefined ? [] : (JSON.parse(text) as NamedCause[])
@@ -183,10 +218,14 @@ async function capturesAt(
   { id, recounts }: Counted,
   connection: ActionContext['connection'],
 ): Promise<CaptureAtRisk[] | undefined> {
-  const recount = recounts.find(({ rows }) => rows.some((row) => row.place === place))
+  const recount = recountOf(place, recounts)
   if (recount) return recount.captures.find((each) => each.place === place)?.captures ?? []
   const text = await readJobPart(connection, id, capturesPart(place))
   return text === undefined ? undefined : (JSON.parse(text) as CaptureAtRisk[])
+}
+
+function recountOf(place: number, recounts: readonly Recount[]): Recount | undefined {
+  return recounts.find(({ rows }) => rows.some((row) => row.place === place))
 }
 
 /** The failure for a board whose parts are gone. */

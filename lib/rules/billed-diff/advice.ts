@@ -5,9 +5,9 @@ import {
   defaultWords,
   filingClock,
   lastDayOf,
-  serviceDay,
   type FilingFacts,
 } from '#lib/rules/filing/filing-clock.ts'
+import { correctedLimit, isMedicarePartB } from '#lib/rules/filing/resend-clock.ts'
 import type { Insurance, NamedPayer } from '#lib/rules/filing/insurances.ts'
 import {
   limitFor,
@@ -194,7 +194,7 @@ function decided(own: Own, claim: EncounterClaim): Advice {
   const name = nameOf(payer)
   const { withNumber, missing } = controlNumber(claim)
   const isDenied = claim.paid.kind === 'not-paid'
-  const isPartB = isMedicarePartB(signs)
+  const isPartB = isMedicarePartB(signs.billed)
   const elsewhere = elsewhereOf(signs, name)
   const filing = filedBy(signs.now, book, today)
   const isCancelled = signs.is_nothing_left === true || signs.pays === 'patient'
@@ -251,16 +251,11 @@ function corrected({ signs, book, today }: Own, claim: EncounterClaim, facts: Ad
   const payer = payerOf(signs)
   const name = nameOf(payer)
   const { withNumber } = controlNumber(claim)
-  const found = limitFor(payer, 'corrected', book)
-  const of = found?.counted_from ?? 'remittance'
-  const from = of === 'service' ? serviceDay(signs.billed) : claim.remitted_on
-  const basis = { ...found, from, of, isAssumed: found?.counted_from === undefined }
-  const isPassed =
-    found && from !== undefined && daysBetween(today, lastDayOf(found.limit, from)) < 0
-  const deadline = found
-    ? by('Corrected', found.limit, basis, today)
+  const limit = correctedLimit(signs.billed, payer, claim.remitted_on, book)
+  const deadline = limit
+    ? by('Corrected', limit.limit, limit, today)
     : `No limit for corrected claims entered for ${name}`
-  if (isPassed) {
+  if (limit?.lastDay !== undefined && daysBetween(today, limit.lastDay) < 0) {
     const words = `The limit for a corrected claim has passed. ${deadline}. Appeal to ${name}${withNumber}.`
     return told('appeal', words, { ...facts, deadline: appealBy(payer, claim, book, today) })
   }
@@ -363,16 +358,6 @@ function elsewhereOf(signs: ChangeSigns, payer: string): string | undefined {
 
 function toPayer({ payers }: ChangeSigns): string {
   return payers ? ` to ${nameOf(payers.now)}` : ''
-}
-
-function isMedicarePartB({ billed }: ChangeSigns): boolean {
-  const payer = first(billed)
-  return (
-    payer !== undefined &&
-    billed.claim_type === 'professional' &&
-    payerKind(payer) === 'medicare' &&
-    payer.plan_type !== 'MA'
-  )
 }
 
 function controlNumber({ control_number: id }: EncounterClaim) {

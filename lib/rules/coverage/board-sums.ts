@@ -8,6 +8,7 @@ import type {
   StatedAmount,
   UnjudgedCapture,
 } from './board.ts'
+import type { ClaimAmount } from './reprocess.ts'
 
 /** The board's sums that follow from its rows. */
 export function riskSums(
@@ -48,6 +49,17 @@ export function sumStated(amounts: readonly StatedAmount[]): StatedAmount {
     sum.cents += cents
     sum.planned.captures += planned.captures
     sum.planned.cents += planned.cents
+  }
+  return sum
+}
+
+/** The sum of the claims that were denied before their span was loaded. */
+export function sumReprocess(rows: readonly BoardRow[]): ClaimAmount {
+  const sum: ClaimAmount = { claims: 0, cents: 0, without_amount: 0 }
+  for (const { reprocess } of rows) {
+    sum.claims += reprocess?.claims ?? 0
+    sum.cents += reprocess?.cents ?? 0
+    sum.without_amount += reprocess?.without_amount ?? 0
   }
   return sum
 }

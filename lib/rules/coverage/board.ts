@@ -9,6 +9,7 @@ import {
 } from './at-risk.ts'
 import type { CaptureFacts, DenialReason, UnjudgedReason } from './facts.ts'
 import type { CoverageState } from './coverage.ts'
+import type { ClaimAmount, ReprocessClaim } from './reprocess.ts'
 
 /** The number of providers or facilities in each state. */
 export type StateCounts = { [state in CoverageState]?: number }
@@ -292,6 +293,8 @@ export type BoardRow = {
   counted_at?: string
   /** What the board held, and nothing is missing for since the row was counted anew. */
   released?: StatedAmount
+  /** Claims that were denied before their span was loaded; missing without any. */
+  reprocess?: ClaimAmount
 }
 
 /** Something that could not be read, and what stays open because of it. */
@@ -335,6 +338,12 @@ export type Board = {
    */
   unjudged: (StatedAmount & { reason: UnjudgedReason })[]
   unread: Unread[]
+  /**
+   * All claims with a date of service since `since` that were denied because cover was missing;
+   * those to send again are in the rows. `failure` says why not all could be read, and `unreadable`
+   * counts encounters in an unknown format.
+   */
+  denied: ClaimAmount & { since?: LocalDate; failure?: string; unreadable: number }
 }
 
 /** A capture that could not be judged, or the unjudged lines of a capture at risk. */
@@ -370,6 +379,8 @@ export type Recount = {
   unjudged: UnjudgedCapture[]
   /** By place, the captures that the board held and that are fine now. */
   released: { place: number; captures: ReleasedCapture[] }[]
+  /** By place, the claims that were denied before their span was loaded. */
+  reprocess: { place: number; claims: ReprocessClaim[] }[]
 }
 
 /** The captures that a board held and that are neither at risk nor unjudged any more. */

@@ -37,6 +37,7 @@ export const denials = [
   ['Credentialing', 'B7', 'N570'],
   ['No Active Coverage', '27', 'N30'],
   ['Bundled', '97', 'M15'],
+  ['No Effective Contract', '242', 'N130'],
 ] as const
 
 /** What a payer decided about a claim: amounts, or the reason of the denial. */

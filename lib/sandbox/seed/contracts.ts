@@ -11,6 +11,7 @@ import {
   contractStatusOf,
 } from './contract-terms.ts'
 import type { ContractTools, FullBatch } from './contract-tools.ts'
+import { makeLateLoads } from './late-loads.ts'
 import { makeNetworkProviders, networkSize } from './network-providers.ts'
 import type { Clinic } from './organization.ts'
 import { makeSpans } from './span-patterns.ts'
@@ -31,7 +32,7 @@ const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
  * Contracts of both types and all statuses for the clinics and payers, with their rosters, service
  * facilities and credentialing spans. In data sets with 100 contracts or more, the first contract
  * has a network of 60,000 providers. With a plan it also makes waiting captures: captures under
- * contract without a claim creation.
+ * contract without a claim creation; and claims that were denied before their span was loaded.
  */
 export function* generateContracts(
   tools: ContractTools,
@@ -70,6 +71,7 @@ export function* generateContracts(
       providerSpans: spansOf(tools, made.contracts[0]!, covered, 0),
     }
   }
+  if (waiting) yield makeLateLoads(tools, made, waiting.firstPatient + waiting.count)
 }
 
 function addContract(

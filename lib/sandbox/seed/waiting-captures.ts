@@ -143,7 +143,8 @@ function dateLastLineBefore(
   if (start && lines && lines.length > 1) lines.at(-1)!.date_of_service = addDays(start, -1)
 }
 
-function isInForce(
+/** True for an effective contract that began a month before the day and holds it. */
+export function isInForce(
   { contract_status, effective_date, expiration_date }: NewContractRow,
   today: LocalDate,
 ): boolean {
@@ -154,7 +155,8 @@ function isInForce(
   )
 }
 
-function openFacilities({ facilities }: Clinic) {
+/** The sites of a clinic that are open. */
+export function openFacilities({ facilities }: Clinic) {
   return facilities.filter((facility) => facility.status === 'active')
 }
 
