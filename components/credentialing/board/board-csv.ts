@@ -4,7 +4,13 @@ import { dollarsText } from '#lib/core/money.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
 import type { BoardRow, NamedCause, StateCounts } from '#lib/rules/coverage/board.ts'
 import { verdictOfReason } from '#lib/rules/coverage/at-risk.ts'
-import { certaintyWords, verdictWords, waitNouns, whyWords } from '#lib/rules/coverage/why-words.ts'
+import {
+  certaintyWords,
+  otherClaimWords,
+  verdictWords,
+  waitNouns,
+  whyWords,
+} from '#lib/rules/coverage/why-words.ts'
 
 const states = ['covered', ...problemOrder] as const
 
@@ -69,7 +75,9 @@ function lineOf(
     dollarsText(risk.may.cents),
     ...(cause
       ? [
-          verdictWords[verdictOfReason(cause)],
+          cause.rank
+            ? `${otherClaimWords(cause.rank, payer.name)}: ${verdictWords[verdictOfReason(cause)].toLowerCase()}`
+            : verdictWords[verdictOfReason(cause)],
           certaintyWords(cause),
           cause.kind,
           cause.name,
@@ -79,9 +87,9 @@ function lineOf(
             : stateWords[cause.state].word,
           whyWords(cause),
           cause.captures,
-          dollarsText(cause.cents),
+          cause.rank ? null : dollarsText(cause.cents),
           cause.alone_captures,
-          dollarsText(cause.alone_cents),
+          cause.rank ? null : dollarsText(cause.alone_cents),
           cause.first_date,
           cause.last_date,
           cause.covered_from,

@@ -7,7 +7,7 @@ import type { RecordedSpan } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow, RiskSum, StateCounts } from '#lib/rules/coverage/board.ts'
-import { captureNoun, claimNoun, recordedWords } from './board-words.ts'
+import { captureNoun, claimNoun, otherWords, recordedWords } from './board-words.ts'
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
 import { pairOf } from './sort-rows.ts'
 import { countState, problemOrder, stateWords } from '#components/coverage/state-words.ts'
@@ -95,6 +95,11 @@ export const BoardLine = memo(function BoardLine({
             {recordedWords(recorded)}, <LocalTime at={recorded.at} />
             {recorded.is_counted && ', counted'}
           </StatusBadge>
+        )}
+        {row.others && (
+          <span className="block text-xs text-ink-2">
+            After a primary payer: {otherWords(row.others)}
+          </span>
         )}
         {row.reprocess && (
           <StatusBadge

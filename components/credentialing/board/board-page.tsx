@@ -28,7 +28,7 @@ import { askAct } from '#lib/queries/use-act.ts'
 import { BoardBody } from './board-body.tsx'
 import { JobNote } from './job-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
-import { hasRisk } from './sort-rows.ts'
+import { hasCauses } from './sort-rows.ts'
 
 type BoardPageProps = {
   /**
@@ -129,7 +129,7 @@ export function BoardPage({
         client.fetchQuery(
           boardCausesQuery(
             done.id,
-            rows.filter(hasRisk).map(({ place }) => place),
+            rows.filter(hasCauses).map(({ place }) => place),
             done.counted_at,
           ),
         ),

@@ -55,6 +55,13 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
           {countOf(board.checked.captures, checkedNoun)} in no claim,{' '}
           <Money cents={board.checked.cents} />
         </dd>
+        {board.others.claims > 0 && (
+          <dd>
+            {countOf(board.others.claims, otherNoun)} judged on their own, not in these sums
+            {board.others.unjudged > 0 &&
+              `; ${board.others.unjudged.toLocaleString('en-US')} without enough data`}
+          </dd>
+        )}
         <LeftOut amount={not_to_bill} words="not to be billed" />
         <LeftOut amount={self_pay} words="self-pay" />
         <LeftOut amount={unknown} words="with an unknown status" />
@@ -67,6 +74,7 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
 }
 
 const checkedNoun = { one: 'billable or planned capture', many: 'billable or planned captures' }
+const otherNoun = { one: 'secondary claim', many: 'secondary claims' }
 const none: Amount = { captures: 0, cents: 0 }
 
 function added(a: Amount, b: Amount): Amount {

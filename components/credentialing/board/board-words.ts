@@ -1,5 +1,7 @@
 import type { RecordedSpan } from '#lib/actions/replies.ts'
+import type { RiskSums } from '#lib/rules/coverage/board.ts'
 import type { UnjudgedReason } from '#lib/rules/coverage/facts.ts'
+import { verdictWords } from '#lib/rules/coverage/why-words.ts'
 
 /** The reasons why a capture could not be checked, and what would help. */
 export const reasonWords: Record<UnjudgedReason, { words: string; help: string }> = {
@@ -38,6 +40,18 @@ export const reasonWords: Record<UnjudgedReason, { words: string; help: string }
 /** Who last wrote a span after the board began. */
 export function recordedWords({ by }: RecordedSpan): string {
   return `Span recorded or changed by ${by}`
+}
+
+/** The claims to other insurances at risk: "2 will deny, 1 hold until loaded". */
+export function otherWords({ will, hold, may }: RiskSums): string {
+  return [
+    { captures: will.captures, words: verdictWords['will-deny'] },
+    { captures: hold.captures, words: verdictWords.hold },
+    { captures: may.captures, words: verdictWords['may-deny'] },
+  ]
+    .filter(({ captures }) => captures > 0)
+    .map(({ captures, words }) => `${captures.toLocaleString('en-US')} ${words.toLowerCase()}`)
+    .join(', ')
 }
 
 /** The things that the board counts. */

@@ -14,6 +14,7 @@ type Listed = {
   lines?: number[]
   of_lines?: number
   file_by?: FileBy
+  is_by_alias?: true
 }
 
 /**
@@ -43,35 +44,42 @@ export function CaptureLinks({
           </tr>
         </thead>
         <tbody>
-          {captures.map(({ id, external_id, date, cents, lines, of_lines, file_by }) => (
-            <tr key={id} className="border-t border-line first:border-t-0">
-              <th scope="row" className="px-2 py-1 text-left font-mono font-normal">
-                <SoftLink
-                  href={`/charge-captures/${encodeURIComponent(id)}`}
-                  className="text-accent hover:underline"
-                >
-                  {external_id ?? middleTruncate(id, 13)}
-                </SoftLink>
-                {lines && (
-                  <span className="block font-sans text-ink-2">
-                    {lines.length === 1 ? 'line' : 'lines'}{' '}
-                    {lines.map((line) => line + 1).join(', ')} of {of_lines}
-                  </span>
-                )}
-              </th>
-              <td className="px-2 py-1 align-top">
-                <LocalDate date={date} />
-                {file_by && <FileByWords fileBy={file_by} asOf={asOf} />}
-              </td>
-              <td className="px-2 py-1 text-right align-top tabular-nums">
-                {cents === undefined ? (
-                  <span className="text-ink-3">no amount</span>
-                ) : (
-                  <Money cents={cents} />
-                )}
-              </td>
-            </tr>
-          ))}
+          {captures.map(
+            ({ id, external_id, date, cents, lines, of_lines, file_by, is_by_alias }) => (
+              <tr key={id} className="border-t border-line first:border-t-0">
+                <th scope="row" className="px-2 py-1 text-left font-mono font-normal">
+                  <SoftLink
+                    href={`/charge-captures/${encodeURIComponent(id)}`}
+                    className="text-accent hover:underline"
+                  >
+                    {external_id ?? middleTruncate(id, 13)}
+                  </SoftLink>
+                  {lines && (
+                    <span className="block font-sans text-ink-2">
+                      {lines.length === 1 ? 'line' : 'lines'}{' '}
+                      {lines.map((line) => line + 1).join(', ')} of {of_lines}
+                    </span>
+                  )}
+                  {is_by_alias && (
+                    <span className="block font-sans text-ink-2">
+                      matched by Availity’s payer ID
+                    </span>
+                  )}
+                </th>
+                <td className="px-2 py-1 align-top">
+                  <LocalDate date={date} />
+                  {file_by && <FileByWords fileBy={file_by} asOf={asOf} />}
+                </td>
+                <td className="px-2 py-1 text-right align-top tabular-nums">
+                  {cents === undefined ? (
+                    <span className="text-ink-3">no amount</span>
+                  ) : (
+                    <Money cents={cents} />
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       {more > 0 && (

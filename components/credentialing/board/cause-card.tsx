@@ -11,7 +11,13 @@ import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import { providerHref } from '#lib/lists/providers.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
-import { certaintyWords, whyWords } from '#lib/rules/coverage/why-words.ts'
+import { verdictOfReason } from '#lib/rules/coverage/at-risk.ts'
+import {
+  certaintyWords,
+  otherClaimWords,
+  verdictWords,
+  whyWords,
+} from '#lib/rules/coverage/why-words.ts'
 import { captureNoun } from './board-words.ts'
 import { fixesOf } from './fix-of.ts'
 
@@ -40,7 +46,6 @@ export function CauseCard({ cause, row, asOf, mayRecordSpans, children }: CauseC
   const ways = fixes.ways.filter(({ recordsSpan }) => !recordsSpan || mayRecordSpans)
   const why = whyWords(cause)
   const href = cause.kind === 'provider' ? providerHref(cause.npi) : undefined
-  const isShared = cause.alone_captures < cause.captures
   return (
     <li className="border-t border-line px-4 py-3 text-sm first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -64,18 +69,26 @@ export function CauseCard({ cause, row, asOf, mayRecordSpans, children }: CauseC
           </>
         )}
       </p>
+      {cause.rank && (
+        <p className="mt-1.5">
+          {otherClaimWords(cause.rank, row.payer.name)}:{' '}
+          {verdictWords[verdictOfReason(cause)].toLowerCase()}.
+        </p>
+      )}
       {why !== undefined && <p className="mt-1.5">{why}</p>}
       <p className="mt-1.5 tabular-nums">
         <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>,{' '}
-        <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
+        {!cause.rank && (
+          <>
+            <Money cents={cause.cents} />,{' '}
+          </>
+        )}
+        <Days from={cause.first_date} to={cause.last_date} />
       </p>
       <p className="text-ink-2">{certaintyWords(cause)}.</p>
-      {cause.waits_for && <FilingWords cause={cause} asOf={asOf} />}
+      {cause.waits_for && !cause.rank && <FilingWords cause={cause} asOf={asOf} />}
       <p className="text-ink-2">
-        {cause.waits_for ? 'Once this is done, it ' : 'Fixing this '}
-        {isShared && 'alone '}
-        {cause.waits_for || cause.is_certain ? 'releases' : 'clears up'}{' '}
-        <Money cents={cause.alone_cents} />.{isShared && ' The rest has other problems too.'}{' '}
+        {!cause.rank && <FreedWords cause={cause} />}{' '}
         {cause.covered_from !== undefined && (
           <>
             Covered from <LocalDate date={cause.covered_from} />.
@@ -100,6 +113,19 @@ export function CauseCard({ cause, row, asOf, mayRecordSpans, children }: CauseC
       </div>
       {children}
     </li>
+  )
+}
+
+// What a fix releases. Of a claim after a primary payer nobody knows the amount.
+function FreedWords({ cause }: { cause: NamedCause }) {
+  const isShared = cause.alone_captures < cause.captures
+  return (
+    <>
+      {cause.waits_for ? 'Once this is done, it ' : 'Fixing this '}
+      {isShared && 'alone '}
+      {cause.waits_for || cause.is_certain ? 'releases' : 'clears up'}{' '}
+      <Money cents={cause.alone_cents} />.{isShared && ' The rest has other problems too.'}
+    </>
   )
 }
 

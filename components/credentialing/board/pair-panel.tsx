@@ -19,13 +19,13 @@ import type {
   ReleasedCapture,
   RiskSum,
 } from '#lib/rules/coverage/board.ts'
-import { captureNoun, recordedWords } from './board-words.ts'
+import { captureNoun, otherWords, recordedWords } from './board-words.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import { CauseCard } from './cause-card.tsx'
 import { ContractLines } from './contract-lines.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { ReprocessSection } from './reprocess-section.tsx'
-import { hasRisk } from './sort-rows.ts'
+import { hasCauses } from './sort-rows.ts'
 
 export type BoardRights = {
   mayListCaptures: boolean
@@ -61,7 +61,7 @@ export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPa
   const [isListed, setIsListed] = useState(false)
   const causes = useQuery({
     ...boardCausesQuery(done.id, [row.place], done.counted_at),
-    enabled: hasRisk(row),
+    enabled: hasCauses(row),
   })
   const captures = useQuery({
     ...boardCapturesQuery(done.id, row.place, done.counted_at),
@@ -146,7 +146,9 @@ export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPa
             </h3>
           )}
           <Causes
-            found={sorted.filter(({ cause }) => verdictOfReason(cause) === verdict)}
+            found={sorted.filter(
+              ({ cause }) => cause.rank === undefined && verdictOfReason(cause) === verdict,
+            )}
             label={causeLabels[verdict]}
             captures={captures.data}
             row={row}
@@ -155,6 +157,26 @@ export function PairPanel({ done, row, asOf, recorded, rights, onClose }: PairPa
           />
         </Fragment>
       ))}
+      {row.others && (
+        <section aria-label="Claims after a primary payer">
+          <h3 className="border-y border-line px-4 py-2 text-sm font-semibold">
+            Claims after a primary payer: {otherWords(row.others)}
+          </h3>
+          <p className="px-4 pt-2 text-sm text-ink-2">
+            {payer.name} is the secondary or tertiary payer. The primary claims are judged by their
+            own payers, and their charges are counted there. What {payer.name} would pay isn’t
+            known.
+          </p>
+          <Causes
+            found={sorted.filter(({ cause }) => cause.rank !== undefined)}
+            label="Reasons for claims after a primary payer"
+            captures={captures.data}
+            row={row}
+            asOf={asOf}
+            rights={rights}
+          />
+        </section>
+      )}
     </PanelFrame>
   )
 }

@@ -76,6 +76,11 @@ export function hasRisk({ risk }: BoardRow): boolean {
   return risk.will.captures + risk.hold.captures + risk.may.captures > 0
 }
 
+/** True when the row has causes: of primary claims, or of claims to other insurances. */
+export function hasCauses(row: BoardRow): boolean {
+  return hasRisk(row) || row.others !== undefined
+}
+
 function passes(row: BoardRow, filter: RowFilter): boolean {
   if (filter === 'all') return true
   if (filter === 'any') return hasRisk(row)

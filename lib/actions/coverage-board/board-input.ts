@@ -1,3 +1,4 @@
+import type { OtherClaim } from '#lib/rules/coverage/facts.ts'
 import type { Unread } from '#lib/rules/coverage/board.ts'
 import type { DeniedClaim } from '#lib/rules/coverage/reprocess.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
@@ -9,6 +10,8 @@ import type { CaptureRead, FacilityRead } from './read-facts.ts'
 export type BoardInput = {
   pairs: Pairs
   captures: CaptureRead[]
+  /** The claims of the judged captures to their other insurances. */
+  others: OtherClaim[]
   /** The number of captures without an id, which cannot be opened. */
   unreadableCaptures: number
   facilities: { byId: Map<string, FacilityRead>; byNpi: Map<string, string> }

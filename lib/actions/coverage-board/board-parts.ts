@@ -2,6 +2,7 @@ import 'server-only'
 import { listJobParts, readJobPart } from '#lib/console/jobs/store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import type { Recount, StatedAmount } from '#lib/rules/coverage/board.ts'
+import type { OtherClaim } from '#lib/rules/coverage/facts.ts'
 import type { DeniedClaim } from '#lib/rules/coverage/reprocess.ts'
 import type { BoardInput } from './board-input.ts'
 import type { Group } from './count-groups.ts'
@@ -39,6 +40,7 @@ export type Basis = {
    */
   contracts: { facts: ContractFacts; place: number | undefined }[]
   captures: CaptureRead[]
+  others: OtherClaim[]
   denied: DeniedClaim[]
   /** Names of rendering providers by NPI. */
   names: [string, string][]
@@ -47,7 +49,7 @@ export type Basis = {
 
 /** The basis of a judged group. */
 export function basisOf(
-  { pairs, captures, denied, judged }: Group,
+  { pairs, captures, others, denied, judged }: Group,
   { names }: BoardInput,
   placeOf: (pair: Pair) => number | undefined,
 ): Basis {
@@ -57,6 +59,7 @@ export function basisOf(
       pair.contracts.map(({ facilities: _, ...facts }) => ({ facts, place: placeOf(pair) })),
     ),
     captures: captures.filter(isJudged),
+    others: [...others],
     denied: [...denied],
     names: wanted.flatMap((npi): [string, string][] =>
       names.has(npi) ? [[npi, names.get(npi)!]] : [],

@@ -1,7 +1,14 @@
 import 'server-only'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { NamedCause, Recount } from '#lib/rules/coverage/board.ts'
+import { judgeOther, verdictOfAll } from '#lib/rules/coverage/at-risk.ts'
+import {
+  partsAtRisk,
+  type Board,
+  type NamedCause,
+  type Recount,
+} from '#lib/rules/coverage/board.ts'
+import type { OtherClaim } from '#lib/rules/coverage/facts.ts'
 import { firstDay, loadedSince, type DeniedClaim } from '#lib/rules/coverage/reprocess.ts'
 import { resendBy } from '#lib/rules/filing/resend-clock.ts'
 import type { BoardInput } from './board-input.ts'
@@ -10,12 +17,13 @@ import { isEffective, type Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 
 /**
- * Pairs with the same payer id and NPI, the captures and denied claims that name these, and what
- * became of the captures.
+ * Pairs with the same payer id and NPI, the captures, the claims to other insurances and the denied
+ * claims that name these, and what became of the captures.
  */
 export type Group = {
   pairs: readonly Pair[]
   captures: readonly CaptureRead[]
+  others: readonly OtherClaim[]
   denied: readonly DeniedClaim[]
   judged: Judged
 }
@@ -27,18 +35,23 @@ export type Group = {
 export async function judgeGroups(
   input: BoardInput,
   asOf: LocalDate,
-): Promise<{ groups: Group[]; rest: Judged }> {
+): Promise<{ groups: Group[]; rest: Judged; others: Board['others'] }> {
   const found = Map.groupBy(input.captures, (capture) => input.pairs.ofCapture(capture)[0])
   const deniedOf = Map.groupBy(input.denied.claims, (claim) => input.pairs.ofCapture(claim)[0])
+  const othersOf = Map.groupBy(input.others, (claim) => input.pairs.ofCapture(claim)[0])
   const groups: Group[] = []
+  let unjudged = othersOf.get(undefined)?.length ?? 0
   let since = 0
   for (const pairs of input.pairs.groups) {
     const captures = found.get(pairs[0]) ?? []
     const denied = deniedOf.get(pairs[0]) ?? []
+    const others = othersOf.get(pairs[0]) ?? []
+    unjudged += addOthers(others, pairs, input, asOf)
     addReprocess(denied, pairs, input, asOf)
     groups.push({
       pairs,
       captures,
+      others,
       denied,
       judged: await judgeAll({ ...input, captures, unreadableCaptures: 0 }, asOf),
     })
@@ -47,7 +60,11 @@ export async function judgeGroups(
     since = 0
     await otherWork()
   }
-  return { groups, rest: await judgeAll({ ...input, captures: found.get(undefined) ?? [] }, asOf) }
+  return {
+    groups,
+    rest: await judgeAll({ ...input, captures: found.get(undefined) ?? [] }, asOf),
+    others: { claims: input.others.length, unjudged },
+  }
 }
 
 /** True for a pair that has a row: others have no contract by which a capture could be denied. */
@@ -74,6 +91,30 @@ export function countedGroup(
     fine: judged.fine,
     unjudged: judged.unjudged.map((capture) => ({ ...capture, group })),
   }
+}
+
+// The claims to other insurances, each in the pair of its payer. Returns how many could not be judged.
+function addOthers(
+  claims: readonly OtherClaim[],
+  pairs: readonly Pair[],
+  { facilities }: BoardInput,
+  asOf: LocalDate,
+): number {
+  let unjudged = 0
+  for (const claim of claims) {
+    const judgement = judgeOther(claim, pairs, bookOf(facilities), { asOf, expiringDays: 0 })
+    const verdict = 'parts' in judgement ? verdictOfAll(judgement.parts) : 'unjudged'
+    if (!('parts' in judgement) || verdict === 'unjudged') unjudged += 1
+    if (!('parts' in judgement) || verdict === 'unjudged' || verdict === 'fine') continue
+    const { parts } = judgement
+    const lines = parts.reduce((sum, { part }) => sum + part.lines.length, 0)
+    const isRestJudged = parts.every((found) => 'reasons' in found)
+    // `judgeOther` returned one of these pairs.
+    const pair = judgement.pair as Pair
+    const found = { ...claim, isByAlias: pair.isByAlias(claim) }
+    pair.tally.add(found, parts.flatMap(partsAtRisk), lines, isRestJudged)
+  }
+  return unjudged
 }
 
 // The claims that were denied before their span was loaded, each in the pair that pays it now.

@@ -117,7 +117,7 @@ function statedOf({ cents = 0, isPlanned }: ReleasedCapture): StatedAmount {
 
 // Undefined if it is too long, or if something could not be read: a job asks more patiently.
 async function recountOf(
-  { contracts, captures, denied, names, fine: fine_before }: Basis,
+  { contracts, captures, others, denied, names, fine: fine_before }: Basis,
   facilities: FacilityRead[],
   rulebook: Rulebook,
   reading: BoardTools,
@@ -126,6 +126,7 @@ async function recountOf(
   const input: BoardInput = {
     pairs: new Pairs(),
     captures,
+    others,
     unreadableCaptures: 0,
     facilities: {
       byId: new Map(facilities.map((facility) => [facility.id, facility])),
@@ -143,7 +144,7 @@ async function recountOf(
     mostProviders
   )
     return
-  for (const each of [...captures, ...denied]) wantProvider(pairs, each)
+  for (const each of [...captures, ...others, ...denied]) wantProvider(pairs, each)
   for (const { contracts: own } of pairs.all) {
     const query = { payer_uuid: own[0]!.payer.uuid, contracting_provider_id: own[0]!.provider.id }
     await readFacilitySpans(reading, input, query)

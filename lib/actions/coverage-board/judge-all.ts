@@ -143,7 +143,7 @@ function count(
   }
   const clock = verdict === 'hold' ? clockOf(capture.filing)?.clock : undefined
   pair.tally.add(
-    capture,
+    { ...capture, isByAlias: pair.isByAlias(capture) },
     parts.flatMap(partsAtRisk),
     of_lines,
     open.length === 0,

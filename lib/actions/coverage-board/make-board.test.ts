@@ -606,3 +606,69 @@ test('a key that may not list encounters has its board without denied claims, an
   expect(board.unread).toEqual([])
   expect(board.rows).toHaveLength(1)
 })
+
+test('a secondary payer is judged for its own claim: its row names it, and the money is counted once with the primary', async () => {
+  const medicaid = { payer_uuid: 'payer-2', payer_id: 'MCD', payer_name: 'Highplain Medicaid' }
+  const second = { ...contract, contract_id: 'c2', type: 'professional', payer: medicaid }
+  const card = (payer_id: string) => ({
+    insurance_card: { payer_id, payer_name: payer_id, member_id: 'M' },
+  })
+  const { board, captures, parts } = await make({
+    '/api/contracts/v3': (url) => ({
+      items:
+        url.searchParams.get('contract_status') === 'effective'
+          ? [{ ...contract, type: 'professional' }, second]
+          : [],
+    }),
+    '/api/contracts/v3/c1/providers/credentialing': () => ({
+      items: [provider('p1', '1', [covered])],
+    }),
+    '/api/contracts/v3/c2/providers/credentialing': () => ({ items: [provider('p1', '1')] }),
+    '/api/charge_captures/v1': () => ({
+      items: [
+        capture('x1', '1', { subscriber_secondary: card('MCD') }),
+        capture('x2', '1', { subscriber_secondary: card('UNKNOWN') }),
+        capture('x3', '1'),
+      ],
+    }),
+  })
+  expect(board).toMatchObject({
+    checked: { captures: 3, cents: 3_000 },
+    fine: { captures: 3, cents: 3_000 },
+    will_deny: { captures: 0, cents: 0 },
+    others: { claims: 2, unjudged: 1 },
+  })
+  expect(captures).toBeUndefined()
+  const [first, secondRow] = board.rows
+  expect(first!.others).toBeUndefined()
+  expect(secondRow).toMatchObject({
+    payer: { name: 'Highplain Medicaid' },
+    risk: { will: { captures: 0, cents: 0 } },
+    others: { will: { captures: 1, cents: 1_000 } },
+  })
+  expect(JSON.parse(parts.get(causesPart(1))!)).toMatchObject([
+    { kind: 'provider', id: 'p1', state: 'none', rank: 'secondary', captures: 1 },
+  ])
+  expect(JSON.parse(parts.get(capturesPart(1))!)).toMatchObject([
+    { id: 'x1', verdict: 'will-deny', rank: 'secondary' },
+  ])
+})
+
+test('a capture with the payer id that Availity uses is matched, and says so', async () => {
+  const known = { ...contract, payer: { ...payer, availity_claims_payer_id: 'AV1' } }
+  const { captures } = await make({
+    '/api/contracts/v3': (url) => ({
+      items: url.searchParams.get('contract_status') === 'effective' ? [known] : [],
+    }),
+    '/api/charge_captures/v1': () => ({
+      items: [
+        capture('x1', '2', { subscriber_primary: { insurance_card: { payer_id: 'AV1' } } }),
+        capture('x2', '2'),
+      ],
+    }),
+  })
+  expect(captures?.map(({ id, is_by_alias = false }) => [id, is_by_alias])).toEqual([
+    ['x1', true],
+    ['x2', false],
+  ])
+})

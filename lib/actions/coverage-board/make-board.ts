@@ -62,7 +62,7 @@ export async function makeBoard({
 
 function toParts(
   input: BoardInput,
-  { groups, rest }: { groups: readonly Group[]; rest: Judged },
+  { groups, rest, others }: { groups: readonly Group[]; rest: Judged; others: Board['others'] },
   asOf: string,
 ): Map<string, string> {
   const places = new Map(input.pairs.all.filter(hasRow).map((pair, place) => [pair, place]))
@@ -108,6 +108,7 @@ function toParts(
     },
     unjudged: unjudgedSums(unjudged),
     unread: input.unread,
+    others,
     denied: { ...denials, ...sumClaims(claims) },
   }
   parts.set(boardPart, JSON.stringify(board))

@@ -34,6 +34,10 @@ export class Pair implements PairCover {
   get npi(): string {
     return this.contracts[0]!.provider.npi // its first contract created the pair
   }
+  /** True for a claim that names the payer by Availity's payer id and not by its own. */
+  isByAlias({ payer_id }: Pick<CaptureFacts, 'payer_id'>): boolean {
+    return payer_id !== this.contracts[0]!.payer.id // its first contract created the pair
+  }
   private readonly counts: StateCounts = {}
   private readonly seen = new Set<string>()
 
@@ -68,7 +72,7 @@ export class Pair implements PairCover {
         facilities,
         seenStateOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }).state,
       )
-    const { will, hold, may } = this.tally.sum()
+    const { will, hold, may, others } = this.tally.sum()
     const { payer, provider } = this.contracts[0]! // its first contract created the pair
     const contracts = this.contracts.map(
       ({ contract_id, type, status, effective_date, expiration_date }) => ({
@@ -90,6 +94,7 @@ export class Pair implements PairCover {
       is_roster_whole: this.isRosterWhole,
       are_facilities_whole,
       risk: { will, hold, may },
+      ...(Object.values(others).some(({ captures }) => captures > 0) && { others }),
       ...(this.reprocess.length > 0 && { reprocess: sumClaims(this.reprocess) }),
     }
   }

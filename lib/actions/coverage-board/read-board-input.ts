@@ -5,7 +5,13 @@ import { operations } from '#lib/contract/operations.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import { Pairs, wantProvider } from './pairs.ts'
-import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
+import {
+  otherClaims,
+  toCaptureFacts,
+  toContractFacts,
+  toFacility,
+  toFacilitySpan,
+} from './read-facts.ts'
 import { readDenied } from './read-denied.ts'
 import { readRosters } from './read-rosters.ts'
 import { noteUnread, walkList, type BoardTools } from './walk-list.ts'
@@ -28,6 +34,7 @@ export async function readBoardInput(
   const input: BoardInput = {
     pairs: new Pairs(),
     captures: [],
+    others: [],
     unreadableCaptures: 0,
     facilities: { byId: new Map(), byNpi: new Map() },
     names: new Map(),
@@ -87,10 +94,12 @@ async function readCaptures(reading: BoardTools, input: BoardInput): Promise<voi
     limit: capturesPageSize,
     toFacts: toCaptureFacts,
     take: (capture) => {
+      const others = seen.has(capture.id) ? [] : otherClaims(capture)
       if (!seen.has(capture.id)) captures.push(capture)
       seen.add(capture.id)
+      input.others.push(...others)
       const { rendering_npi: npi, rendering_name: name } = capture
-      wantProvider(pairs, capture)
+      for (const each of [capture, ...others]) wantProvider(pairs, each)
       if (npi !== undefined && name !== undefined) names.set(npi, name)
       return { words: 'Reading unlinked charge captures', done: captures.length, total: null }
     },

@@ -7,8 +7,10 @@ import {
   linesOfBusiness,
   type CaptureFacts,
   type ContractTerms,
+  type OtherClaim,
 } from '#lib/rules/coverage/facts.ts'
 import { partsOf } from '#lib/rules/coverage/capture-parts.ts'
+import { insurancesOf } from '#lib/rules/filing/insurances.ts'
 import { filingFacts, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
 import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 
@@ -31,7 +33,11 @@ export type CaptureRead = CaptureFacts & {
   rendering_name?: string | undefined
   filing: FilingFacts
   state: CaptureState
+  others: OtherInsurance[]
 }
+
+/** An insurance after the primary one. */
+type OtherInsurance = Pick<OtherClaim, 'rank' | 'payer_id' | 'plan' | 'insurance_type'>
 export type FacilityRead = {
   id: string
   npi: string | undefined
@@ -108,6 +114,7 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
     date: day(row.date_of_service),
     cents: chargesOf(data),
     rendering_name: nameOf(rendering),
+    others: othersIn(data),
     isPlanned: row.status === 'planned',
     state: memberAt(data, 'billable_status') === 'NOT_BILLABLE' ? 'not-to-bill' : stateOf(row),
   }
@@ -136,6 +143,33 @@ export function coverFacts(data: unknown, date: unknown) {
     filing,
     parts: partsOf(data, day(date)),
   }
+}
+
+function othersIn(data: unknown): OtherInsurance[] {
+  return insurancesOf(data).flatMap(({ rank, ...plan }) =>
+    rank === 'primary'
+      ? []
+      : {
+          rank,
+          payer_id: plan.payer_id,
+          plan,
+          insurance_type: textOf(
+            memberAt(data, `subscriber_${rank}`, 'insurance_card', 'insurance_type'),
+          ),
+        },
+  )
+}
+
+/** The claims of a judged capture to its other insurances. */
+export function otherClaims({
+  others,
+  filing: _,
+  rendering_name: __,
+  state,
+  ...facts
+}: CaptureRead): OtherClaim[] {
+  if (state !== 'billable' && state !== 'planned') return []
+  return others.map((other) => ({ ...facts, ...other }))
 }
 
 function stateOf({

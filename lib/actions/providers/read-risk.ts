@@ -38,7 +38,7 @@ export async function readRisk(
     own.set(row.group, captures)
     if (captures.size === 0) continue
     const { captures: all } = await readRow(row.place, counted, connection)
-    const named = all.filter(({ id }) => captures.has(id))
+    const named = all.filter(({ id, rank }) => rank === undefined && captures.has(id))
     if (named.length > 0) rows.push(sumOf(row, named))
   }
   return {

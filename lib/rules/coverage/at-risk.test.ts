@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { judgeCapture, verdictOf, verdictOfAll } from './at-risk.ts'
-import type { CaptureFacts, ContractTerms, PairCover } from './facts.ts'
+import { judgeCapture, judgeOther, verdictOf, verdictOfAll } from './at-risk.ts'
+import type { CaptureFacts, ContractTerms, OtherClaim, PairCover } from './facts.ts'
 import { isInForce } from './contract-reasons.ts'
 import type { CoverageSpan } from './span.ts'
 
@@ -559,4 +559,45 @@ test('a contract is in force from its first to its last day, both included', () 
   const year = contract({ effective_date: '2026-01-01', expiration_date: '2026-12-31' })
   const days = ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01']
   expect(days.map((day) => isInForce(year, day))).toEqual([false, true, true, false])
+})
+
+describe('the claim to a secondary payer', () => {
+  const other = (more: Partial<CaptureFacts> = {}): OtherClaim => ({
+    ...capture(),
+    rank: 'secondary',
+    payer_id: 'MCD',
+    plan: { payer_id: 'MCD', payer: 'Highplain Medicaid', plan_type: 'MC' },
+    ...more,
+  })
+  const view = { asOf: '2026-11-21', expiringDays: 30 }
+  const spans = (all: CoverageSpan[]) =>
+    pair({ providers: new Map([['npi1', { id: 'p1', spans: all }]]) })
+  it.each([
+    ['is fine where its payer covers the provider', other(), [pair()], []],
+    [
+      'will deny without a span, and says that it is the secondary claim',
+      other(),
+      [spans([])],
+      [{ kind: 'provider', state: 'none', is_certain: true, rank: 'secondary' }],
+    ],
+    [
+      'waits for the span of its own payer',
+      other(),
+      [spans([sent('2026-10-01')])],
+      [{ waits_for: 'load', rank: 'secondary' }],
+    ],
+    [
+      'is judged by its own line of business',
+      other(),
+      [pair({ contracts: [contract({ lines: { commercial: 'all', medicaid: 'none' } })] })],
+      [{ state: 'other-line', line: 'medicaid', rank: 'secondary' }],
+    ],
+  ])('%s', (_, claim, pairs, reasons) => {
+    const judgement = judgeOther(claim, pairs, book, view)
+    expect('parts' in judgement && judgement.parts[0]).toMatchObject({ reasons })
+  })
+
+  it('cannot be judged without a contract with its payer', () => {
+    expect(judgeOther(other(), [], book, view)).toEqual({ unjudged: 'no-contract' })
+  })
 })

@@ -11,6 +11,7 @@ import type {
   DenialReason,
   Doubt,
   FacilityBook,
+  OtherClaim,
   PairCover,
   UnjudgedReason,
 } from './facts.ts'
@@ -95,6 +96,24 @@ export function judgeCapture(
   }))
   // A payer id may belong to several payers: the pair that would pay counts.
   return found.reduce((best, next) => (rank(next.parts) < rank(best.parts) ? next : best))
+}
+
+/**
+ * Judges the claim to an insurance after the primary one, as a claim of its own. Its reasons carry
+ * its rank: they say nothing about the primary claim.
+ */
+export function judgeOther(
+  claim: OtherClaim,
+  ...rest: [candidates: readonly PairCover[], book: FacilityBook, view: CoverageView]
+): Judgement {
+  const judgement = judgeCapture(claim, ...rest)
+  if ('unjudged' in judgement) return judgement
+  const parts = judgement.parts.map((found) =>
+    'unjudged' in found
+      ? found
+      : { ...found, reasons: found.reasons.map((each) => ({ ...each, rank: claim.rank })) },
+  )
+  return { ...judgement, parts }
 }
 
 // 42 CFR 424.521(a)(1): Medicare pays up to 30 days before the effective date. Other payers set it by

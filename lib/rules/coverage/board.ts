@@ -7,7 +7,7 @@ import {
   type PartFound,
   type RiskVerdict,
 } from './at-risk.ts'
-import type { CaptureFacts, DenialReason, UnjudgedReason } from './facts.ts'
+import type { CaptureFacts, DenialReason, OtherRank, UnjudgedReason } from './facts.ts'
 import type { CoverageState } from './coverage.ts'
 import type { ClaimAmount, ReprocessClaim } from './reprocess.ts'
 
@@ -47,6 +47,10 @@ export type CaptureAtRisk = {
   cents?: number | undefined
   causes: number[]
   verdict: RiskVerdict
+  /** The claim to this insurance has the verdict, not the primary claim. */
+  rank?: OtherRank
+  /** Its payer id is the one under which Availity takes the claims of the payer. */
+  is_by_alias?: true
   /** Only for a capture that waits for a span. */
   file_by?: FileBy
   /**
@@ -115,15 +119,27 @@ export class RiskTally {
   readonly list: CaptureAtRisk[] = []
   private readonly causes: Cause[] = []
   private readonly places = new Map<string, number>()
-  private readonly sums: RiskSums = { will: noRisk(), hold: noRisk(), may: noRisk() }
+  private readonly sums = noRisks()
+  private readonly others = noRisks()
 
   /**
    * Adds a billable or planned capture with at least one part at risk. `lines` is the number of
    * lines of the whole capture. `isRestFine` is true if all its other parts are fine; an unjudged
-   * part means that no single fix releases the capture. `file_by` is counted only if it waits.
+   * part means that no single fix releases the capture. `file_by` is counted only if it waits. With a
+   * `rank` it is the claim to another insurance: its charges are those of the primary claim, so it has
+   * sums of its own.
    */
   add(
-    { id, external_id, isPlanned = false }: Pick<CaptureFacts, 'id' | 'external_id' | 'isPlanned'>,
+    {
+      id,
+      external_id,
+      isPlanned = false,
+      rank,
+      isByAlias = false,
+    }: Pick<CaptureFacts, 'id' | 'external_id' | 'isPlanned'> & {
+      rank?: OtherRank | undefined
+      isByAlias?: boolean
+    },
     parts: readonly PartAtRisk[],
     lines: number,
     isRestFine: boolean,
@@ -131,12 +147,13 @@ export class RiskTally {
   ): void {
     const of = (verdict: RiskVerdict) => parts.filter((part) => part.verdict === verdict)
     const worst = riskVerdicts.find((verdict) => of(verdict).length > 0)!
-    const sum = this.sums[sumOf[worst]]
+    const sums = rank === undefined ? this.sums : this.others
+    const sum = sums[sumOf[worst]]
     sum.captures += 1
     if (isPlanned) sum.planned.captures += 1
     if (statedOf(of(worst)) === undefined) sum.without_amount += 1
     for (const verdict of riskVerdicts) {
-      const counted = this.sums[sumOf[verdict]]
+      const counted = sums[sumOf[verdict]]
       const cents = statedOf(of(verdict)) ?? 0
       counted.cents += cents
       if (isPlanned) counted.planned.cents += cents
@@ -154,14 +171,16 @@ export class RiskTally {
       cents,
       causes,
       verdict: worst,
+      ...(rank && { rank }),
+      ...(isByAlias && { is_by_alias: true }),
       ...(held && { file_by: held }),
       ...(lacking.length < lines ? { lines: lacking, of_lines: lines } : {}),
     })
   }
 
   /** The sums, with the causes in the order that `list` indexes. */
-  sum(): Risk {
-    return { ...this.sums, causes: this.causes }
+  sum(): Risk & { others: RiskSums } {
+    return { ...this.sums, others: this.others, causes: this.causes }
   }
 
   // A capture counts once for each cause, with the amount of the affected parts.
@@ -213,6 +232,7 @@ export class RiskTally {
       reason.span_id,
       reason.place_state,
       reason.facility_id,
+      reason.rank,
       reason.partly_on !== undefined,
     ])
     const known = this.places.get(key)
@@ -241,6 +261,10 @@ function statedOf(parts: readonly PartAtRisk[]): number | undefined {
 function noteFileBy(cause: Cause, { lastDay }: FileBy): void {
   if (lastDay === undefined) cause.without_file_by = (cause.without_file_by ?? 0) + 1
   else if (cause.file_by === undefined || lastDay < cause.file_by) cause.file_by = lastDay
+}
+
+function noRisks(): RiskSums {
+  return { will: noRisk(), hold: noRisk(), may: noRisk() }
 }
 
 function noRisk(): RiskSum {
@@ -289,6 +313,11 @@ export type BoardRow = {
   is_roster_whole: boolean
   are_facilities_whole: boolean
   risk: RiskSums
+  /**
+   * What its payer makes of the claims that it gets after a primary payer; missing where none is at
+   * risk. Their charges are counted with the primary claim.
+   */
+  others?: RiskSums
   /** When the row alone was counted anew after its board was made (ISO). */
   counted_at?: string
   /** What the board held, and nothing is missing for since the row was counted anew. */
@@ -338,6 +367,8 @@ export type Board = {
    */
   unjudged: (StatedAmount & { reason: UnjudgedReason })[]
   unread: Unread[]
+  /** The claims to other insurances than the primary one: all, and those that could not be judged. */
+  others: { claims: number; unjudged: number }
   /**
    * All claims with a date of service since `since` that were denied because cover was missing;
    * those to send again are in the rows. `failure` says why not all could be read, and `unreadable`
@@ -388,8 +419,8 @@ export function releasedOf(
   before: readonly CaptureAtRisk[],
   { captures, unjudged }: Pick<Recount, 'captures' | 'unjudged'>,
 ): CaptureAtRisk[] {
-  const open = new Set(
-    [...captures.flatMap((row) => row.captures), ...unjudged].map(({ id }) => id),
-  )
-  return before.filter(({ id, verdict }) => verdict === 'hold' && !open.has(id))
+  const ofPrimary = ({ rank }: CaptureAtRisk) => rank === undefined
+  const atRisk = captures.flatMap((row) => row.captures.filter(ofPrimary))
+  const open = new Set([...atRisk, ...unjudged].map(({ id }) => id))
+  return before.filter((each) => ofPrimary(each) && each.verdict === 'hold' && !open.has(each.id))
 }

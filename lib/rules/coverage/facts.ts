@@ -1,5 +1,5 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
+import type { Insurance, NamedPayer } from '#lib/rules/filing/insurances.ts'
 import type { CapturePart } from './capture-parts.ts'
 import type { CoverageGap } from './coverage-gap.ts'
 import type { CoverageSpan } from './span.ts'
@@ -43,6 +43,15 @@ export type CaptureFacts = {
   /** At least one part; each is judged separately. */
   parts: readonly CapturePart[]
 }
+
+/** The place of an insurance after the primary one. */
+export type OtherRank = Exclude<Insurance['rank'], 'primary'>
+
+/**
+ * The claim of a capture that goes to an insurance after the primary one, once the primary has
+ * paid: the facts of the capture with that insurance's payer and plan.
+ */
+export type OtherClaim = CaptureFacts & { rank: OtherRank }
 
 /** The terms of a contract that decide whether a service is under contract. */
 export type ContractTerms = {
@@ -134,6 +143,8 @@ export type DenialReason = Omit<CoverageGap, 'state'> & {
   contract_id?: string
   /** The facility at which the provider may not work. */
   facility_id?: string
+  /** The claim to an insurance after the primary one has this reason, not the primary claim. */
+  rank?: OtherRank
 }
 
 /** Why a capture could not be judged. */

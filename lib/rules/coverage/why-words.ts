@@ -1,6 +1,6 @@
 import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { verdictOfReason, type RiskVerdict } from './at-risk.ts'
-import type { DenialReason, Doubt, LineOfBusiness } from './facts.ts'
+import type { DenialReason, Doubt, LineOfBusiness, OtherRank } from './facts.ts'
 import type { WaitsFor } from './coverage-gap.ts'
 
 /** A reason, with the name of its facility if one is known. */
@@ -55,6 +55,11 @@ export function whyWords(reason: NamedReason): string | undefined {
       .filter(Boolean)
       .join(' ') || undefined
   )
+}
+
+/** Names a claim to another insurance with its payer: "Secondary claim to Highplain Medicaid". */
+export function otherClaimWords(rank: OtherRank, payer: string): string {
+  return `${rank === 'secondary' ? 'Secondary' : 'Tertiary'} claim to ${payer}`
 }
 
 /** How sure a verdict is: "Certain." or what would have to be known. */
