@@ -219,6 +219,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     ),
     findAppointments: { patient_id: 'p1' },
     findDiagnosisCodes: { codes: [{ fiscal_year: 2026, code: 'E119' }] },
+    findListedCodes: { procedures: ['G0463'] },
     findPatients: { text: 'Moss' },
     findRosterProviders: { ids: ['p1'], npis: ['1234567893'] },
     invitePerson: { email: 'new@person.test', role: 'admin' },
@@ -245,6 +246,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readBulkRows: { ...id, from: 0, states: ['ready'] },
     readBulkValues: { of: { kind: 'fix', ...id } },
     nextInQueue: { filter: queue, passed: [] },
+    placeListFile: { name: 'ccipra-v999r0-f1.txt', upload: '0'.repeat(32) },
     placeCodeList: { name: 'icd10cm-order-2099.txt', text: 'no list' },
     proposeBulkValues: { path: 'data.rendering_provider.npi', names: ['Moss'] },
     proposeForRows: {
@@ -337,6 +339,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     savePreferences: { density: 'compact' },
     saveProviderSpan: terms,
     saveView: forms(listOperations.map((list) => [list, { list, view: {} }])),
+    sendCodeListPart: { upload: '0'.repeat(32), at: 0, text: 'no list' },
     sendBulkFix: {
       ...(await undoneFix()),
       choice: { is_all: true, ids: [], billed: false },

@@ -135,6 +135,66 @@ test.describe('as an administrator', () => {
       'Error: Diagnosis code E11 isn’t billable in fiscal year 2018: a longer code is needed',
     )
   })
+
+  test('placed NCCI edits name the line that Medicare doesn’t pay, and a modifier answers a warning', async ({
+    page,
+    sandbox,
+  }) => {
+    const day = '2017-11-06'
+    const capture = await sandbox.createVisit((data) => ({
+      date_of_service: day,
+      subscriber_primary: {
+        ...data.subscriber_primary,
+        insurance_card: { ...data.subscriber_primary!.insurance_card, plan_type: 'MB' },
+      },
+      service_lines: ['G0463', 'A4550', 'A4648'].map((procedure_code) => ({
+        ...data.service_lines![0]!,
+        procedure_code,
+        modifiers: [],
+        date_of_service: day,
+      })),
+    }))
+    const lines = [
+      'CPT only copyright',
+      'Column 1\tColumn 2\t*=in existence\tEffective\tDeletion\tModifier\tPTP Edit Rationale',
+      '\t\tprior to 1996\tDate\tDate\t0=not allowed\t',
+      'G0463\tA4550\t\t20150101\t*\t0\tMade up',
+      'G0463\tA4648\t\t20150101\t*\t1\tMade up',
+      'G0463\tA4649\t\t20100101\t20141231\t1\tMade up',
+    ]
+    const fileOf = (...texts: string[]) => ({
+      name: 'ccipra-v233r0-f1.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(texts.join('\r\n')),
+    })
+    await page.goto('/settings/code-sets')
+    const table = page.getByRole('table', { name: 'Other code lists' })
+    const check = page.getByRole('listitem').filter({ hasText: 'doesn’t pay together' })
+    await expect(check).toContainText('Asleep')
+    await page.getByRole('button', { name: 'Place a file…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Place a code list' })
+    const file = dialog.locator('input[type=file]')
+    await file.setInputFiles(fileOf(...lines, 'G0463\tA4650\t\tsoon\t*\t1\tMade up'))
+    await expect(dialog).toContainText('Line 7: The effective date “soon” isn’t a date')
+    await file.setInputFiles(fileOf(...lines))
+    await expect(dialog).toContainText('NCCI edits, Version 23.3, quarter 4 of 2017, 3 entries')
+    await expect(dialog).toContainText('2 entries can judge a claim of 2017')
+    await expectAccessible(page, 'a list that fits')
+    await dialog.getByRole('button', { name: 'Place the file' }).click()
+    await expect(page.getByLabel('Messages')).toContainText('is placed: 3 entries.')
+    await expect(table).toContainText('Loaded')
+    await expect(table).toContainText('2 in use')
+    await expect(check).toContainText('Awake')
+    await expectNoWireNames(page, 'the placed lists')
+
+    await page.goto(`/charge-captures/${capture.id}`)
+    await expect(checksOf(page)).toContainText(
+      'Error: Line 2: A4550 isn’t paid beside G0463 (line 1), and no modifier changes that',
+    )
+    await expect(checksOf(page)).toContainText(
+      'Warning: Line 3: A4648 isn’t paid beside G0463 (line 1) without a modifier such as 59',
+    )
+  })
 })
 
 test('who may not place lists sees which are loaded', async ({ page }) => {

@@ -19,6 +19,7 @@ export type Area = keyof typeof areas
 export const needWords: Record<NonNullable<CheckRow['needs']>, string> = {
   icd10: 'The ICD-10-CM list of the claim’s fiscal year',
   'icd10-headers': 'An ICD-10-CM order file of the claim’s fiscal year, which marks headers',
+  ncci: 'Medicare’s NCCI edits for practitioners of the year of service',
   'filing-limits': 'The payer’s filing limit. Without one it finds nothing.',
   'same-day-captures': 'The patient’s other captures of that day',
   records: 'That the capture is made from pre-encounter records',

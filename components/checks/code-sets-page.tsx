@@ -17,6 +17,9 @@ import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
 import { checkHref, checksHref } from '#lib/lists/checks.ts'
 import { codeSetsQuery } from '#lib/queries/checks.ts'
+import { needWords } from './check-words.ts'
+import { CodeListTable } from './code-list-table.tsx'
+import { sizeWords } from './list-words.ts'
 
 const PlaceDialog = onDemand(() =>
   import('./place-dialog.tsx').then((module) => module.PlaceDialog),
@@ -30,30 +33,14 @@ type CodeSetsPageProps = {
 
 type Year = CodeSetsReply['years'][number]
 
-/**
- * Lists that no check reads, and what is checked of their codes instead: the check's id and its
- * words in a sentence.
- */
-const unread = [
-  { name: 'HCPCS level II', check: 'procedure-code-shape', words: 'the form of the code' },
-  { name: 'National drug codes (NDC)', check: 'ndc-shape', words: 'the form of the code' },
-  {
-    name: 'NCCI edits',
-    check: 'modifiers-excluding',
-    words: 'modifiers that exclude each other on a line',
-  },
-  {
-    name: 'Medicare’s ordering providers',
-    check: 'ordering-provider-missing',
-    words: 'that an order’s NPI is given',
-  },
-]
-
 /** Which code lists are loaded, of when, and which checks sleep without them. */
 export function CodeSetsPage({ reply, canPlace }: CodeSetsPageProps) {
   const options = codeSetsQuery({})
   useFirstReply(reply, options.queryKey)
-  const { data, error, refetch, isFetching } = useQuery(options)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...options,
+    refetchInterval: whileLoading,
+  })
   const [isPlacing, setPlacing] = useState(false)
   if (error && !data)
     return <UnreadPage error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -80,40 +67,36 @@ export function CodeSetsPage({ reply, canPlace }: CodeSetsPageProps) {
         }
       />
       <p className="max-w-4xl text-sm text-ink-2">
-        The console ships no code list. CMS publishes the ICD-10-CM files of each fiscal year and
-        their updates. {canPlace ? 'Place them here' : 'An administrator places them here'}{' '}
-        unchanged, or in the folder <span className="font-mono">code-lists</span> of the console’s
-        data. A claim is checked against the year of its service or discharge; a year without a file
-        is not checked.
+        The console ships no code list.{' '}
+        {canPlace ? 'Place them here' : 'An administrator places them here'} as they are published,
+        or in the folder <span className="font-mono">code-lists</span> of the console’s data.
+        Diagnoses are checked against the year of the service or discharge, other codes against the
+        list for the day of service. A list of another year checks nothing. Of each other list the
+        newest version of the last two years is used.
       </p>
       <Years reply={data} />
-      <Card title="Checks that need ICD-10-CM">
+      <CodeListTable lists={data.lists} />
+      <Card title="Checks that need a list">
         <ul className="flex flex-col gap-2 text-sm">
-          {data.checks.map(({ id, title, isAsleep }) => (
+          {data.checks.map(({ id, title, needs, isAsleep }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3">
               <StatusBadge tone={isAsleep ? 'grey' : 'green'}>
                 {isAsleep ? 'Asleep' : 'Awake'}
               </StatusBadge>
               <CheckLink id={id}>{title}</CheckLink>
+              {needs && <span className="text-ink-2">{needWords[needs]}</span>}
             </li>
           ))}
         </ul>
       </Card>
-      <Card title="Lists that no check reads">
-        <ul className="flex flex-col gap-2 text-sm">
-          {unread.map(({ name, check, words }) => (
-            <li key={name}>
-              <span className="font-medium">{name}</span>
-              <span className="text-ink-2">: not taken yet. Without it </span>
-              <CheckLink id={check}>{words}</CheckLink>
-              <span className="text-ink-2"> is checked.</span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {isPlacing && <PlaceDialog years={data.years} onClose={() => setPlacing(false)} />}
+      {isPlacing && <PlaceDialog reply={data} onClose={() => setPlacing(false)} />}
     </div>
   )
+}
+
+// A list that was just placed takes up to a minute until it is loaded.
+function whileLoading({ state }: { state: { data?: CodeSetsReply | undefined } }): number | false {
+  return state.data?.lists.some((list) => list.state === 'loading') ? 2_000 : false
 }
 
 function CheckLink({ id, children }: { id: string; children: string }) {
@@ -200,8 +183,4 @@ function YearRow({ year: { fiscal_year, codes, headers, files } }: { year: Year 
       </td>
     </tr>
   )
-}
-
-function sizeWords(bytes: number): string {
-  return bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

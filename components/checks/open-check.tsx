@@ -4,11 +4,13 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { withWrittenDates } from '#lib/core/local-date.ts'
 import type { CheckRow, ChecksReply } from '#lib/actions/replies.ts'
 import { codeSetsHref } from '#lib/lists/checks.ts'
+import { listWords } from './list-words.ts'
 import { fieldWords, foundWords, needWords, outcomeWords, severityWords } from './check-words.ts'
 
 /** Everything that is known of one check. */
 export function OpenCheck({ row, reply }: { row: CheckRow; reply: ChecksReply }) {
   const { counted, since, years } = reply
+  const isOfList = row.needs !== undefined && row.needs in listWords
   const isOfYear = row.needs === 'icd10' || row.needs === 'icd10-headers'
   return (
     <section
@@ -26,9 +28,9 @@ export function OpenCheck({ row, reply }: { row: CheckRow; reply: ChecksReply })
         </Fact>
         <Fact name="Needs">
           {row.needs ? needWords[row.needs] : 'Nothing else. It is always on.'}
-          {isOfYear && (
+          {(isOfYear || isOfList) && (
             <>
-              {years.length > 0 && ` Loaded: ${years.join(', ')}.`}{' '}
+              {isOfYear && years.length > 0 && ` Loaded: ${years.join(', ')}.`}{' '}
               <SoftLink
                 href={codeSetsHref}
                 className="font-medium text-accent underline underline-offset-2"

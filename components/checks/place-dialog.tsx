@@ -3,59 +3,83 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { FileButton } from '#components/ui/file-button.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { placeCodeList } from '#lib/actions/checks.ts'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { useAct } from '#lib/queries/use-act.ts'
-import { longestIcd10File, problemWords, readIcd10File } from '#lib/rules/codes/icd10-file.ts'
+import {
+  icd10FileOf,
+  longestIcd10File,
+  problemWords,
+  readIcd10File,
+  type LineProblem,
+} from '#lib/rules/codes/icd10-file.ts'
+import { listFileOf, longestListFile, readListFile } from '#lib/rules/codes/list-files.ts'
+import type { ListFile } from '#lib/rules/codes/list-kinds.ts'
+import { listWords } from './list-words.ts'
+import { textOf, usePlaceParts } from './place-parts.ts'
 
 const codeNoun = { one: 'code', many: 'codes' }
 const headerNoun = { one: 'header', many: 'headers' }
+const entryNoun = { one: 'entry', many: 'entries' }
 const mostShown = 20
 
-type Years = CodeSetsReply['years']
-type Read = { name: string; text: string; found: ReturnType<typeof readIcd10File> }
+type Icd10 = Exclude<ReturnType<typeof readIcd10File>, { problems: LineProblem[] }>
+type Found =
+  | { is: 'icd10'; text: string; read: Icd10 }
+  | { is: 'list'; file: File; list: ListFile; entries: number; kept: number }
+  | { is: 'wrong'; problems: LineProblem[] }
+type Read = { name: string; found: Found | undefined }
 
 /**
- * Takes a yearly CMS file. A line that does not fit is named with its reason, and nothing of the
+ * Takes a published list. A line that does not fit is named with its reason, and nothing of the
  * file is placed then.
  */
-export function PlaceDialog({ years, onClose }: { years: Years; onClose: () => void }) {
+export function PlaceDialog({ reply, onClose }: { reply: CodeSetsReply; onClose: () => void }) {
   const [read, setRead] = useState<Read>()
   const act = useAct('placeCodeList', placeCodeList, { tells: 'Nothing was placed.' })
-  const isGood = read !== undefined && 'codes' in read.found
+  const parts = usePlaceParts()
+  const found = read?.found
+  const isGood = found !== undefined && found.is !== 'wrong'
+  const isBusy = act.busy || parts.busy
   const pick = async (file: File) => {
-    // A file that is too long is not read at all.
-    const text = file.size > longestIcd10File ? '' : await file.text()
-    const found =
-      file.size > longestIcd10File
-        ? { problems: [{ line: 0, message: 'The file has more than 20 MB.' }] }
-        : readIcd10File(file.name, text)
-    setRead({ name: file.name, text, found })
+    setRead({ name: file.name, found: undefined })
+    const answer = await readFile(file)
+    // Another file may have been picked meanwhile.
+    setRead((now) => (now?.name === file.name ? { name: file.name, found: answer } : now))
   }
   const place = async () => {
-    if (!isGood) return
-    const result = await act.ask({ name: read.name, text: read.text })
-    if (!result.ok) return
-    showToast({
-      tone: 'green',
-      message: `${read.name} is placed: ${countOf(result.value.codes, codeNoun)}.`,
-    })
+    if (!read || !isGood || isBusy) return
+    const placed = await send(found)
+    if (placed === undefined) return
+    showToast({ tone: 'green', message: `${read.name} is placed: ${placed}.` })
     onClose()
+  }
+  const send = async (good: Exclude<Found, { is: 'wrong' }>) => {
+    if (good.is === 'icd10') {
+      const result = await act.ask({ name: read!.name, text: good.text })
+      return result.ok ? countOf(result.value.codes, codeNoun) : undefined
+    }
+    const result = await parts.place(good.file)
+    return result.ok ? countOf(result.value.entries, entryNoun) : undefined
   }
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && !act.busy && onClose()}
+      onOpenChange={(next) => !next && !isBusy && onClose()}
       title="Place a code list"
-      description="A yearly ICD-10-CM file of CMS, unchanged: icd10cm-order-2027.txt, icd10cm-codes-2027.txt or an update with its month. At most 20 MB. A file of the same name is replaced; the former list is used until the new one is whole."
+      description="A published file, unchanged and unzipped: ICD-10-CM as icd10cm-order-2027.txt or icd10cm-codes-2027.txt (at most 20 MB), or one of the other lists under the name on this page (at most 200 MB). A file of the same name is replaced; the former list is used until the new one is whole."
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} aria-disabled={isBusy || undefined}>
+            Cancel
+          </Button>
           <Button
             tone="primary"
-            busy={act.busy}
+            busy={isBusy}
             aria-disabled={!isGood || undefined}
             onClick={() => void place()}
           >
@@ -64,33 +88,65 @@ export function PlaceDialog({ years, onClose }: { years: Years; onClose: () => v
         </>
       }
     >
-      <FileButton name="code_list" accept=".txt,text/plain" onFile={(file) => void pick(file)}>
+      <FileButton
+        name="code_list"
+        accept=".txt,.csv,text/plain,text/csv"
+        onFile={(file) => void pick(file)}
+      >
         {read ? 'Pick another file' : 'Pick a file'}
       </FileButton>
       <div role="status" className="mt-3 text-sm empty:hidden">
-        {read && <Outcome read={read} years={years} />}
+        {read && (found ? <Outcome name={read.name} found={found} reply={reply} /> : 'Reading…')}
       </div>
+      {parts.sent !== undefined && found?.is === 'list' && (
+        <p className="mt-3 flex items-center gap-3 text-sm text-ink-2">
+          <ProgressBar label="Sending" value={parts.sent} max={found.file.size} />
+          Sending {Math.floor((100 * parts.sent) / found.file.size)}%
+        </p>
+      )}
     </Dialog>
   )
 }
 
-function Outcome({ read: { name, found }, years }: { read: Read; years: Years }) {
-  if ('problems' in found) {
-    const more = found.problems.length - mostShown
+async function readFile(file: File): Promise<Found> {
+  const wrong = (message: string): Found => ({ is: 'wrong', problems: [{ line: 0, message }] })
+  if (icd10FileOf(file.name)) {
+    // A file that is too long is not read at all.
+    if (file.size > longestIcd10File) return wrong('The file has more than 20 MB.')
+    const text = await file.text()
+    const read = readIcd10File(file.name, text)
+    return 'problems' in read ? { is: 'wrong', ...read } : { is: 'icd10', text, read }
+  }
+  const list = listFileOf(file.name, localDateAt(Date.now()))
+  if (!list)
+    return wrong(
+      'The name isn’t one of the published files. Pick the file unchanged, such as icd10cm-order-2027.txt or ccipra-v323r0-f1.txt.',
+    )
+  if (file.size > longestListFile) return wrong('The file has more than 200 MB.')
+  const read = await readListFile(list, textOf(file))
+  return 'problems' in read ? { is: 'wrong', ...read } : { is: 'list', file, list, ...read }
+}
+
+function Outcome({ name, found, reply }: { name: string; found: Found; reply: CodeSetsReply }) {
+  if (found.is === 'wrong') return <Problems name={name} problems={found.problems} />
+  if (found.is === 'list') {
+    const { list, entries, kept } = found
     return (
       <>
-        <p className="font-medium text-red">{name} can’t be placed.</p>
-        <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto text-red">
-          {found.problems.slice(0, mostShown).map((problem) => (
-            <li key={problem.line}>{problemWords(problem)}</li>
-          ))}
-          {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
-        </ul>
+        <p>
+          {name}: {listWords[list.kind].name}, {list.of}, {countOf(entries, entryNoun)}.
+        </p>
+        {kept < entries && (
+          <p className="mt-1 text-ink-2">
+            {countOf(kept, entryNoun)} can judge a claim of {list.days.from.slice(0, 4)}; the others
+            aren’t kept.
+          </p>
+        )}
       </>
     )
   }
-  const { fiscal_year, codes, headers, form } = found
-  const loaded = years.filter((year) => year.codes > 0)
+  const { fiscal_year, codes, headers, form } = found.read
+  const loaded = reply.years.filter((year) => year.codes > 0)
   return (
     <>
       <p>
@@ -106,6 +162,21 @@ function Outcome({ read: { name, found }, years }: { read: Read; years: Years })
           . Compare the count: a file whose end is missing can’t be told otherwise.
         </p>
       )}
+    </>
+  )
+}
+
+function Problems({ name, problems }: { name: string; problems: readonly LineProblem[] }) {
+  const more = problems.length - mostShown
+  return (
+    <>
+      <p className="font-medium text-red">{name} can’t be placed.</p>
+      <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto text-red">
+        {problems.slice(0, mostShown).map((problem) => (
+          <li key={problem.line}>{problemWords(problem)}</li>
+        ))}
+        {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
+      </ul>
     </>
   )
 }

@@ -2,14 +2,17 @@
 
 import { z } from 'zod'
 import { findIcd10 } from '#lib/console/code-lists.ts'
+import { findInLists } from '#lib/console/placed-lists.ts'
 import { ok } from '#lib/core/result.ts'
 import { longestIcd10File } from '#lib/rules/codes/icd10-file.ts'
+import { longestListFile, longestPart } from '#lib/rules/codes/list-files.ts'
 import { longestQuestion, mostAskedRows } from '#lib/rules/queue/proposals.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
+import { mostAsked } from '#lib/rules/scrub/placed-lists.ts'
 import { id } from './inputs.ts'
 import type { FoundCode } from './replies.ts'
 import { readAct, writeAct } from './act.ts'
-import { placeList, readLists } from './catalogue/code-sets.ts'
+import { placeList, placeUpload, readLists, takePart } from './catalogue/code-sets.ts'
 import { readCatalogue } from './catalogue/read-checks.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
 import { proposeByNames, proposeForCapture, proposeForCaptures } from './finding/propose.ts'
@@ -45,6 +48,15 @@ export const findDiagnosisCodes = readAct('findDiagnosisCodes', {
   isWork: false,
 })
 
+const listed = z.array(z.string().min(5).max(11)).max(mostAsked)
+
+/** What the other placed lists say of the codes of one capture. The question names no patient. */
+export const findListedCodes = readAct('findDiagnosisCodes', {
+  input: z.strictObject({ procedures: listed }),
+  run: async (question) => ok(await findInLists(question)),
+  isWork: false,
+})
+
 /** The catalogue of checks with what each does here. It names no patient. */
 export const readChecks = readAct('readChecks', {
   input: z.strictObject({}),
@@ -54,13 +66,32 @@ export const readChecks = readAct('readChecks', {
 /** Which code lists are loaded, and which checks need them. */
 export const readCodeSets = readAct('readChecks', { input: z.strictObject({}), run: readLists })
 
-/** Places a yearly CMS file, whole or not at all. */
+/** Places a yearly ICD-10-CM file, whole or not at all. */
 export const placeCodeList = writeAct('placeCodeList', {
   input: z.strictObject({
     name: z.string().min(1).max(100),
     text: z.string().max(longestIcd10File),
   }),
   run: placeList,
+})
+
+const upload = z.string().regex(/^[0-9a-f]{32}$/)
+const fileName = z.string().min(1).max(200)
+
+/** Takes the next part of a long file; `at` is how many bytes came before. */
+export const sendCodeListPart = writeAct('placeCodeList', {
+  input: z.strictObject({
+    upload,
+    at: z.number().int().min(0).max(longestListFile),
+    text: z.string().min(1).max(longestPart),
+  }),
+  run: takePart,
+})
+
+/** Places a file that was sent in parts, whole or not at all. */
+export const placeListFile = writeAct('placeCodeList', {
+  input: z.strictObject({ name: fileName, upload }),
+  run: placeUpload,
 })
 
 const sameDay = z.strictObject({

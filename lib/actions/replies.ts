@@ -1,4 +1,5 @@
 import type { Icd10Year } from '#lib/console/code-lists.ts'
+import type { PlacedList } from '#lib/console/placed-lists.ts'
 import type { CheckWords } from '#lib/rules/scrub/rule.ts'
 import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
 import type { Json } from '#lib/core/json.ts'
@@ -49,6 +50,9 @@ import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-en
 export type Pending = { reply: Promise<string> }
 
 export type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
+
+/** What the other placed lists are asked about one capture. */
+export type { ListQuestion } from '#lib/rules/scrub/placed-lists.ts'
 export type { SaveReason } from '#lib/console/records/save-reasons.ts'
 
 /** Accounts and open invitations as an administrator sees them. */
@@ -137,13 +141,14 @@ export type ChecksReply = {
 }
 
 /**
- * The loaded code lists. `fiscal_year` is the ICD-10-CM year of today; `checks` are those that need
- * such a list.
+ * The loaded code lists. `fiscal_year` is the ICD-10-CM year of today; `lists` are the
+ * files of the other lists, and `checks` those that need any list.
  */
 export type CodeSetsReply = {
   fiscal_year: number
   years: Icd10Year[]
-  checks: Pick<CheckRow, 'id' | 'title' | 'isAsleep'>[]
+  lists: PlacedList[]
+  checks: Pick<CheckRow, 'id' | 'title' | 'needs' | 'isAsleep'>[]
 }
 
 /** What a partner's key may do. */

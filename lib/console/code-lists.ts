@@ -1,15 +1,10 @@
 import 'server-only'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { randomId } from '#lib/core/random-id.ts'
-import {
-  icd10FileOf,
-  icd10LineOf,
-  icd10NameOf,
-  type Icd10File,
-} from '#lib/rules/codes/icd10-file.ts'
+import { icd10FileOf, icd10LineOf, type Icd10File } from '#lib/rules/codes/icd10-file.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { log, logDefect } from './log.ts'
 import { codeListsPlace } from './settings.ts'
@@ -63,23 +58,71 @@ export async function icd10Years(): Promise<Icd10Year[]> {
 }
 
 /**
- * Places a file that `readIcd10File` has taken, in place of the one of that kind, and answers its
- * name. It is written whole beside it first, so a reader has the former list or the new one. The
- * name is made of its kind, never of a person's text.
+ * Places the text of a file that was read without a problem under the name of its list, in place of
+ * the one of that name. It is written whole beside it first, so a reader has the former list or the
+ * new one. The name is made of its kind, never of a person's text.
  */
-export async function placeIcd10(file: Icd10File, text: string): Promise<string> {
+export async function placeText(name: string, text: string): Promise<void> {
+  const upload = randomId()
+  await addPart(upload, 0, text)
+  await placeParts(upload, name)
+}
+
+/**
+ * Adds a part to an upload that begins with `at` 0, the bytes that came before. False if the upload
+ * has another length: a part is missing or came twice. What is left of uploads that began more than
+ * a day ago is removed.
+ */
+export async function addPart(upload: string, at: number, text: string): Promise<boolean> {
   const folder = codeListsPlace()
+  const part = partOf(upload)
+  if (at > 0) {
+    const found = await stat(part).catch(() => undefined)
+    if (found?.size !== at) return false
+    await appendFile(part, text, { flush: true })
+    return true
+  }
   await mkdir(folder, { recursive: true })
-  const name = icd10NameOf(file)
-  // No name of a list, so nothing reads it.
-  const part = path.join(folder, `${randomId()}.part`)
-  try {
-    await writeFile(part, text, { flag: 'wx', flush: true })
-    await rename(part, path.join(folder, name))
-    return name
-  } catch (error) {
+  await removeOldParts(folder)
+  await writeFile(part, text, { flag: 'wx', flush: true }).catch(async (error: unknown) => {
     await rm(part, { force: true })
     throw error
+  })
+  return true
+}
+
+/** The file of an upload. No name of a list, so nothing reads it as one. */
+export function partOf(upload: string): string {
+  return path.join(codeListsPlace(), `${upload}.part`)
+}
+
+/** True if a part of an upload has arrived. */
+export async function hasParts(upload: string): Promise<boolean> {
+  return stat(partOf(upload)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Places the parts of an upload as one file. */
+export async function placeParts(upload: string, name: string): Promise<void> {
+  await rename(partOf(upload), path.join(codeListsPlace(), name)).catch(async (error: unknown) => {
+    await dropParts(upload)
+    throw error
+  })
+}
+
+/** Forgets an upload. */
+export async function dropParts(upload: string): Promise<void> {
+  await rm(partOf(upload), { force: true })
+}
+
+async function removeOldParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.part')) continue
+    const file = path.join(folder, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - 86_400_000) await rm(file, { force: true })
   }
 }
 

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -988,4 +989,35 @@ export const bulkCaptures = pgTable(
     primaryKey({ columns: [table.fixId, table.place] }),
     uniqueIndex('bulk_captures_capture').on(table.fixId, table.captureId),
   ],
+)
+
+/**
+ * A file of `DATA_DIR/code-lists` that was read into `code_rows`. `version` is its size and time,
+ * so a changed file is read again. With `problem`, in words, it has no rows. `entries` are all of
+ * the file, `kept` those that can judge a claim.
+ */
+export const codeFiles = pgTable('code_files', {
+  name: text('name').primaryKey(),
+  fileId: integer('file_id').notNull().generatedAlwaysAsIdentity(),
+  version: text('version').notNull(),
+  entries: integer('entries').notNull(),
+  kept: integer('kept').notNull(),
+  problem: text('problem'),
+})
+
+/**
+ * The entries of the placed code lists (lib/rules/codes/list-files.ts): millions of rows, which
+ * name no patient. No foreign key: checking it for each row would double the time of a load.
+ */
+export const codeRows = pgTable(
+  'code_rows',
+  {
+    fileId: integer('file_id').notNull(),
+    code: text('code').notNull(),
+    other: text('other').notNull(),
+    firstDay: date('first_day'),
+    lastDay: date('last_day'),
+    mark: text('mark').notNull(),
+  },
+  (table) => [index('code_rows_code').on(table.fileId, table.code, table.other)],
 )

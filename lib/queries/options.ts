@@ -16,12 +16,13 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   findDiagnosisCodes,
+  findListedCodes,
   proposeForRows,
   proposeValues,
   readSameDay,
 } from '#lib/actions/checks.ts'
 import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
-import type { YearCode } from '#lib/actions/replies.ts'
+import type { ListQuestion, YearCode } from '#lib/actions/replies.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { actQuery, asked, edited } from './act-query.ts'
@@ -68,6 +69,21 @@ export function diagnosisCodesQuery(codes: readonly YearCode[]) {
     placeholderData: keepPreviousData,
     staleTime: 300_000,
     enabled: codes.length > 0,
+  })
+}
+
+/**
+ * The codes of one capture as the other placed lists have them. The previous answer stays until the
+ * next one arrives.
+ */
+export function listedCodesQuery(question: ListQuestion) {
+  return queryOptions({
+    ...asked,
+    queryKey: ['findListedCodes', question],
+    queryFn: () => unwrapReply(findListedCodes(question)),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+    enabled: Object.values(question).some((codes) => codes.length > 0),
   })
 }
 

@@ -17,6 +17,7 @@ export type ReadName =
   | ActName
   | 'countDrafts'
   | 'countSavedView'
+  | 'findListedCodes'
   | 'listContractV2Providers'
   | 'listExports'
   | 'proposeBulkValues'
@@ -158,7 +159,7 @@ const outdates = {
   closeOverpayment: ['readOverpayments', 'readResolvedUpdates'],
   markExpiring: ['readEndingMarks'],
   markQueue: queueReads,
-  placeCodeList: ['readChecks', 'readCodeSets', 'findDiagnosisCodes'],
+  placeCodeList: ['readChecks', 'readCodeSets', 'findDiagnosisCodes', 'findListedCodes'],
   saveFilingLimits: [...queueReads, 'readPayerRules', 'readFilingRules'],
   approveBulkFix: ['readBulkApprovals', 'readQueueCounts'],
   // The page of a fix may be open under the tray.

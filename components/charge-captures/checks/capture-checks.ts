@@ -36,7 +36,7 @@ export type CheckedDraft = {
   body: ObjectShape
   /** What the team entered for the payers of the draft, once it is read. */
   limits?: FilingRulesReply | undefined
-} & Pick<CheckTerms, 'preEncounter' | 'findCode' | 'findPlusFour' | 'others'>
+} & Pick<CheckTerms, 'preEncounter' | 'findCode' | 'lists' | 'findPlusFour' | 'others'>
 
 /**
  * Everything that is wrong with the record as a form would save it, errors first, each at its
@@ -49,6 +49,7 @@ export function findingsOf({
   body,
   preEncounter,
   findCode,
+  lists,
   findPlusFour,
   others,
   limits,
@@ -59,6 +60,7 @@ export function findingsOf({
     today: localDateAt(Date.now()),
     preEncounter,
     findCode,
+    lists,
     findPlusFour,
     others,
     filing: limits && { book: rulebookOf(limits.rules), today: limits.today },

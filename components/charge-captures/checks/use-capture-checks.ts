@@ -4,10 +4,17 @@ import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { diagnosisCodesQuery, facilitiesQuery, providersQuery } from '#lib/queries/options.ts'
+import {
+  diagnosisCodesQuery,
+  facilitiesQuery,
+  listedCodesQuery,
+  providersQuery,
+} from '#lib/queries/options.ts'
 import { filingRulesQuery } from './filing-rules.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
+import type { FoundCode } from '#lib/actions/replies.ts'
+import { codesOf, type FindCode, type YearCode } from '#lib/rules/scrub/icd10-lists.ts'
+import { asksNothing, listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
@@ -29,6 +36,7 @@ export function useCaptureChecks(
 ): readonly PlacedFinding[] | undefined {
   const draft = useSettledDraft()
   const findCode = useFoundCodes(draft)
+  const lists = useListedCodes(draft)
   const findPlusFour = usePlusFour(draft)
   const limits = useQuery(filingRulesQuery(draft.data)).data
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
@@ -51,11 +59,24 @@ export function useCaptureChecks(
         body,
         preEncounter,
         findCode,
+        lists,
         findPlusFour,
         others,
         limits,
       }),
-    [rules, base, draft, editable, body, preEncounter, findCode, findPlusFour, others, limits],
+    [
+      rules,
+      base,
+      draft,
+      editable,
+      body,
+      preEncounter,
+      findCode,
+      lists,
+      findPlusFour,
+      others,
+      limits,
+    ],
   )
   useLayoutEffect(() => {
     if (rules) marks.put('checks', rules.marksOfFindings(findings ?? none))
@@ -64,17 +85,25 @@ export function useCaptureChecks(
 }
 
 /**
- * Checks a form that is about to be saved, with its last keystroke. Without the limits of its
- * payers it is checked without them; the server checks again.
+ * Checks a form that is about to be saved, with its last keystroke. What can't be read of its
+ * payers' limits and its codes' lists is left out; the server checks again.
  */
 export async function checkNow(
   client: QueryClient,
   checked: Omit<CheckedDraft, 'limits'>,
 ): Promise<PlacedFinding[]> {
-  const limits = await client
-    .fetchQuery(filingRulesQuery(checked.draft.data))
-    .catch(() => undefined)
-  return (await load()).findingsOf({ ...checked, limits })
+  const { data } = checked.draft
+  const [codes, question] = [askedCodes(data), listQuestionOf(data)]
+  const [limits, found, lists] = await Promise.all([
+    client.fetchQuery(filingRulesQuery(data)).catch(() => undefined),
+    codes.length === 0
+      ? undefined
+      : client.fetchQuery(diagnosisCodesQuery(codes)).catch(() => undefined),
+    asksNothing(question)
+      ? undefined
+      : client.fetchQuery(listedCodesQuery(question)).catch(() => undefined),
+  ])
+  return (await load()).findingsOf({ ...checked, limits, findCode: finderOf(found), lists })
 }
 
 /**
@@ -82,18 +111,30 @@ export async function checkNow(
  * never the lists. Silent until it answers, where it cannot, and for codes typed since.
  */
 function useFoundCodes(draft: DraftObject): FindCode {
-  const asked = useMemo(() => {
-    const codes = codesOf(draft.data).map(({ fiscal_year, code }) => ({ fiscal_year, code }))
-    // The same codes in another order are the same question.
-    return codes.toSorted((a, b) => a.code.localeCompare(b.code)).slice(0, 200)
-  }, [draft])
-  const { data } = useQuery(diagnosisCodesQuery(asked))
-  return useMemo(() => {
-    const found = new Map(
-      data?.map(({ fiscal_year, code, standing }) => [`${fiscal_year} ${code}`, standing]),
-    )
-    return ({ fiscal_year, code }) => found.get(`${fiscal_year} ${code}`)
-  }, [data])
+  const { data } = useQuery(diagnosisCodesQuery(useMemo(() => askedCodes(draft.data), [draft])))
+  return useMemo(() => finderOf(data), [data])
+}
+
+function askedCodes(data: unknown): YearCode[] {
+  const codes = codesOf(data).map(({ fiscal_year, code }) => ({ fiscal_year, code }))
+  // The same codes in another order are the same question.
+  return codes.toSorted((a, b) => a.code.localeCompare(b.code)).slice(0, 200)
+}
+
+function finderOf(codes: readonly FoundCode[] | undefined): FindCode {
+  const found = new Map(
+    codes?.map(({ fiscal_year, code, standing }) => [`${fiscal_year} ${code}`, standing]),
+  )
+  return ({ fiscal_year, code }) => found.get(`${fiscal_year} ${code}`)
+}
+
+/**
+ * What the server's other lists say of the codes in a form, asked in one question. Silent until it
+ * answers, where it cannot, and for codes typed since.
+ */
+function useListedCodes(draft: DraftObject): CheckedDraft['lists'] {
+  const question = useMemo(() => listQuestionOf(draft.data), [draft])
+  return useQuery(listedCodesQuery(question)).data
 }
 
 /**

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { listsLoaded } from '#lib/console/placed-lists.ts'
 import { auditRecords, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -16,7 +17,7 @@ import { resetQueues } from '#lib/actions/queue/model.ts'
 import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { queueSettled } from '#lib/actions/queue/settling.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { placeList, readLists } from './code-sets.ts'
+import { placeList, placeUpload, readLists, takePart } from './code-sets.ts'
 import { readCatalogue } from './read-checks.ts'
 
 let sandbox: TestSandbox
@@ -167,4 +168,38 @@ test('a wrong line places nothing and keeps the list before; a good file is in t
     ['outcome', 'ok'],
     ['intent', 'sent'],
   ])
+})
+
+test('a list that was sent in parts wakes its check; a wrong line or a missing part places nothing', async () => {
+  const name = 'ccipra-v323r0-f1.txt'
+  const heading = 'Column 1\tColumn 2\t*\tEffective\tDeletion\tModifier\tRationale\n'
+  const place = async (upload: string, ...texts: string[]) => {
+    let at = 0
+    for (const text of texts) {
+      await value(takePart({ upload, at, text }))
+      at += text.length
+    }
+    return placeUpload({ name, upload }, admin)
+  }
+  const refusal = (message: string) => ({ error: { name: 'InvalidInput', message } })
+  expect((await check('ncci-pair')).isAsleep).toBe(true)
+  expect(await place('1'.repeat(32), heading, 'G0463\tJ0696\t\t20240101\t*\t5\t')).toMatchObject(
+    refusal('Nothing was placed. Line 2: The modifier indicator “5” isn’t 0, 1 or 9.'),
+  )
+  expect(await placeUpload({ name, upload: '2'.repeat(32) }, admin)).toMatchObject(
+    refusal('Nothing was placed: the file didn’t arrive. Pick it again.'),
+  )
+  expect(await takePart({ upload: '3'.repeat(32), at: 5, text: heading })).toMatchObject(
+    refusal('A part of the file is missing, so nothing was placed. Pick the file again.'),
+  )
+  expect((await value(readLists())).lists).toEqual([])
+
+  expect(
+    await value(place('4'.repeat(32), heading, 'G0463\tJ0696\t\t20240101\t*\t1\t')),
+  ).toMatchObject({ entries: 1, kept: 1 })
+  await listsLoaded()
+  expect((await value(readLists())).lists).toMatchObject([{ name, state: 'loaded', entries: 1 }])
+  expect(await check('ncci-pair')).toMatchObject({ isAsleep: false })
+  // It is looked up for one capture at a time.
+  expect((await check('ncci-pair')).found).toBeUndefined()
 })

@@ -1,7 +1,9 @@
 import 'server-only'
 import { icd10Years, type Icd10Year } from '#lib/console/code-lists.ts'
+import { placedLists, type PlacedList } from '#lib/console/placed-lists.ts'
 import { readCheckCounts, type CheckCounts } from '#lib/console/queue/check-counts.ts'
 import { ok, type Result } from '#lib/core/result.ts'
+import { isListKind } from '#lib/rules/codes/list-kinds.ts'
 import { checks } from '#lib/rules/scrub/check-capture.ts'
 import type { CheckWords, Need } from '#lib/rules/scrub/rule.ts'
 import { outcomesOfChecks } from '#lib/actions/queue/fix-memory.ts'
@@ -16,13 +18,14 @@ export async function readCatalogue(
   _: object,
   { connection }: Pick<ActionContext, 'connection'>,
 ): Promise<Result<ChecksReply>> {
-  const [years, counts, outcomes] = await Promise.all([
+  const [years, lists, counts, outcomes] = await Promise.all([
     icd10Years(),
+    placedLists(),
     readCheckCounts(connection.id),
     outcomesOfChecks(connection.boundTo),
   ])
   const rows = checks.map((check): CheckRow => {
-    const isAsleep = sleeps(check, years)
+    const isAsleep = sleeps(check, { years, lists })
     const found = isAsleep ? undefined : foundBy(check, counts)
     const outcome = outcomes.of.get(check.id)
     return { ...wordsOf(check), isAsleep, ...(found && { found }), ...(outcome && { outcome }) }
@@ -38,18 +41,31 @@ export async function readCatalogue(
 }
 
 /** True for a check that finds nothing, because no loaded list has what it needs. */
-export function sleeps({ needs }: CheckWords, years: readonly Icd10Year[]): boolean {
+export function sleeps(
+  { needs }: CheckWords,
+  { years, lists }: { years: readonly Icd10Year[]; lists: readonly PlacedList[] },
+): boolean {
   if (needs === 'icd10') return years.every(({ codes }) => codes === 0)
-  return needs === 'icd10-headers' && years.every(({ headers }) => headers === 0)
+  if (needs === 'icd10-headers') return years.every(({ headers }) => headers === 0)
+  return isListKind(needs) && !lists.some(({ kind, state }) => kind === needs && state === 'loaded')
+}
+
+/** True for a need that a placed code list answers. */
+export function needsList(needs: Need | undefined): boolean {
+  return needs === 'icd10' || needs === 'icd10-headers' || isListKind(needs)
 }
 
 // Not told apart while counting: what could be judged. Claims near their limits have a list of their
-// own in the queue.
-const notCounted: ReadonlySet<Need> = new Set(['same-day-captures', 'records', 'filing-limits'])
+// own in the queue. The lists but ICD-10-CM are looked up for one capture at a time.
+const isNotCounted = (needs: Need) =>
+  needs === 'same-day-captures' ||
+  needs === 'records' ||
+  needs === 'filing-limits' ||
+  isListKind(needs)
 
 // Captures that a check could not judge do not count, and 0 of none says nothing.
 function foundBy({ id, needs }: CheckWords, counts: CheckCounts | undefined): CheckRow['found'] {
-  if (!counts || (needs && notCounted.has(needs))) return undefined
+  if (!counts || (needs && isNotCounted(needs))) return undefined
   const of =
     needs === 'icd10'
       ? counts.withYear

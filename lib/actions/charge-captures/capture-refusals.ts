@@ -1,5 +1,7 @@
 import 'server-only'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
+import { findIcd10 } from '#lib/console/code-lists.ts'
+import { findInLists } from '#lib/console/placed-lists.ts'
 import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
@@ -10,6 +12,7 @@ import { controlName } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
+import { listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { Refused } from '#lib/actions/writing/write-once.ts'
@@ -22,16 +25,18 @@ export type SavePast = { reason: string; findings: string[] }
 
 /**
  * The errors in a charge capture as it would be sent, by the rules that the editor shows. `body` is
- * a whole update or create body, `shape` its shape, `book` the limits of its payers.
+ * a whole update or create body, `shape` its shape, `book` the limits of its payers. Its codes are
+ * looked up in the placed lists.
  */
-export function openErrors(
+export async function openErrors(
   body: JsonObject,
   shape: ObjectShape,
   preEncounter: 'new' | 'made' | undefined,
   book: Rulebook,
-): Finding[] {
+): Promise<Finding[]> {
   const today = localDateAt(Date.now())
-  const terms = { shape, today, preEncounter, filing: { book, today } }
+  const [findCode, lists] = await Promise.all([findIcd10(), findInLists(listQuestionOf(body.data))])
+  const terms = { shape, today, preEncounter, findCode, lists, filing: { book, today } }
   return checkCapture(body, terms).filter((finding) => finding.severity === 'error')
 }
 

@@ -57,7 +57,7 @@ export function createCapture(operation: CreateOperation) {
       const externalId = String(wanted.charge_external_id)
       const record = `new/${await keyedHash(externalId)}`
       const filing = await readRulebook(connection.boundTo)
-      const errors = openErrors(wanted, shape(), isFromRecords ? 'new' : undefined, filing)
+      const errors = await openErrors(wanted, shape(), isFromRecords ? 'new' : undefined, filing)
       return ok({ record, request: wanted, ids: [], wanted, externalId, past, errors })
     },
     refuseFirst({ wanted, past, errors }, { connection }) {

@@ -86,7 +86,7 @@ export const saveCapture = writeRecord({
     // A person who edits such an inferred member ("Edit anyway") answers for it as for any other
     // capture.
     const isOwn = origin?.source === 'seen' && editsFilled(merged, theirs)
-    const errors = openErrors(
+    const errors = await openErrors(
       merged,
       captureShape(),
       origin && !isOwn ? 'made' : undefined,

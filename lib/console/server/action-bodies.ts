@@ -44,6 +44,7 @@ export const largeActions: ReadonlySet<string> = new Set([
   'saveChargeCapture',
   'saveFacilitySpan',
   'saveProviderSpan',
+  'sendCodeListPart',
   'startBulkFix',
   'updateContractServiceFacility',
   'updateContractV2',

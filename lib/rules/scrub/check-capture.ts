@@ -18,6 +18,8 @@ export type CheckTerms = {
   preEncounter?: 'new' | 'made' | undefined
   /** Looks up codes in the yearly lists, if available. */
   findCode?: FindCode | undefined
+  /** What the other placed lists say of the capture's codes, if available. */
+  lists?: ScrubInput['lists']
   /** Looks up an NPI's ZIP code in the organization's own records, if available. */
   findPlusFour?: ScrubInput['findPlusFour']
   /** The filing limits of the capture's payers, once they are read. */
@@ -36,7 +38,7 @@ const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'enter
  */
 export function checkCapture(
   body: JsonObject,
-  { shape, today, preEncounter, findCode, findPlusFour, filing, others = [] }: CheckTerms,
+  { shape, today, preEncounter, findCode, lists, findPlusFour, filing, others = [] }: CheckTerms,
 ): Finding[] {
   const { data, status, charge_external_id, patient_external_id, ehr_source_url } = body
   const repeated =
@@ -56,6 +58,7 @@ export function checkCapture(
       from_pre_encounter: preEncounter !== undefined,
       is_held: preEncounter === 'made',
       findCode,
+      lists,
       findPlusFour,
       filing,
     }),

@@ -1,7 +1,9 @@
 import type { Json } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
+import type { ListKind } from '#lib/rules/codes/list-kinds.ts'
 import type { FindCode } from './icd10-lists.ts'
+import type { ListAnswers } from './placed-lists.ts'
 
 export type Severity = 'error' | 'warning'
 
@@ -62,6 +64,8 @@ export type ScrubInput = {
   filing?: { book: Rulebook; today: LocalDate } | undefined
   /** Looks up codes in the yearly lists, if available. */
   findCode?: FindCode | undefined
+  /** What the other placed lists say of the capture's codes, if available. */
+  lists?: ListAnswers | undefined
   /**
    * The four digits after a ZIP code in the organization's own record of an NPI: null without a
    * record, undefined during the look-up.
@@ -81,11 +85,18 @@ export type Report = (
 
 /**
  * What a check needs besides the capture. `icd10` is the ICD-10-CM list of the claim's fiscal year,
- * `icd10-headers` such a list that also marks headers, `filing-limits` the rulebook of payers,
+ * `icd10-headers` such a list that also marks headers, a `ListKind` that list for the day of
+ * service, `filing-limits` the rulebook of payers,
  * `same-day-captures` the other captures of the patient, and `records` that the capture is about to
  * be made from pre-encounter records.
  */
-export type Need = 'icd10' | 'icd10-headers' | 'filing-limits' | 'same-day-captures' | 'records'
+export type Need =
+  | 'icd10'
+  | 'icd10-headers'
+  | ListKind
+  | 'filing-limits'
+  | 'same-day-captures'
+  | 'records'
 
 /** A check in words: what the catalogue shows of it. Its findings keep to it, and a test compares. */
 export type CheckWords = {

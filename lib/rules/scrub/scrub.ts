@@ -11,6 +11,7 @@ import { withOldAndNew } from './fixes.ts'
 import { flagRules } from './flag-rules.ts'
 import { lineRules } from './line-rules.ts'
 import { modifierRules } from './modifier-rules.ts'
+import { ncciRules } from './ncci-rules.ts'
 import { npiRules } from './npi-rules.ts'
 import { patientRules } from './patient-rules.ts'
 import { pointerRules } from './pointer-rules.ts'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   ...codeYearRules,
   ...lineRules,
   ...modifierRules,
+  ...ncciRules,
   ...serviceRules,
   ...pointerRules,
   ...amountRules,

@@ -1,6 +1,7 @@
 import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import { today } from './clean-capture.ts'
 import { findCode } from './made-up-codes.ts'
+import { pairWith } from './made-up-lists.ts'
 
 /** Changes to the clean capture that violate a rule, and the path of the finding. */
 export type ScrubCase = {
@@ -170,6 +171,29 @@ export const scrubCases: readonly ScrubCase[] = [
     path: 'diagnoses.0.code',
     changes: { 'diagnoses.0.code': 'e11' },
     input: { findCode },
+  },
+  {
+    rule: 'ncci-pair',
+    path: 'service_lines.1.procedure_code',
+    changes: { 'subscriber_primary.insurance_card.plan_type': 'MB' },
+    input: { lists: pairWith('0') },
+  },
+  {
+    rule: 'ncci-pair',
+    path: 'service_lines.1.procedure_code',
+    changes: {
+      'subscriber_primary.insurance_card.plan_type': 'MB',
+      'service_lines.0.modifiers': [],
+    },
+    input: { lists: pairWith('1') },
+    severity: 'warning',
+  },
+  {
+    rule: 'ncci-pair',
+    path: 'service_lines.1.procedure_code',
+    changes: { 'subscriber_primary.insurance_card.plan_type': 'MC' },
+    input: { lists: pairWith('0') },
+    severity: 'warning',
   },
   at('diagnosis-missing', 'diagnoses', []),
   at('diagnosis-code-missing', 'diagnoses.1.code', null),

@@ -1,4 +1,5 @@
 import { findCode } from './made-up-codes.ts'
+import { listsWith, pairWith } from './made-up-lists.ts'
 import { ninetyDays, type ScrubCase } from './scrub-cases.ts'
 
 const at = (
@@ -20,6 +21,31 @@ const otherCard = (path: string, card: object, more: object = {}) => ({
     ...more,
   },
 })
+
+// Medicare pays both codes: a modifier of the first line's, a deleted pair, a pair of later days, a
+// list of another year, other days, no charge, and a hospital's claim.
+const pairsThatPass: readonly ScrubCase[] = [
+  { input: { lists: pairWith('1') } },
+  { input: { lists: pairWith('9') } },
+  { input: { lists: pairWith('0', { last_day: '2026-10-01' }) } },
+  { input: { lists: pairWith('0', { first_day: '2026-10-03' }) } },
+  {
+    input: {
+      lists: listsWith(
+        { ncci: [{ code: 'G0463', other: 'J0696', mark: '0' }] },
+        { from: '2025-01-01', to: '2025-12-31' },
+      ),
+    },
+  },
+  { changes: { 'service_lines.1.date_of_service': '2026-10-01' }, input: { lists: pairWith('0') } },
+  { changes: { 'service_lines.1.charge_amount_cents': 0 }, input: { lists: pairWith('0') } },
+  { changes: { 'service_lines.0.revenue_code': '0510' }, input: { lists: pairWith('0') } },
+].map(({ changes, input }) => ({
+  rule: 'ncci-pair',
+  path: 'service_lines.1.procedure_code',
+  changes: { 'subscriber_primary.insurance_card.plan_type': 'MB', ...changes },
+  input,
+}))
 
 /** Values that each rule checks and accepts: the valid value closest to its failing case. */
 export const scrubPasses: readonly ScrubCase[] = [
@@ -147,6 +173,7 @@ export const scrubPasses: readonly ScrubCase[] = [
     changes: { 'diagnoses.0.code': 'E119' },
     input: { findCode },
   },
+  ...pairsThatPass,
   at('diagnosis-missing', 'diagnoses', [{ code: 'I10', code_type: 'ABK' }]),
   at('diagnosis-code-missing', 'diagnoses.1.code', 'I10'),
   at('diagnosis-code-shape', 'diagnoses.1.code', 'C4A.9'),

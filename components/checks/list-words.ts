@@ -1,0 +1,19 @@
+import type { CodeSetsReply } from '#lib/actions/replies.ts'
+
+type Kind = CodeSetsReply['lists'][number]['kind']
+
+/** The lists besides ICD-10-CM: their names, and the published file that holds them. */
+export const listWords: Record<Kind, { name: string; file: string; from: string }> = {
+  ncci: {
+    name: 'NCCI edits',
+    file: 'ccipra-v323r0-f1.txt',
+    from: 'CMS, practitioner PTP edits of a quarter: all of its files',
+  },
+}
+
+export const listKinds = Object.keys(listWords) as Kind[]
+
+/** A file's size in KB or MB. */
+export function sizeWords(bytes: number): string {
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
