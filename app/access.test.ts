@@ -219,7 +219,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     ),
     findAppointments: { patient_id: 'p1' },
     findDiagnosisCodes: { codes: [{ fiscal_year: 2026, code: 'E119' }] },
-    findListedCodes: { procedures: ['G0463'] },
+    findListedCodes: { procedures: ['G0463'], npis: [], drugs: [] },
     findPatients: { text: 'Moss' },
     findRosterProviders: { ids: ['p1'], npis: ['1234567893'] },
     invitePerson: { email: 'new@person.test', role: 'admin' },

@@ -9,6 +9,21 @@ export const listWords: Record<Kind, { name: string; file: string; from: string 
     file: 'ccipra-v323r0-f1.txt',
     from: 'CMS, practitioner PTP edits of a quarter: all of its files',
   },
+  ordering: {
+    name: 'Ordering providers',
+    file: 'OrderReferring_2026-11-23.csv',
+    from: 'CMS, Order and Referring, twice a week',
+  },
+  hcpcs: {
+    name: 'HCPCS level II',
+    file: 'HCPC2026_OCT_ANWEB.txt',
+    from: 'CMS, Alpha-Numeric HCPCS file of a quarter',
+  },
+  ndc: {
+    name: 'National drug codes (NDC)',
+    file: 'package.txt',
+    from: 'FDA, NDC directory, daily; of the day it is placed',
+  },
 }
 
 export const listKinds = Object.keys(listWords) as Kind[]

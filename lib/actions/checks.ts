@@ -52,7 +52,7 @@ const listed = z.array(z.string().min(5).max(11)).max(mostAsked)
 
 /** What the other placed lists say of the codes of one capture. The question names no patient. */
 export const findListedCodes = readAct('findDiagnosisCodes', {
-  input: z.strictObject({ procedures: listed }),
+  input: z.strictObject({ procedures: listed, npis: listed, drugs: listed }),
   run: async (question) => ok(await findInLists(question)),
   isWork: false,
 })

@@ -18,6 +18,7 @@ afterAll(async () => {
 })
 
 const heading = 'Column 1\tColumn 2\t*\tEffective\tDeletion\tModifier\tRationale\n'
+const nothing = { procedures: [], npis: [], drugs: [] }
 const upload = 'a'.repeat(32)
 
 /** Places a file as a page does, and waits until it is loaded or refused. */
@@ -34,14 +35,13 @@ const standing = async () =>
     entries,
     ...(problem !== undefined && { problem }),
   }))
-const ncci = async (...procedures: string[]) => (await findInLists({ procedures })).lists.ncci
+const ncci = async (...procedures: string[]) =>
+  (await findInLists({ ...nothing, procedures })).lists.ncci
 
 test('without a file a list is missing from every answer', async () => {
   expect(await placedLists()).toEqual([])
-  expect(await findInLists({ procedures: ['G0463'] })).toEqual({
-    asked: { procedures: ['G0463'] },
-    lists: {},
-  })
+  const asked = { ...nothing, procedures: ['G0463'] }
+  expect(await findInLists(asked)).toEqual({ asked, lists: {} })
 })
 
 test('the pairs of a few codes are found in all files of a version', async () => {

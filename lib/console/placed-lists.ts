@@ -14,7 +14,7 @@ import {
   longestListFile,
   readListFile,
 } from '#lib/rules/codes/list-files.ts'
-import type { ListFile, ListRow } from '#lib/rules/codes/list-kinds.ts'
+import type { ListFile, ListKind, ListRow } from '#lib/rules/codes/list-kinds.ts'
 import {
   asksNothing,
   type ListAnswers,
@@ -101,7 +101,7 @@ export async function listsLoaded(): Promise<void> {
   }
 }
 
-async function askLists({ procedures }: ListQuestion): Promise<ListAnswers['lists']> {
+async function askLists(question: ListQuestion): Promise<ListAnswers['lists']> {
   const { used, known } = await standing()
   // A file that is being read again keeps its former entries until then.
   const loaded = used.flatMap((file) => {
@@ -110,11 +110,9 @@ async function askLists({ procedures }: ListQuestion): Promise<ListAnswers['list
   })
   const lists: ListAnswers['lists'] = {}
   for (const [kind, own] of Map.groupBy(loaded, (file) => file.kind)) {
-    const found = await rowsOf(
-      own.map(({ id }) => id),
-      procedures,
-      procedures,
-    )
+    const ids = own.map(({ id }) => id)
+    const codes = codesOf(kind, question)
+    const found = await rowsOf(ids, codes, kind === 'ncci' ? codes : [''])
     lists[kind] = [...Map.groupBy(own, ({ version }) => version).values()].map(
       (parts): ListPart => ({
         ...parts[0]!.days,
@@ -123,6 +121,10 @@ async function askLists({ procedures }: ListQuestion): Promise<ListAnswers['list
     )
   }
   return lists
+}
+
+function codesOf(kind: ListKind, { procedures, npis, drugs }: ListQuestion): readonly string[] {
+  return { ncci: procedures, hcpcs: procedures, ordering: npis, ndc: drugs }[kind]
 }
 
 async function rowsOf(

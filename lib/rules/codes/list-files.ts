@@ -1,7 +1,10 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { problemWords, type LineProblem } from './icd10-file.ts'
-import type { ListFile, ListKind, ListRow } from './list-kinds.ts'
+import { hcpcsFileOf, hcpcsReader } from './hcpcs-file.ts'
+import type { ListFile, ListKind, ListReader, ListRow } from './list-kinds.ts'
 import { ncciFileOf, ncciReader } from './ncci-file.ts'
+import { ndcFileOf, ndcReader } from './ndc-file.ts'
+import { orderingFileOf, orderingReader } from './ordering-file.ts'
 
 /** The most bytes of one file; the largest that CMS publishes has about 70 million. */
 export const longestListFile = 200_000_000
@@ -14,14 +17,24 @@ export const mostEntries = 3_000_000
 
 const mostProblems = 100
 
-const readers = { ncci: ncciReader } satisfies { [kind in ListKind]: unknown }
+const readers: { [kind in ListKind]: (file: ListFile) => ListReader } = {
+  ncci: ncciReader,
+  ordering: orderingReader,
+  hcpcs: hcpcsReader,
+  ndc: ndcReader,
+}
 
 /**
  * Which list a file is by the name that its publisher gave it; undefined for any other name. Some
  * names have no date: `placedOn` is then the day that the list is of.
  */
-export function listFileOf(name: string, _placedOn: LocalDate): ListFile | undefined {
-  return ncciFileOf(name)
+export function listFileOf(name: string, placedOn: LocalDate): ListFile | undefined {
+  return (
+    ncciFileOf(name) ??
+    orderingFileOf(name, placedOn) ??
+    hcpcsFileOf(name) ??
+    ndcFileOf(name, placedOn)
+  )
 }
 
 /**

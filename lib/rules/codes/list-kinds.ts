@@ -1,9 +1,9 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 
 /** The lists that an administrator places besides ICD-10-CM. */
-export type ListKind = 'ncci'
+export type ListKind = 'ncci' | 'ordering' | 'hcpcs' | 'ndc'
 
-const kinds: ReadonlySet<unknown> = new Set<ListKind>(['ncci'])
+const kinds: ReadonlySet<unknown> = new Set<ListKind>(['ncci', 'ordering', 'hcpcs', 'ndc'])
 
 /** True for the name of such a list. */
 export function isListKind(name: unknown): name is ListKind {

@@ -1,10 +1,15 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
+import { isNdc } from '#lib/rules/codes/codes.ts'
 import type { Days, ListKind, ListRow } from '#lib/rules/codes/list-kinds.ts'
+import { isNpi } from '#lib/rules/codes/npi.ts'
 import { listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
 
-/** What the placed lists are asked about one claim: codes of its lines, and nothing of a patient. */
-export type ListQuestion = { procedures: string[] }
+/**
+ * What the placed lists are asked about one claim, and nothing of a patient: the codes of its lines
+ * and drugs, and the NPIs of who ordered or referred.
+ */
+export type ListQuestion = { procedures: string[]; npis: string[]; drugs: string[] }
 
 /** The entries of one version of a list that have an asked code, and the days that it judges. */
 export type ListPart = Days & { rows: ListRow[] }
@@ -20,8 +25,17 @@ export const mostAsked = 60
 
 /** The codes of a capture that the lists are asked about, sorted, at most 60 of each kind. */
 export function listQuestionOf(data: unknown): ListQuestion {
-  const procedures = listAt(data, 'service_lines').flatMap((line) => procedureOf(line) ?? [])
-  return { procedures: asked(procedures) }
+  const lines = listAt(data, 'service_lines')
+  const drugs = lines.map((line) => textAt(line, 'drug_identification.national_drug_code') ?? '')
+  const npis = [
+    textAt(data, 'referring_provider.npi') ?? '',
+    ...lines.map((line) => textAt(line, 'ordering_provider.npi') ?? ''),
+  ]
+  return {
+    procedures: asked(lines.flatMap((line) => procedureOf(line) ?? [])),
+    npis: asked(npis.filter(isNpi)),
+    drugs: asked(drugs.filter(isNdc)),
+  }
 }
 
 /** True for a question about nothing. */

@@ -10,6 +10,7 @@ import { facilityRules } from './facility-rules.ts'
 import { withOldAndNew } from './fixes.ts'
 import { flagRules } from './flag-rules.ts'
 import { lineRules } from './line-rules.ts'
+import { listedCodeRules } from './listed-code-rules.ts'
 import { modifierRules } from './modifier-rules.ts'
 import { ncciRules } from './ncci-rules.ts'
 import { npiRules } from './npi-rules.ts'
@@ -37,6 +38,7 @@ export const rules: readonly Rule[] = [
   ...lineRules,
   ...modifierRules,
   ...ncciRules,
+  ...listedCodeRules,
   ...serviceRules,
   ...pointerRules,
   ...amountRules,

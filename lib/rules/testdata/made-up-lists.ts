@@ -1,6 +1,10 @@
 import type { ListAnswers, ListPart } from '#lib/rules/scrub/placed-lists.ts'
 
-const asked = { procedures: ['G0463', 'J0696'] }
+const asked = {
+  procedures: ['G0463', 'J0696'],
+  npis: ['1234567893', '1999999984'],
+  drugs: ['00409123401'],
+}
 
 /** Lists of 2026 that hold a few made-up entries, and nothing else. */
 export function listsWith(

@@ -1,7 +1,7 @@
 import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import { today } from './clean-capture.ts'
 import { findCode } from './made-up-codes.ts'
-import { pairWith } from './made-up-lists.ts'
+import { listsWith, pairWith } from './made-up-lists.ts'
 
 /** Changes to the clean capture that violate a rule, and the path of the finding. */
 export type ScrubCase = {
@@ -37,6 +37,8 @@ const otherCard = (card: object) => ({
   patient_relationship_to_subscriber_code: '18',
   insurance_card: card,
 })
+
+const partB = { 'subscriber_primary.insurance_card.plan_type': 'MB' }
 
 export const scrubCases: readonly ScrubCase[] = [
   at('responsible-party-missing', 'responsible_party', null),
@@ -194,6 +196,48 @@ export const scrubCases: readonly ScrubCase[] = [
     changes: { 'subscriber_primary.insurance_card.plan_type': 'MC' },
     input: { lists: pairWith('0') },
     severity: 'warning',
+  },
+  {
+    rule: 'orderer-not-listed',
+    path: 'referring_provider.npi',
+    changes: { ...partB, referring_provider: { npi: '1234567893' } },
+    input: { lists: listsWith({ ordering: [] }) },
+  },
+  {
+    rule: 'orderer-not-listed',
+    path: 'service_lines.0.ordering_provider.npi',
+    changes: { ...partB, 'service_lines.0.ordering_provider': { npi: '1234567893' } },
+    input: { lists: listsWith({ ordering: [{ code: '1234567893', mark: 'NYNNN' }] }) },
+  },
+  {
+    rule: 'hcpcs-code-unknown',
+    path: 'service_lines.0.procedure_code',
+    changes: {},
+    input: { lists: listsWith({ hcpcs: [{ code: 'J0696' }] }) },
+  },
+  {
+    rule: 'hcpcs-code-unknown',
+    path: 'service_lines.0.procedure_code',
+    changes: {},
+    input: { lists: listsWith({ hcpcs: [{ code: 'G0463', first_day: '2026-10-03' }] }) },
+  },
+  {
+    rule: 'hcpcs-code-ended',
+    path: 'service_lines.0.procedure_code',
+    changes: {},
+    input: { lists: listsWith({ hcpcs: [{ code: 'G0463', last_day: '2026-10-01' }] }) },
+  },
+  {
+    rule: 'ndc-unknown',
+    path: 'service_lines.1.drug_identification.national_drug_code',
+    changes: {},
+    input: { lists: listsWith({ ndc: [] }) },
+  },
+  {
+    rule: 'ndc-ended',
+    path: 'service_lines.1.drug_identification.national_drug_code',
+    changes: {},
+    input: { lists: listsWith({ ndc: [{ code: '00409123401', last_day: '2025-10-01' }] }) },
   },
   at('diagnosis-missing', 'diagnoses', []),
   at('diagnosis-code-missing', 'diagnoses.1.code', null),

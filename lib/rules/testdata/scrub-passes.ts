@@ -174,6 +174,75 @@ export const scrubPasses: readonly ScrubCase[] = [
     input: { findCode },
   },
   ...pairsThatPass,
+  {
+    rule: 'orderer-not-listed',
+    path: 'referring_provider.npi',
+    changes: {
+      'subscriber_primary.insurance_card.plan_type': 'MB',
+      referring_provider: { npi: '1234567893' },
+    },
+    input: { lists: listsWith({ ordering: [{ code: '1234567893', mark: 'YNNNN' }] }) },
+  },
+  // Another payer, whose rules the list does not tell.
+  {
+    rule: 'orderer-not-listed',
+    path: 'referring_provider.npi',
+    changes: { referring_provider: { npi: '1234567893' } },
+    input: { lists: listsWith({ ordering: [] }) },
+  },
+  // Equipment may be ordered by whom Part B does not list.
+  {
+    rule: 'orderer-not-listed',
+    path: 'service_lines.0.ordering_provider.npi',
+    changes: {
+      'subscriber_primary.insurance_card.plan_type': 'MB',
+      'service_lines.0.procedure_code': 'E0601',
+      'service_lines.0.ordering_provider': { npi: '1234567893' },
+    },
+    input: { lists: listsWith({ ordering: [{ code: '1234567893', mark: 'NYNNN' }] }) },
+  },
+  {
+    rule: 'hcpcs-code-unknown',
+    path: 'service_lines.0.procedure_code',
+    changes: {},
+    input: {
+      lists: listsWith({ hcpcs: [{ code: 'G0463', first_day: '2026-10-02' }, { code: 'J0696' }] }),
+    },
+  },
+  // Codes that were not asked about, and a list of another year.
+  {
+    rule: 'hcpcs-code-unknown',
+    path: 'service_lines.0.procedure_code',
+    changes: {
+      'service_lines.0.procedure_code': 'G0999',
+      'service_lines.1.procedure_code': 'D0120',
+    },
+    input: { lists: listsWith({ hcpcs: [] }) },
+  },
+  {
+    rule: 'hcpcs-code-unknown',
+    path: 'service_lines.0.procedure_code',
+    changes: {},
+    input: { lists: listsWith({ hcpcs: [] }, { from: '2025-01-01', to: '2025-12-31' }) },
+  },
+  {
+    rule: 'hcpcs-code-ended',
+    path: 'service_lines.0.procedure_code',
+    changes: {},
+    input: { lists: listsWith({ hcpcs: [{ code: 'G0463', last_day: '2026-10-02' }] }) },
+  },
+  {
+    rule: 'ndc-unknown',
+    path: 'service_lines.1.drug_identification.national_drug_code',
+    changes: {},
+    input: { lists: listsWith({ ndc: [{ code: '00409123401' }] }) },
+  },
+  {
+    rule: 'ndc-ended',
+    path: 'service_lines.1.drug_identification.national_drug_code',
+    changes: {},
+    input: { lists: listsWith({ ndc: [{ code: '00409123401', last_day: '2025-10-02' }] }) },
+  },
   at('diagnosis-missing', 'diagnoses', [{ code: 'I10', code_type: 'ABK' }]),
   at('diagnosis-code-missing', 'diagnoses.1.code', 'I10'),
   at('diagnosis-code-shape', 'diagnoses.1.code', 'C4A.9'),
