@@ -118,7 +118,7 @@ test('what ends within 60 days is one click from the first page, with the rows o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Expiring')
   const total = contracts + facilities + providers
   expect(total).toBeGreaterThan(0)
-  const status = page.locator('footer').getByRole('status')
+  const status = page.getByRole('region', { name: 'What expires' }).getByRole('status')
   await expect(status).toContainText(new RegExp(`^${total.toLocaleString('en-US')} rows?`))
   await expect(page.getByRole('button', { name: /^60 days/ })).toHaveAttribute(
     'aria-pressed',
