@@ -2,7 +2,7 @@ import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPart, placeParts } from './code-lists.ts'
+import { addPart, dropParts, placeParts } from './code-lists.ts'
 import { findInLists, listsLoaded, placedLists } from './placed-lists.ts'
 import { startTestConsole, stopTestConsole } from './test-console.ts'
 
@@ -107,4 +107,31 @@ test('a part that does not follow the one before is not taken', async () => {
   expect(await addPart(upload, 0, 'one')).toBe(true)
   expect(await addPart(upload, 5, 'two')).toBe(false)
   expect(await addPart(upload, 3, 'two')).toBe(true)
+  await dropParts(upload)
+})
+
+test('each list is asked about its own codes only', async () => {
+  await place(
+    'orderreferring_2026-11-01.csv',
+    'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE\n1234567893,MOSS,AVERY,Y,N,N,N,N',
+  )
+  await place('hcpc2026_oct_anweb.csv', 'HCPC,ADD DT,TERM DT\nG0463,20140101,\nJ0696,19860101,')
+  await place(
+    'package.txt',
+    'NDCPACKAGECODE\tSTARTMARKETINGDATE\tENDMARKETINGDATE\n0409-1234-01\t20050101\t',
+  )
+  const { lists } = await findInLists({
+    procedures: ['G0463'],
+    npis: ['1234567893', '1999999984'],
+    drugs: ['00409123401'],
+  })
+  const codes = Object.entries(lists).map(([kind, parts]) => [
+    kind,
+    parts.flatMap(({ rows }) => rows.map(({ code }) => code)),
+  ])
+  expect(Object.fromEntries(codes)).toMatchObject({
+    ordering: ['1234567893'],
+    hcpcs: ['G0463'],
+    ndc: ['00409123401'],
+  })
 })

@@ -95,3 +95,93 @@ test('a line that is no NCCI pair refuses the file, with its line and column', a
   ])
   expect(await problemsOf('ccipra-v323r0-f1.txt', ncci())).toEqual(['The file has no entries.'])
 })
+
+const ordering = 'NPI,LAST_NAME,FIRST_NAME,PARTB,DME,HHA,PMD,HOSPICE'
+
+test('ordering providers are read with what each may order; names are not kept', async () => {
+  const name = 'OrderReferring_2026-07-17.csv'
+  expect(listFileOf(name, placedOn)).toMatchObject({
+    name: 'orderreferring_2026-07-17.csv',
+    of: '07/17/2026',
+    days: { from: '2026-01-01', to: '2026-12-31' },
+  })
+  expect(listFileOf('Order and Referring.csv', placedOn)).toMatchObject({ of: '11/26/2026' })
+  const text = `${ordering}\n1234567893,"MOSS, JR",AVERY,Y,N,Y,N,N\n`
+  expect((await read(name, text)).rows).toEqual([
+    { code: '1234567893', other: '', first_day: null, last_day: null, mark: 'YNYNN' },
+  ])
+  expect(
+    await problemsOf(name, `${ordering}\n1234567890,A,B,Y,N,N,N,N\n1234567893,A,B,Y,N,N,1,N`),
+  ).toEqual(['Line 2: NPI has “1234567890”, which is no NPI.', 'Line 3: PMD has “1”, not Y or N.'])
+  expect(await problemsOf(name, 'NPI,NAME,PARTB\n1234567893,A,Y')).toContain(
+    'Line 1: The heading has no column DME.',
+  )
+})
+
+/** A line of CMS's record layout. */
+const hcpcs = (code: string, record: string, added = '', ended = '') =>
+  `${code}00100${record}`.padEnd(268) + added.padEnd(16) + ended.padEnd(8) + 'N'
+
+test('HCPCS codes are read with their days, from the record layout and from a table', async () => {
+  const name = 'HCPC2026_OCT_ANWEB_v2.txt'
+  expect(listFileOf(name, placedOn)).toMatchObject({
+    name: 'hcpc2026_oct_anweb.txt',
+    of: 'Quarter 4 of 2026',
+    days: { to: '2026-12-31' },
+  })
+  const rows = [
+    { code: 'G0463', other: '', first_day: '2014-01-01', last_day: null, mark: '' },
+    { code: 'J0696', other: '', first_day: '1986-01-01', last_day: '2026-03-31', mark: '' },
+  ]
+  const lines = [
+    hcpcs('G0463', '3', '20140101'),
+    hcpcs('G0463', '4').trimEnd(),
+    hcpcs('J0696', '3', '19860101', '20260331'),
+    hcpcs('   A1', '7', '20000101'),
+  ]
+  expect((await read(name, lines.join('\r\n'))).rows).toEqual(rows)
+  const table =
+    'HCPC,SEQNUM,RECID,LONG DESCRIPTION,ADD DT,TERM DT\nG0463,100,3,"A, b",20140101,\nJ0696,100,3,C,1/1/1986,3/31/2026'
+  expect((await read('HCPC2026_JUL_ANWEB.csv', table)).rows).toEqual(rows)
+  expect(
+    await problemsOf(
+      name,
+      [hcpcs('G0463', '3', '2014'), hcpcs('J0696', '3', '19860101', 'soon'), 'Notes'].join('\n'),
+    ),
+  ).toEqual([
+    'Line 1: Columns 269 to 276 have “2014    ”, which is no date.',
+    'Line 2: Columns 285 to 292 have “soon    ”, which is no date.',
+    'Line 3: Columns 1 to 11 have no code, sequence number and record ID.',
+  ])
+  expect(await problemsOf('HCPC2026_JUL_ANWEB.csv', 'Code list\nG0463')).toEqual([
+    'There is no heading with the columns HCPC, ADD DT and TERM DT.',
+  ])
+})
+
+test('drug codes of three forms are read as 11 digits', async () => {
+  const heading =
+    'PRODUCTID\tPRODUCTNDC\tNDCPACKAGECODE\tPACKAGEDESCRIPTION\tSTARTMARKETINGDATE\tENDMARKETINGDATE\tNDC_EXCLUDE_FLAG\tSAMPLE_PACKAGE'
+  const line = (code: string, start = '', end = '') =>
+    `x\t0409-1234\t${code}\tBox\t${start}\t${end}\tN\tN`
+  expect(listFileOf('package.txt', placedOn)).toMatchObject({
+    of: '11/26/2026',
+    days: { from: '2026-01-01', to: '2026-12-31' },
+  })
+  expect(listFileOf('product.txt', placedOn)).toBeUndefined()
+  const text = [heading, line('0409-1234-01', '20050101'), line('50090-001-10', '', '20200131')]
+  const { rows } = await read('package.txt', [...text, line('50090-0001-0')].join('\n'))
+  expect(rows.map(({ code, first_day, last_day }) => [code, first_day, last_day])).toEqual([
+    ['00409123401', '2005-01-01', null],
+    ['50090000110', null, '2020-01-31'],
+    ['50090000100', null, null],
+  ])
+  expect(
+    await problemsOf(
+      'package.txt',
+      [heading, line('0409123401'), line('0409-1234-01', 'x')].join('\n'),
+    ),
+  ).toEqual([
+    'Line 2: NDCPACKAGECODE has “0409123401”, which is no code of three parts.',
+    'Line 3: STARTMARKETINGDATE has “x”, which is no date.',
+  ])
+})
