@@ -6,7 +6,13 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { controlStyle } from '#components/ui/control-style.ts'
-import { moveColumn, standardPreference, type TablePreference } from './table-preference.ts'
+import {
+  leastWidth,
+  mostWidth,
+  moveColumn,
+  standardPreference,
+  type TablePreference,
+} from './table-preference.ts'
 
 type PanelColumn = { id: string; header: string; isMain?: true; isOptional?: true }
 
@@ -43,7 +49,7 @@ export function ColumnsPanel({
     const { [id]: _, ...others } = preference.widths
     const width = Math.round(Number(typed))
     if (typed === '') onPreference({ ...preference, widths: others })
-    else if (width >= 40 && width <= 1200)
+    else if (width >= leastWidth && width <= mostWidth)
       onPreference({ ...preference, widths: { ...others, [id]: width } })
   }
   return (
@@ -66,8 +72,8 @@ export function ColumnsPanel({
                 key={resets}
                 type="number"
                 aria-label={`Width of ${column.header} in pixels`}
-                min={40}
-                max={1200}
+                min={leastWidth}
+                max={mostWidth}
                 step={10}
                 // Without a width of its own, a column's width follows what its rows hold.
                 placeholder="auto"

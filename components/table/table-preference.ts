@@ -1,6 +1,9 @@
 /** A person's layout of one table: the order of columns, the hidden ones, and widths in pixels. */
 export type TablePreference = { order: string[]; hidden: string[]; widths: Record<string, number> }
 
+/** The least and the most that a person can set a column's width to, in pixels. */
+export const [leastWidth, mostWidth] = [40, 1200]
+
 type PreferredColumn = { id: string; isMain?: true; isOptional?: true }
 
 /** A column as its header names it. */
@@ -55,6 +58,12 @@ export function moveColumn(order: readonly string[], id: string, step: number): 
   return order.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
+/** The order after a column took the place of another, which makes room towards where it was. */
+export function moveOnto(order: readonly string[], id: string, onto: string): string[] {
+  const to = order.indexOf(onto)
+  return to < 0 ? [...order] : order.filter((each) => each !== id).toSpliced(to, 0, id)
+}
+
 function textsIn(value: unknown, known: readonly string[]): string[] {
   return Array.isArray(value)
     ? [...new Set(value)].filter((id): id is string => known.includes(id))
@@ -64,6 +73,6 @@ function textsIn(value: unknown, known: readonly string[]): string[] {
 function widthsIn(value: unknown, known: readonly string[]): Record<string, number> {
   if (typeof value !== 'object' || value === null) return {}
   const fits = ([id, width]: [string, unknown]) =>
-    known.includes(id) && typeof width === 'number' && width >= 40 && width <= 1200
+    known.includes(id) && typeof width === 'number' && width >= leastWidth && width <= mostWidth
   return Object.fromEntries(Object.entries(value).filter(fits))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from './selection.ts'
-import { moveColumn, toTablePreference } from './table-preference.ts'
+import { moveColumn, moveOnto, toTablePreference } from './table-preference.ts'
 
 const columns = [
   { id: 'status' },
@@ -39,6 +39,13 @@ test('a column moves one place and stays within the table', () => {
   expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
   expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
   expect(moveColumn(['a', 'b', 'c'], 'x', 1)).toEqual(['a', 'b', 'c'])
+})
+
+test('a column takes the place of another, which makes room towards where it was', () => {
+  const order = ['a', 'b', 'c', 'd']
+  expect(moveOnto(order, 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
+  expect(moveOnto(order, 'd', 'b')).toEqual(['a', 'd', 'b', 'c'])
+  expect(moveOnto(order, 'a', 'gone')).toEqual(order)
 })
 
 test('x selects, Shift+x takes every row up to there, again in either direction', () => {
