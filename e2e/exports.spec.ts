@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
-import { captureFilters } from '#lib/lists/charge-captures.ts'
+import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { addFilter } from './fixtures/filters.ts'
@@ -20,7 +20,7 @@ test('a biller exports a view with chosen columns, patient data only when chosen
   await page.goto('/charge-captures')
   await addFilter(page, {
     name: 'patient_names',
-    spec: captureFilters.patient_names,
+    list: chargeCaptureList,
     mode: 'only',
     value: [last_name],
   })

@@ -150,7 +150,7 @@ for (const { spec, shape, page: address, path } of lists) {
           const mark = uniqueId('mark')
           const value = valueFor(spec, shape, name)
           await page.goto(`${address}?${anchor}=${mark}`)
-          await addFilter(page, { name, spec: filter, mode: 'only', value })
+          await addFilter(page, { name, list: spec, mode: 'only', value })
           await expect
             .poll(async () =>
               (await sandbox.requests(path))
@@ -175,7 +175,7 @@ for (const { spec, shape, page: address, path } of lists) {
           const mark = uniqueId('mark')
           const use: FilterUse = {
             name,
-            spec: filter,
+            list: spec,
             mode: 'first',
             value: valueFor(spec, shape, name),
           }

@@ -155,7 +155,7 @@ test('matching claim creations are shown first and the others after them', async
   await expect(rows.nth(1)).not.toContainText(/in error/i)
   await addFilter(page, {
     name: 'claim_creation_status',
-    spec: claimCreationList.filters.claim_creation_status!,
+    list: claimCreationList,
     mode: 'first',
     value: 'in-error',
   })
@@ -179,7 +179,7 @@ test('a search for a patient leaves no trace in an address or title, and its lin
   await page.goto('/charge-captures')
   await addFilter(page, {
     name: 'patient_names',
-    spec: chargeCaptureList.filters.patient_names!,
+    list: chargeCaptureList,
     mode: 'only',
     value: [family],
   })

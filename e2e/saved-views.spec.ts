@@ -1,4 +1,4 @@
-import { captureFilters } from '#lib/lists/charge-captures.ts'
+import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
@@ -19,7 +19,7 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   await page.goto('/charge-captures?sort=date_of_service')
   await addFilter(page, {
     name: 'patient_names',
-    spec: captureFilters.patient_names,
+    list: chargeCaptureList,
     mode: 'only',
     value: [last_name],
   })

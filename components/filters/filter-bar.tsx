@@ -3,12 +3,18 @@ import { ChevronDown, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
-import { describeFilter, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
+import {
+  describeFilter,
+  describeRange,
+  describeValue,
+  filterTexts,
+} from '#lib/lists/filter-value.ts'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import {
   chipsOf,
   clearFilters,
   setFilter,
+  setRange,
   withoutPosition,
   type FilterTarget,
   type ListView,
@@ -79,10 +85,13 @@ export function FilterBar({
           name={spec.filters[name]!.label}
         />
       ))}
-      {shown.map(({ name, mode, value }) => {
+      {shown.map(({ name, mode, value, range }) => {
         const filter = spec.filters[name]!
-        const { label, operator } = describeFilter(filter, value)
-        const words = describeValue(filter, value)
+        const { label, operator, words } = {
+          ...describeFilter(filter, value),
+          words: describeValue(filter, value),
+          ...(range && describeRange(range)),
+        }
         const first = mode === 'first'
         // An id says nothing to a person: the chip shows the record's name once it is read.
         const isId = filter.lookUp !== undefined && filter.lookUp.member !== 'payer_name'
@@ -110,7 +119,7 @@ export function FilterBar({
             name={`${first ? 'Show first ' : ''}${label}${isId ? '' : ` ${operator} ${words}`}`}
             onEdit={(anchor) => setOpen({ target: { name, mode }, anchor })}
             onRemove={() => {
-              onView((now) => setFilter(now, { name, mode }, undefined))
+              onView((now) => setRange(now, filter, { name, mode }, {}))
               addButton.current?.focus()
             }}
           />
@@ -241,7 +250,7 @@ function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' 
         type="search"
         name={searchTarget.name}
         defaultValue={current}
-        placeholder="Search ID, patient, birth date"
+        placeholder="Search ID, patient, date"
         title={spec.filters.search_term!.hint}
         autoComplete="off"
         spellCheck={false}

@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react'
+import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { FindPanel } from '#components/look-ups/find-record.tsx'
 import {
   recordQuery,
@@ -9,7 +9,6 @@ import {
   valueOfRecord,
   type NamedRecord,
 } from '#components/look-ups/record-names.ts'
-import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Popover } from '#components/ui/popover.tsx'
@@ -36,14 +35,21 @@ import {
 } from '#lib/lists/list-spec.ts'
 import { listProblem } from '#lib/lists/long-lists.ts'
 import {
-  findFilters,
+  entryLabel,
+  entryOf,
+  rangeOf,
   replaceFilter,
   setFilter,
+  setRange,
   type FilterMode,
   type FilterTarget,
   type ListView,
   type ViewChange,
 } from '#lib/lists/view.ts'
+import { FilterFinder } from './filter-finder.tsx'
+import { FilterFrame, valueControl } from './filter-frame.tsx'
+import { LineText } from './line-text.tsx'
+import { RangeForm } from './range-form.tsx'
 
 type FilterEditorProps = {
   anchor: HTMLElement
@@ -73,29 +79,64 @@ export function FilterEditor({
 }: FilterEditorProps) {
   const [chosen, setChosen] = useState(target)
   const content = useRef<HTMLDivElement>(null)
-  const value = chosen && view[chosen.mode][chosen.name]
   const apply = (change: ViewChange) => {
     onView(change)
     onClose()
   }
+  const filter = chosen && spec.filters[chosen.name]!
+  const value = chosen && view[chosen.mode][chosen.name]
   return (
     <Popover
       anchor={anchor}
       onClose={onClose}
-      label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'}
+      label={chosen ? `Filter by ${entryLabel(spec, chosen.name)}` : 'Add filter'}
       initialFocus={() => valueControl(content.current)}
-      className={chosen && spec.filters[chosen.name]!.lookUp ? 'w-96 p-3' : 'w-72 p-3'}
+      className={filter?.lookUp || filter?.range ? 'w-96 p-3' : 'w-80 p-3'}
     >
       <div ref={content}>
-        {chosen ? (
+        {!chosen || !filter ? (
+          <FilterFinder
+            spec={spec}
+            choices={choices}
+            hidden={hidden}
+            onChoose={(name) => setChosen({ name, mode: 'filters' })}
+            onView={apply}
+          />
+        ) : filter.range ? (
+          <RangeForm
+            spec={filter}
+            label={entryLabel(spec, chosen.name)}
+            target={chosen}
+            range={rangeOf(filter, chosen.name, view[chosen.mode])}
+            onApply={(mode, range) =>
+              apply((now) =>
+                setRange(
+                  mode === chosen.mode ? now : setRange(now, filter, chosen, {}),
+                  filter,
+                  { name: chosen.name, mode },
+                  range,
+                ),
+              )
+            }
+          />
+        ) : (
           <FilterForm
             key={chosen.name}
-            spec={spec.filters[chosen.name]!}
+            spec={filter}
             target={chosen}
+            // Parameters that are one filter: another one is a press away.
+            by={
+              <ByControl
+                spec={spec}
+                hidden={hidden}
+                name={chosen.name}
+                onName={(name) => setChosen({ ...chosen, name })}
+              />
+            }
             value={value}
             choices={choices[chosen.name] ?? []}
             onApply={(mode, next) =>
-              apply((now) => replaceFilter(now, chosen, { name: chosen.name, mode }, next))
+              apply((now) => replaceFilter(now, target ?? chosen, { ...chosen, mode }, next))
             }
             onRemove={
               value === undefined
@@ -103,47 +144,43 @@ export function FilterEditor({
                 : () => apply((now) => setFilter(now, chosen, undefined))
             }
           />
-        ) : (
-          <FilterFinder
-            spec={spec}
-            hidden={hidden}
-            onChoose={(name) => setChosen({ name, mode: 'filters' })}
-          />
         )}
       </div>
     </Popover>
   )
 }
 
-type FinderProps = { spec: ListSpec; hidden: readonly string[]; onChoose: (name: string) => void }
+type ByControlProps = {
+  spec: ListSpec
+  hidden: readonly string[]
+  name: string
+  onName: (name: string) => void
+}
 
-/** Every filter of the list under one search box. */
-function FilterFinder({ spec, hidden, onChoose }: FinderProps) {
-  const [typed, setTyped] = useState('')
-  const names = useMemo(
-    () => findFilters(spec, typed).filter((name) => !hidden.includes(name)),
-    [spec, typed, hidden],
-  )
+/** By which of its parameters a filter is meant: the payer's ID or its name on the claim. */
+function ByControl({ spec, hidden, name, onName }: ByControlProps) {
+  const names = entryOf(spec, name).filter((each) => !hidden.includes(each))
+  if (names.length < 2) return null
   return (
-    <SearchList
-      label="Find a filter"
-      listLabel="Filters"
-      look="field"
-      lines={names}
-      typed={typed}
-      onTyped={setTyped}
-      keyOf={(name) => name}
-      onPick={onChoose}
-      status={names.length === 0 && 'No matching filter.'}
-    >
-      {(name) => <LineText text={spec.filters[name]!.label} note={spec.filters[name]!.group} />}
-    </SearchList>
+    <Field label="Match by" name="by">
+      {(props) => (
+        <Select {...props} value={name} onChange={(event) => onName(event.target.value)}>
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {spec.filters[each]!.entry?.by}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 
 type FilterFormProps = {
   spec: FilterSpec
   target: FilterTarget
+  /** Chooses another parameter of the same filter. */
+  by: ReactNode
   value: FilterValue | undefined
   choices: readonly string[]
   onApply: (mode: FilterMode, value: FilterValue) => void
@@ -151,26 +188,10 @@ type FilterFormProps = {
   onRemove?: (() => void) | undefined
 }
 
-/**
- * The form of one filter: how it is used, its value, and a way off. Ctrl or Cmd with Enter applies
- * it from every control.
- */
-function FilterForm({ spec, target, value, choices, onApply, onRemove }: FilterFormProps) {
+/** The form of one filter: how it is used, its value, and a way off. */
+function FilterForm({ spec, target, by, value, choices, onApply, onRemove }: FilterFormProps) {
   const [mode, setMode] = useState<FilterMode>(target.mode)
   const [error, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  // The finder is gone and had the focus: it moves to the value.
-  useLayoutEffect(() => valueControl(form.current)?.focus(), [])
-  useEffect(() => {
-    const inside = form.current!
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      inside.requestSubmit()
-    }
-    inside.addEventListener('keydown', onKeyDown)
-    return () => inside.removeEventListener('keydown', onKeyDown)
-  }, [])
   // A ranked sort is a parameter of its own, and may be set beside the filter of the same name.
   const name = mode === 'first' ? target.name + rankedSuffix : target.name
   const apply = (texts: string[]) => {
@@ -180,30 +201,17 @@ function FilterForm({ spec, target, value, choices, onApply, onRemove }: FilterF
     else if (listProblem(spec, name, next) !== undefined) setError(listProblem(spec, name, next))
     else onApply(mode, next)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (event: FormEvent<HTMLFormElement>) =>
     apply(typedValues(spec, String(new FormData(event.currentTarget).get(name) ?? '')))
-  }
   return (
-    <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-2.5" noValidate>
-      {spec.first && (
-        <fieldset className="flex gap-3 text-sm">
-          <legend className="sr-only">How {spec.label} is used</legend>
-          {(['filters', 'first'] as const).map((each) => (
-            <label key={each} className="flex items-center gap-1.5">
-              <input
-                type="radio"
-                name="mode"
-                value={each}
-                checked={mode === each}
-                onChange={() => setMode(each)}
-                className="accent-accent"
-              />
-              {each === 'first' ? 'Show first' : 'Show only'}
-            </label>
-          ))}
-        </fieldset>
-      )}
+    <FilterFrame
+      label={spec.label}
+      mode={mode}
+      onMode={spec.first && setMode}
+      onSubmit={submit}
+      onRemove={onRemove}
+    >
+      {by}
       <FilterControl
         spec={spec}
         name={name}
@@ -212,17 +220,7 @@ function FilterForm({ spec, target, value, choices, onApply, onRemove }: FilterF
         onPick={(choice) => apply([choice])}
         error={error}
       />
-      <div className="flex gap-2">
-        <Button type="submit" tone="primary" size="small">
-          Apply
-        </Button>
-        {onRemove && (
-          <Button tone="quiet" size="small" onClick={onRemove}>
-            Remove
-          </Button>
-        )}
-      </div>
-    </form>
+    </FilterFrame>
   )
 }
 
@@ -460,18 +458,4 @@ function RecordPicker({ lookUp, chosen, isMultiple = false, onToggle }: RecordPi
       )}
     </div>
   )
-}
-
-function LineText({ text, note }: { text: string; note: string }) {
-  return (
-    <>
-      <span className="truncate">{text}</span>
-      <span className="ml-auto shrink-0 text-2xs text-ink-3">{note}</span>
-    </>
-  )
-}
-
-// The first control of the popover that takes a value.
-function valueControl(inside: HTMLElement | null): HTMLElement | null {
-  return inside?.querySelector<HTMLElement>('textarea, select, input:not([type="radio"])') ?? null
 }

@@ -136,7 +136,7 @@ export function useFound({ typed, places, kind, isAction }: Asked): {
   )
   const hasMore = captures.data?.next !== null && captures.data !== undefined
   const searchCaptures = hasCaptures
-    ? openCaptures({ search_term: search.term }, 'The list wasn’t opened.')
+    ? openCaptures({ search_term: search.term ?? '' }, 'The list wasn’t opened.')
     : undefined
   const ofCaptures = { hasMore, ...(searchCaptures && { all: searchCaptures }) }
   const groups = [

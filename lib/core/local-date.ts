@@ -4,7 +4,22 @@
  */
 export type LocalDate = string
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+/** The short names of the months, from "Jan" on. */
+export const months = monthNames.map((name) => name.slice(0, 3))
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** True for a calendar date written `YYYY-MM-DD`. */
@@ -25,6 +40,16 @@ export function writtenDate(text: string): LocalDate | undefined {
   const number = /^\d/.test(month) ? month : String(months.indexOf(month) + 1)
   const date = year === '' ? text : `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isLocalDate(date) ? date : undefined
+}
+
+/**
+ * The number of the month, from 1 on, that a text names by three letters or more: "sep", "Sept",
+ * "september". Undefined for other text.
+ */
+export function monthOfName(text: string): number | undefined {
+  if (text.length < 3) return undefined
+  const at = monthNames.findIndex((name) => name.toLowerCase().startsWith(text.toLowerCase()))
+  return at < 0 ? undefined : at + 1
 }
 
 /** The whole days from one local date to another; negative when `to` is earlier. */

@@ -180,8 +180,9 @@ const filters = {
     group: 'Activity',
     local: [],
     chip: { label: 'Day (UTC)', operator: 'is on or after' },
+    range: { to: 'to', timeZone: 'UTC' },
     alsoCalled: 'time date since',
-    hint: 'The day begins at 00:00 UTC.',
+    hint: 'A day begins at 00:00 UTC and ends at 24:00 UTC.',
   },
   to: {
     kind: 'date',
@@ -190,7 +191,6 @@ const filters = {
     local: [],
     chip: { label: 'Day (UTC)', operator: 'is on or before' },
     alsoCalled: 'time date until',
-    hint: 'The day ends at 24:00 UTC.',
   },
 } satisfies Record<string, FilterSpec>
 

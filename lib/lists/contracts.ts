@@ -32,6 +32,7 @@ export const endsFilter: FilterSpec<'enum'> = {
 export const contractingProviderFilter = {
   kind: 'text',
   label: 'Contracting provider',
+  entry: { label: 'Provider', by: 'Contracting provider' },
   group: 'Providers',
   lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
   hint: 'The partner’s ID of the provider.',
@@ -46,8 +47,7 @@ const shared = {
   },
   payer_names: {
     kind: 'multi',
-    label: 'Payers',
-    chip: { label: 'Payer' },
+    label: 'Payer',
     group: 'Payer',
     lookUp: { kind: 'payer', member: 'payer_name' },
     hint: 'Matches any part of the name.',
@@ -57,6 +57,7 @@ const shared = {
     kind: 'multi',
     label: 'Rendering providers',
     chip: { label: 'Rendering provider' },
+    entry: { label: 'Provider', by: 'Rendering provider' },
     group: 'Providers',
     lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'rendering' },
     hint: 'Partner IDs of providers. Shows contracts with any of them on the roster.',

@@ -11,7 +11,7 @@ const filters = {
     chip: { operator: 'finds' },
     phi: true,
     isSearch: true,
-    hint: 'An encounter or claim ID, external ID, patient ID, patient name or date of birth. “Carter, Reggie”, “R Carter” and 9/3/1980 work, too.',
+    hint: 'An encounter or claim ID, external ID, patient ID, patient name, date of birth or date of service. “Carter, Reggie”, “R Carter” and 9/3/1980 work, too. A date of the last 12 months is a date of service; beside a name it can be the birth date, too.',
   },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status', first: true },
   owner_of_next_action: {
@@ -43,10 +43,11 @@ const filters = {
   patient_external_id: captureFilters.patient_external_id,
   primary_payer_names: {
     kind: 'text',
-    label: 'Payer names',
+    label: 'Payer',
     group: 'Payer',
     chip: { label: 'Payer name', operator: 'contains' },
     first: true,
+    lookUp: { kind: 'payer', member: 'payer_name' },
     hint: 'Separate names with commas.',
   },
   billing_provider_npis: captureFilters.billing_provider_npis,

@@ -6,6 +6,7 @@ import { chargeCaptureList } from './charge-captures.ts'
 import { contractListV3 } from './contracts.ts'
 import {
   describeFilter,
+  describeRange,
   describeValue,
   joinNames,
   typedValues,
@@ -35,6 +36,21 @@ test('a chip names states and payers, and counts them when there are too many', 
   expect(describeValue(states!, ['XX'])).toBe('XX')
   expect(describeValue(payers!, ['Cascade Health'])).toBe('Cascade Health')
   expect(joinNames(['A'], 1_201)).toBe('A and 1,200 more')
+})
+
+test('a range of dates is said by its month or year, where it is one', () => {
+  const words = (from: string | undefined, to: string | undefined) => {
+    const { operator, words: dates } = describeRange({ from, to })
+    return `${operator} ${dates}`
+  }
+  expect(words('2026-09-01', '2026-09-30')).toBe('is Sep 2026')
+  expect(words('2026-09-01', '2026-10-31')).toBe('is Sep – Oct 2026')
+  expect(words('2025-12-01', '2026-01-31')).toBe('is Dec 2025 – Jan 2026')
+  expect(words('2026-01-01', '2026-12-31')).toBe('is 2026')
+  expect(words('2026-09-01', '2026-09-01')).toBe('is 09/01/2026')
+  expect(words('2026-09-01', '2026-09-15')).toBe('is 09/01/2026 – 09/15/2026')
+  expect(words('2026-09-01', undefined)).toBe('is on or after 09/01/2026')
+  expect(words(undefined, '2026-09-30')).toBe('is on or before 09/30/2026')
 })
 
 test('a filter by id shows the id or a count until its names are looked up', () => {

@@ -1,5 +1,5 @@
-import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
-import type { FilterSpec, FilterValue } from './list-spec.ts'
+import { addDays, formatLocalDate, isLocalDate, months } from '#lib/core/local-date.ts'
+import type { DateRange, FilterSpec, FilterValue } from './list-spec.ts'
 
 /**
  * A value from text (a form field or a URL) by the filter's declared kind, never by what the text
@@ -41,6 +41,30 @@ export function describeValue(spec: FilterSpec, value: FilterValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (spec.kind === 'date') return formatLocalDate(value, { weekday: false })
   return spec.kind === 'enum' ? choiceWords(spec, value) : value
+}
+
+/**
+ * A range of dates for a chip: "Sep 2026", "Sep – Oct 2026", "2026", else its days. With one end
+ * `operator` says which.
+ */
+export function describeRange({ from = '', to = '' }: DateRange): {
+  operator: string
+  words: string
+} {
+  const written = (date: string) => formatLocalDate(date, { weekday: false })
+  if (to === '') return { operator: 'is on or after', words: written(from) }
+  if (from === '') return { operator: 'is on or before', words: written(to) }
+  if (from === to) return { operator: 'is', words: written(from) }
+  const [year, endYear] = [from.slice(0, 4), to.slice(0, 4)]
+  // The first and the last day of months.
+  const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+  if (!isWhole) return { operator: 'is', words: `${written(from)} – ${written(to)}` }
+  const [month, endMonth] = [from, to].map((date) => months[Number(date.slice(5, 7)) - 1]!)
+  if (year === endYear && month === 'Jan' && endMonth === 'Dec')
+    return { operator: 'is', words: year }
+  if (year === endYear && month === endMonth) return { operator: 'is', words: `${month} ${year}` }
+  const start = year === endYear ? month : `${month} ${year}`
+  return { operator: 'is', words: `${start} – ${endMonth} ${endYear}` }
 }
 
 /** A choice of an enumerated filter in words: its own name where it has one. */

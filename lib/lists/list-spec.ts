@@ -43,6 +43,9 @@ export type ListOperation = (typeof listOperations)[number]
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
 export type FilterValue = string | string[] | boolean
 
+/** Local dates, both inclusive; an absent one leaves its side open. */
+export type DateRange = { from?: string | undefined; to?: string | undefined }
+
 /** Filter values by wire parameter name. */
 export type FilterValues = Record<string, FilterValue>
 
@@ -83,6 +86,15 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
    * date" "is on or after".
    */
   chip?: { label?: string; operator?: string }
+  /**
+   * The date with which a range begins: the filter `to` ends it, and a person sees both as one
+   * filter, named by the chip's label. Today is that of the time zone; the person's own by default.
+   */
+  range?: { to: string; timeZone?: 'UTC' }
+  /**
+   * Parameters that a person sees as one filter have the same label here; `by` tells them apart.
+   */
+  entry?: { label: string; by: string }
   /** Protected health information: such a value never enters a URL. */
   phi?: true
   /** May be used in "show first" mode. */

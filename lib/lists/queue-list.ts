@@ -55,6 +55,8 @@ export const queueList: ListSpec = {
       label: 'Service date from',
       group: 'Visit',
       chip: { label: 'Service date', operator: 'is on or after' },
+      range: { to: 'date_of_service_max' },
+      alsoCalled: 'date of service dos',
     },
     date_of_service_max: {
       kind: 'date',

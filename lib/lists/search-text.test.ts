@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBirthDate, searchText } from './search-text.ts'
+import { isBirthDate, searchText, serviceDatesSince } from './search-text.ts'
 
 const reggie = { names: ['Reggie Carter'], ids: ['PAT-77', 'CHG-10244', 'a1b2-reg'] }
 const regina = { names: ['Regina Carterson', undefined], ids: ['PAT-78', 'CHG-10245'] }
@@ -89,4 +89,34 @@ test.each([
   ['carter 9/3/1980', false],
 ])('the partner’s answer to “%s” is the whole answer: %s', (typed, isWhole) => {
   expect(searchText(typed)?.isWhole).toBe(isWhole)
+})
+
+const since = '2025-11-26'
+const visited = { ...reggie, dates: ['2026-09-01', '1980-02-14'] }
+
+test.each([
+  ['9/1/2026', undefined, '2026-09-01'],
+  ['carter 9/1/2026', 'carter', '2026-09-01'],
+  ['Sep 1, 2026 carter', 'carter', '2026-09-01'],
+  ['carter 2/14/1980 9/1/2026', '1980-02-14', '2026-09-01'],
+  ['2/14/1980', '1980-02-14', undefined],
+  ['11/25/2025', '2025-11-25', undefined],
+  ['11/26/2025', undefined, '2025-11-26'],
+])('“%s” asks for the word %s and the date of service %s', (typed, term, service) => {
+  const search = searchText(typed, since)
+  expect([search?.term, search?.service]).toEqual([term, service])
+  expect(search?.isWhole).toBe(service === undefined)
+})
+
+test('a date of service must be a date of the record; a birth date as recent counts, too', () => {
+  const isFound = (typed: string, record: typeof visited) => searchText(typed, since)!.fits(record)
+  expect(isFound('carter 9/1/2026', visited)).toBe(true)
+  expect(isFound('carter 9/2/2026', visited)).toBe(false)
+  expect(isFound('moss 9/1/2026', visited)).toBe(false)
+  expect(isFound('9/1/2026', visited)).toBe(true)
+  expect(isFound('carter 9/3/2026', { ...visited, dates: ['2026-09-20', '2026-09-03'] })).toBe(true)
+})
+
+test('dates of service begin a year before today', () => {
+  expect(serviceDatesSince(Date.parse('2026-11-26T18:00:00Z'))).toBe('2025-11-26')
 })

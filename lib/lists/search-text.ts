@@ -1,55 +1,68 @@
-import { writtenDate } from '#lib/core/local-date.ts'
+import {
+  addDays,
+  localDateAt,
+  monthOfName,
+  writtenDate,
+  type LocalDate,
+} from '#lib/core/local-date.ts'
 
 /**
  * What a typed text asks the partner for, and which of the answers fit. The partner searches one
  * word, in names, ids and birth dates; a person types "Carter, Reggie", "R Carter" or "9/3/1980".
  */
 export type SearchText = {
-  /** The word for the partner's `search_term`: a birth date, otherwise the longest word. */
-  term: string
+  /**
+   * The word for the partner's `search_term`: a birth date, otherwise the longest word. Undefined for
+   * a date of service alone, which the partner finds by its own parameters.
+   */
+  term: string | undefined
+  /** A date that is taken as a date of service. */
+  service: LocalDate | undefined
   /** The partner's answer to the term is the whole answer: nothing else was typed. */
   isWhole: boolean
   /**
    * True if a record has each typed word: one with a digit, or a word alone, in a name or an id; any
-   * other in a name. A single letter is the initial of a name.
+   * other in a name. A single letter is the initial of a name. A date of service must be one of the
+   * record's dates, which may have the birth date, too.
    */
-  fits: (record: { names: readonly Text[]; ids: readonly Text[] }) => boolean
+  fits: (record: {
+    names: readonly Text[]
+    ids: readonly Text[]
+    dates?: readonly Text[]
+  }) => boolean
 }
 
 type Text = string | undefined
 
 const leastLetters = 2
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+/** The first day whose dates a search takes as dates of service: a year before a time (UTC ms). */
+export function serviceDatesSince(now: number): LocalDate {
+  return addDays(localDateAt(now), -365)
+}
 
-/** The search for a typed text; undefined for less than two letters. */
-export function searchText(typed: string): SearchText | undefined {
+/**
+ * The search for a typed text; undefined for less than two letters. A date from `servicesFrom` on is
+ * a date of service, every other a birth date.
+ */
+export function searchText(typed: string, servicesFrom?: LocalDate): SearchText | undefined {
   const parts = withPlainDates(typed)
     .split(/[\s,;]+/)
     .filter(Boolean)
   const dates = parts.flatMap((part) => birthDate(part) ?? [])
+  const service = dates.find((date) => servicesFrom !== undefined && date >= servicesFrom)
+  const births = dates.filter((date) => date !== service)
   const words = parts.filter((part) => birthDate(part) === undefined).map(normal)
-  const term = dates[0] ?? words.toSorted((one, other) => other.length - one.length)[0]
-  if (term === undefined || term.length < leastLetters) return undefined
+  const term = births[0] ?? words.toSorted((one, other) => other.length - one.length)[0]
+  if (term === undefined ? service === undefined : term.length < leastLetters) return undefined
   return {
     term,
-    isWhole: dates.length + words.length === 1,
+    service,
+    isWhole: service === undefined && dates.length + words.length === 1,
     fits(record) {
       const names = record.names.map(normal)
       const all = [...names, ...record.ids.map(normal)]
+      if (service !== undefined && !record.dates?.includes(service)) return false
       const starts = names.flatMap((name) => name.split(/[\s,.'’-]+/))
       return words.every((word) => {
         if (word.length < leastLetters) return starts.some((start) => start.startsWith(word))
@@ -68,8 +81,7 @@ export function isBirthDate(typed: string): boolean {
 // "Feb 14, 1980" and "14 February 1980" are one word each, so that the rest is the name.
 function withPlainDates(typed: string): string {
   const dated = (all: string, month: string, day: string, year: string) => {
-    const at = monthNames.findIndex((name) => name.startsWith(month.toLowerCase()))
-    return (at >= 0 && writtenDate(`${at + 1}/${day}/${year}`)) || all
+    return writtenDate(`${monthOfName(month)}/${day}/${year}`) ?? all
   }
   return typed
     .replaceAll(/\b([a-z]{3,9})\.?\s+(\d{1,2})(?:,\s*|\s+)(\d{4})\b/gi, dated)

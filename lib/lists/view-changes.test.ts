@@ -3,10 +3,14 @@ import {
   defaultView,
   chipsOf,
   clearFilters,
+  entriesOf,
+  entryLabel,
   findFilters,
   replaceFilter,
   setFilter,
+  setRange,
 } from './view.ts'
+import type { FilterValues, ListSpec } from './list-spec.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 
 const view = {
@@ -39,6 +43,15 @@ test('a filter that becomes "show first" does not stay a filter', () => {
   expect(next.first).toEqual({ tags: ['b'], claim_creation_status: 'held' })
 })
 
+test('a filter that becomes another parameter leaves nothing of the one before', () => {
+  const mode = 'filters' as const
+  const from = { name: 'tags', mode }
+  expect(replaceFilter(view, from, { name: 'claim_ids', mode }, ['c']).filters).toEqual({
+    claim_creation_status: 'held',
+    claim_ids: ['c'],
+  })
+})
+
 test('clearing keeps order and page size', () => {
   expect(clearFilters(view)).toEqual({ ...defaultView(), limit: 25 })
 })
@@ -60,9 +73,78 @@ test('a filter is found by the starts of words of its label, wire name, group or
   const spec = listSpecs.listChargeCaptures
   expect(findFilters(spec, 'npi bill')).toEqual(['billing_provider_npis'])
   expect(findFilters(spec, 'rendering_provider_names')).toEqual(['rendering_provider_names'])
-  expect(findFilters(spec, '')).toHaveLength(Object.keys(spec.filters).length)
+  expect(findFilters(spec, '')).toHaveLength(entriesOf(spec).length)
   expect(findFilters(spec, 'zebra')).toEqual([])
   expect(findFilters(spec, 'na pat')).toEqual(['patient_names'])
   expect(findFilters(spec, 'ayer')).toEqual([])
   expect(findFilters(listSpecs.listContractsV3, 'expir')).toEqual(['ends'])
+})
+
+test('a range of dates is one filter with one chip, and comes off whole', () => {
+  const spec = listSpecs.listChargeCaptures
+  const target = { name: 'date_of_service_min', mode: 'filters' } as const
+  const filter = spec.filters[target.name]!
+  const month = { from: '2026-09-01', to: '2026-09-30' }
+  const ranged = setRange(view, filter, target, month)
+  expect(ranged.filters).toMatchObject({
+    date_of_service_min: '2026-09-01',
+    date_of_service_max: '2026-09-30',
+  })
+  expect(ranged.position).toBeUndefined()
+  const chips = (filters: FilterValues) => chipsOf(spec, { ...defaultView(), filters }, {})
+  expect(chips({ date_of_service_min: '2026-09-01', date_of_service_max: '2026-09-30' })).toEqual([
+    { ...target, value: '2026-09-01', range: month },
+  ])
+  // A link of before may have one end only.
+  expect(chips({ date_of_service_max: '2026-09-30' })).toEqual([
+    { ...target, value: '2026-09-30', range: { from: undefined, to: '2026-09-30' } },
+  ])
+  expect(setRange(ranged, filter, target, { from: '2026-09-02' }).filters).not.toHaveProperty(
+    'date_of_service_max',
+  )
+  expect(setRange(ranged, filter, target, {}).filters).toEqual(view.filters)
+  expect(findFilters(spec, 'service date to')).toEqual(['date_of_service_min'])
+  expect(findFilters(spec, 'dos')).toEqual(['date_of_service_min'])
+  expect(entryLabel(spec, 'date_of_service_min')).toBe('Service date')
+})
+
+test('payer and provider are one filter each, whatever parameter holds them', () => {
+  const entries = (spec: ListSpec) =>
+    entriesOf(spec).map((names) => `${entryLabel(spec, names[0]!)}: ${names.join(' ')}`)
+  expect(entries(listSpecs.listChargeCaptures)).toEqual(
+    expect.arrayContaining([
+      'Payer: primary_payer_ids primary_payer_names',
+      'Provider: rendering_provider_npis rendering_provider_names billing_provider_npis supervising_provider_npis supervising_provider_names',
+    ]),
+  )
+  expect(entries(listSpecs.listEncounters)).toContain('Payer: primary_payer_names')
+  expect(entries(listSpecs.listContractsV3)).toEqual(
+    expect.arrayContaining([
+      'Payer: payer_names',
+      'Provider: contracting_provider_id rendering_provider_ids',
+    ]),
+  )
+  expect(entries(listSpecs.listFacilityCredentialingSpans)).toContain(
+    'Contracting provider: contracting_provider_id',
+  )
+  // Whoever names the role gets it.
+  expect(findFilters(listSpecs.listChargeCaptures, 'provider')).toEqual(['rendering_provider_npis'])
+  expect(findFilters(listSpecs.listChargeCaptures, 'supervising name')).toEqual([
+    'supervising_provider_names',
+  ])
+})
+
+test('each filter has a place of its own, and parameters of one filter are told apart', () => {
+  for (const spec of Object.values(listSpecs)) {
+    const ends = Object.values(spec.filters).flatMap(({ range }) => range?.to ?? [])
+    expect([...entriesOf(spec).flat(), ...ends].toSorted()).toEqual(
+      Object.keys(spec.filters).toSorted(),
+    )
+    const ways = entriesOf(spec)
+      .filter((names) => names.length > 1)
+      .map((names) => names.map((name) => spec.filters[name]!.entry?.by))
+    for (const way of ways) expect(new Set(way).size).toBe(way.length)
+    const labels = entriesOf(spec).map(([name]) => entryLabel(spec, name!))
+    expect(new Set(labels).size).toBe(labels.length)
+  }
 })

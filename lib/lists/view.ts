@@ -4,13 +4,15 @@ import {
   pageSizes,
   partnerListOperations,
   rankedSuffix,
+  type DateRange,
+  type FilterSpec,
   type FilterValue,
   type FilterValues,
   type ListOperation,
   type ListSpec,
   type PartnerListOperation,
 } from './list-spec.ts'
-import { isBirthDate, searchText } from './search-text.ts'
+import { isBirthDate, searchText, serviceDatesSince } from './search-text.ts'
 
 /**
  * Everything that decides which rows a person sees, and in which order. `position` is an opaque
@@ -211,9 +213,10 @@ export function toRequest(
 ): ListRequest {
   const all = Object.entries({ ...view.filters, ...always })
   const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.local !== undefined
-  const searches = all.flatMap(([name, value]) =>
-    spec.filters[name]?.isSearch && typeof value === 'string' ? [searchOf(name, value)] : [],
-  )
+  const isSearch = ([name]: [string, unknown]) => spec.filters[name]?.isSearch === true
+  const searches = all
+    .filter(isSearch)
+    .map(([name, value]) => searchOf(spec, Object.fromEntries(all), name, String(value)))
   const local = [...all.filter(isLocal), ...searches.flatMap(({ rest }) => rest)]
   const order: WireQuery =
     Object.keys(spec.sorts).length === 0
@@ -222,8 +225,8 @@ export function toRequest(
         ? { sort: `${view.sort}:${view.sort_direction}` }
         : { sort: view.sort, sort_direction: view.sort_direction }
   const query: WireQuery = {
-    ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each)))),
-    ...Object.fromEntries(searches.map(({ term }) => term)),
+    ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each) && !isSearch(each)))),
+    ...Object.assign({}, ...searches.map((search) => search.query)),
     ...order,
     limit: view.limit,
   }
@@ -240,12 +243,21 @@ export function toRequest(
 }
 
 // One word goes to the partner as it was typed: an id may have capitals.
-function searchOf(name: string, typed: string) {
-  const search = searchText(typed)
+function searchOf(
+  spec: ListSpec,
+  filters: FilterValues,
+  name: string,
+  typed: string,
+): { query: WireQuery; rest: [string, FilterValue][] } {
+  const search = searchText(typed, serviceDatesSince(Date.now()))
   if (!search || (search.isWhole && !isBirthDate(typed)))
-    return { term: [name, typed] as const, rest: [] }
+    return { query: { [name]: typed }, rest: [] }
   const rest: [string, FilterValue][] = search.isWhole ? [] : [[name, typed]]
-  return { term: [name, search.term] as const, rest }
+  if (search.term !== undefined) return { query: { [name]: search.term }, rest }
+  // A date of service alone. Beside a range of the person's own, the rows are held against it.
+  const [from, { range }] = Object.entries(spec.filters).find(([, filter]) => filter.range)!
+  if (filters[from] !== undefined || filters[range!.to] !== undefined) return { query: {}, rest }
+  return { query: { [from]: search.service!, [range!.to]: search.service! }, rest: [] }
 }
 
 function showsChecks({ checksColumn }: ListSpec, columns: unknown): boolean {
@@ -291,7 +303,8 @@ export function replaceFilter(
   to: FilterTarget,
   value: FilterValue | undefined,
 ): ListView {
-  const cleared = from.mode === to.mode ? view : setFilter(view, from, undefined)
+  const isSame = from.mode === to.mode && from.name === to.name
+  const cleared = isSame ? view : setFilter(view, from, undefined)
   return setFilter(cleared, to, value)
 }
 
@@ -300,8 +313,25 @@ export function clearFilters(view: ListView): ListView {
   return withoutPosition({ ...view, filters: {}, first: {} })
 }
 
-/** A filter as the page shows it. */
-export type Chip = FilterTarget & { value: FilterValue }
+/** The ends of a range of dates in a view's values. */
+export function rangeOf(spec: FilterSpec, name: string, values: FilterValues): DateRange {
+  const end = (each: string) => values[each] as string | undefined
+  return { from: end(name), to: spec.range && end(spec.range.to) }
+}
+
+/** The view with a range of dates set in one mode, from its first page; an absent end comes off. */
+export function setRange(
+  view: ListView,
+  spec: FilterSpec,
+  { name, mode }: FilterTarget,
+  { from, to }: DateRange,
+): ListView {
+  const begun = setFilter(view, { name, mode }, from)
+  return spec.range ? setFilter(begun, { name: spec.range.to, mode }, to) : begun
+}
+
+/** A filter as the page shows it: a range of dates by the name of its first one, with its ends. */
+export type Chip = FilterTarget & { value: FilterValue; range?: DateRange }
 
 /**
  * The chips in the order of the spec, filters before "show first", without those that the page
@@ -310,12 +340,15 @@ export type Chip = FilterTarget & { value: FilterValue }
 export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): Chip[] {
   const modes: FilterMode[] = ['filters', 'first']
   return modes.flatMap((mode) =>
-    Object.keys(spec.filters)
-      .filter(
-        (name) =>
-          view[mode][name] !== undefined && !(mode === 'filters' && Object.hasOwn(always, name)),
-      )
-      .map((name) => ({ name, mode, value: view[mode][name]! })),
+    entriesOf(spec)
+      .flat()
+      .filter((name) => !(mode === 'filters' && Object.hasOwn(always, name)))
+      .flatMap((name): Chip[] => {
+        const range = rangeOf(spec.filters[name]!, name, view[mode])
+        const value = view[mode][name] ?? range.to
+        if (value === undefined) return []
+        return [{ name, mode, value, ...(spec.filters[name]!.range && { range }) }]
+      }),
   )
 }
 
@@ -338,18 +371,61 @@ export function totalOf(
 }
 
 /**
+ * The filters of a list as a person chooses them, in the order of the spec: each by its parameters,
+ * of which one is used at a time. The end of a range belongs to its beginning and is not among them.
+ */
+export function entriesOf({ filters }: ListSpec): string[][] {
+  const ends = new Set(Object.values(filters).map(({ range }) => range?.to))
+  const entries = new Map<string, string[]>()
+  for (const [name, { entry }] of Object.entries(filters)) {
+    if (ends.has(name)) continue
+    const key = entry ? entry.label : `one ${name}`
+    entries.set(key, [...(entries.get(key) ?? []), name])
+  }
+  return [...entries.values()]
+}
+
+/** The parameters that a person sees as one filter with this one. */
+export function entryOf(spec: ListSpec, name: string): string[] {
+  return entriesOf(spec).find((names) => names.includes(name)) ?? [name]
+}
+
+/** What a person calls the filter of a parameter: "Payer", "Service date". */
+export function entryLabel(spec: ListSpec, name: string): string {
+  const { label, chip, range, entry } = spec.filters[name]!
+  if (range) return chip?.label ?? label
+  return entry && entryOf(spec, name).length > 1 ? entry.label : label
+}
+
+/**
  * The filters in whose label, wire name, group or other names a word begins with each typed word,
- * in the order of the spec.
+ * in the order of the spec. Of parameters that are one filter, the first that fits.
  */
 export function findFilters(spec: ListSpec, typed: string): string[] {
-  const words = typed
+  const words = wordsOf(typed)
+  return entriesOf(spec).flatMap((names) => {
+    const found = names.find((name) => {
+      const { label, group, alsoCalled = '', range } = spec.filters[name]!
+      const end = range ? `${range.to} ${spec.filters[range.to]!.label}` : ''
+      const own = wordsOf(
+        `${entryLabel(spec, name)} ${label} ${name} ${end} ${group} ${alsoCalled}`,
+      )
+      return words.every((word) => own.some((each) => each.startsWith(word)))
+    })
+    return found ?? []
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return text
     .toLowerCase()
     .split(/[\s_-]+/)
     .filter(Boolean)
-  return Object.entries(spec.filters)
-    .filter(([name, { label, group, alsoCalled = '' }]) => {
-      const own = `${label} ${name} ${group} ${alsoCalled}`.toLowerCase().split(/[\s_-]+/)
-      return words.every((word) => own.some((each) => each.startsWith(word)))
-    })
-    .map(([name]) => name)
+}
+
+/** True if a word of the text begins with each typed word, two letters at least. */
+export function hasWordStarts(text: string, typed: string): boolean {
+  const words = wordsOf(typed)
+  const own = wordsOf(text)
+  return typed.trim().length > 1 && words.every((word) => own.some((each) => each.startsWith(word)))
 }

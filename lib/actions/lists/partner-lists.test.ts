@@ -7,10 +7,12 @@ import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operation
 import { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
 import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
 import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
-import { partnerListOperations, rankedSuffix } from '#lib/lists/list-spec.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { partnerListOperations, rankedSuffix, type FilterValues } from '#lib/lists/list-spec.ts'
 import { defaultView, toRequest } from '#lib/lists/view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
-import { filterChoices, listRequest } from './partner-lists.ts'
+import { filterChoices, keepOf, listRequest } from './partner-lists.ts'
 
 const paging = ['limit', 'sort', 'sort_direction', 'page_token']
 const queries = {
@@ -121,4 +123,58 @@ test.each([
     expect(request.local?.search_term).toBe(rest)
     expect(listRequest.safeParse(request).error).toBeUndefined()
   }
+})
+
+test('a recent date alone is asked for as the date of service; beside a name the rows are held against it', () => {
+  const day = localDateAt(Date.now())
+  const spec = listSpecs.listChargeCaptures
+  const requestOf = (filters: FilterValues) => toRequest(spec, { ...defaultView(spec), filters })
+  const alone = requestOf({ search_term: day })
+  expect(alone.query).toMatchObject({ date_of_service_min: day, date_of_service_max: day })
+  expect(alone.query).not.toHaveProperty('search_term')
+  expect(alone.local).toBeUndefined()
+  const named = requestOf({ search_term: `carter ${day}` })
+  expect(named.query).toMatchObject({ search_term: 'carter' })
+  expect(named.query).not.toHaveProperty('date_of_service_min')
+  expect(named.local).toEqual({ search_term: `carter ${day}` })
+  // A chip stays what it says: the rows of its range are held against the date.
+  const ranged = requestOf({ search_term: day, date_of_service_min: '2020-01-01' })
+  expect(ranged.query).toMatchObject({ date_of_service_min: '2020-01-01' })
+  expect(ranged.query).not.toHaveProperty('date_of_service_max')
+  expect(ranged.local).toEqual({ search_term: day })
+  for (const request of [alone, named, ranged])
+    expect(listRequest.safeParse(request).error).toBeUndefined()
+})
+
+test('beside a name, a recent date finds the date of service and an infant’s birth date', async () => {
+  const day = localDateAt(Date.now())
+  const person = { first_name: 'Reggie', last_name: 'Carter', date_of_birth: '1980-09-03' }
+  const infant = { ...person, date_of_birth: day }
+  const capture = (patient: typeof person, date_of_service: string) => ({
+    id: 'a',
+    charge_capture_data: { patient, date_of_service },
+  })
+  const encounter = (patient: typeof person, date_of_service: string) => ({
+    encounter_id: 'a',
+    patient,
+    date_of_service,
+  })
+  const found = async (operation: 'listChargeCaptures' | 'listEncounters', items: unknown[]) => {
+    const local = { search_term: `carter ${day}` }
+    const keep = keepOf({ operation, query: {}, local }, {} as Connection)
+    const kept = await keep!(items)
+    return kept.ok && kept.value
+  }
+  for (const [operation, item] of [
+    ['listChargeCaptures', capture],
+    ['listEncounters', encounter],
+  ] as const)
+    expect(
+      await found(operation, [
+        item(person, day),
+        item(infant, '2020-01-01'),
+        item(person, '2020-01-01'),
+        item({ ...person, last_name: 'Moss' }, day),
+      ]),
+    ).toEqual([true, true, false, false])
 })

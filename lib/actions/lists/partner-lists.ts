@@ -11,6 +11,7 @@ import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { standingChoices } from '#lib/lists/credentialing-spans.ts'
 import {
@@ -27,7 +28,7 @@ import { listSpecs } from '#lib/lists/list-specs.ts'
 import { lettersOf, mostLetters, mostValues } from '#lib/lists/long-lists.ts'
 import { endsAs, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { toEncounterRow } from '#lib/lists/rows/encounter-rows.ts'
-import { searchText } from '#lib/lists/search-text.ts'
+import { searchText, serviceDatesSince } from '#lib/lists/search-text.ts'
 import {
   toChargeCaptureRow,
   toClaimCreationRow,
@@ -104,13 +105,17 @@ type FoundRow = VisitRow & { external_id?: string; claim_creation_id?: string }
 
 // The partner found one of the typed words. A row that can't be read may have the others.
 const keepFound =
-  (toRow: (item: unknown) => FoundRow): Keep =>
+  (toRow: (item: unknown) => FoundRow, birthDateAt: readonly string[]): Keep =>
   ({ search_term: typed }) => {
-    const search = typeof typed === 'string' ? searchText(typed) : undefined
+    const since = serviceDatesSince(Date.now())
+    const search = typeof typed === 'string' ? searchText(typed, since) : undefined
     return each((item) => {
-      const { id, unreadable, patient, patient_id, external_id, claim_creation_id } = toRow(item)
-      const ids = [patient_id, external_id, id, claim_creation_id]
-      return !search || unreadable === true || search.fits({ names: [patient], ids })
+      const row = toRow(item)
+      const names = [row.patient]
+      const ids = [row.patient_id, row.external_id, row.id, row.claim_creation_id]
+      // An infant's birth date is as recent as a date of service.
+      const dates = [row.date_of_service, textOf(memberAt(item, ...birthDateAt))]
+      return !search || row.unreadable === true || search.fits({ names, ids, dates })
     })
   }
 
@@ -129,12 +134,12 @@ const partnerLists: Record<PartnerListOperation, PartnerList> = {
   listChargeCaptures: {
     operation: operations.listChargeCaptures,
     toRow: toChargeCaptureRow,
-    keep: keepFound(toChargeCaptureRow),
+    keep: keepFound(toChargeCaptureRow, ['charge_capture_data', 'patient', 'date_of_birth']),
   },
   listEncounters: {
     operation: operations.listEncounters,
     toRow: toEncounterRow,
-    keep: keepFound(toEncounterRow),
+    keep: keepFound(toEncounterRow, ['patient', 'date_of_birth']),
   },
   listContractsV3: {
     operation: operations.listContractsV3,

@@ -1,0 +1,131 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { DateInput } from '#components/ui/date-input.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { rangePresets, readDateRange } from '#lib/lists/date-range.ts'
+import { describeRange } from '#lib/lists/filter-value.ts'
+import { rankedSuffix, type DateRange, type FilterSpec } from '#lib/lists/list-spec.ts'
+import type { FilterMode, FilterTarget } from '#lib/lists/view.ts'
+import { FilterFrame } from './filter-frame.tsx'
+
+type RangeFormProps = {
+  /** The filter that begins the range. */
+  spec: FilterSpec
+  label: string
+  target: FilterTarget
+  range: DateRange
+  /** A range without ends takes the filter off. */
+  onApply: (mode: FilterMode, range: DateRange) => void
+}
+
+/**
+ * The form of a range of dates: typed in words, chosen from the usual ones, or by its two dates. It
+ * says back which dates the typed words mean.
+ */
+export function RangeForm({ spec, label, target, range, onApply }: RangeFormProps) {
+  const [mode, setMode] = useState<FilterMode>(target.mode)
+  const [typed, setTyped] = useState(textOf(range))
+  const [ends, setEnds] = useState(range)
+  const [error, setError] = useState<string>()
+  const [today] = useState(() => localDateAt(Date.now(), spec.range?.timeZone))
+  const reading = readDateRange(typed, today)
+  const suffix = mode === 'first' ? rankedSuffix : ''
+  const type = (text: string) => {
+    setTyped(text)
+    setError(undefined)
+    const read = readDateRange(text, today)
+    if ('range' in read) setEnds(read.range)
+  }
+  const setEnd = (end: 'from' | 'to', date: string) => {
+    // The words no longer say the range.
+    setTyped('')
+    setError(undefined)
+    setEnds({ ...ends, [end]: date === '' ? undefined : date })
+  }
+  const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const dates = currentTarget.querySelectorAll<HTMLInputElement>('input[type="date"]')
+    if (typed.trim() !== '' && 'problem' in reading) setError(reading.problem)
+    else if ([...dates].some(({ validity }) => validity.badInput)) setError('Enter a full date.')
+    else if (!ends.from && !ends.to) setError('problem' in reading ? reading.problem : undefined)
+    else if (ends.from && ends.to && ends.to < ends.from)
+      setError('The range ends before it begins.')
+    else onApply(mode, ends)
+  }
+  return (
+    <FilterFrame
+      label={label}
+      mode={mode}
+      onMode={spec.first && setMode}
+      onSubmit={submit}
+      onRemove={textOf(range) === '' ? undefined : () => onApply(target.mode, {})}
+    >
+      <Field label={label} name="range" error={error} hint={spec.hint}>
+        {(props) => (
+          <TextInput
+            {...props}
+            value={typed}
+            placeholder="sep 2026, 9/1-9/30, last 30 days"
+            autoComplete="off"
+            spellCheck={false}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="text-xs text-ink-2 empty:hidden">
+        {typed.trim() !== '' &&
+          !error &&
+          ('range' in reading ? datesOf(reading.range) : reading.problem)}
+      </p>
+      <div role="group" aria-label="Usual ranges" className="flex flex-wrap gap-1.5">
+        {rangePresets.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            onClick={() => {
+              const read = readDateRange(preset, today)
+              if ('range' in read) onApply(mode, read.range)
+            }}
+          >
+            {preset}
+          </Button>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Field label="From" name={target.name + suffix}>
+          {(props) => (
+            <DateInput
+              {...props}
+              value={ends.from ?? ''}
+              onChange={(event) => setEnd('from', event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="To" name={spec.range!.to + suffix}>
+          {(props) => (
+            <DateInput
+              {...props}
+              value={ends.to ?? ''}
+              onChange={(event) => setEnd('to', event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </FilterFrame>
+  )
+}
+
+/** The range as it can be typed: "Sep 2026", ">= 09/01/2026"; empty without ends. */
+function textOf(range: DateRange): string {
+  if (!range.from && !range.to) return ''
+  const { words } = describeRange(range)
+  return range.from && range.to ? words : `${range.from ? '>=' : '<='} ${words}`
+}
+
+function datesOf({ from, to }: DateRange): string {
+  const [first, last] = [from, to].map((date) => date && formatLocalDate(date))
+  if (first && last) return first === last ? first : `${first} – ${last}`
+  return first ? `${first} or later` : `${last} or earlier`
+}
