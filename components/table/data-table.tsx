@@ -28,13 +28,8 @@ import type { CellContext, ListColumn } from './columns.tsx'
 import { focusSoon } from './focus-soon.ts'
 import type { RowChoice } from './selection.ts'
 import { SpacerRow } from './spacer-row.tsx'
-import { TableHead, type TableSort } from './table-head.tsx'
-import {
-  moveOnto,
-  shownColumns,
-  standardPreference,
-  type TablePreference,
-} from './table-preference.ts'
+import { TableHead, useColumnState, type TableSort } from './table-head.tsx'
+import { standardPreference, type TablePreference } from './table-preference.ts'
 import { yieldingColumns } from './yielding-columns.ts'
 import { useRowHeight } from '#components/ui/use-row-height.ts'
 
@@ -133,9 +128,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const openId = open?.id
   const standard = useMemo(() => standardPreference(columns), [columns])
   const arranged = preference ?? standard
-  // While a column is resized only this table follows: the page would be drawn at each pixel.
-  const [resized, setResized] = useState<TablePreference['widths']>()
-  const setWidths = resized ?? arranged.widths
+  const table = useColumnState(columns, arranged, onPreference)
   const { filters, isBusy } = props
   const yielding = useMemo(
     () => (filters ? yieldingColumns(columns, rows, filters, context) : []),
@@ -144,8 +137,10 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const [kept, setKept] = useState(yielding)
   // The rows before stay until those of another page or view are there, with their columns.
   if (!isBusy && kept.join(' ') !== yielding.join(' ')) setKept(yielding)
-  const layout = shownColumns(arranged)
-    .filter((id) => !kept.includes(id) && columns.some((column) => column.id === id))
+  const layout = table
+    .getVisibleLeafColumns()
+    .map((column) => column.id)
+    .filter((id) => !kept.includes(id))
     .join(' ')
   const shown = useMemo(
     () => layout.split(' ').map((id) => columns.find((column) => column.id === id)!),
@@ -184,8 +179,8 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const { today } = context
   const shares = useMemo(
     // Without what the list learns later: columns would move when it comes.
-    () => columnShares(shown, sample, { today, extra: undefined }, setWidths),
-    [shown, sample, today, setWidths],
+    () => columnShares(shown, sample, { today, extra: undefined }, arranged.widths),
+    [shown, sample, today, arranged.widths],
   )
   const beside = choice ? selectWidth : 0
   const widths = columnWidths(shares, beside + slack)
@@ -213,19 +208,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
         ))}
       </colgroup>
       <TableHead
-        layout={
-          onPreference && {
-            widths: setWidths,
-            onWidth: (id, width, isMoving = false) => {
-              const { [id]: _, ...others } = arranged.widths
-              const next = width === undefined ? others : { ...others, [id]: width }
-              setResized(isMoving ? next : undefined)
-              if (!isMoving) onPreference({ ...arranged, widths: next })
-            },
-            onMove: (id, onto) =>
-              onPreference({ ...arranged, order: moveOnto(arranged.order, id, onto) }),
-          }
-        }
+        table={onPreference && table}
         columns={shown}
         choice={choice}
         count={rows.length}

@@ -1,10 +1,23 @@
 'use client'
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type ColumnOrderState,
+  type ColumnSizingState,
+  type Updater,
+} from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState, type DragEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type TouchEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './columns.tsx'
 import type { RowChoice } from './selection.ts'
-import { mostWidth, leastWidth } from './table-preference.ts'
+import { leastWidth, moveOnto, mostWidth, type TablePreference } from './table-preference.ts'
 
 /** How rows are sorted, and what a press on a sortable column does. */
 export type TableSort = {
@@ -13,22 +26,9 @@ export type TableSort = {
   onSort: (field: string) => void
 }
 
-/** What a person does to the columns in the head. */
-export type HeadLayout = {
-  /** The widths that the person has set, by column, in pixels. */
-  widths: Readonly<Record<string, number>>
-  /**
-   * A new width of a column; none gives it the one that fits its rows. `isMoving`: the pointer is
-   * still down.
-   */
-  onWidth: (id: string, width: number | undefined, isMoving?: boolean) => void
-  /** A column takes the place of another. */
-  onMove: (id: string, onto: string) => void
-}
-
 type TableHeadProps<Row extends BaseRow, Extra> = {
-  /** Absent where the person cannot change the columns. */
-  layout: HeadLayout | undefined
+  /** The state of the columns, where the person may change it. */
+  table: ColumnState | undefined
   columns: readonly ListColumn<Row, Extra>[]
   choice: RowChoice | undefined
   count: number
@@ -37,6 +37,7 @@ type TableHeadProps<Row extends BaseRow, Extra> = {
 
 const head =
   'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs first:pl-3 last:pr-3 font-medium text-ink-2'
+
 // Pixels that an arrow key resizes by; with Shift.
 const step = { small: 8, large: 40 }
 
@@ -46,36 +47,55 @@ const step = { small: 8, large: 40 }
  * anywhere in the head; Enter or a double click on the edge fits the column to its rows.
  */
 export function TableHead<Row extends BaseRow, Extra>({
-  layout,
+  table,
   columns,
   choice,
   count,
   sort,
 }: TableHeadProps<Row, Extra>) {
-  const [drag, setDrag] = useState<{ id: string; onto: string }>()
-  const places = columns.map(({ id }) => id)
-  const dropEdge = (id: string) => {
-    if (drag === undefined || drag.onto !== id || drag.id === id) return ''
-    return places.indexOf(drag.id) < places.indexOf(id)
-      ? 'shadow-[inset_-2px_0_0_var(--accent)]'
-      : 'shadow-[inset_2px_0_0_var(--accent)]'
-  }
-  const moveTo = (event: DragEvent, id: string) => {
-    if (drag === undefined) return
-    event.preventDefault()
-    if (drag.onto !== id) setDrag({ ...drag, onto: id })
+  const dragged = useRef<string | undefined>(undefined)
+  const move = (id: string, onto: string) =>
+    table?.setColumnOrder(
+      moveOnto(
+        table.getAllLeafColumns().map((column) => column.id),
+        id,
+        onto,
+      ),
+    )
+  const drop = (onto: string) => {
+    const moved = dragged.current
+    dragged.current = undefined
+    if (moved !== undefined && moved !== onto) move(moved, onto)
   }
   const moveByKey = (event: KeyboardEvent<HTMLElement>, id: string) => {
     const by = event.altKey ? arrowOf(event) : 0
-    if (!layout || by === 0) return
+    if (!table || by === 0) return
     // Else the browser would go back in its history.
     event.preventDefault()
-    const onto = places[places.indexOf(id) + by]
+    const onto = columns[columns.findIndex((column) => column.id === id) + by]?.id
     if (onto === undefined) return
-    layout.onMove(id, onto)
+    move(id, onto)
     // The browser takes the focus off an element that is put elsewhere.
     const focused = event.target as HTMLElement
     requestAnimationFrame(() => focused.focus())
+  }
+  const resizeByKey = (event: KeyboardEvent<HTMLElement>, id: string) => {
+    if (event.altKey) return
+    const by = arrowOf(event) * (event.shiftKey ? step.large : step.small)
+    if (by === 0 && event.key !== 'Enter') return
+    event.preventDefault()
+    if (by === 0) return table?.getColumn(id)?.resetSize()
+    const shown = event.currentTarget.closest('th')?.offsetWidth ?? leastWidth
+    const width = Math.min(mostWidth, Math.max(leastWidth, shown + by))
+    table?.setColumnSizing((widths) => ({ ...widths, [id]: width }))
+  }
+  const resize = (id: string, event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    const cell = event.currentTarget.closest('th')
+    // A column begins to move at the width that it has on screen.
+    if (cell)
+      flushSync(() => table?.setColumnSizing((widths) => ({ ...widths, [id]: cell.offsetWidth })))
+    const header = table?.getFlatHeaders().find(({ column }) => column.id === id)
+    header?.getResizeHandler()(event)
   }
   const selected = choice?.selection.ids.size ?? 0
   return (
@@ -113,16 +133,16 @@ export function TableHead<Row extends BaseRow, Extra>({
                 sorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
               }
               // Its edge has a name of its own.
-              aria-label={layout && column.header}
+              aria-label={table && column.header}
               onKeyDown={(event) => moveByKey(event, column.id)}
-              onDragOver={(event) => moveTo(event, column.id)}
-              onDrop={() => drag && drag.id !== column.id && layout?.onMove(drag.id, column.id)}
-              className={`${head} group ${dropEdge(column.id)} ${column.align === 'end' ? 'text-right' : ''}`}
+              onDragOver={(event) => dragged.current !== undefined && event.preventDefault()}
+              onDrop={() => drop(column.id)}
+              className={`${head} group ${column.align === 'end' ? 'text-right' : ''}`}
             >
               <span
-                draggable={layout !== undefined}
-                onDragStart={() => setDrag({ id: column.id, onto: column.id })}
-                onDragEnd={() => setDrag(undefined)}
+                draggable={table !== undefined}
+                onDragStart={() => (dragged.current = column.id)}
+                onDragEnd={() => (dragged.current = undefined)}
                 className="block truncate"
               >
                 {sort === undefined || column.sort === undefined ? (
@@ -138,7 +158,28 @@ export function TableHead<Row extends BaseRow, Extra>({
                   </button>
                 )}
               </span>
-              {layout && <Edge column={column} layout={layout} />}
+              {table && (
+                <span
+                  role="separator"
+                  aria-orientation="vertical"
+                  aria-label={`Width of ${column.header}`}
+                  aria-valuemin={leastWidth}
+                  aria-valuemax={mostWidth}
+                  aria-valuenow={widthOf(table, column.id) ?? leastWidth}
+                  aria-valuetext={
+                    widthOf(table, column.id) === undefined
+                      ? 'Fits its rows'
+                      : `${widthOf(table, column.id)} pixels`
+                  }
+                  title="Drag to resize, double-click to fit. Keys: arrows, Enter; Alt+arrows move the column."
+                  tabIndex={0}
+                  onMouseDown={(event) => resize(column.id, event)}
+                  onTouchStart={(event) => resize(column.id, event)}
+                  onDoubleClick={() => table.getColumn(column.id)?.resetSize()}
+                  onKeyDown={(event) => resizeByKey(event, column.id)}
+                  className="absolute inset-y-1.5 -right-0.5 w-1.5 group-last:right-0 cursor-col-resize touch-none rounded-full select-none group-hover:bg-line-strong hover:bg-accent focus-visible:bg-accent"
+                />
+              )}
             </th>
           )
         })}
@@ -147,75 +188,70 @@ export function TableHead<Row extends BaseRow, Extra>({
   )
 }
 
-type EdgeProps = { column: Pick<ListColumn<BaseRow>, 'id' | 'header'>; layout: HeadLayout }
+/**
+ * The table features in use: columns only. Rows come filtered, sorted and paged from the partner.
+ */
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+})
+const noRows: BaseRow[] = []
+const ignore = () => {}
 
-/** The edge of a column, which sets its width. */
-function Edge({ column: { id, header }, layout }: EdgeProps) {
-  const width = layout.widths[id]
-  return (
-    <span
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={`Width of ${header}`}
-      aria-valuemin={leastWidth}
-      aria-valuemax={mostWidth}
-      aria-valuenow={width ?? leastWidth}
-      aria-valuetext={width === undefined ? 'Fits its rows' : `${width} pixels`}
-      title="Drag to resize, double-click to fit. Keys: arrows, Enter; Alt+arrows move the column."
-      tabIndex={0}
-      onPointerDown={(event) => resizeByPointer(event, id, layout)}
-      onDoubleClick={() => layout.onWidth(id, undefined)}
-      onKeyDown={(event) => {
-        if (event.altKey) return
-        const by = arrowOf(event) * (event.shiftKey ? step.large : step.small)
-        if (by === 0 && event.key !== 'Enter') return
-        event.preventDefault()
-        layout.onWidth(id, by === 0 ? undefined : widthIn(shownWidth(event.currentTarget) + by))
-      }}
-      className="absolute inset-y-1.5 -right-0.5 w-1.5 group-last:right-0 cursor-col-resize touch-none rounded-full select-none group-hover:bg-line-strong hover:bg-accent focus-visible:bg-accent"
-    />
+/**
+ * The columns as the person has arranged them. It knows no rows: a row model of 100,000 would cost
+ * time for nothing.
+ */
+export function useColumnState<Row extends BaseRow, Extra>(
+  columns: readonly ListColumn<Row, Extra>[],
+  preference: TablePreference,
+  onPreference: (next: TablePreference) => void = ignore,
+) {
+  const definitions = useMemo<ColumnDef<typeof features, BaseRow>[]>(
+    () =>
+      columns.map(({ id, header, width, isMain }) => ({
+        id,
+        header,
+        size: width.most,
+        minSize: 44,
+        enableHiding: !isMain,
+      })),
+    [columns],
   )
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(preference.hidden.map((id) => [id, false])),
+    [preference.hidden],
+  )
+  return useTable({
+    features,
+    columns: definitions,
+    data: noRows,
+    columnResizeMode: 'onChange',
+    state: { columnOrder: preference.order, columnVisibility, columnSizing: preference.widths },
+    onColumnSizingChange: (change: Updater<ColumnSizingState>) =>
+      onPreference({ ...preference, widths: rounded(applied(change, preference.widths)) }),
+    onColumnOrderChange: (change: Updater<ColumnOrderState>) =>
+      onPreference({ ...preference, order: applied(change, preference.order) }),
+  })
 }
 
-// The pointer is captured, so that it may leave the edge; a drag that the browser takes away leaves
-// the width as it is then.
-function resizeByPointer(event: PointerEvent<HTMLElement>, id: string, layout: HeadLayout): void {
-  if (event.button !== 0) return
-  // Else the browser would drag the column, or select text.
-  event.preventDefault()
-  const edge: HTMLElement = event.currentTarget
-  const [start, from] = [shownWidth(edge), event.clientX]
-  let width: number | undefined
-  const ended = new AbortController()
-  const { signal } = ended
-  edge.setPointerCapture(event.pointerId)
-  edge.addEventListener(
-    'pointermove',
-    ({ clientX }) => {
-      width = widthIn(start + clientX - from)
-      layout.onWidth(id, width, true)
-    },
-    { signal },
-  )
-  edge.addEventListener(
-    'lostpointercapture',
-    () => {
-      ended.abort()
-      if (width !== undefined) layout.onWidth(id, width)
-    },
-    { signal },
-  )
+type ColumnState = ReturnType<typeof useColumnState>
+
+// The width that the person set; undefined where the column follows its rows.
+function widthOf(table: ColumnState, id: string): number | undefined {
+  return table.state.columnSizing[id]
 }
 
 function arrowOf({ key }: KeyboardEvent): -1 | 0 | 1 {
   return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
 }
 
-// A column begins to move at the width that it has on screen.
-function shownWidth(edge: HTMLElement): number {
-  return edge.closest('th')!.offsetWidth
+function applied<T>(change: Updater<T>, before: T): T {
+  return typeof change === 'function' ? (change as (old: T) => T)(before) : change
 }
 
-function widthIn(width: number): number {
-  return Math.round(Math.min(mostWidth, Math.max(leastWidth, width)))
+function rounded(widths: ColumnSizingState): ColumnSizingState {
+  return Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, Math.round(width)]))
 }
