@@ -161,7 +161,7 @@ test('rows show the present value and the proposed one, and three keys set them 
     .click()
   await expect(rowsOf(page)).toHaveCount(3)
   const proposed = page.getByRole('button', {
-    name: `UNK77 → ${payer.payer_id} Payer list, exact name, proposed`,
+    name: `UNK77 proposed ${payer.payer_id} Payer list, exact name`,
   })
   await expect(proposed).toHaveCount(2)
   await page.screenshot({ path: '/tmp/rows2.png' })
@@ -197,13 +197,13 @@ test('in a bulk fix each capture’s own record proposes the end of its visit; w
       date_of_service: daysAgo(days),
     })),
   }))
-  await openQueue(page, `/queue?facility=${facility}`, 1)
+  await openQueue(page, `/queue?facility=${facility}`, 2)
   await rowsOf(page)
     .getByRole('link', { name: /End date/i })
     .first()
     .click()
   await expect(rowsOf(page)).toHaveCount(2)
-  await expect(page.getByRole('button', { name: /line 1 says so, proposed/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /proposed .*line 1 says so/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /needs you/ })).toHaveCount(1)
   await page.screenshot({ path: '/tmp/rows.png' })
   await page.getByRole('button', { name: 'Set 1 proposal' }).click()

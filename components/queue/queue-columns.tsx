@@ -282,31 +282,18 @@ const valueLook: ItemLook = {
     const words = itemValue(row)
     if (!extra?.canEdit || !isEditable(row)) return words
     const proposal = extra.edits.get(row.id)?.isSaved ? undefined : extra.proposals.get(row.id)
-    const label = `Edit ${row.field_label ?? 'the value'} of ${nameOfItem(row)}: ${words}`
     return (
       <button
         type="button"
         data-edit
-        aria-label={proposal ? `${label} → ${proposalWords(proposal)}` : label}
         title={proposal && `${words} → ${proposalWords(proposal)}`}
         className="-mx-1.5 inline-flex max-w-full items-center gap-1.5 rounded-control border border-transparent px-1.5 hover:border-control hover:bg-panel"
       >
+        <span className="sr-only">
+          Edit {row.field_label ?? 'the value'} of {nameOfItem(row)}:{' '}
+        </span>
         <span className="truncate font-mono text-xs">{words}</span>
-        {proposal && (
-          <>
-            <ArrowRight aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
-            {proposal.kind === 'sure' ? (
-              <>
-                <span className="shrink-0 border-b border-dashed border-accent font-mono text-xs font-medium text-accent">
-                  {proposal.words}
-                </span>
-                <span className="truncate text-xs text-ink-3">{proposal.source}</span>
-              </>
-            ) : (
-              <span className="shrink-0 text-xs font-medium text-amber">needs you</span>
-            )}
-          </>
-        )}
+        {proposal && <ProposedValue proposal={proposal} />}
         <Pencil aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
       </button>
     )
@@ -315,8 +302,30 @@ const valueLook: ItemLook = {
 
 function proposalWords(proposal: RowProposal): string {
   return proposal.kind === 'sure'
-    ? `${proposal.words} ${proposal.source}, proposed`
+    ? `${proposal.words}, ${proposal.source}`
     : `needs you. ${proposal.words}`
+}
+
+function ProposedValue({ proposal }: { proposal: RowProposal }) {
+  return (
+    <>
+      <ArrowRight aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
+      {proposal.kind === 'sure' ? (
+        <>
+          <span className="sr-only">proposed</span>
+          <span className="shrink-0 border-b border-dashed border-accent font-mono text-xs font-medium text-accent">
+            {proposal.words}
+          </span>
+          <span className="truncate text-xs text-ink-3">{proposal.source}</span>
+        </>
+      ) : (
+        <>
+          <span className="shrink-0 text-xs font-medium text-amber">needs you</span>
+          <span className="sr-only">{proposal.words}</span>
+        </>
+      )}
+    </>
+  )
 }
 
 /**

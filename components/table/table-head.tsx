@@ -1,7 +1,6 @@
 'use client'
 import {
   columnOrderingFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   tableFeatures,
@@ -12,8 +11,7 @@ import {
   type Updater,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type TouchEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './columns.tsx'
 import type { RowChoice } from './selection.ts'
@@ -79,23 +77,18 @@ export function TableHead<Row extends BaseRow, Extra>({
     const focused = event.target as HTMLElement
     requestAnimationFrame(() => focused.focus())
   }
+  const setWidth = (id: string, width: number) =>
+    table?.setColumnSizing((widths) => ({
+      ...widths,
+      [id]: Math.min(mostWidth, Math.max(leastWidth, width)),
+    }))
   const resizeByKey = (event: KeyboardEvent<HTMLElement>, id: string) => {
     if (event.altKey) return
     const by = arrowOf(event) * (event.shiftKey ? step.large : step.small)
     if (by === 0 && event.key !== 'Enter') return
     event.preventDefault()
     if (by === 0) return table?.getColumn(id)?.resetSize()
-    const shown = event.currentTarget.closest('th')?.offsetWidth ?? leastWidth
-    const width = Math.min(mostWidth, Math.max(leastWidth, shown + by))
-    table?.setColumnSizing((widths) => ({ ...widths, [id]: width }))
-  }
-  const resize = (id: string, event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
-    const cell = event.currentTarget.closest('th')
-    // A column begins to move at the width that it has on screen.
-    if (cell)
-      flushSync(() => table?.setColumnSizing((widths) => ({ ...widths, [id]: cell.offsetWidth })))
-    const header = table?.getFlatHeaders().find(({ column }) => column.id === id)
-    header?.getResizeHandler()(event)
+    setWidth(id, shownWidth(event.currentTarget) + by)
   }
   const selected = choice?.selection.ids.size ?? 0
   return (
@@ -173,8 +166,9 @@ export function TableHead<Row extends BaseRow, Extra>({
                   }
                   title="Drag to resize, double-click to fit. Keys: arrows, Enter; Alt+arrows move the column."
                   tabIndex={0}
-                  onMouseDown={(event) => resize(column.id, event)}
-                  onTouchStart={(event) => resize(column.id, event)}
+                  onPointerDown={(event) =>
+                    resizeByPointer(event, (width) => setWidth(column.id, width))
+                  }
                   onDoubleClick={() => table.getColumn(column.id)?.resetSize()}
                   onKeyDown={(event) => resizeByKey(event, column.id)}
                   className="absolute inset-y-1.5 -right-0.5 w-1.5 group-last:right-0 cursor-col-resize touch-none rounded-full select-none group-hover:bg-line-strong hover:bg-accent focus-visible:bg-accent"
@@ -195,7 +189,6 @@ const features = tableFeatures({
   columnOrderingFeature,
   columnVisibilityFeature,
   columnSizingFeature,
-  columnResizingFeature,
 })
 const noRows: BaseRow[] = []
 const ignore = () => {}
@@ -228,7 +221,6 @@ export function useColumnState<Row extends BaseRow, Extra>(
     features,
     columns: definitions,
     data: noRows,
-    columnResizeMode: 'onChange',
     state: { columnOrder: preference.order, columnVisibility, columnSizing: preference.widths },
     onColumnSizingChange: (change: Updater<ColumnSizingState>) =>
       onPreference({ ...preference, widths: rounded(applied(change, preference.widths)) }),
@@ -242,6 +234,26 @@ type ColumnState = ReturnType<typeof useColumnState>
 // The width that the person set; undefined where the column follows its rows.
 function widthOf(table: ColumnState, id: string): number | undefined {
   return table.state.columnSizing[id]
+}
+
+// The pointer is captured, so that it may leave the edge; a drag that the browser takes away leaves
+// the width as it is then.
+function resizeByPointer(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void): void {
+  if (event.button !== 0) return
+  // Else the browser would drag the column, or select text.
+  event.preventDefault()
+  const edge: HTMLElement = event.currentTarget
+  const [start, from] = [shownWidth(edge), event.clientX]
+  const ended = new AbortController()
+  const { signal } = ended
+  edge.setPointerCapture(event.pointerId)
+  edge.addEventListener('pointermove', ({ clientX }) => onWidth(start + clientX - from), { signal })
+  edge.addEventListener('lostpointercapture', () => ended.abort(), { signal })
+}
+
+// A column begins to move at the width that it has on screen.
+function shownWidth(edge: HTMLElement): number {
+  return edge.closest('th')!.offsetWidth
 }
 
 function arrowOf({ key }: KeyboardEvent): -1 | 0 | 1 {
