@@ -110,7 +110,7 @@ test.describe('as an administrator', () => {
     const dialog = page.getByRole('dialog', { name: 'Place a code list' })
     const file = dialog.locator('input[type=file]')
     await file.setInputFiles(fileOf(order(['E11', '0']), 'codes.txt'))
-    await expect(dialog).toContainText('The name isn’t one of the yearly CMS files.')
+    await expect(dialog).toContainText('The name isn’t one of the publ')
     await file.setInputFiles(fileOf(order(['E11', '0'], ['E119', 'x'], ['I10', '1'])))
     await expect(dialog).toContainText('icd10cm-order-2018.txt can’t be placed.')
     await expect(dialog).toContainText('Line 2: There is no number, code and 0 or 1')
