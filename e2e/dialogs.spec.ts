@@ -123,6 +123,7 @@ const everyDialog: { [file: string]: string[] } = {
   'contracts/facilities/save-dialog.tsx': ['Save assignments'],
   'contracts/overview/delete-contract.tsx': ['Delete '],
   'contracts/roster/roster-dialog.tsx': ['Add providers'],
+  'credentialing/expiring/expiring-foot.tsx': ['Renewal sent'],
   'credentialing/spans/delete-span-dialog.tsx': ['Delete this span?'],
   'form/drafts/leave-dialog.tsx': ['Leave without saving?'],
   'form/writing/conflict-dialog.tsx': ['2 fields changed by you and someone else'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { makeSpan } from './fixtures/spans.ts'
@@ -184,6 +185,16 @@ test('a span that ends is assigned, its renewal is marked, and its next span beg
   await page.reload()
   await expect(row).toContainText(`Sent ${written(today)}`)
   await expect(row).toContainText('Demo Credentialing')
+  await row.getByRole('link').focus()
+  await page.keyboard.press('r')
+  await page.getByRole('menuitem', { name: 'Sent on a date…' }).press('Enter')
+  const dialog = await expectBegins(page, 'Renewal sent')
+  await dialog.getByLabel('Sent on').fill(inDays(3))
+  await dialog.getByLabel('Sent on').press('Enter')
+  await expect(dialog).toContainText('Enter today or an earlier date.')
+  await dialog.getByLabel('Sent on').fill(inDays(-2))
+  await dialog.getByLabel('Sent on').press('Enter')
+  await expect(row).toContainText(`Sent ${written(inDays(-2))}`)
 
   await row.getByRole('link').focus()
   await page.keyboard.press('e')
