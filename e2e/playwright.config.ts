@@ -16,7 +16,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: CI !== undefined,
-  retries: 0,
+  // A story that needs its second try is named; lib/commands/test-counts.ts says how many may.
+  retries: E2E_REPORT ? 1 : 0,
   // These limits find what hangs, never what is slow: a shared machine may be twenty times slower
   // for a minute.
   timeout: 240_000,

@@ -39,16 +39,39 @@ test('a run without a report or without a test is a failure', () => {
   })
 })
 
-test('a flaky or skipped Playwright test does not count as passed', () => {
+test('a skipped Playwright test does not count as passed', () => {
   expect(
     countPlaywright(
-      report('d', { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } }),
+      report('d', { stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 1 } }),
       1,
     ),
   ).toMatchObject({
     passed: 5,
-    failed: 3,
+    failed: 2,
   })
+})
+
+test('two tests that passed at their second try are named; three of them fail the run', () => {
+  const flaky = (title: string) => ({
+    file: 'a.spec.ts',
+    line: 1,
+    title,
+    tests: [{ status: 'flaky', results: [{ errors: [{ message: 'too late' }] }, { errors: [] }] }],
+  })
+  const stories = (titles: string[]) => ({
+    stats: { expected: 5, unexpected: 0, flaky: titles.length, skipped: 0 },
+    suites: [{ file: 'a.spec.ts', specs: titles.map(flaky) }],
+  })
+  expect(countPlaywright(report('d2', stories(['opens', 'saves'])), 0)).toMatchObject({
+    passed: 7,
+    failed: 0,
+    failures: [],
+    unsteady: ['a.spec.ts:1: opens\ntoo late', 'a.spec.ts:1: saves\ntoo late'],
+  })
+  const three = countPlaywright(report('d3', stories(['opens', 'saves', 'ends'])), 0)
+  expect(three).toMatchObject({ passed: 5, failed: 3 })
+  expect(three.failures).toHaveLength(3)
+  expect(three.unsteady).toBeUndefined()
 })
 
 test('a failed test is named with its complaint', () => {

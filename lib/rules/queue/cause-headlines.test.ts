@@ -11,7 +11,7 @@ import { causeOf } from './cause.ts'
 import { recordValues } from './record-values.ts'
 
 // The sandbox has no placed lists.
-const scrubbed = scrubCases.filter(({ input }) => !input?.lists)
+const scrubbed = scrubCases.filter(({ input }) => !input || !('lists' in input))
 const found = scrubbed.flatMap(({ changes, input }) => {
   const data = cleanWith(changes)
   return scrubCapture({ ...billable(data), ...input }).map(({ message, path }) =>
