@@ -165,7 +165,14 @@ export function ExpiringFoot({
         </Menu>
       )}
       {open?.what === 'renewal' && (
-        <Menu anchor={open.anchor} onClose={close} label="Renewal" side="top" align="end">
+        <Menu
+          anchor={open.anchor}
+          // A menu that opens a dialog closes after the dialog is open.
+          onClose={() => setOpen((now) => (now?.what === 'renewal' ? undefined : now))}
+          label="Renewal"
+          side="top"
+          align="end"
+        >
           <MenuItem
             onSelect={() =>
               change({ renewal: { state: 'sent', on: today } }, 'renewal sent today.')
