@@ -164,7 +164,6 @@ test('rows show the present value and the proposed one, and three keys set them 
     name: `UNK77 proposed ${payer.payer_id} Payer list, exact name`,
   })
   await expect(proposed).toHaveCount(2)
-  await page.screenshot({ path: '/tmp/rows2.png' })
   await expectAccessible(page, 'rows with proposals')
 
   await page.keyboard.press('Control+d')
@@ -205,7 +204,6 @@ test('in a bulk fix each capture’s own record proposes the end of its visit; w
   await expect(rowsOf(page)).toHaveCount(2)
   await expect(page.getByRole('button', { name: /proposed .*line 1 says so/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /needs you/ })).toHaveCount(1)
-  await page.screenshot({ path: '/tmp/rows.png' })
   await page.getByRole('button', { name: 'Set 1 proposal' }).click()
   const values = page.getByRole('region', { name: 'Values' })
   await expect(values).toContainText('line 1 says so')

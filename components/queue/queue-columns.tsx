@@ -292,7 +292,10 @@ const valueLook: ItemLook = {
         <span className="sr-only">
           Edit {row.field_label ?? 'the value'} of {nameOfItem(row)}:{' '}
         </span>
-        <span className="truncate font-mono text-xs">{words}</span>
+        {/* Beside a proposal its source yields first. */}
+        <span className={`truncate font-mono text-xs ${proposal ? 'max-w-32 shrink-0' : ''}`}>
+          {words}
+        </span>
         {proposal && <ProposedValue proposal={proposal} />}
         <Pencil aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
       </button>
