@@ -21,6 +21,14 @@ const unmapped =
     },
   })
 
+/** Opens the cause of unmapped payer ids with the captures of a facility. */
+async function openUnmapped(page: Page, facility: string): Promise<void> {
+  await openQueue(page, `/queue?facility=${facility}`, 1)
+  await rowsOf(page)
+    .getByRole('link', { name: /is not mapped to a payer/ })
+    .click()
+}
+
 test('the payer’s id is proposed by its name, and one key for each row takes it, saves it and opens the next', async ({
   page,
   sandbox,
@@ -32,10 +40,7 @@ test('the payer’s id is proposed by its name, and one key for each row takes i
     await sandbox.createVisit(unmapped(facility)),
     await sandbox.createVisit(unmapped(facility)),
   ]
-  await openQueue(page, `/queue?facility=${facility}`, 1)
-  await rowsOf(page)
-    .getByRole('link', { name: /is not mapped to a payer/ })
-    .click()
+  await openUnmapped(page, facility)
   await expect(rowsOf(page)).toHaveCount(2)
   await page.keyboard.press('e')
   const row = page.getByRole('group', { name: 'Fix here' })
@@ -66,10 +71,7 @@ test('once something is typed, Enter saves that', async ({ page, sandbox }) => {
   )
   const other = items.find((each) => each.payer_id !== payer.payer_id)!.payer_id
   const { id } = await sandbox.createVisit(unmapped(facility))
-  await openQueue(page, `/queue?facility=${facility}`, 1)
-  await rowsOf(page)
-    .getByRole('link', { name: /is not mapped to a payer/ })
-    .click()
+  await openUnmapped(page, facility)
   await expect(page).toHaveURL(/\/queue\/causes\//)
   await expect(rowsOf(page)).toHaveCount(1)
   await page.keyboard.press('e')
@@ -155,10 +157,7 @@ test('rows show the present value and the proposed one, and three keys set them 
     }
     return { ...made, subscriber_primary: { ...subscriber, insurance_card } }
   })
-  await openQueue(page, `/queue?facility=${facility}`, 1)
-  await rowsOf(page)
-    .getByRole('link', { name: /is not mapped to a payer/ })
-    .click()
+  await openUnmapped(page, facility)
   await expect(rowsOf(page)).toHaveCount(3)
   const proposed = page.getByRole('button', {
     name: `UNK77 proposed ${payer.payer_id} Payer list, exact name`,

@@ -149,8 +149,9 @@ async function choose(source: BulkSource, context: ActionContext): Promise<Resul
     if (source.cause !== undefined) {
       const found = await causeCaptures({ key: source.cause }, context)
       if (!found.ok) return found
-      const { words, captures } = found.value
-      const having = ids.filter((id) => captures.includes(id))
+      const { words } = found.value
+      const captures = new Set(found.value.captures)
+      const having = ids.filter((id) => captures.has(id))
       if (having.length > 0)
         return ok({ title: words, cause: source.cause, isPart: true, ids: having })
     }

@@ -80,6 +80,14 @@ type Orderer = {
   isDme: boolean
 }
 
+// The last day of any of a code's rows; a row without an end goes on.
+function lastDayOf(rows: readonly ListRow[]): string | undefined {
+  return rows
+    .map(({ last_day }) => last_day ?? '9999-12-31')
+    .toSorted()
+    .at(-1)
+}
+
 export const listedCodeRules: Rule[] = [
   {
     id: 'orderer-not-listed',
@@ -144,10 +152,7 @@ export const listedCodeRules: Rule[] = [
     how: 'Look up which code took its place on that day.',
     check: (input, report) =>
       eachListed(input, ({ path, label, code, day, rows }) => {
-        const last = rows
-          .map(({ last_day }) => last_day ?? '9999-12-31')
-          .toSorted()
-          .at(-1)
+        const last = lastDayOf(rows)
         if (last !== undefined && last < day)
           report(path, `${label} procedure code ${code} ended on ${last}, before the service`)
       }),
@@ -183,10 +188,7 @@ export const listedCodeRules: Rule[] = [
     how: 'Compare the code and the date with the package.',
     check: (input, report) =>
       eachDrug(input, ({ path, label, code, day, rows }) => {
-        const last = rows
-          .map(({ last_day }) => last_day ?? '9999-12-31')
-          .toSorted()
-          .at(-1)
+        const last = lastDayOf(rows)
         if (last !== undefined && last < addDays(day, -365))
           report(
             path,
