@@ -182,6 +182,7 @@ const libraryDialogs = ['ui/dialog.tsx', 'ui/search-dialog.tsx']
 const bases = new Set([
   ...libraryDialogs,
   'ui/ask-dialog.tsx',
+  'ui/date-dialog.tsx',
   'ui/form-dialog.tsx',
   'form/writing/delete-dialog.tsx',
 ])
@@ -196,7 +197,7 @@ test('no dialog of the product is left out: this walk opens it, or another story
   )
   expect(ofLibrary.map(({ name }) => name).toSorted()).toEqual(libraryDialogs)
 
-  const element = /<(?:Form|Search|Ask|Delete)?Dialog(?:<\w+>)?\s+\w/g
+  const element = /<(?:Form|Search|Ask|Date|Delete)?Dialog(?:<\w+>)?\s+\w/g
   const rendered = files
     .map(({ name, text }) => [name, text.match(element)?.length ?? 0] as const)
     .filter(([name, count]) => count > 0 && !bases.has(name))

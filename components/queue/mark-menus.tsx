@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { DateInput } from '#components/ui/date-input.tsx'
+import { DateDialog } from '#components/ui/date-dialog.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
@@ -128,55 +128,31 @@ function SnoozeDialog({
   onMark,
   onClose,
 }: DialogProps & Pick<MarkMenusProps, 'today' | 'lastDay'>) {
-  const box = useRef<HTMLInputElement>(null)
   const first = addDays(today, 7)
-  const [until, setUntil] = useState(first)
-  const [error, setError] = useState<string>()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = box.current?.value ?? ''
-    if (!isLocalDate(typed) || typed <= today) {
-      setError('Enter a date after today.')
-      box.current?.focus()
-      return
-    }
-    onClose()
-    onMark({ snoozed_until: typed }, snoozedWords(typed, lastDay))
-  }
+  const [until, setUntil] = useState<string>(first)
   return (
-    <Dialog
-      open
-      width="narrow"
+    <DateDialog
       title="Snooze until"
       description="Hidden from the working views until then, for the whole team."
-      initialFocus={box}
-      onOpenChange={(next) => !next && onClose()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form="snooze">
-            Snooze
-          </Button>
-        </>
+      name="snoozed_until"
+      label="Date"
+      verb="Snooze"
+      min={addDays(today, 1)}
+      defaultValue={first}
+      refusal={(typed) =>
+        typed !== undefined && typed > today ? undefined : 'Enter a date after today.'
       }
+      onInput={setUntil}
+      onDate={(date) => {
+        onClose()
+        onMark({ snoozed_until: date }, snoozedWords(date, lastDay))
+      }}
+      onClose={onClose}
     >
-      <form id="snooze" noValidate onSubmit={save}>
-        <Field name="snoozed_until" label="Date" required error={error}>
-          {(control) => (
-            <DateInput
-              {...control}
-              ref={box}
-              min={addDays(today, 1)}
-              defaultValue={first}
-              onInput={(event) => setUntil(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <div role="status">
-          <PastLimit until={until} lastDay={lastDay} />
-        </div>
-      </form>
-    </Dialog>
+      <div role="status">
+        <PastLimit until={until} lastDay={lastDay} />
+      </div>
+    </DateDialog>
   )
 }
 

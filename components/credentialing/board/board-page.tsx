@@ -6,9 +6,6 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
-import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
@@ -24,8 +21,8 @@ import { valueIn, type JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
 import { boardCausesQuery, boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
-import { askAct } from '#lib/queries/use-act.ts'
 import { BoardBody } from './board-body.tsx'
+import { CheckPlaceholder, useAskCheck } from './check-state.tsx'
 import { JobNote } from './job-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
 import { hasCauses } from './sort-rows.ts'
@@ -81,23 +78,12 @@ export function BoardPage({
   if (read && read.board !== former?.board) setFormer(read)
   // The former board stays while a newer one loads: somebody may be searching in it.
   const shown = read ?? (board.isFetching ? former : undefined)
-  const [asked, setAsked] = useState<'run' | 'stop' | 'count'>()
+  const { asked, ask } = useAskCheck<BoardProgress, 'run' | 'stop' | 'count'>(
+    boardStandingQuery().queryKey,
+    'runCoverageBoard',
+  )
   useFreshness(shown ? Date.parse(shown.done.finished_at) : undefined)
   const isRunning = job?.is_open ?? false
-
-  const ask = async <I,>(
-    what: 'run' | 'stop' | 'count',
-    act: (input: I) => Promise<Result<BoardProgress>>,
-    input: NoInfer<I>,
-  ) => {
-    setAsked(what)
-    const result = await askAct(client, 'runCoverageBoard', act, input)
-    const { queryKey } = boardStandingQuery()
-    // An older reply that is still under way must not replace this one.
-    if (result.ok) await client.cancelQueries({ queryKey })
-    if (result.ok) client.setQueryData(queryKey, result.value)
-    setAsked(undefined)
-  }
   const run = () => void ask('run', startCoverageBoard, {}).then(noteJobStarted)
   // A row whose span was recorded after the board began is counted anew by itself, once for each
   // newest span.
@@ -197,28 +183,16 @@ export function BoardPage({
           rights={rights}
         />
       ) : (
-        <div className="flex min-h-0 grow flex-col items-center justify-center rounded-card border border-line bg-panel">
-          {failure ? (
-            <ErrorState
-              kind={errorKind(failureOf(failure))}
-              message={failureOf(failure).message}
-              actions={
-                <Button onClick={() => void (board.error ? board.refetch() : standing.refetch())}>
-                  Try again
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              title={isRunning ? 'Checking coverage' : done ? 'Reading…' : 'No coverage report yet'}
-              actions={!isRunning && !done && runButton}
-            >
-              Shows which billable and planned captures will be denied for missing coverage, and
-              which ones to hold until a span is loaded. It checks every contract with its roster,
-              spans and facilities, and the captures that aren’t in a claim creation yet.
-            </EmptyState>
-          )}
-        </div>
+        <CheckPlaceholder
+          failure={failure}
+          onRetry={() => void (board.error ? board.refetch() : standing.refetch())}
+          title={isRunning ? 'Checking coverage' : done ? 'Reading…' : 'No coverage report yet'}
+          actions={!isRunning && !done && runButton}
+        >
+          Shows which billable and planned captures will be denied for missing coverage, and which
+          ones to hold until a span is loaded. It checks every contract with its roster, spans and
+          facilities, and the captures that aren’t in a claim creation yet.
+        </CheckPlaceholder>
       )}
     </div>
   )

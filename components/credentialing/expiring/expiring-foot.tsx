@@ -1,17 +1,15 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
-import { DateInput } from '#components/ui/date-input.tsx'
-import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
+import { DateDialog } from '#components/ui/date-dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { markExpiring } from '#lib/actions/expiring.ts'
 import type { EndingMark, EndingMarkChange } from '#lib/actions/replies.ts'
-import { formatLocalDate, isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
+import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { askAct } from '#lib/queries/use-act.ts'
 import { nextOf, whoOf, withOf, type EndingRow } from './expiring-rows.ts'
 
@@ -196,10 +194,18 @@ export function ExpiringFoot({
         </Menu>
       )}
       {open?.what === 'date' && (
-        <SentDialog
-          today={today}
+        <DateDialog
+          title="Renewal sent"
+          description="The day on which the renewal was sent. The whole team sees it."
+          name="sent_on"
+          label="Sent on"
+          verb="Save"
+          max={today}
+          refusal={(typed) =>
+            typed !== undefined && typed <= today ? undefined : 'Enter today or an earlier date.'
+          }
           onClose={close}
-          onSent={(on) =>
+          onDate={(on) =>
             change(
               { renewal: { state: 'sent', on } },
               `renewal sent ${formatLocalDate(on, { weekday: false })}.`,
@@ -208,49 +214,5 @@ export function ExpiringFoot({
         />
       )}
     </footer>
-  )
-}
-
-function SentDialog({
-  today,
-  onSent,
-  onClose,
-}: {
-  today: LocalDate
-  onSent: (on: LocalDate) => void
-  onClose: () => void
-}) {
-  const box = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = box.current?.value ?? ''
-    if (isLocalDate(typed) && typed <= today) return onSent(typed)
-    setError('Enter today or an earlier date.')
-    box.current?.focus()
-  }
-  return (
-    <Dialog
-      open
-      width="narrow"
-      title="Renewal sent"
-      description="The day on which the renewal was sent. The whole team sees it."
-      initialFocus={box}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form="renewal">
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id="renewal" noValidate onSubmit={save}>
-        <Field name="sent_on" label="Sent on" required error={error}>
-          {(control) => <DateInput {...control} ref={box} max={today} />}
-        </Field>
-      </form>
-    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 import { RefreshCw } from 'lucide-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useState } from 'react'
+import { CheckPlaceholder, useAskCheck } from '#components/credentialing/board/check-state.tsx'
 import { JobNote } from '#components/credentialing/board/job-note.tsx'
 import { UnreadNote } from '#components/credentialing/board/unread-note.tsx'
 import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
@@ -10,20 +11,15 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
-import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { formatCents } from '#lib/core/money.ts'
 import { cancelExpiringCheck, startExpiringCheck } from '#lib/actions/expiring.ts'
 import type { EndWindow, ExpiringReply, ExpiringStanding } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { failureOf } from '#lib/core/failure-error.ts'
 import { valueIn, type JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
 import { endWindows } from '#lib/rules/coverage/expiring.ts'
 import { expiringQuery, expiringStandingQuery } from '#lib/queries/expiring.ts'
-import { askAct } from '#lib/queries/use-act.ts'
 import { ExpiringBody, type ExpiringRights } from './expiring-body.tsx'
 import { amountsOf } from './expiring-rows.ts'
 
@@ -39,7 +35,6 @@ type ExpiringPageProps = {
  * job finds them each night, or when a person asks.
  */
 export function ExpiringPage({ standing: firstStanding, rights, ownId }: ExpiringPageProps) {
-  const client = useQueryClient()
   const [first] = useState(() => valueIn(firstStanding))
   const standing = useQuery({
     ...expiringStandingQuery(),
@@ -53,22 +48,12 @@ export function ExpiringPage({ standing: firstStanding, rights, ownId }: Expirin
     placeholderData: keepPreviousData,
   })
   const { data } = found
-  const [asked, setAsked] = useState<'run' | 'stop'>()
+  const { asked, ask } = useAskCheck<ExpiringStanding, 'run' | 'stop'>(
+    expiringStandingQuery().queryKey,
+    'checkExpiring',
+  )
   useFreshness(data && done ? Date.parse(done.finished_at) : undefined)
   const isRunning = job?.is_open ?? false
-  const ask = async <I,>(
-    what: 'run' | 'stop',
-    act: (input: I) => Promise<Result<ExpiringStanding>>,
-    input: NoInfer<I>,
-  ) => {
-    setAsked(what)
-    const result = await askAct(client, 'checkExpiring', act, input)
-    const { queryKey } = expiringStandingQuery()
-    // An older reply that is still under way must not replace this one.
-    if (result.ok) await client.cancelQueries({ queryKey })
-    if (result.ok) client.setQueryData(queryKey, result.value)
-    setAsked(undefined)
-  }
   const run = () => void ask('run', startExpiringCheck, {}).then(noteJobStarted)
   const checkButton = rights.mayCheck && (
     <Button tone="primary" busy={isRunning || asked === 'run'} onClick={run}>
@@ -103,28 +88,16 @@ export function ExpiringPage({ standing: firstStanding, rights, ownId }: Expirin
           ownId={ownId}
         />
       ) : (
-        <div className="flex min-h-0 grow flex-col items-center justify-center rounded-card border border-line bg-panel">
-          {failure ? (
-            <ErrorState
-              kind={errorKind(failureOf(failure))}
-              message={failureOf(failure).message}
-              actions={
-                <Button onClick={() => void (found.error ? found.refetch() : standing.refetch())}>
-                  Try again
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              title={isRunning ? 'Checking what expires' : done ? 'Reading…' : 'Not checked yet'}
-              actions={!isRunning && !done && checkButton}
-            >
-              Lists the contracts, facility spans and provider spans that end within 90 days, or are
-              over with nothing after them, with the captures that depend on them. The console
-              checks by itself each night.
-            </EmptyState>
-          )}
-        </div>
+        <CheckPlaceholder
+          failure={failure}
+          onRetry={() => void (found.error ? found.refetch() : standing.refetch())}
+          title={isRunning ? 'Checking what expires' : done ? 'Reading…' : 'Not checked yet'}
+          actions={!isRunning && !done && checkButton}
+        >
+          Lists the contracts, facility spans and provider spans that end within 90 days, or are
+          over with nothing after them, with the captures that depend on them. The console checks by
+          itself each night.
+        </CheckPlaceholder>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { consoleAccountId, findJobRow, newestJob, readJobPart } from '#lib/console/jobs/store.ts'
+import { readJobPart } from '#lib/console/jobs/store.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type {
   Board,
@@ -13,7 +13,7 @@ import { withRecounts } from '#lib/rules/coverage/board-sums.ts'
 import type { BoardCaptures, BoardClaims, BoardProgress, RowCauses } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
+import { newestOf, resultOf, startOne, stopOne } from '#lib/actions/jobs/check-verbs.ts'
 import { spansRecordedSince } from './recorded-spans.ts'
 import {
   boardPart,
@@ -34,9 +34,7 @@ export async function startBoard(
   _: object,
   context: ActionContext,
 ): Promise<Result<BoardProgress>> {
-  await recordAct(context, 'intent', 'runCoverageBoard', [])
-  const { job } = await enqueueJob(context, coverageBoard, {})
-  await recordAct(context, 'outcome', 'runCoverageBoard', [job.id])
+  await startOne(coverageBoard, 'runCoverageBoard', context)
   return readStanding({}, context)
 }
 
@@ -45,10 +43,7 @@ export async function askForStop(
   { id }: { id: string },
   context: ActionContext,
 ): Promise<Result<BoardProgress>> {
-  const { connection } = context
-  const row = await findJobRow(connection, id)
-  if (row?.kind === kind) await askJob(id, 'cancel')
-  await recordAct(context, 'outcome', 'cancelCoverageBoard', [id])
+  await stopOne(kind, 'cancelCoverageBoard', id, context)
   return readStanding({}, context)
 }
 
@@ -61,8 +56,7 @@ export async function readStanding(
   context: ActionContext,
 ): Promise<Result<BoardProgress>> {
   const { connection } = context
-  const job = await newestJob(connection, kind)
-  const done = job?.state === 'done' ? job : job && (await newestJob(connection, kind, 'done'))
+  const { job, done } = await newestOf(connection, kind)
   const recounts = done ? await readRecounts(connection, done.id) : []
   const countedAt = new Map(
     recounts.flatMap(({ rows, counted_at }) =>
@@ -74,10 +68,8 @@ export async function readStanding(
     job: job ?? null,
     done: done
       ? {
-          id: done.id,
-          finished_at: done.finished_at ?? done.started_at,
+          ...resultOf(done),
           counted_at: [...countedAt.values()].toSorted().at(-1) ?? null,
-          is_nightly: done.account_id === consoleAccountId,
         }
       : null,
     recorded: recorded.map((span) => ({

@@ -1,7 +1,7 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { consoleAccountId, findJobRow, newestJob, readJobPart } from '#lib/console/jobs/store.ts'
+import { newestJob, readJobPart } from '#lib/console/jobs/store.ts'
 import { readTeam } from '#lib/console/queue/team.ts'
 import {
   changeEndingMark,
@@ -18,9 +18,8 @@ import {
   type Expiring,
 } from '#lib/rules/coverage/expiring.ts'
 import { spansRecordedSince } from '#lib/actions/coverage-board/recorded-spans.ts'
-import { askJob, enqueueJob } from '#lib/actions/jobs/run-job.ts'
+import { newestOf, resultOf, startOne, stopOne } from '#lib/actions/jobs/check-verbs.ts'
 import { lastNight } from '#lib/actions/jobs/nightly.ts'
-import { recordAct } from '#lib/actions/record-act.ts'
 import type { EndingMarksReply, ExpiringReply, ExpiringStanding } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { expiringCheck, expiringPart } from './make-expiring.ts'
@@ -32,9 +31,7 @@ export async function startCheck(
   _: object,
   context: ActionContext,
 ): Promise<Result<ExpiringStanding>> {
-  await recordAct(context, 'intent', 'checkExpiring', [])
-  const { job } = await enqueueJob(context, expiringCheck, {})
-  await recordAct(context, 'outcome', 'checkExpiring', [job.id])
+  await startOne(expiringCheck, 'checkExpiring', context)
   return readStanding({}, context)
 }
 
@@ -43,9 +40,7 @@ export async function stopCheck(
   { id }: { id: string },
   context: ActionContext,
 ): Promise<Result<ExpiringStanding>> {
-  const row = await findJobRow(context.connection, id)
-  if (row?.kind === kind) await askJob(id, 'cancel')
-  await recordAct(context, 'outcome', 'cancelExpiringCheck', [id])
+  await stopOne(kind, 'cancelExpiringCheck', id, context)
   return readStanding({}, context)
 }
 
@@ -54,16 +49,12 @@ export async function readStanding(
   _: object,
   context: ActionContext,
 ): Promise<Result<ExpiringStanding>> {
-  const { connection } = context
-  const job = await newestJob(connection, kind)
-  const done = job?.state === 'done' ? job : job && (await newestJob(connection, kind, 'done'))
+  const { job, done } = await newestOf(context.connection, kind)
   return ok({
     job: job ?? null,
     done: done
       ? {
-          id: done.id,
-          finished_at: done.finished_at ?? done.started_at,
-          is_nightly: done.account_id === consoleAccountId,
+          ...resultOf(done),
           is_late: Date.parse(done.started_at) < lastNight(now()),
           recorded: (await spansRecordedSince(done.started_at, context)).length,
         }
