@@ -5,10 +5,10 @@ import { Client, type Pool } from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { openPool, withMigrationClient } from './postgres.ts'
+import { openPool, whileNobodyWaits, whilePeopleWait, withMigrationClient } from './postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
 import * as schema from './schema.ts'
-import { databaseUrl } from './settings.ts'
+import { databaseUrl, takes } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
 import { deliverySchema, migrateDelivery } from './jobs/delivery-tables.ts'
 
@@ -59,7 +59,7 @@ async function open(): Promise<Opened> {
     await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) })
     if (migrationUrl) await grantToConsole(db, roleOf(url))
   })
-  const pool = openPool(url)
+  const pool = openPool(url, takes('web') ? whilePeopleWait : whileNobodyWaits)
   const db = drizzle(pool, { schema })
   if (migrationUrl)
     await refuseOwnerOfTrail(db).catch((error: unknown) =>

@@ -4,7 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findFreePort } from '#lib/core/ports.ts'
 import { consoleDb } from './db.ts'
 import * as logFile from './log.ts'
-import { describeDatabase, isDatabaseAway, throwIfDatabaseAway, reasonAway } from './postgres.ts'
+import {
+  describeDatabase,
+  isDatabaseAway,
+  openPool,
+  reasonAway,
+  throwIfDatabaseAway,
+  whileNobodyWaits,
+  whilePeopleWait,
+} from './postgres.ts'
 import { startPostgresStandIn } from './postgres-stand-in.testing.ts'
 import { facts } from './schema.ts'
 import { startConsole } from './server/start.ts'
@@ -74,6 +82,20 @@ test('a statement that is cut for itself delays nobody else', async () => {
   }
 })
 
+test.each([
+  ['is cut where people wait', whilePeopleWait, true],
+  ['ends where nobody waits', whileNobodyWaits, false],
+])('a statement of 2.3 seconds %s', async (_where, deadlines, isCut) => {
+  const pool = openPool(standIn.url, deadlines)
+  try {
+    const { error } = await timed(pool.query('select pg_sleep(2.3)'))
+    expect(isDatabaseAway(error)).toBe(isCut)
+    expect(error === undefined).toBe(!isCut)
+  } finally {
+    await pool.end()
+  }
+})
+
 test('a cut transaction leaves no connection inside it', async () => {
   await startTestConsole({ DATABASE_URL: standIn.url })
   const db = await consoleDb()
@@ -104,6 +126,7 @@ test("our own errors and a statement's errors do not count as an unreachable dat
   expect(wrong.error).toBeDefined()
   expect(isDatabaseAway(wrong.error)).toBe(false)
   expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
+  expect(isDatabaseAway({ message: 'Query read timeout', queue: 'jobs' })).toBe(true)
 })
 
 test('at the start an unreachable database is named without its password, retried, and used once it answers', async () => {

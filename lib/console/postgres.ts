@@ -14,12 +14,28 @@ export class DatabaseAway extends Error {
   }
 }
 
-// A person must get a message within five seconds. A request may wait twice: the front server waits
-// up to 1.5 s for the session, then the action waits again.
-const connectMs = 2_000
-const silentMs = 2_500
-// Shorter than our own deadline, so a merely slow statement does not cost its connection.
-const statementMs = 2_000
+/**
+ * How long each wait for the database may take, in milliseconds: for a connection, for a statement,
+ * and for the first byte of any answer. `statement` is shorter than `silent`, so a merely slow
+ * statement does not cost its connection.
+ */
+export type Deadlines = { connect: number; statement: number; silent: number }
+
+/**
+ * The deadlines where a person waits, who must get a message within five seconds. A request may
+ * wait twice: the front server waits up to 1.5 s for the session, then the action waits again.
+ */
+export const whilePeopleWait: Deadlines = { connect: 2_000, statement: 2_000, silent: 2_500 }
+
+/**
+ * The deadlines of a worker, for which nobody waits: a busy machine or a large statement delays its
+ * work and does not fail it.
+ */
+export const whileNobodyWaits: Deadlines = { connect: 10_000, statement: 30_000, silent: 35_000 }
+
+// Opening a connection costs a request tens of milliseconds, on a busy machine seconds. People
+// pause, so connections outlive a pause.
+const idleMs = 300_000
 const migrationSilentMs = 600_000
 // While nothing is heard of the database, other requests fail at once for this long after a
 // failure.
@@ -35,14 +51,18 @@ class DeadlinePool extends Pool {
   /** When the database last sent anything, by `performance.now`. */
   #heardAt = Number.NEGATIVE_INFINITY
 
-  constructor(connectionString: string) {
+  readonly #deadlines: Deadlines
+
+  constructor(connectionString: string, deadlines: Deadlines) {
     super({
       connectionString,
       max: 10,
-      connectionTimeoutMillis: connectMs,
-      statement_timeout: statementMs,
+      connectionTimeoutMillis: deadlines.connect,
+      statement_timeout: deadlines.statement,
+      idleTimeoutMillis: idleMs,
       keepAlive: true,
     })
+    this.#deadlines = deadlines
     // A broken connection is replaced and its queries fail; without a listener it would end the
     // process.
     this.on('error', () => {})
@@ -51,7 +71,7 @@ class DeadlinePool extends Pool {
       cutWhenSilent(client, () => this.#rest())
       socketOf(client).on('data', () => (this.#heardAt = performance.now()))
     })
-    this.on('acquire', (client) => socketOf(client).setTimeout(silentMs))
+    this.on('acquire', (client) => socketOf(client).setTimeout(deadlines.silent))
     this.on('release', (_error, client) => socketOf(client).setTimeout(0))
   }
 
@@ -75,13 +95,13 @@ class DeadlinePool extends Pool {
   // it answers others.
   #rest(): void {
     const at = performance.now()
-    if (at - this.#heardAt > connectMs) this.#restsUntil = at + restMs
+    if (at - this.#heardAt > this.#deadlines.connect) this.#restsUntil = at + restMs
   }
 }
 
-/** Creates the pool for an address, with all deadlines. It connects later. */
-export function openPool(connectionString: string): Pool {
-  return new DeadlinePool(connectionString)
+/** Creates the pool for an address, with a deadline for every wait. It connects later. */
+export function openPool(connectionString: string, deadlines: Deadlines): Pool {
+  return new DeadlinePool(connectionString, deadlines)
 }
 
 /** Runs `work` on its own connection, with enough time for a migration's statements. */
@@ -91,7 +111,7 @@ export async function withMigrationClient<T>(
 ): Promise<T> {
   const client = new Client({
     connectionString,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: whilePeopleWait.connect,
     keepAlive: true,
   })
   client.on('error', () => {})
@@ -111,12 +131,13 @@ export async function withMigrationClient<T>(
 
 /** True for an error that means that the database does not answer or cut the work short. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { digest, code } = at as { digest?: unknown; code?: unknown }
+  // pg-boss hands on some errors as plain objects with an error's fields.
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
+    const { digest, code, message } = at as { digest?: unknown; code?: unknown; message?: unknown }
     if (digest === databaseAwayDigest) return true
     if (typeof code === 'string' && awayCodes.has(code)) return true
-    if (at.message.startsWith('Client has encountered a connection error')) return true
-    if (at.message.startsWith('Connection terminated')) return true
+    if (awayMessages.some((words) => typeof message === 'string' && message.startsWith(words)))
+      return true
   }
   return false
 }
@@ -178,6 +199,14 @@ const reasons: Record<string, string | undefined> = {
 
 // The codes of a statement cut short: lost connection, deadline, or server shutdown.
 const awayCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57014', '57P01', '57P02', '57P03'])
+
+// The driver's own words for a connection that it lost, closed or did not get.
+const awayMessages = [
+  'Client has encountered a connection error',
+  'Connection terminated',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+]
 
 // Both kinds of socket have these members; the library's types know only a stream.
 type Socket = {

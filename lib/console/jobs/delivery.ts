@@ -42,9 +42,9 @@ const heartbeatSeconds = 20
 // which its types do not name, to its driver: a silent database costs a connection, not the worker.
 const ownConnections = {
   max: 3,
-  connectionTimeoutMillis: 2_000,
-  options: '-c statement_timeout=5000',
-  query_timeout: 6_000,
+  connectionTimeoutMillis: 10_000,
+  options: '-c statement_timeout=10000',
+  query_timeout: 12_000,
 }
 
 /**
