@@ -2,6 +2,7 @@ import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
+import { lettersRested } from './fixtures/keys.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -101,8 +102,11 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   await expectAccessible(page, 'the question before an undo')
   await dialog.getByRole('button', { name: 'Keep the changes' }).click()
   expect(await npisOf(sandbox, visits)).not.toEqual(wrong)
-  await page.getByRole('button', { name: 'Undo…' }).click()
-  await dialog.getByRole('button', { name: 'Undo all 5' }).click()
+  // Letters rest for a moment after a dialog. Then two keys take it back.
+  await lettersRested(page)
+  await page.keyboard.press('u')
+  await expect(dialog.getByRole('button', { name: 'Undo all 5' })).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByText('5 captures restored.')).toBeVisible()
   await expect(cards.getByRole('button', { name: /^Changed and read again/ })).toHaveText(/again0/)
   await expect(row(0)).toContainText('Restored')

@@ -30,8 +30,9 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   await page.keyboard.press('Escape')
 
   const name = `${last_name} to check`
-  await saveView(page)
+  await page.keyboard.press('v')
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
   await expect(dialog.getByLabel('Share with the team')).toBeVisible()
   await expectAccessible(page, 'saving a view')
   await dialog.getByLabel('Name').fill(name)

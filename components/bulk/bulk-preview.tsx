@@ -162,7 +162,13 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
     },
     [hasNextPage, isFetchingNextPage, fetchNextPage, rows.length],
   )
-  useKeys([{ keys: 'Mod+Enter', label: 'Send', run: send }])
+  const mayUndo = job !== null && !running && changed > 0
+  useKeys([
+    { keys: 'Mod+Enter', label: 'Send', run: send },
+    ...(mayUndo
+      ? [{ keys: 'u', label: 'Undo this bulk fix…', run: () => setUndoing(true), opens: true }]
+      : []),
+  ])
 
   return (
     <>
@@ -252,9 +258,13 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                   Try those again
                 </Button>
               )}
-              {changed > 0 && (
-                <Button busy={asked === 'undo'} onClick={() => setUndoing(true)}>
-                  Undo…
+              {mayUndo && (
+                <Button
+                  busy={asked === 'undo'}
+                  onClick={() => setUndoing(true)}
+                  aria-keyshortcuts="u"
+                >
+                  Undo… <Kbd keys="u" />
                 </Button>
               )}
               <Button busy={asked === 'download'} onClick={() => void download()}>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { undoNewest } from '#components/ui/toast.tsx'
 import { notePage, useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Creation } from './creations.ts'
@@ -102,6 +103,7 @@ export function FrameOverlays({
       : []),
     { label: 'Sign out', group: 'Everywhere', run: signOut },
     { keys: 'Mod+Enter', label: 'Press the main button of a dialog', group: 'Everywhere' },
+    { keys: 'z', label: 'Undo what the newest message says', group: 'Everywhere', run: undoNewest },
     { keys: 'F6', label: 'To the newest message', group: 'Everywhere' },
   ])
   return (

@@ -70,6 +70,9 @@ export function CauseTable({ causes, search, ...table }: CauseTableProps) {
         people={table.people}
         ownId={table.ownId}
         note={chosen.length === 1 ? one!.mark.note : undefined}
+        isSnoozed={
+          chosen.length > 0 && chosen.every(({ mark }) => mark.snoozed_until !== undefined)
+        }
         daysLeft={chosen.map((row) => row.filing_days_left)}
         canMark={table.canMark}
         onWork={() => onWork(one?.key)}

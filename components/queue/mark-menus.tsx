@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { DateDialog } from '#components/ui/date-dialog.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import {
@@ -30,6 +31,8 @@ type MarkMenusProps = {
   ownId: string
   /** The note that the chosen ones have, where it is one. */
   note: string | undefined
+  /** Everything that is chosen is snoozed. */
+  isSnoozed: boolean
   /** The first last day to file of what is chosen; missing if none is known. */
   lastDay: LocalDate | undefined
   /** `words` say what was done, for the message. */
@@ -46,6 +49,7 @@ export function MarkMenus({
   people,
   ownId,
   note,
+  isSnoozed,
   lastDay,
   onMark,
   onOpen,
@@ -73,9 +77,16 @@ export function MarkMenus({
         <MenuItem onSelect={mark({ owner_id: null }, 'unassigned')}>Nobody</MenuItem>
       </Menu>
     )
-  if (open === 'snooze')
+  if (open === 'snooze') {
+    const stop = (
+      <MenuItem onSelect={mark({ snoozed_until: null }, 'back in the queue')}>
+        Stop snoozing
+      </MenuItem>
+    )
     return (
       <Menu anchor={anchor} onClose={onClose} label="Snooze" side="top" align="end">
+        {isSnoozed && stop}
+        {isSnoozed && <MenuSeparator />}
         {snoozes(today).map(({ label, until }) => (
           <MenuItem
             key={label}
@@ -91,17 +102,19 @@ export function MarkMenus({
           </MenuItem>
         ))}
         <MenuItem onSelect={() => onOpen('date')}>Until a date…</MenuItem>
-        <MenuSeparator />
-        <MenuItem onSelect={mark({ snoozed_until: null }, 'back in the queue')}>
-          Stop snoozing
-        </MenuItem>
+        {!isSnoozed && <MenuSeparator />}
+        {!isSnoozed && stop}
       </Menu>
     )
+  }
   if (open === 'more')
     return (
       <Menu anchor={anchor} onClose={onClose} label="More" side="top" align="end">
         <MenuItem onSelect={() => onOpen('note')}>
           {note === undefined ? 'Add a note…' : 'Edit the note…'}
+          <span className="ml-auto pl-4">
+            <Kbd keys="m" />
+          </span>
         </MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={mark({ priority: 'high' }, 'set to high priority')}>

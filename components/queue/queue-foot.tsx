@@ -37,6 +37,8 @@ type QueueFootProps = {
   people: readonly Colleague[]
   ownId: string
   note: string | undefined
+  /** Everything that is chosen is snoozed. */
+  isSnoozed?: boolean
   /** The days left to file of what is chosen, where they are known. */
   daysLeft?: readonly (number | undefined)[]
   canMark: boolean
@@ -63,6 +65,7 @@ export function QueueFoot({
   people,
   ownId,
   note,
+  isSnoozed = false,
   daysLeft = [],
   canMark,
   onWork,
@@ -83,8 +86,9 @@ export function QueueFoot({
   const fix = ({ cause, filter }: CauseFix) =>
     filter ? void start('cause', { kind: 'cause', key: cause, filter }) : go(fixHref(cause))
   const has = canMark && subjects.length > 0
-  const openMenu = (kind: 'assign' | 'snooze' | 'more', isByKey = false) => {
-    const anchor = bar.current?.querySelector<HTMLElement>(`[data-mark="${kind}"]`)
+  const openMenu = (kind: 'assign' | 'snooze' | 'more' | 'note', isByKey = false) => {
+    const button = kind === 'note' ? 'more' : kind
+    const anchor = bar.current?.querySelector<HTMLElement>(`[data-mark="${button}"]`)
     if (!has || marks.busy || !anchor) return false
     // Nobody changes a row that they don't see.
     if (selected === undefined) showCurrent(isByKey)
@@ -126,7 +130,14 @@ export function QueueFoot({
             run: () => openMenu('snooze', true),
             opens: true,
           },
-          { ...changes, label: 'Note or priority', run: () => openMenu('more', true), opens: true },
+          {
+            ...changes,
+            keys: 'm',
+            label: note === undefined ? 'Add a note' : 'Edit the note',
+            run: () => openMenu('note', true),
+            opens: true,
+          },
+          { ...changes, label: 'Priority', run: () => openMenu('more', true), opens: true },
           { keys: 'w', label: 'Work one by one', run: onWork, group: 'Queue' },
         ]
       : []),
@@ -208,6 +219,7 @@ export function QueueFoot({
             people={people}
             ownId={ownId}
             note={note}
+            isSnoozed={isSnoozed}
             lastDay={lastDayOf(today, daysLeft)}
             onMark={(change, words) => void mark(change, words)}
             onOpen={(kind) => setMenu({ kind, anchor: menu.anchor })}

@@ -85,6 +85,8 @@ function Toasts() {
     >
       {toasts.toReversed().map((toast) => {
         const { tone, link, action } = toast.data!
+        // What takes back what the message says has a key of its own.
+        const isUndo = action?.label === 'Undo'
         return (
           // The library's dialog role would turn the page's plain keys off. No swiping: it would
           // prevent selecting a message's text.
@@ -119,7 +121,8 @@ function Toasts() {
                 <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
                   <button
                     type="button"
-                    aria-keyshortcuts={reachKey}
+                    aria-keyshortcuts={isUndo ? `z ${reachKey}` : reachKey}
+                    data-undo={isUndo || undefined}
                     onClick={() => {
                       void closeToast(toast.id)
                       action.run()
@@ -129,7 +132,7 @@ function Toasts() {
                     {action.label}
                   </button>
                   <span aria-hidden="true" title={`${reachKey} leads here`}>
-                    <Kbd keys={reachKey} />
+                    <Kbd keys={isUndo ? 'z' : reachKey} />
                   </span>
                 </span>
               )}

@@ -50,6 +50,12 @@ export function dismissToast(id: string): void {
   withList(({ closeToast }) => void closeToast(id))
 }
 
+/** Takes back what the newest message that offers it says. */
+export function undoNewest(): void {
+  const buttons = document.querySelectorAll<HTMLElement>(`#${regionId} > :not([inert]) [data-undo]`)
+  buttons[buttons.length - 1]?.click()
+}
+
 let showList = () => {}
 
 // If the file cannot be fetched, the message is lost; its content is also shown elsewhere. The next

@@ -1,6 +1,7 @@
 'use client'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { OpenedView, SavedView, ViewListId } from '#lib/lists/saved-views.ts'
@@ -32,6 +33,9 @@ export function SaveView(controls: ViewControls) {
   const { saved, isEdited } = controls
   const [anchor, setAnchor] = useState<HTMLElement>()
   const [question, setQuestion] = useState<ViewQuestion>()
+  useKeys([
+    { keys: 'v', label: 'Save view…', run: () => setQuestion('name'), group: 'List', opens: true },
+  ])
   return (
     <>
       <Button
