@@ -191,6 +191,24 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
   ])
 })
 
+test('a payer’s name that is typed in a box finds its ID, and Enter takes it', async ({ page }) => {
+  test.slow()
+  const [payer] = await listedPayers()
+  const made = await makeVisits([ofPayer(uniqueId('Nobody’s Plan'))])
+  await signIn(page, 'biller', own.url)
+  const table = await pressB(page, made)
+  const box = table.getByRole('textbox')
+  await box.focus()
+  await box.pressSequentially(payer!.payer_name)
+  await expect(table.getByRole('button', { name: payer!.payer_id })).toBeVisible()
+  await expect(table.locator('[data-matches="settled"]')).toBeVisible()
+  await expectAccessible(page, 'the payers that match a name')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue(payer!.payer_id)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('button', { name: /^Send 1/ })).toBeEnabled({ timeout: 60_000 })
+})
+
 test('a file is downloaded, filled in and taken back; one key goes on without its wrong lines', async ({
   page,
 }) => {

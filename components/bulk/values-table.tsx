@@ -1,12 +1,16 @@
 'use client'
 import { CornerDownLeft } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { Among } from '#components/look-ups/look-up-kinds.ts'
+import type { Found } from '#components/look-ups/look-up-lines.ts'
+import { moveInMatches, PartyMatches } from '#components/look-ups/party-matches.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import type { BulkValues } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
+import type { PartyKind } from '#lib/queries/spans.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { fieldWords } from './value-entries.ts'
@@ -119,6 +123,7 @@ export function ValuesTable({
                         path={path}
                         shape={shape}
                         shown={shown}
+                        isActive={index === active}
                         onText={(text) => onText(row, text)}
                         onKeyDown={(event) => onKeyDown(event, index)}
                       />
@@ -197,14 +202,36 @@ type ValueBoxProps = {
   path: string
   shape: FieldShape
   shown: ShownRow
+  isActive: boolean
   onText: (text: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
+// A name has no digit; an id and an NPI have some.
+const namePattern = /^[^\d]{3,}$/
+
+type Listed = { kind: PartyKind; among?: Among }
+
+/** The partner's list in which the value of a field stands. */
+function listOf(path: string): Listed | undefined {
+  if (path.endsWith('.payer_id')) return { kind: 'payer' }
+  if (path.endsWith('rendering_provider.npi')) return { kind: 'provider', among: 'rendering' }
+  if (path.endsWith('billing_provider.npi')) return { kind: 'provider', among: 'billing' }
+  if (path.endsWith('service_facility.npi')) return { kind: 'facility' }
+  return undefined
+}
+
+function valueOf(item: Found[PartyKind], kind: PartyKind): string {
+  const value = (item as { [member: string]: unknown })[kind === 'payer' ? 'payer_id' : 'npi']
+  return typeof value === 'string' ? value : ''
+}
+
 // A proposal is dashed until somebody takes it; typing replaces it.
-function ValueBox({ name, label, path, shape, shown, onText, onKeyDown }: ValueBoxProps) {
+function ValueBox({ name, label, path, shape, shown, isActive, onText, onKeyDown }: ValueBoxProps) {
   const { text, isProposed, problem } = shown
   const problemId = `${name}-problem`
+  const list = listOf(path)
+  const isName = list !== undefined && isActive && !isProposed && namePattern.test(text.trim())
   return (
     <span
       role="none"
@@ -214,7 +241,10 @@ function ValueBox({ name, label, path, shape, shown, onText, onKeyDown }: ValueB
           '[&_:is(input,select)]:border-dashed [&_:is(input,select)]:border-accent [&_:is(input,select)]:pr-7 [&_:is(input,select)]:text-accent',
       )}
       onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (isName) moveInMatches(event)
+        if (!event.defaultPrevented) onKeyDown(event)
+      }}
     >
       <ValueControl
         control={{
@@ -222,8 +252,8 @@ function ValueBox({ name, label, path, shape, shown, onText, onKeyDown }: ValueB
           name,
           required: undefined,
           'aria-label': label,
-          'aria-invalid': problem === undefined ? undefined : true,
-          'aria-describedby': problem === undefined ? undefined : problemId,
+          'aria-invalid': problem === undefined || isName ? undefined : true,
+          'aria-describedby': problem === undefined || isName ? undefined : problemId,
         }}
         path={path}
         shape={shape}
@@ -236,7 +266,14 @@ function ValueBox({ name, label, path, shape, shown, onText, onKeyDown }: ValueB
           className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-accent"
         />
       )}
-      {problem !== undefined && (
+      {isName && (
+        <PartyMatches
+          {...list}
+          typed={text.trim()}
+          onChoose={(item) => onText(valueOf(item, list.kind))}
+        />
+      )}
+      {problem !== undefined && !isName && (
         <span id={problemId} role="alert" className="block pt-0.5 text-xs text-red">
           {problem}
         </span>

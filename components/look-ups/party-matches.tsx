@@ -11,7 +11,7 @@ import type { Found } from './look-up-lines.ts'
 
 type PartyMatchesProps = {
   kind: PartyKind
-  among: Among | undefined
+  among?: Among | undefined
   /** What stands in the box: a part of a name. */
   typed: string
   onChoose: (item: Found[PartyKind]) => void
