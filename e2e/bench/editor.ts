@@ -167,7 +167,7 @@ async function createLongCapture(sandbox: SandboxClient, isInError: boolean): Pr
 type Typing = { direct: number[]; withDeferred: number; idle: number; longestTask: number }
 
 /** A control to type into, and its name if it may be text until the line is active. */
-type Place = { box: Locator; name?: string; text: string }
+export type Place = { box: Locator; name?: string; text: string }
 
 function cellPlaces(page: Page): Place[] {
   const texts = [
@@ -192,10 +192,10 @@ async function reach(page: Page, { name, box }: Place): Promise<void> {
 }
 
 /**
- * The cost of each key by itself, until the next frame is painted and before anything deferred
- * runs.
+ * The cost of each key by itself in ms of a processor that is four times slower, until the next
+ * frame is painted and before anything deferred runs.
  */
-async function measureKeys(page: Page, places: readonly Place[]): Promise<number[]> {
+export async function measureKeys(page: Page, places: readonly Place[]): Promise<number[]> {
   const session = await openMeter(page)
   const window = async (act: () => Promise<void>) => {
     const before = await slowTaskTime(session)

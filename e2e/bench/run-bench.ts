@@ -19,6 +19,7 @@ import { judgeListPages, measureListPages } from './list-pages.ts'
 import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
 import { servePeers } from './peers.ts'
 import { measureAddedTime, measureParallel } from './read-cost.ts'
+import { measurePalette } from './palette.ts'
 import { measureQueue } from './queue.ts'
 import { measureRoster } from './roster.ts'
 import { type Measure, formatTable, isMet } from './table.ts'
@@ -38,7 +39,7 @@ const ends: (() => unknown)[] = [
 
 /**
  * `npm run bench`: the lists compared with their peers, the cost of reading through the console,
- * typing into a long capture, a long roster, a large facility, reading the work queue, scrolling a
+ * typing into a long capture and into the palette, a long roster, a large facility, reading the work queue, scrolling a
  * timeline, an export, and the sandbox's speed.
  */
 async function runBench(parts: string[]): Promise<Measure[]> {
@@ -48,6 +49,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   if (wants('background')) measures.push(...(await measureBackgroundPart()))
   if (wants('cost')) measures.push(...(await measureCostPart()))
   if (wants('editor')) measures.push(...(await measureTypingPart()))
+  if (wants('palette')) measures.push(...(await measurePalettePart()))
   if (wants('roster')) measures.push(...(await measureRosterPart()))
   if (wants('facility')) measures.push(...(await measureFacilityPart()))
   if (wants('queue')) {
@@ -130,6 +132,12 @@ async function measureTypingPart(): Promise<Measure[]> {
   if (!(await buildWhenStale())) throw new Error('The production build failed.')
   sayStep('Typing into a capture with 50 lines')
   return measureEditor(await startBrowser(), folder)
+}
+
+async function measurePalettePart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('Finding a patient among 10,000 captures with Ctrl+K')
+  return measurePalette(await startBrowser(), folder)
 }
 
 async function measureRosterPart(): Promise<Measure[]> {

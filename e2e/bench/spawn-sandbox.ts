@@ -8,17 +8,18 @@ import { findFreePort } from '#lib/core/ports.ts'
 
 /**
  * Starts a separate sandbox on a free port, with a server of its own in a temporary folder, or on a
- * given database. It ends with this process, also if a measurement fails.
+ * given database. It ends with this process, also if a measurement fails. A new one has `captures`
+ * captures; a given database serves its content.
  */
 export async function spawnSandbox(
   databaseUrl = '',
+  captures = 0,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-bench-'))
   const port = await findFreePort()
   const own = databaseUrl ? undefined : await startDatabase(dataDir)
   const env = { SANDBOX_DATABASE_URL: own?.addressOf('sandbox') ?? databaseUrl }
-  // A given database serves its content; a new one has no captures.
-  const world = databaseUrl ? [] : ['--captures', '0']
+  const world = databaseUrl ? [] : ['--captures', String(captures)]
   const service = startService('The sandbox', 'lib/sandbox/main.ts', {
     args: ['--port', String(port), ...world, '--quiet'],
     env,
@@ -27,7 +28,8 @@ export async function spawnSandbox(
   void service.ended.then((words) => (end = words))
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; !(await answers(url)); tries += 1) {
-    if (end !== undefined || tries > 600) throw new Error(end ?? 'The sandbox did not start.')
+    if (end !== undefined || tries > 600 + captures / 10)
+      throw new Error(end ?? 'The sandbox did not start.')
     await sleep(100)
   }
   const stop = async () => {
