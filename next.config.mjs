@@ -7,7 +7,7 @@ export default {
   productionBrowserSourceMaps: false,
   devIndicators: false,
   // They load files by path or choose them when they run, so they stay outside the bundle.
-  serverExternalPackages: ['pg', 'pino', 'better-auth', 'pg-boss'],
+  serverExternalPackages: ['pg', 'pino', 'better-auth', 'pg-boss', 'prom-client'],
   // The image optimizer has a history of remote code execution and nothing here needs it.
   images: { unoptimized: true },
   // Next's own log prints action arguments in development; they hold health information.

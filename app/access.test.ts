@@ -65,7 +65,7 @@ const foreign: [name: string, headers: Record<string, string>][] = [
 ]
 
 // These need no session: one ends it, one says whether the console serves, the others need a
-// password, the setup code or an invitation.
+// password, the setup code, an invitation or a token.
 const openToAll = new Set([
   'claimSetup',
   'joinByInvitation',
@@ -74,6 +74,8 @@ const openToAll = new Set([
   'GET /api/auth/[...all]',
   'POST /api/auth/[...all]',
   'GET /api/health',
+  'GET /api/metrics',
+  'GET /api/ready',
   'POST /api/sign-out',
   '/sign-in',
   '/setup',
@@ -494,6 +496,8 @@ const tab = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) }
 // console has started.
 const bodies: Record<string, () => unknown> = {
   'GET /api/health': () => undefined,
+  'GET /api/metrics': () => undefined,
+  'GET /api/ready': () => undefined,
   'POST /api/activity': () => ({ account: caller, filters: {} }),
   // Only the identity provider's way back is open, and needs its state.
   'GET /api/auth/[...all]': () => undefined,

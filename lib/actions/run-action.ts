@@ -1,6 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { z } from 'zod'
+import { acts } from '#lib/acts/acts.ts'
 import {
   placeOf,
   recordAudit,
@@ -11,6 +12,7 @@ import {
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { TooManyJobs } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
+import { metrics } from '#lib/console/metrics.ts'
 import { DatabaseAway, isDatabaseAway } from '#lib/console/postgres.ts'
 import { hasFreshProof } from '#lib/console/accounts/fresh-proof.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
@@ -64,6 +66,19 @@ export async function runAction<S extends z.ZodType, V>(
   input: unknown,
 ): Promise<Result<V>> {
   const task = typeof action.task === 'string' ? action.task : action.task(input)
+  // A raw input can name any task; only those that exist are labels.
+  const label = Object.hasOwn(acts, task) ? task : 'other'
+  const end = metrics()?.actions.startTimer({ action: label })
+  const result = await runChecked(action, task, input)
+  end?.({ outcome: result.ok ? 'ok' : result.error.name })
+  return result
+}
+
+async function runChecked<S extends z.ZodType, V>(
+  action: Action<S, V>,
+  task: string,
+  input: unknown,
+): Promise<Result<V>> {
   try {
     const checked = await checkCaller(task, action.isWork)
     if (!checked.ok) return checked

@@ -52,6 +52,9 @@ const bundle = processState<{
   ) => Promise<void>
 }>()
 
+// What a worker answers, too: how the process is.
+const ofProcess = new Set(['/api/health', '/api/ready', '/api/metrics'])
+
 // People's requests go first, whatever the worker computes.
 if (isWorker) os.setPriority(10)
 
@@ -83,7 +86,7 @@ await app.prepare()
 const handle = app.getRequestHandler()
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (isWorker && request.url !== '/api/health') {
+  if (isWorker && !ofProcess.has(request.url ?? '')) {
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The worker has no pages.')
     return
   }

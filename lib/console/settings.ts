@@ -92,6 +92,20 @@ export function passkeyPlace(
   return isIP(hostname.replace(/[[\]]/g, '')) === 0 ? { origin, hostname } : undefined
 }
 
+const leastToken = 16
+
+/**
+ * What a reader of /api/metrics sends as its bearer token; undefined where there are no metrics.
+ * Throws a StartProblem for a token that can be guessed.
+ */
+export function metricsToken(): string | undefined {
+  const token = process.env.METRICS_TOKEN
+  if (!token) return undefined
+  if (token.length < leastToken)
+    throw new StartProblem(`METRICS_TOKEN is too short: at least ${leastToken} characters.`)
+  return token
+}
+
 /** The embedded sandbox's address; it follows SANDBOX_PORT at each start. */
 export function sandboxAddress(): string {
   return `http://127.0.0.1:${process.env.SANDBOX_PORT ?? '5050'}`

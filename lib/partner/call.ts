@@ -2,6 +2,7 @@ import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { elapsed } from '#lib/console/clock.ts'
 import { log } from '#lib/console/log.ts'
+import { metrics } from '#lib/console/metrics.ts'
 import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { type JsonBounds, parseExact } from '#lib/core/json.ts'
@@ -196,6 +197,10 @@ async function attemptLogged(
   const outcome = await attemptOnce(connection, operation, input, options)
   const { result } = outcome
   const tookMs = elapsed() - began
+  metrics()?.partnerCalls.observe(
+    { operation: operation.id, outcome: result.ok ? 'ok' : result.error.name },
+    tookMs / 1_000,
+  )
   log(result.ok ? 'info' : 'warn', 'partner call', {
     operation: operation.id,
     attempt,

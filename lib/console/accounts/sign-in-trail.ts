@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { placeOf, recordAudit, recordStranger, type AuditEntry } from '#lib/console/audit.ts'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { metrics } from '#lib/console/metrics.ts'
 import { user } from '#lib/console/schema.ts'
 import { accountOfToken } from './account-of-token.ts'
 import { readSessionToken, sessionCookieName } from './session-cookie.ts'
@@ -37,6 +38,7 @@ export async function recordSignIn(
   const [named] = await (await consoleDb()).select().from(user).where(eq(user.email, address))
   const accountId = named?.id ?? `unknown-${(await keyedHash(address)).slice(0, 12)}`
   const outcome = named?.disabledAt ? 'DisabledAccount' : code
+  metrics()?.signInRefusals.inc({ outcome })
   await recordStranger({
     ...signInEntry(operation, accountId, outcome),
     actor: { account: named ?? null, place },

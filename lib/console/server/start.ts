@@ -18,7 +18,7 @@ import { processState } from '#lib/console/process-state.ts'
 import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
-import { databaseUrl, takes } from '#lib/console/settings.ts'
+import { databaseUrl, metricsToken, takes } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { refuseClearText } from './clear-text.ts'
@@ -113,6 +113,7 @@ async function noteRefusal(status: number, place: Place): Promise<void> {
 
 async function prepare(): Promise<void> {
   singleSignOn()
+  metricsToken()
   await waitForDatabase()
   // A change and its audit entry are one transaction, in which the keys cannot be read.
   await trailKeys()

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { GET as ready } from '#app/api/ready/route.ts'
+import { readList } from '#lib/actions/lists.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
+import { user } from '#lib/console/schema.ts'
+import {
+  sendFromOwnPage,
+  signInAccount,
+  startTestConsole,
+  stopTestConsole,
+} from '#lib/console/test-console.ts'
+import { version } from '#lib/core/version.ts'
+import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import { GET as metrics } from './route.ts'
+
+const METRICS_TOKEN = 'metrics-of-a-test-console'
+let standIn: Awaited<ReturnType<typeof startPostgresStandIn>>
+let partner: Awaited<ReturnType<typeof startTestPartner>>
+
+beforeAll(async () => {
+  standIn = await startPostgresStandIn()
+  partner = await startTestPartner((response) =>
+    sendJson(response, 200, { items: [{ id: 'patient-canary' }] }),
+  )
+})
+afterEach(async () => {
+  standIn.thaw()
+  delete process.env.METRICS_TOKEN
+  await stopTestConsole()
+})
+afterAll(async () => {
+  await partner.close()
+  standIn.close()
+})
+
+async function ask(authorization?: string): Promise<{ status: number; text: string }> {
+  const headers = authorization === undefined ? undefined : { authorization }
+  const reply = await metrics(new Request('http://127.0.0.1/api/metrics', { headers }))
+  return { status: reply.status, text: await reply.text() }
+}
+
+const read = () => ask(`Bearer ${METRICS_TOKEN}`)
+
+async function readiness(): Promise<{ status: number; body: unknown }> {
+  const reply = await ready()
+  return { status: reply.status, body: await reply.json() }
+}
+
+test('metrics need their token, and without one there are none', async () => {
+  await startTestConsole()
+  expect((await read()).status).toBe(404)
+  await startTestConsole({ METRICS_TOKEN })
+  expect((await ask()).status).toBe(401)
+  expect((await ask('Bearer metrics-of-a-test-consolf')).status).toBe(401)
+  expect((await read()).status).toBe(200)
+})
+
+test('a token that can be guessed stops the start', async () => {
+  await expect(startTestConsole({ METRICS_TOKEN: 'short' })).rejects.toThrow(
+    'METRICS_TOKEN is too short: at least 16 characters.',
+  )
+})
+
+test('what a person’s page asks is counted by act, operation and outcome, and nothing of it is named', async () => {
+  await startTestConsole({ METRICS_TOKEN, SANDBOX_PORT: new URL(partner.url).port })
+  sendFromOwnPage()
+  const list = async (query: { search_term?: string }) => {
+    const { reply } = await readList({ operation: 'listChargeCaptures', query })
+    await reply
+  }
+  await list({})
+  const db = await consoleDb()
+  const [holder] = await db.select().from(user).limit(1)
+  await db.update(user).set({ role: 'biller', isDemo: true }).where(eq(user.id, holder!.id))
+  await signInAccount(holder!.id)
+  await list({ search_term: 'patient-canary' })
+  const { text } = await read()
+  for (const line of [
+    'console_action_seconds_count{action="listChargeCaptures",outcome="Unauthenticated"} 1',
+    'console_action_seconds_count{action="listChargeCaptures",outcome="ok"} 1',
+    'console_partner_call_seconds_count{operation="listChargeCaptures",outcome="ok"} 1',
+    'console_database_up 1',
+    'console_partner_up 1',
+    'console_drafts 0',
+    'console_database_connections{state="waited_for"} 0',
+  ])
+    expect(text.split('\n')).toContain(line)
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+  expect(text).not.toContain('patient-canary')
+  expect(text).not.toContain(holder!.id)
+})
+
+test('without its database a console is not ready, says which part is missing, and its metrics say so too', async () => {
+  await startTestConsole({ METRICS_TOKEN, DATABASE_URL: standIn.url })
+  expect(await readiness()).toEqual({
+    status: 200,
+    body: { status: 'ready', version, database: 'ok', start: 'ok', partner: 'answers' },
+  })
+  standIn.freeze()
+  expect(await readiness()).toEqual({
+    status: 503,
+    body: {
+      status: 'unavailable',
+      version,
+      database: 'unavailable',
+      start: 'ok',
+      partner: 'unknown',
+    },
+  })
+  expect((await read()).text).toContain('console_database_up 0')
+  standIn.thaw()
+  await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 20_000 })
+})
