@@ -234,6 +234,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     listContractProviders: id,
     listContractV2Providers: id,
     listCustomSchemas: {},
+    suggestCaptureId: { day: '2026-01-02' },
     listOrganizationProviders: { query: { search_term: 'Moss' } },
     listPayers: { query: { search_term: 'Moss' } },
     listRenderingProviders: {},

@@ -34,11 +34,20 @@ const OtherSection = onDemand(
   },
 )
 
+type CaptureSectionsProps = {
+  body: ObjectShape
+  /** What belongs below the diagnoses of a new capture: set it, and the visit comes first. */
+  ofNew?: { afterDiagnoses: ReactNode }
+}
+
 /**
  * The sections of a capture, top to bottom. It is drawn anew when the capture is, not with every
  * key pressed.
  */
-export const CaptureSections = memo(function CaptureSections({ body }: { body: ObjectShape }) {
+export const CaptureSections = memo(function CaptureSections({
+  body,
+  ofNew,
+}: CaptureSectionsProps) {
   const { base } = useRecord()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const sections: OpenSections = useMemo(
@@ -49,18 +58,20 @@ export const CaptureSections = memo(function CaptureSections({ body }: { body: O
     }),
     [opened],
   )
-  const entries = useMemo(() => sectionEntries(base.data, body), [base, body])
+  const isNew = ofNew !== undefined
+  const entries = useMemo(() => sectionEntries(base.data, body, { isNew }), [base, body, isNew])
   const optional = entries.filter((entry) => entry.isOptional)
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {entries.map((entry) =>
         entry.isOptional ? (
           <OptionalSection key={entry.at} entry={entry} sections={sections}>
-            {sectionOf(entry, body, sections)}
+            {sectionOf(entry, body, sections, isNew)}
           </OptionalSection>
         ) : (
           <div key={entry.at} className="contents">
-            {sectionOf(entry, body, sections)}
+            {sectionOf(entry, body, sections, isNew)}
+            {entry.at === 'data.diagnoses' && ofNew?.afterDiagnoses}
           </div>
         ),
       )}
@@ -93,10 +104,11 @@ function sectionOf(
   { at, title }: SectionEntry,
   body: ObjectShape,
   { opened, close }: OpenSections,
+  isNew: boolean,
 ): ReactNode {
   const wasOpened = opened.has(at)
   const onTaken = () => close(at)
-  if (at === '') return <HeaderSection />
+  if (at === '') return <HeaderSection visitFirst={isNew} />
   if (at === 'data.patient') return <PatientSection />
   if (at.startsWith('data.subscriber_'))
     return <SubscriberSection at={at} title={title} onTaken={onTaken} />
@@ -147,7 +159,7 @@ function AccidentSection() {
 const unspoken = ['hl7_message_type', 'attachment_external_document_ids'] as const
 
 /** Status, the ids that tie the capture to the EHR, and the visit: dates, place, who pays. */
-function HeaderSection() {
+function HeaderSection({ visitFirst }: { visitFirst: boolean }) {
   const { base: record } = useRecord()
   const { base } = useRecordField('ehr_source_url')
   const hints = Object.fromEntries(
@@ -160,20 +172,36 @@ function HeaderSection() {
           : 'One per line. The partner doesn’t return this field after you save.',
       ]),
   )
+  const isSuggested = visitFirst && Object.hasOwn(record, 'charge_external_id')
+  const header = (
+    <FieldGrid
+      at=""
+      names={headerNames}
+      hints={{
+        ...hints,
+        ...(isSuggested && { charge_external_id: 'Suggested. You can type over it.' }),
+      }}
+    />
+  )
+  const visit = (
+    <FieldGrid
+      at="data"
+      names={visitNames}
+      hints={visitFirst ? { date_of_service: 'Enter goes on to the procedure.' } : undefined}
+    />
+  )
   return (
     <Section
       at=""
-      title="Header and dates"
+      title={visitFirst ? 'Visit' : 'Header and dates'}
       actions={
         typeof base === 'string' && base !== '' ? (
           <ExternalLink href={base}>Open in the EHR</ExternalLink>
         ) : undefined
       }
     >
-      <FieldGrid at="" names={headerNames} hints={hints} />
-      <div className="mt-3 border-t border-line pt-3">
-        <FieldGrid at="data" names={visitNames} />
-      </div>
+      {visitFirst ? visit : header}
+      <div className="mt-3 border-t border-line pt-3">{visitFirst ? header : visit}</div>
     </Section>
   )
 }

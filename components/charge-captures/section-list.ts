@@ -115,9 +115,26 @@ export function detailNames(body: ObjectShape): string[] {
   )
 }
 
+/** A new capture of a known patient needs these: they come right after the first section. */
+const visitSections = ['data.diagnoses', 'data.service_lines']
+
+function newCaptureOrder(sections: typeof plan): typeof plan {
+  const isOfVisit = ([at]: (typeof plan)[number]) => visitSections.includes(at)
+  const [first, ...others] = sections
+  return [
+    ...(first ? [first] : []),
+    ...others.filter(isOfVisit),
+    ...others.filter((section) => !isOfVisit(section)),
+  ]
+}
+
 /** Every section of the page, top to bottom. */
-export function sectionEntries(data: Json | undefined, body: ObjectShape): SectionEntry[] {
-  const entries = plan
+export function sectionEntries(
+  data: Json | undefined,
+  body: ObjectShape,
+  { isNew = false }: { isNew?: boolean } = {},
+): SectionEntry[] {
+  const entries = (isNew ? newCaptureOrder(plan) : plan)
     .map(([at, title, names, isOptional = false]) =>
       entry(at, title, at === 'data.details' ? detailNames(body) : names, isOptional, body),
     )

@@ -1,6 +1,7 @@
 'use client'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { MoreFields, RareFields } from './more-fields.tsx'
 import { OtherMembers } from './reading/other-members.tsx'
 import { RecordField } from './record-field.tsx'
 import { useRecord } from './record-context.tsx'
@@ -54,20 +55,24 @@ type FieldGridProps = {
 
 /**
  * Fields of one object in a grid of twelve, in the given order. Names that the object lacks are
- * left out.
+ * left out; those that the form folds come last.
  */
 export function FieldGrid({ at, names, spans = {}, hints = {}, required = [] }: FieldGridProps) {
   const { shape } = useRecord()
+  const rare = use(RareFields)
+  const pathOf = (name: string) => (at === '' ? name : `${at}.${name}`)
   const known = names.filter((name) => {
-    const member = shapeAt(shape, at === '' ? name : `${at}.${name}`)
+    const member = shapeAt(shape, pathOf(name))
     return member !== undefined && isLeaf(member)
   })
-  return (
-    <div className="grid grid-cols-12 gap-x-3 gap-y-3">
-      {known.map((name) => (
+  const usual = known.filter((name) => !rare.has(pathOf(name)))
+  const folded = known.filter((name) => rare.has(pathOf(name)))
+  const grid = (fields: readonly string[], className: string) => (
+    <div className={className}>
+      {fields.map((name) => (
         <RecordField
           key={name}
-          name={at === '' ? name : `${at}.${name}`}
+          name={pathOf(name)}
           className={spanStyle[spans[name] ?? usualSpans[name] ?? 3]}
           hint={hints[name]}
           required={required.includes(name)}
@@ -75,7 +80,17 @@ export function FieldGrid({ at, names, spans = {}, hints = {}, required = [] }: 
       ))}
     </div>
   )
+  return (
+    <>
+      {usual.length > 0 && grid(usual, gridStyle)}
+      {folded.length > 0 && (
+        <MoreFields paths={folded.map(pathOf)}>{grid(folded, `${gridStyle} mt-3`)}</MoreFields>
+      )}
+    </>
+  )
 }
+
+const gridStyle = 'grid grid-cols-12 gap-x-3 gap-y-3'
 
 /** An address: street, city, state and ZIP in the order in which it is written. */
 export function AddressFields({ at, title = 'Address' }: { at: string; title?: string }) {

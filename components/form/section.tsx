@@ -1,9 +1,10 @@
 'use client'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import { MarkList } from './marks/mark-list.tsx'
 import { ReadOnlyRecord, useRecordField } from './record-context.tsx'
+import { SectionNotes } from './section-notes.ts'
 import { sectionId } from './sections.ts'
 import { Replaceable } from './unreadable-value.tsx'
 
@@ -25,12 +26,13 @@ const ownLayer =
 /** One section of the record: a card that the section list and error links lead to. */
 export function Section({ at, title, note, actions, flush = false, children }: SectionProps) {
   const { shape, base, lock } = useRecordField(at)
+  const told = use(SectionNotes)[at]
   const unreadable = shape !== undefined && isUnreadable(base, shape)
   return (
     <Card
       id={sectionId(at)}
       title={title}
-      note={lock ?? note}
+      note={lock ?? note ?? told}
       actions={unreadable || lock !== undefined ? undefined : actions}
       flush={flush && !unreadable}
       className={ownLayer}

@@ -14,6 +14,7 @@ import {
   readDirectoryPage,
 } from './finding/find-providers.ts'
 import { isNotOffered, lookUp } from './finding/look-up.ts'
+import { suggestCaptureExternalId } from './finding/suggest-capture-id.ts'
 import { id } from './inputs.ts'
 import { listOperationOf, listRequest, readPage } from './lists/partner-lists.ts'
 import { position } from './lists/partner-pages.ts'
@@ -112,4 +113,14 @@ export const listPayers = readAct('listPayers', {
 export const listCustomSchemas = readAct('listCustomSchemas', {
   input: z.strictObject({}),
   run: lookUp(operations.listCustomSchemas, 'schemas'),
+})
+
+/**
+ * An unused charge external id for a new capture. `day`: the person's local date. It names no
+ * patient, and the page asks for it.
+ */
+export const suggestCaptureId = readAct('listChargeCaptures', {
+  input: z.strictObject({ day: z.iso.date() }),
+  run: suggestCaptureExternalId,
+  isWork: false,
 })

@@ -63,6 +63,7 @@ test('the audit has who saw whom, and only one line of each patient is returned'
     'id',
     'mrn',
     'name',
+    'sorted_name',
   ])
   const [written] = await (
     await consoleDb()

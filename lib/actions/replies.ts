@@ -37,6 +37,7 @@ import type { Advice } from '#lib/rules/billed-diff/advice.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { PayerKind, PayerLimits, PayerRule } from '#lib/rules/filing/rulebook.ts'
 import type { CodeValidity, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
+import type { Registered } from '#lib/rules/new-records/registered-person.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
 
 // The replies of actions inside a Result. A member with a whole partner record is JSON *text*:
@@ -311,6 +312,7 @@ export type ProposedForCaptures = {
 export type PreEncounterReply = {
   patient: PatientLine
   fills: RecordFill[]
+  registered: Registered
   appointments: AppointmentLine[]
   missing: string[]
 }

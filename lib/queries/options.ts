@@ -4,6 +4,7 @@ import {
   listPayers,
   listServiceFacilities,
   readList,
+  suggestCaptureId,
 } from '#lib/actions/lists.ts'
 import {
   readChargeCapture,
@@ -129,3 +130,9 @@ export const appointmentsQuery = actQuery('listAppointments', findAppointments, 
 
 /** A pre-encounter patient and appointments with what the partner will fill from them. */
 export const preEncounterQuery = actQuery('getPatient', readPreEncounter, people)
+
+/** An unused charge external id: another one each time. */
+export const suggestedIdQuery = actQuery('suggestCaptureId', suggestCaptureId, {
+  staleTime: 0,
+  gcTime: 0,
+})

@@ -49,6 +49,7 @@ export type ReadName =
   | 'readUpdatesItems'
   | 'readUpdatesQueue'
   | 'readWhatExpires'
+  | 'suggestCaptureId'
 
 /** Everything that the server reads from its snapshot of the queue. */
 export const queueReads = [

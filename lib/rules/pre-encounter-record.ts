@@ -6,6 +6,8 @@ export type PatientLine = {
   id: string
   mrn: string | null
   name: string
+  /** "Last, First". */
+  sorted_name: string
   birth_date: string | null
   address: string | null
 }
@@ -35,6 +37,7 @@ export function patientLine(record: Json | undefined): PatientLine | undefined {
     id,
     mrn: textAt(record, 'mrn') ?? null,
     name: nameOf(record) ?? 'No name',
+    sorted_name: sortedNameOf(record) ?? nameOf(record) ?? 'No name',
     birth_date: textAt(record, 'birth_date') ?? null,
     address: addressOf(valueAt(record, 'primary_address')) ?? null,
   }
@@ -122,6 +125,13 @@ function nameOf(record: Json | undefined): string | undefined {
     [...given, textAt(name, 'family'), textAt(name, 'suffix')].filter(Boolean).join(' ') ||
     undefined
   )
+}
+
+function sortedNameOf(record: Json | undefined): string | undefined {
+  const name = valueAt(record, 'name')
+  const given = itemsAt(name, 'given').filter((part) => typeof part === 'string' && part !== '')
+  const family = [textAt(name, 'family'), textAt(name, 'suffix')].filter(Boolean).join(' ')
+  return family && given.length > 0 ? `${family}, ${given.join(' ')}` : undefined
 }
 
 function addressOf(address: Json | undefined): string | undefined {

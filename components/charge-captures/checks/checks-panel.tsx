@@ -25,19 +25,22 @@ type ChecksPanelProps = {
   shown?: readonly PlacedFinding[] | undefined
   /** The data that the capture was compared with. */
   note?: ReactNode
+  /** What is not checked yet, instead of "No problems.". */
+  waiting?: string | undefined
 }
 
 /**
  * The findings of the console's rules in the form as it is now: errors first, each with its field,
  * reason and fix.
  */
-export function ChecksPanel({ findings, shown: all = findings, note }: ChecksPanelProps) {
+export function ChecksPanel({ findings, shown: all = findings, note, waiting }: ChecksPanelProps) {
   const [isWhole, setWhole] = useState(false)
   useKeys([{ keys: 'Mod+.', label: 'Next field with a check', run: () => focusNext(findings) }])
   const count = all && countWords(all)
   const shown = isWhole ? all : all?.slice(0, firstShown)
   const more = (all?.length ?? 0) - firstShown
-  const nothing = findings && findings.length > 0 ? 'No other problems found.' : 'No problems.'
+  const nothing =
+    waiting ?? (findings && findings.length > 0 ? 'No other problems found.' : 'No problems.')
   return (
     <Card title="Checks" note={count}>
       <p role="status" className={count ? 'sr-only' : 'text-sm text-ink-2'}>

@@ -25,14 +25,17 @@ export type CheckedRecord = Omit<CheckedDraft, 'draft' | 'limits'>
 
 const load = () => import('./capture-checks.ts')
 const none: readonly PlacedFinding[] = []
+const always = () => true
 
 /**
  * Runs the rules over the form whenever typing pauses, and shows the findings beside the fields.
- * Undefined until the rules' code is fetched, which happens after the page is shown.
+ * Undefined until the rules' code is fetched, which happens after the page is shown. `isHeard`
+ * decides by a control's name whether a finding is shown yet.
  */
 export function useCaptureChecks(
   { base, editable, body, preEncounter, others }: CheckedRecord,
   marks: MarkStore,
+  isHeard: (name: string) => boolean = always,
 ): readonly PlacedFinding[] | undefined {
   const draft = useSettledDraft()
   const findCode = useFoundCodes(draft)
@@ -78,10 +81,11 @@ export function useCaptureChecks(
       limits,
     ],
   )
+  const heard = useMemo(() => findings?.filter(({ name }) => isHeard(name)), [findings, isHeard])
   useLayoutEffect(() => {
-    if (rules) marks.put('checks', rules.marksOfFindings(findings ?? none))
-  }, [rules, marks, findings])
-  return findings
+    if (rules) marks.put('checks', rules.marksOfFindings(heard ?? none))
+  }, [rules, marks, heard])
+  return heard
 }
 
 /**

@@ -2,13 +2,14 @@ import type { PlacedIssues } from '#components/form/marks/issue-marks.ts'
 import { formSpec, type Editable } from '#components/form/writing/use-record-form.tsx'
 import { createChargeCapture, createChargeCaptureFromPreEncounter } from '#lib/actions/records.ts'
 import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
-import { isJsonObject, parseExact } from '#lib/core/json.ts'
+import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { outdate } from '#lib/queries/outdates.ts'
 import type { DraftKind } from '#lib/rules/edit/draft-kinds.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { creationBody, missingMembers } from '#lib/rules/new-records/new-capture.ts'
+import { readTaken, type TakenOver } from '#lib/rules/new-records/take-over.ts'
 import { marksByName, placeRemarks } from '#components/charge-captures/checks/field-marks.ts'
 import type { SavePast } from '#components/charge-captures/saving/use-save-gate.tsx'
 
@@ -18,8 +19,26 @@ export type CreateKind = 'plain' | 'pre-encounter'
 export type Created = Extract<CreateReply, { kind: 'created' }>
 export type Taken = Extract<CreateReply, { kind: 'taken' }>
 
-/** A capture that does not exist yet; `body` is the shape of the body that creates it. */
-export type UnsavedCapture = Editable & { body: ObjectShape }
+/**
+ * A capture that does not exist yet; `body` is the shape of the body that creates it, `taken` what
+ * its base took over from a known patient.
+ */
+export type UnsavedCapture = Editable & { body: ObjectShape; taken?: TakenOver | undefined }
+
+/** A new capture over another base, with the text that its draft stores. */
+export function unsavedCapture(
+  body: ObjectShape,
+  base: JsonObject,
+  taken?: TakenOver,
+): UnsavedCapture {
+  return {
+    base,
+    text: JSON.stringify(taken ? { base, taken } : base),
+    shape: editableShape(body, base),
+    body,
+    taken,
+  }
+}
 
 /** The form of each way of creating a capture. */
 export const newCaptureForms = {
@@ -59,10 +78,11 @@ function newCaptureForm(kind: CreateKind, draft: DraftKind, send: typeof createC
     // A draft's rows refer to rows of its base, which may be a copy of an older version of the
     // capture.
     rebase(first, text) {
-      const base = text === '' ? undefined : parseExact(text)
-      return isJsonObject(base)
-        ? { ...first, text, base, shape: editableShape(first.body, base) }
-        : first
+      const stored = text === '' ? undefined : parseExact(text)
+      if (!isJsonObject(stored)) return first
+      const taken = readTaken(stored.taken)
+      const base = taken && isJsonObject(stored.base) ? stored.base : stored
+      return { ...unsavedCapture(first.body, base, taken), text }
     },
     problems: ({ base, shape }, draft) =>
       missingMembers(creationBody(base, shape, draft), needed[kind]).map((path) => ({

@@ -15,7 +15,7 @@ import { useFill } from '#components/look-ups/use-fill.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { providerFill } from '#lib/rules/new-records/look-up-fill.ts'
 import { providersQuery } from '#lib/queries/options.ts'
-import { suggestedExternalId } from '#lib/rules/new-records/new-capture.ts'
+import { suggestedExternalId } from '#lib/rules/new-records/capture-id.ts'
 import { visitNames } from './new-encounter-plan.ts'
 
 // Sections that every new encounter has.

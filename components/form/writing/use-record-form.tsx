@@ -22,7 +22,7 @@ import { dismissToast, showToast } from '#components/ui/toast.tsx'
 import { sameJson, type JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Issue, Result } from '#lib/core/result.ts'
-import { restoreEdits } from '#lib/rules/edit/draft-edits.ts'
+import { restoreEdits, serializeEdits } from '#lib/rules/edit/draft-edits.ts'
 import type { DraftKind, DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { changesOf, hasEdits, problemsOf, type Change } from '#lib/rules/edit/edit-changes.ts'
 import { draftOf, edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
@@ -211,6 +211,11 @@ export type RecordForm<
   finish(): Promise<void>
   /** Replaces what is loaded without touching the fields. */
   update(change: (now: Loaded) => Loaded): void
+  /**
+   * Puts another record under what was typed: the fields show it, and the edits stay. `keep` takes
+   * edits out that the other record replaces.
+   */
+  rebase(next: Loaded, keep?: (draft: DraftObject) => DraftObject): void
   /** The save bar puts the form's draft here. */
   draft: RefObject<FormDraft | null>
   dialog: ReactNode
@@ -486,6 +491,13 @@ export function useRecordForm<
     clear,
     finish,
     update: setLoaded,
+    rebase(next, keep = (now) => now) {
+      const edits = serializeEdits(base, shape, keep(form.getValues()))
+      show(
+        next,
+        edits === undefined ? undefined : { draft: restoreEdits(next.base, next.shape, edits) },
+      )
+    },
     draft,
     dialog: (
       <>

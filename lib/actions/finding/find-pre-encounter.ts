@@ -10,6 +10,7 @@ import {
   patientLine,
   recordFills,
 } from '#lib/rules/pre-encounter-record.ts'
+import { registeredPerson } from '#lib/rules/new-records/registered-person.ts'
 import { isNotOffered } from './look-up.ts'
 import type { LookUpReply, PreEncounterReply } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
@@ -100,12 +101,14 @@ export async function readRecords(
     id: patient_id,
     mrn: null,
     name: 'No name',
+    sorted_name: 'No name',
     birth_date: null,
     address: null,
   }
   return ok({
     patient: line,
     fills: recordFills(record, found),
+    registered: registeredPerson(record),
     appointments: lines,
     missing: appointment_ids.filter((id) => !lines.some((each) => each.id === id)),
   })

@@ -6,13 +6,7 @@ import {
 import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import { draftOf, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
-import {
-  creationBody,
-  duplicateOf,
-  emptyCapture,
-  missingMembers,
-  suggestedExternalId,
-} from './new-capture.ts'
+import { creationBody, duplicateOf, emptyCapture, missingMembers } from './new-capture.ts'
 import { newCaptureShape, newFromPreEncounterShape } from './new-capture-shape.ts'
 
 const source = parseExact(`{
@@ -188,10 +182,4 @@ test('members that pre-encounter records fill cannot be entered', () => {
     pre_encounter_appointment_ids: ['a1', 'a2'],
   })
   expect(createChargeCaptureFromPreEncounterBody.safeParse(body).success).toBe(true)
-})
-
-test('a suggested id has only unambiguous letters and digits', () => {
-  expect(suggestedExternalId(new Uint8Array([0, 30, 31, 61, 255, 7, 8, 9]))).toMatch(
-    /^CHG-[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/,
-  )
 })

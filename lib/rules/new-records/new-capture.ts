@@ -112,17 +112,6 @@ export function missingMembers(body: JsonObject, names: readonly string[]): stri
   return names.filter((name) => !isHeld(body[name]))
 }
 
-const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-
-/**
- * A suggested external id without any personal information: `CHG-7KQ2-MX4P`. `bytes` are eight
- * random bytes; `kind` is the prefix.
- */
-export function suggestedExternalId(bytes: Uint8Array, kind = 'CHG'): string {
-  const signs = Array.from(bytes.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
-  return `${kind}-${signs.slice(0, 4)}-${signs.slice(4)}`
-}
-
 function without(record: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 }

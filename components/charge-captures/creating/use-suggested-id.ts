@@ -1,0 +1,60 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { focusControl } from '#components/form/focus-control.ts'
+import type { RecordForm } from '#components/form/writing/use-record-form.tsx'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { suggestedIdQuery } from '#lib/queries/options.ts'
+import { suggestedCaptureId } from '#lib/rules/new-records/capture-id.ts'
+import {
+  unsavedCapture,
+  type Created,
+  type Taken,
+  type UnsavedCapture,
+} from './new-capture-spec.ts'
+
+const name = 'charge_external_id'
+
+/**
+ * Suggests an unused charge external id in its empty box. It is a part of what the form began with:
+ * a page that was only opened has no draft. A restored draft keeps its own. Where the partner could
+ * not be asked, the id is made here, and the partner refuses it if it is taken. Answers the function
+ * that suggests another one.
+ */
+export function useSuggestedId<Request extends object>(
+  form: RecordForm<UnsavedCapture, Request, Created, Taken>,
+): () => void {
+  const client = useQueryClient()
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
+  const ask = useCallback(async () => {
+    const day = localDateAt(Date.now())
+    const reply = await client.fetchQuery(suggestedIdQuery({ day })).catch(() => undefined)
+    return reply?.id ?? suggestedCaptureId(day, crypto.getRandomValues(new Uint8Array(4)))
+  }, [client])
+  const put = useCallback((id: string) => {
+    latest.current.update(({ body, base, taken }) =>
+      unsavedCapture(body, { ...base, [name]: id }, taken),
+    )
+    latest.current.form.resetField(name, { defaultValue: id })
+  }, [])
+  const isOpen = form.opened !== undefined
+  const isRestored = form.restored !== undefined
+  useEffect(() => {
+    const isFree = () => latest.current.form.getValues(name) === ''
+    if (!isOpen || isRestored || !isFree()) return undefined
+    let isGone = false
+    void ask().then((id) => !isGone && isFree() && put(id))
+    return () => {
+      isGone = true
+    }
+  }, [isOpen, isRestored, ask, put])
+  return () =>
+    void ask().then((id) => {
+      put(id)
+      latest.current.clear()
+      focusControl(name)
+    })
+}
