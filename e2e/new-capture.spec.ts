@@ -154,7 +154,7 @@ test('a person of captures and registration is one hit; newer registration gives
   await page.keyboard.press('Alt+l')
   await expect(field(page, 'data.diagnoses.1.code')).toHaveValue('I10')
   await expect(offer).toBeHidden()
-  await expectAccessible(page)
+  await expectAccessible(page, 'a new capture of a known patient')
 
   // The draft has the patient as well.
   await expect(page.getByText(/^Draft saved/)).toBeVisible()

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { RareFields } from '#components/form/more-fields.tsx'
@@ -110,7 +111,7 @@ export function NewCaptureForm({
       ...(charge_external_id === undefined ? {} : { charge_external_id }),
     }
     form.rebase(unsavedCapture(body, next, taken), (edits) => withoutPerson(form.loaded, edits))
-    setTakes(takes + 1)
+    flushSync(() => setTakes((count) => count + 1))
     focusControl('data.date_of_service')
   })
   const ofNew = useMemo(

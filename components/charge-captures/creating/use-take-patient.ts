@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
@@ -31,6 +31,11 @@ export function useTakePatient(
   const client = useQueryClient()
   const [loading, setLoading] = useState<string>()
   const [failures, setFailures] = useState<readonly string[]>([])
+  // The form may have changed by the time the patient is read.
+  const latest = useRef(put)
+  useEffect(() => {
+    latest.current = put
+  })
   const run = async ({ name, patientId, registration }: KnownPatient) => {
     setLoading(name)
     setFailures([])
@@ -57,7 +62,7 @@ export function useTakePatient(
         setFailures([`Nothing of ${name} could be read. Type the patient into the form.`])
       return false
     }
-    put(found)
+    latest.current(found)
     return true
   }
   return { loading, failures, run }
