@@ -235,7 +235,7 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
     await sandbox.changePreEncounter({ patient_id: patient.id, changes: { name: { family } } })
     await open(page, '/charge-captures/new')
     await page.getByRole('combobox', { name: 'Patient: name, birth date or MRN' }).fill(family)
-    await page.getByRole('option').first().click()
+    await page.getByRole('listbox', { name: 'Patients' }).getByRole('option').first().click()
     await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText(family)
     stored.push(await kept(page))
     await open(page, '/charge-captures/new-from-pre-encounter')

@@ -6,6 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const patientBox = (page: Page) =>
   page.getByRole('combobox', { name: 'Patient: name, birth date or MRN' })
+const hits = (page: Page) => page.getByRole('listbox', { name: 'Patients' }).getByRole('option')
 const chosen = (page: Page) => page.getByRole('region', { name: 'Patient', exact: true })
 const aside = (page: Page) => page.getByRole('complementary', { name: 'About this capture' })
 const written = (date: string) => {
@@ -48,7 +49,7 @@ test('a visit of a known patient takes at most 20 keys besides what is new', asy
   const letters = name.slice(0, 6)
   await page.keyboard.type(letters)
   keys += letters.length
-  const hit = page.getByRole('option').first()
+  const hit = hits(page).first()
   await expect(hit).toContainText(`${name}, Reggie`)
   await expect(hit).toContainText(patientId)
   await press('Enter')
@@ -121,7 +122,7 @@ test('a person of captures and registration is one hit; newer registration gives
   )
   await page.goto('/charge-captures/new')
   await page.keyboard.type(name)
-  const options = page.getByRole('option')
+  const options = hits(page)
   await expect(options).toHaveCount(1)
   await expect(options.first()).toContainText(/in 1 charge capture and registration/)
   await expect(options.first()).toContainText(`last visit ${written(last.date_of_service!)}`)
@@ -182,7 +183,7 @@ test('what was typed before stays when a patient is chosen, but not another pers
   await field(page, 'data.patient.email').fill('else@example.org')
   await field(page, 'data.prior_authorization_number').fill('AUTH-11')
   await patientBox(page).fill(name)
-  await page.getByRole('option').first().click()
+  await hits(page).first().click()
   await expect(field(page, 'data.patient.first_name')).toHaveValue('Ona')
   await expect(field(page, 'data.patient.email')).toHaveValue('')
   await expect(field(page, 'data.prior_authorization_number')).toHaveValue('AUTH-11')

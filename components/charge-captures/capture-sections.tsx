@@ -108,7 +108,7 @@ function sectionOf(
 ): ReactNode {
   const wasOpened = opened.has(at)
   const onTaken = () => close(at)
-  if (at === '') return <HeaderSection visitFirst={isNew} />
+  if (at === '') return <HeaderSection title={title} visitFirst={isNew} />
   if (at === 'data.patient') return <PatientSection />
   if (at.startsWith('data.subscriber_'))
     return <SubscriberSection at={at} title={title} onTaken={onTaken} />
@@ -159,7 +159,7 @@ function AccidentSection() {
 const unspoken = ['hl7_message_type', 'attachment_external_document_ids'] as const
 
 /** Status, the ids that tie the capture to the EHR, and the visit: dates, place, who pays. */
-function HeaderSection({ visitFirst }: { visitFirst: boolean }) {
+function HeaderSection({ title, visitFirst }: { title: string; visitFirst: boolean }) {
   const { base: record } = useRecord()
   const { base } = useRecordField('ehr_source_url')
   const hints = Object.fromEntries(
@@ -179,7 +179,7 @@ function HeaderSection({ visitFirst }: { visitFirst: boolean }) {
       names={headerNames}
       hints={{
         ...hints,
-        ...(isSuggested && { charge_external_id: 'Suggested. You can type over it.' }),
+        ...(isSuggested && { charge_external_id: 'Suggested ID' }),
       }}
     />
   )
@@ -187,13 +187,13 @@ function HeaderSection({ visitFirst }: { visitFirst: boolean }) {
     <FieldGrid
       at="data"
       names={visitNames}
-      hints={visitFirst ? { date_of_service: 'Enter goes on to the procedure.' } : undefined}
+      hints={visitFirst ? { date_of_service: 'Enter: to the procedure' } : undefined}
     />
   )
   return (
     <Section
       at=""
-      title={visitFirst ? 'Visit' : 'Header and dates'}
+      title={title}
       actions={
         typeof base === 'string' && base !== '' ? (
           <ExternalLink href={base}>Open in the EHR</ExternalLink>

@@ -120,9 +120,9 @@ const visitSections = ['data.diagnoses', 'data.service_lines']
 
 function newCaptureOrder(sections: typeof plan): typeof plan {
   const isOfVisit = ([at]: (typeof plan)[number]) => visitSections.includes(at)
-  const [first, ...others] = sections
+  const [, ...others] = sections
   return [
-    ...(first ? [first] : []),
+    ['', 'Visit', [...visitNames, ...headerNames]],
     ...others.filter(isOfVisit),
     ...others.filter((section) => !isOfVisit(section)),
   ]

@@ -1,3 +1,4 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
 import type { ChargeCaptureRow } from './rows/rows.ts'
 
 /** A pre-encounter patient as registration has them. */
@@ -20,20 +21,39 @@ export type KnownPatient = {
   patientId: string | undefined
   /** Of the captures that were found. */
   captures: number
-  /** The newest of their dates of service, a local date. */
+  /** The newest of their dates of service that is not to come, a local date. */
   lastVisit: string | undefined
   /** The id of the pre-encounter patient. */
   registration: string | undefined
 }
 
 /**
+ * The capture that a new one takes over from, of one patient's captures that come newest first: the
+ * newest visit that was, otherwise one that is to come or has no date. An aborted one only where
+ * there is no other. `today` is a local date.
+ */
+export function newestVisit(
+  rows: readonly ChargeCaptureRow[],
+  today: LocalDate,
+): ChargeCaptureRow | undefined {
+  const live = rows.filter(({ status }) => status !== 'aborted')
+  const among = live.length > 0 ? live : rows
+  return (
+    among.find(
+      ({ date_of_service }) => date_of_service !== undefined && date_of_service <= today,
+    ) ?? among[0]
+  )
+}
+
+/**
  * The persons of these captures, which come newest first, and of these pre-encounter patients. A
  * registered patient joins captures with the MRN as patient external id, otherwise those of the one
- * person with that name and birth date: between two such persons only a reader can decide.
+ * person with that name and birth date: between two such persons only a reader can decide. `today` is a local date.
  */
 export function knownPatients(
   rows: readonly ChargeCaptureRow[],
   registered: readonly RegisteredLine[],
+  today: LocalDate,
 ): KnownPatient[] {
   const byId = Map.groupBy(
     rows.filter(({ patient, patient_id }) => patient !== undefined && patient_id !== undefined),
@@ -47,6 +67,7 @@ export function knownPatients(
     captures: visits.length,
     lastVisit: visits
       .flatMap(({ date_of_service }) => date_of_service ?? [])
+      .filter((date) => date <= today)
       .toSorted()
       .at(-1),
     registration: undefined,

@@ -196,12 +196,14 @@ function notesOf(
       notes[`data.${name}`] = `${sourceWords(coverage)} · ${asOfWords(coverage)}`
   for (const name of ['guarantor', 'rendering_provider', 'billing_provider', 'service_facility'])
     if (providers && has(name)) notes[`data.${name}`] = sourceWords(providers)
-  notes[''] = [
-    providers && has('place_of_service_code') && `place ${sourceWords(providers)}`,
-    responsible && `responsible party ${sourceWords(responsible)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const place = has('place_of_service_code') && providers ? sourceWords(providers) : undefined
+  const payer = responsible ? sourceWords(responsible) : undefined
+  notes[''] =
+    place === payer && place !== undefined
+      ? `place and responsible party ${place}`
+      : [place && `place ${place}`, payer && `responsible party ${payer}`]
+          .filter(Boolean)
+          .join(' · ')
   return notes
 }
 

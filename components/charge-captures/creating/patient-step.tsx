@@ -134,7 +134,7 @@ function PatientLineView({ patient }: { patient: KnownPatient }) {
     birthDate === undefined ? 'birth date unknown' : `born ${dateText(birthDate)}`,
     lastVisit === undefined
       ? captures > 0
-        ? 'date of the last visit unknown'
+        ? 'no past visit found'
         : 'no charge capture found'
       : `last visit ${dateText(lastVisit)}`,
     `in ${sources.join(' and ')}`,

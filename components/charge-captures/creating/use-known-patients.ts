@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useDebounced } from '#components/ui/use-debounced.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { searchText } from '#lib/lists/search-text.ts'
 import { listQuery, patientsQuery } from '#lib/queries/options.ts'
@@ -68,7 +69,7 @@ export function useKnownPatients(typed: string): PatientSearch {
         (born === undefined || birth_date === born) &&
         search.fits({ names: [name], ids: [mrn ?? undefined, id] }),
     )
-    return knownPatients(rows, lines)
+    return knownPatients(rows, lines, localDateAt(Date.now()))
   }, [search, captures.data, registered.data])
   const isBusy =
     search !== undefined && (settled !== text || captures.isFetching || registered.isFetching)

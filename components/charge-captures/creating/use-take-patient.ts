@@ -3,13 +3,14 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { chargeCaptureQuery, listQuery, preEncounterQuery } from '#lib/queries/options.ts'
-import type { KnownPatient } from '#lib/lists/known-patients.ts'
+import { newestVisit, type KnownPatient } from '#lib/lists/known-patients.ts'
 import { takeOver, type TakenOver } from '#lib/rules/new-records/take-over.ts'
 
-// A patient's newest captures may be aborted ones.
-const newestAsked = 5
+// A patient's newest captures may be aborted, or visits to come.
+const newestAsked = 50
 
 /** Reads a chosen patient and puts them into the form. */
 export type TakePatient = {
@@ -81,7 +82,7 @@ async function readNewest(client: QueryClient, patientId: string): Promise<JsonO
     }),
   )
   const own = rows.filter(({ unreadable, patient_id }) => !unreadable && patient_id === patientId)
-  const newest = own.find(({ status }) => status !== 'aborted') ?? own[0]
+  const newest = newestVisit(own, localDateAt(Date.now()))
   if (!newest) return undefined
   const reply = await client.fetchQuery(chargeCaptureQuery({ id: newest.id }))
   const capture = parseExact(reply.charge_capture)
