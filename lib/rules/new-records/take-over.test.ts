@@ -113,6 +113,16 @@ test('older registration changes nothing', () => {
   expect(taken).toMatchObject({ person: seen, changed: [], coverages: 2 })
 })
 
+test('a capture without coverage or providers is not named as their source', () => {
+  const bare = { ...capture, charge_capture_data: { patient: { last_name: 'Carter' } } }
+  expect(takeOver(bare, undefined)!.taken).toMatchObject({
+    person: seen,
+    coverage: null,
+    responsible: null,
+    providers: null,
+  })
+})
+
 test('a patient whom only registration knows has no coverage or provider to take over', () => {
   const { base, taken } = takeOver(undefined, registeredPerson(older))!
   expect(base).toMatchObject({

@@ -13,6 +13,7 @@ export type TakenOver = {
   person: TakenSource
   /** The members of the person that newer registration changed. */
   changed: string[]
+  /** Null where the capture has none. */
   coverage: TakenSource | null
   /** Of who pays, where one of the two says so. */
   responsible: TakenSource | null
@@ -23,15 +24,10 @@ export type TakenOver = {
   diagnoses: { code: string; code_type: string | null; name: string | null }[]
 }
 
+const subscribers = ['subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary'] as const
+
 /** The members of the data that belong to the person and the coverage of a visit. */
-export const personMembers = [
-  'patient',
-  'guarantor',
-  'subscriber_primary',
-  'subscriber_secondary',
-  'subscriber_tertiary',
-  'responsible_party',
-] as const
+export const personMembers = ['patient', 'guarantor', ...subscribers, 'responsible_party'] as const
 
 const placeMembers = [
   'billing_provider',
@@ -82,14 +78,14 @@ export function takeOver(
               (name) => !sameJson(registered.person[name], before[name]),
             )
           : [],
-      coverage: from,
+      coverage: subscribers.some((name) => carried[name] !== undefined) ? from : null,
       responsible:
         isNewer && registered.responsible_party !== null
           ? registration
           : carried.responsible_party === undefined
             ? null
             : from,
-      providers: from,
+      providers: placeMembers.some((name) => carried[name] !== undefined) ? from : null,
       coverages: registered?.coverages ?? null,
       diagnoses: itemsOf(data.diagnoses).flatMap(diagnosisOf),
     },
@@ -119,7 +115,7 @@ function withPerson(
 ): JsonObject {
   const id: JsonObject = patientId === undefined ? {} : { external_id: patientId }
   const next: JsonObject = { ...data, patient: { ...objectOf(data.patient), ...person, ...id } }
-  for (const name of ['subscriber_primary', 'subscriber_secondary', 'subscriber_tertiary']) {
+  for (const name of subscribers) {
     const subscriber = data[name]
     if (isJsonObject(subscriber) && subscriber.patient_relationship_to_subscriber_code === self)
       next[name] = { ...subscriber, ...pick(person, Object.keys(subscriber)) }
