@@ -16,16 +16,33 @@ export function useHeard(entries: readonly SectionEntry[]): {
   const [isAllHeard, setAllHeard] = useState(false)
   useEffect(() => {
     let at: string | undefined
+    let isPressed = false
+    let waiting: string[] = []
+    // Complaints take room: drawn under a pressed pointer they would move what it is about to click.
+    const tell = () => {
+      const now = waiting
+      waiting = []
+      if (now.length > 0) setLeft((known) => new Set([...known, ...now]))
+    }
     const look = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || target.closest('[role="dialog"]')) return
       const next = entries.find(({ id }) => document.getElementById(id)?.contains(target))?.at
-      const before = at
+      if (at !== undefined && at !== next) waiting.push(at)
       at = next
-      if (before !== undefined && before !== next)
-        setLeft((known) => (known.has(before) ? known : new Set(known).add(before)))
+      if (!isPressed) tell()
     }
-    document.addEventListener('focusin', look)
-    return () => document.removeEventListener('focusin', look)
+    const press = () => (isPressed = true)
+    const release = () => {
+      isPressed = false
+      setTimeout(tell)
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('focusin', look, { signal })
+    document.addEventListener('pointerdown', press, { capture: true, signal })
+    for (const end of ['pointerup', 'pointercancel'])
+      document.addEventListener(end, release, { capture: true, signal })
+    return () => listening.abort()
   }, [entries])
   const isHeard = useCallback(
     (name: string) => isAllHeard || entries.some(({ at, covers }) => left.has(at) && covers(name)),

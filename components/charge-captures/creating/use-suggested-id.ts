@@ -5,7 +5,7 @@ import { focusControl } from '#components/form/focus-control.ts'
 import type { RecordForm } from '#components/form/writing/use-record-form.tsx'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { suggestedIdQuery } from '#lib/queries/options.ts'
-import { suggestedCaptureId } from '#lib/rules/new-records/capture-id.ts'
+import { captureIdPrefix, suggestedCaptureId } from '#lib/rules/new-records/capture-id.ts'
 import {
   unsavedCapture,
   type Created,
@@ -19,7 +19,7 @@ const name = 'charge_external_id'
  * Suggests an unused charge external id in its empty box. It is a part of what the form began with:
  * a page that was only opened has no draft. A restored draft keeps its own. Where the partner could
  * not be asked, the id is made here, and the partner refuses it if it is taken. Answers the function
- * that suggests another one.
+ * that suggests another one at once.
  */
 export function useSuggestedId<Request extends object>(
   form: RecordForm<UnsavedCapture, Request, Created, Taken>,
@@ -29,10 +29,12 @@ export function useSuggestedId<Request extends object>(
   useEffect(() => {
     latest.current = form
   })
+  const asked = useRef<string>(undefined)
   const ask = useCallback(async () => {
     const day = localDateAt(Date.now())
     const reply = await client.fetchQuery(suggestedIdQuery({ day })).catch(() => undefined)
-    return reply?.id ?? suggestedCaptureId(day, crypto.getRandomValues(new Uint8Array(4)))
+    asked.current = reply?.id
+    return reply?.id ?? ownId()
   }, [client])
   const put = useCallback((id: string) => {
     latest.current.update(({ body, base, taken }) =>
@@ -51,10 +53,16 @@ export function useSuggestedId<Request extends object>(
       isGone = true
     }
   }, [isOpen, isRestored, ask, put])
-  return () =>
-    void ask().then((id) => {
-      put(id)
-      latest.current.clear()
-      focusControl(name)
-    })
+  return () => {
+    // At once, like the one before: Create may be pressed next.
+    put(ownId(asked.current))
+    latest.current.clear()
+    focusControl(name)
+  }
+}
+
+// Made here, with the prefix of another one.
+function ownId(like = ''): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(4))
+  return suggestedCaptureId(localDateAt(Date.now()), bytes, captureIdPrefix([like]))
 }
