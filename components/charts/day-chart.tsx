@@ -6,14 +6,21 @@ import { Button } from '#components/ui/button.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { formatLocalDate, weekdayOf, type LocalDate } from '#lib/core/local-date.ts'
 
-/** Numbers by day. Lines differ in colour and dashes, and each has its name. */
-export type DaySeries = { label: string; look: keyof typeof looks; values: readonly number[] }
+/**
+ * Numbers by day; null is not known. Lines differ in colour and dashes, and each has its name.
+ */
+export type DaySeries = {
+  label: string
+  look: keyof typeof looks
+  values: readonly (number | null)[]
+}
 
 const looks = {
   red: { stroke: 'stroke-red', fill: 'fill-red', dash: undefined },
   violet: { stroke: 'stroke-violet', fill: 'fill-violet', dash: '6 3' },
   blue: { stroke: 'stroke-blue', fill: 'fill-blue', dash: '2 3' },
   accent: { stroke: 'stroke-accent', fill: 'fill-accent', dash: undefined },
+  grey: { stroke: 'stroke-ink-3', fill: 'fill-ink-3', dash: undefined },
 } as const
 
 type DayChartProps = {
@@ -21,8 +28,14 @@ type DayChartProps = {
   label: string
   kind: 'lines' | 'bars'
   days: readonly LocalDate[]
-  /** Each with one value a day. Bars draw the first. */
+  /** Each with one value a day. */
   series: readonly DaySeries[]
+  /**
+   * Who counted each day, as a column of the table. Bars of a day that `isHollow` are drawn as
+   * outlines, and `hollowWords` says what that means.
+   */
+  sources?: readonly { words: string; isHollow: boolean }[]
+  hollowWords?: string
   /** The units of the drawing, which the browser scales to the room. */
   width?: number
   height?: number
@@ -34,9 +47,18 @@ const edge = { top: 8, right: 10, bottom: 20, left: 34 }
  * Numbers by day as lines or bars, with the same numbers as a table: always for screen readers, for
  * everybody on request.
  */
-export function DayChart({ label, kind, days, series, width = 560, height = 170 }: DayChartProps) {
+export function DayChart({
+  label,
+  kind,
+  days,
+  series,
+  sources,
+  hollowWords,
+  width = 560,
+  height = 170,
+}: DayChartProps) {
   const [isTable, setTable] = useState(false)
-  const most = Math.max(1, ...series.flatMap(({ values }) => values))
+  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([0, most], [height - edge.bottom, edge.top]).nice(3)
   const ticks = y.ticks(3).filter(Number.isInteger)
   return (
@@ -63,7 +85,14 @@ export function DayChart({ label, kind, days, series, width = 560, height = 170 
             </g>
           ))}
           {kind === 'bars' ? (
-            <Bars days={days} series={series[0]} y={y} width={width} height={height} />
+            <Bars
+              days={days}
+              series={series}
+              isHollow={(place) => sources?.[place]?.isHollow === true}
+              y={y}
+              width={width}
+              height={height}
+            />
           ) : (
             <Lines days={days} series={series} y={y} width={width} height={height} />
           )}
@@ -75,6 +104,7 @@ export function DayChart({ label, kind, days, series, width = 560, height = 170 
             columns={[
               { label: 'Day' },
               ...series.map(({ label: name }) => ({ label: name, isNumber: true })),
+              ...(sources ? [{ label: 'Source' }] : []),
             ]}
           />
           <tbody>
@@ -85,9 +115,10 @@ export function DayChart({ label, kind, days, series, width = 560, height = 170 
                 </th>
                 {series.map(({ label: name, values }) => (
                   <td key={name} className="px-4 py-1 text-right tabular-nums">
-                    {values[place]?.toLocaleString('en-US')}
+                    {values[place]?.toLocaleString('en-US') ?? 'Not known'}
                   </td>
                 ))}
+                {sources && <td className="px-4 py-1 text-ink-2">{sources[place]?.words}</td>}
               </tr>
             ))}
           </tbody>
@@ -96,7 +127,13 @@ export function DayChart({ label, kind, days, series, width = 560, height = 170 
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
         {series.length > 1 &&
           !isTable &&
-          series.map((one) => <Legend key={one.label} series={one} />)}
+          series.map((one) => <Legend key={one.label} series={one} kind={kind} />)}
+        {!isTable && hollowWords && sources?.some(({ isHollow }) => isHollow) && (
+          <span className="inline-flex items-center gap-1.5">
+            <Swatch className="fill-panel stroke-ink-2" />
+            {hollowWords}
+          </span>
+        )}
         <Button
           size="small"
           tone="quiet"
@@ -121,28 +158,51 @@ type DrawingProps = {
 function Bars({
   days,
   series,
+  isHollow,
   y,
   width,
   height,
-}: DrawingProps & { series: DaySeries | undefined }) {
+}: DrawingProps & { series: readonly DaySeries[]; isHollow: (place: number) => boolean }) {
   const x = scaleBand(days, [edge.left, width - edge.right]).padding(0.3)
+  const wide = x.bandwidth() / series.length
+  const ground = height - edge.bottom
   return (
     <>
       {days.map((day, place) => {
-        const value = series?.values[place] ?? 0
+        const left = x(day) ?? 0
+        const isUnknown = series.every(({ values }) => values[place] == null)
         return (
-          <rect
-            key={day}
-            x={x(day)}
-            y={y(value)}
-            width={x.bandwidth()}
-            height={Math.max(0, height - edge.bottom - y(value))}
-            rx={2}
-            className={looks[series?.look ?? 'accent'].fill}
-            opacity={isWeekend(day) ? 0.5 : 1}
-          >
-            <title>{`${formatLocalDate(day, { year: false })}: ${value.toLocaleString('en-US')}`}</title>
-          </rect>
+          <g key={day} opacity={isWeekend(day) ? 0.5 : 1}>
+            {isUnknown && (
+              <text
+                x={left + x.bandwidth() / 2}
+                y={ground - 4}
+                textAnchor="middle"
+                className="fill-ink-3 text-2xs"
+              >
+                –
+              </text>
+            )}
+            {series.map(({ label, look, values }, nth) => {
+              const value = values[place]
+              if (value == null) return null
+              return (
+                <rect
+                  key={label}
+                  x={left + nth * wide}
+                  y={y(value)}
+                  width={Math.max(1, wide - (series.length > 1 ? 1.5 : 0))}
+                  height={Math.max(0, ground - y(value))}
+                  rx={2}
+                  className={
+                    isHollow(place) ? `fill-panel ${looks[look].stroke}` : looks[look].fill
+                  }
+                >
+                  <title>{`${label}, ${formatLocalDate(day, { year: false })}: ${value.toLocaleString('en-US')}`}</title>
+                </rect>
+              )
+            })}
+          </g>
         )
       })}
       <DayNames days={days} at={(day) => (x(day) ?? 0) + x.bandwidth() / 2} height={height} />
@@ -159,7 +219,10 @@ function Lines({
 }: DrawingProps & { series: readonly DaySeries[] }) {
   const x = scalePoint(days, [edge.left + 8, width - edge.right - 8])
   const at = (day: LocalDate) => x(day) ?? 0
-  const path = line<number>((_, place) => at(days[place] ?? ''), y)
+  const path = line<number | null>(
+    (_, place) => at(days[place] ?? ''),
+    (value) => y(value ?? 0),
+  ).defined((value) => value !== null)
   return (
     <>
       {series.map(({ label, look, values }) => (
@@ -172,17 +235,21 @@ function Lines({
             strokeLinejoin="round"
             className={looks[look].stroke}
           />
-          {days.map((day, place) => (
-            <circle
-              key={day}
-              cx={at(day)}
-              cy={y(values[place] ?? 0)}
-              r={place === days.length - 1 ? 3.5 : 2}
-              className={looks[look].fill}
-            >
-              <title>{`${label}, ${formatLocalDate(day, { year: false })}: ${(values[place] ?? 0).toLocaleString('en-US')}`}</title>
-            </circle>
-          ))}
+          {days.map((day, place) => {
+            const value = values[place]
+            if (value == null) return null
+            return (
+              <circle
+                key={day}
+                cx={at(day)}
+                cy={y(value)}
+                r={place === days.length - 1 ? 3.5 : 2}
+                className={looks[look].fill}
+              >
+                <title>{`${label}, ${formatLocalDate(day, { year: false })}: ${value.toLocaleString('en-US')}`}</title>
+              </circle>
+            )
+          })}
         </g>
       ))}
       <DayNames days={days} at={at} height={height} />
@@ -212,23 +279,45 @@ function DayNames({
   ))
 }
 
-function Legend({ series: { label, look, values } }: { series: DaySeries }): ReactNode {
+// Of lines the newest value, of bars what they add up to.
+function Legend({
+  series: { label, look, values },
+  kind,
+}: {
+  series: DaySeries
+  kind: DayChartProps['kind']
+}): ReactNode {
+  const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
   return (
     <span className="inline-flex items-center gap-1.5">
-      <svg aria-hidden="true" width="18" height="8">
-        <line
-          x1="0"
-          x2="18"
-          y1="4"
-          y2="4"
-          strokeWidth={2}
-          strokeDasharray={looks[look].dash}
-          className={looks[look].stroke}
-        />
-      </svg>
+      {kind === 'bars' ? (
+        <Swatch className={looks[look].fill} />
+      ) : (
+        <svg aria-hidden="true" width="18" height="8">
+          <line
+            x1="0"
+            x2="18"
+            y1="4"
+            y2="4"
+            strokeWidth={2}
+            strokeDasharray={looks[look].dash}
+            className={looks[look].stroke}
+          />
+        </svg>
+      )}
       {label}{' '}
-      <span className="text-ink tabular-nums">{values.at(-1)?.toLocaleString('en-US')}</span>
+      <span className="text-ink tabular-nums">
+        {(kind === 'bars' ? sum : values.at(-1))?.toLocaleString('en-US')}
+      </span>
     </span>
+  )
+}
+
+function Swatch({ className }: { className: string }) {
+  return (
+    <svg aria-hidden="true" width="10" height="10">
+      <rect x="0.5" y="0.5" width="9" height="9" rx="2" className={className} />
+    </svg>
   )
 }
 

@@ -192,6 +192,7 @@ export const placeParts: readonly (Pick<Place, 'label' | 'href'> & { place: stri
   { place: '/queue', label: 'Work queue, on hold', href: '/queue/held' },
   { place: '/queue', label: 'Work queue, filing soon', href: '/queue/filing-soon' },
   { place: checksHref, label: 'Code sets', href: codeSetsHref },
+  { place: '/activity', label: 'Activity by person', href: '/activity/people' },
   { place: '/activity', label: 'Jobs', href: '/activity/jobs' },
 ]
 

@@ -17,16 +17,7 @@ import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
 import type { Result } from '#lib/core/result.ts'
 import { refreshOverview } from '#lib/actions/overview.ts'
-import {
-  Ages,
-  Causes,
-  ClearedDays,
-  FromTomorrow,
-  Holds,
-  OpenDays,
-  Parts,
-  Since,
-} from './panels.tsx'
+import { Ages, Causes, Flow, FromTomorrow, Holds, OpenDays, Parts, Since } from './panels.tsx'
 import { People } from './people.tsx'
 import { Tiles, type Coverage } from './tiles.tsx'
 
@@ -111,9 +102,18 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
                 <Parts parts={data.parts} />
                 {data.days.length > 1 && <OpenDays days={data.days} />}
                 {data.since && <Since since={data.since} />}
-                <ClearedDays cleared={data.cleared} today={data.today} />
+                <Flow flow={data.flow} />
                 <Holds holds={data.holds} />
-                {data.days.length <= 1 && data.since === null && <FromTomorrow />}
+                {data.since === null && (
+                  <FromTomorrow
+                    what={
+                      data.days.length > 1
+                        ? 'what changed since yesterday'
+                        : 'open claims by day and what changed since yesterday'
+                    }
+                    today={data.today}
+                  />
+                )}
               </div>
               <People people={data.people} work={work} today={data.today} />
             </>

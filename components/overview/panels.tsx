@@ -6,7 +6,7 @@ import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { countOf } from '#lib/core/count-of.ts'
-import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
+import { addDays, formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import {
   ageHref,
@@ -15,6 +15,7 @@ import {
   partHref,
   queueHref,
   type AgeRow,
+  type FlowDay,
   type Overview,
   type Worth,
 } from '#lib/lists/overview.ts'
@@ -105,51 +106,49 @@ export function Ages({ ages }: { ages: readonly AgeRow[] }) {
 
 /** The causes with the most money. */
 export function Causes({ causes }: { causes: Overview['causes'] }) {
+  if (causes.length === 0)
+    return <Line>No errors. Every claim creation is billed or waits for the partner.</Line>
   return (
     <Card title="Top causes" note="by charges" flush>
-      {causes.length === 0 ? (
-        <Nothing>No errors. Every claim creation is billed or waits for the partner.</Nothing>
-      ) : (
-        <table className="mb-2 w-full table-fixed text-sm">
-          <SmallTableHead
-            columns={[
-              { label: 'Cause' },
-              { label: 'Claims', isNumber: true, className: 'w-16' },
-              { label: 'Charges', isNumber: true, className: 'w-28' },
-              { label: '14 days', className: 'w-28 max-sm:hidden' },
-            ]}
-          />
-          <tbody>
-            {causes.map(({ key, words, claims, cents, trend }) => (
-              <tr key={key} className="border-b border-line last:border-b-0">
-                <th
-                  scope="row"
-                  className="px-4 py-1.5 text-left font-normal sm:truncate"
-                  title={words}
-                >
-                  <SoftLink href={`/queue/causes/${key}`} className={link}>
-                    {words}
-                  </SoftLink>
-                </th>
-                <td className={`${cell} px-2 text-right`}>
-                  <CountLink count={claims} href={`/queue/causes/${key}`} of={`claims: ${words}`} />
-                </td>
-                <td className={`${cell} px-2 text-right`}>
-                  <CentsLink
-                    cents={cents}
-                    count={claims}
-                    href={`/queue/causes/${key}`}
-                    of={`claims: ${words}`}
-                  />
-                </td>
-                <td className="px-4 max-sm:hidden">
-                  <TrendBars trend={trend} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <table className="mb-2 w-full table-fixed text-sm">
+        <SmallTableHead
+          columns={[
+            { label: 'Cause' },
+            { label: 'Claims', isNumber: true, className: 'w-16' },
+            { label: 'Charges', isNumber: true, className: 'w-28' },
+            { label: '14 days', className: 'w-28 max-sm:hidden' },
+          ]}
+        />
+        <tbody>
+          {causes.map(({ key, words, claims, cents, trend }) => (
+            <tr key={key} className="border-b border-line last:border-b-0">
+              <th
+                scope="row"
+                className="px-4 py-1.5 text-left font-normal sm:truncate"
+                title={words}
+              >
+                <SoftLink href={`/queue/causes/${key}`} className={link}>
+                  {words}
+                </SoftLink>
+              </th>
+              <td className={`${cell} px-2 text-right`}>
+                <CountLink count={claims} href={`/queue/causes/${key}`} of={`claims: ${words}`} />
+              </td>
+              <td className={`${cell} px-2 text-right`}>
+                <CentsLink
+                  cents={cents}
+                  count={claims}
+                  href={`/queue/causes/${key}`}
+                  of={`claims: ${words}`}
+                />
+              </td>
+              <td className="px-4 max-sm:hidden">
+                <TrendBars trend={trend} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   )
 }
@@ -165,6 +164,8 @@ export function Parts({ parts }: Pick<Overview, 'parts'>) {
   const [part, setPart] = useState<QueuePart>('payers')
   const { rows, others, unnamed } = parts[part]
   const { one, many, unnamed: none } = partWords[part]
+  // The card of causes says that there are none.
+  if (rows.length === 0 && unnamed.claims === 0) return null
   return (
     <Card
       title={`Errors by ${one.toLowerCase()}`}
@@ -179,51 +180,47 @@ export function Parts({ parts }: Pick<Overview, 'parts'>) {
       }
       flush
     >
-      {rows.length === 0 && unnamed.claims === 0 ? (
-        <Nothing>No errors.</Nothing>
-      ) : (
-        <table className="mb-2 w-full table-fixed text-sm">
-          <SmallTableHead
-            columns={[
-              { label: one },
-              { label: 'Claims', isNumber: true, className: 'w-16 sm:w-20' },
-              { label: 'Charges', isNumber: true, className: 'w-28 sm:w-36' },
-            ]}
-          />
-          <tbody>
-            {rows.map(({ value, label, claims, cents }) => (
-              <tr key={value} className="border-b border-line last:border-b-0">
-                <th
-                  scope="row"
-                  className="px-4 py-1.5 text-left font-normal sm:truncate"
-                  title={label === value ? label : `${label} (${value})`}
-                >
-                  <SoftLink href={partHref(part, value)} className={link}>
-                    {label}
-                  </SoftLink>
-                </th>
-                <td className={`${cell} px-2 text-right`}>
-                  <CountLink
-                    count={claims}
-                    href={partHref(part, value)}
-                    of={`claims in error, ${label}`}
-                  />
-                </td>
-                <td className={`${cell} px-4 text-right`}>
-                  <CentsLink
-                    cents={cents}
-                    count={claims}
-                    href={partHref(part, value)}
-                    of={`claims in error, ${label}`}
-                  />
-                </td>
-              </tr>
-            ))}
-            {others.parts > 0 && <RestRow words={`${others.parts} more ${many}`} worth={others} />}
-            {unnamed.claims > 0 && <RestRow words={none} worth={unnamed} />}
-          </tbody>
-        </table>
-      )}
+      <table className="mb-2 w-full table-fixed text-sm">
+        <SmallTableHead
+          columns={[
+            { label: one },
+            { label: 'Claims', isNumber: true, className: 'w-16 sm:w-20' },
+            { label: 'Charges', isNumber: true, className: 'w-28 sm:w-36' },
+          ]}
+        />
+        <tbody>
+          {rows.map(({ value, label, claims, cents }) => (
+            <tr key={value} className="border-b border-line last:border-b-0">
+              <th
+                scope="row"
+                className="px-4 py-1.5 text-left font-normal sm:truncate"
+                title={label === value ? label : `${label} (${value})`}
+              >
+                <SoftLink href={partHref(part, value)} className={link}>
+                  {label}
+                </SoftLink>
+              </th>
+              <td className={`${cell} px-2 text-right`}>
+                <CountLink
+                  count={claims}
+                  href={partHref(part, value)}
+                  of={`claims in error, ${label}`}
+                />
+              </td>
+              <td className={`${cell} px-4 text-right`}>
+                <CentsLink
+                  cents={cents}
+                  count={claims}
+                  href={partHref(part, value)}
+                  of={`claims in error, ${label}`}
+                />
+              </td>
+            </tr>
+          ))}
+          {others.parts > 0 && <RestRow words={`${others.parts} more ${many}`} worth={others} />}
+          {unnamed.claims > 0 && <RestRow words={none} worth={unnamed} />}
+        </tbody>
+      </table>
     </Card>
   )
 }
@@ -241,14 +238,36 @@ function RestRow({ words, worth }: { words: string; worth: Worth }) {
   )
 }
 
+const recordWords = 'From the partner’s records'
+const sourceWords: Record<FlowDay['source'], string> = {
+  watched: 'Watched',
+  records: recordWords,
+  'not-watched': 'Not watched',
+}
+
 /** What was open at the end of each day. */
 export function OpenDays({ days }: { days: Overview['days'] }) {
+  const watched = days.find(({ is_recorded: isRecorded }) => !isRecorded)?.day
+  const hasRecords = days[0]?.is_recorded === true
   return (
-    <Card title="Open claims" note={`${days.length} days`}>
+    <Card
+      title="Open claims"
+      note={
+        hasRecords && watched !== undefined
+          ? `in error before ${formatLocalDate(watched, { year: false })} from the partner’s records`
+          : `${days.length} days`
+      }
+    >
       <DayChart
         label="Open claims by day"
         kind="lines"
         days={days.map(({ day }) => day)}
+        {...(hasRecords && {
+          sources: days.map(({ is_recorded: isRecorded }) => ({
+            words: sourceWords[isRecorded ? 'records' : 'watched'],
+            isHollow: false,
+          })),
+        })}
         series={[
           { label: 'In error', look: 'red', values: days.map(({ error }) => error) },
           { label: 'On hold', look: 'violet', values: days.map(({ held }) => held) },
@@ -263,84 +282,80 @@ export function OpenDays({ days }: { days: Overview['days'] }) {
   )
 }
 
-const shownDays = 14
-
 /**
- * The claims in error that the partner accepted, by day. A day before the first count has no
- * number.
+ * The claims that came into error and those in error that the partner accepted, by day. A day on
+ * which nobody looked has no number.
  */
-export function ClearedDays({ cleared, today }: Pick<Overview, 'cleared' | 'today'>) {
-  const first = cleared?.since
-  const days = Array.from({ length: shownDays }, (_, place) =>
-    addDays(today, place - shownDays + 1),
-  ).filter((day) => first !== undefined && day >= first)
-  const countOn = (day: string) => cleared?.days.find((each) => each.day === day)?.claims ?? 0
+export function Flow({ flow }: Pick<Overview, 'flow'>) {
+  const label = 'New against cleared'
+  if (flow.length === 0) return <Line>New and cleared claims are counted from now on.</Line>
+  const first = flow.find(({ source }) => source === 'watched')?.day
   return (
     <Card
-      title="Cleared per day"
+      title={label}
       note={
-        first !== undefined
-          ? first > addDays(today, 1 - shownDays)
-            ? `claims in error that the partner accepted, counted since ${formatLocalDate(first, { year: false })}`
-            : 'claims in error that the partner accepted'
-          : undefined
+        first !== undefined && first !== flow[0]!.day
+          ? `claims in error by day, watched since ${formatLocalDate(first, { year: false })}`
+          : 'claims in error by day'
       }
     >
-      {cleared === null ? (
-        <p className="text-sm text-ink-2">Nothing has been counted yet.</p>
-      ) : (
-        <DayChart
-          label="Cleared per day"
-          kind="bars"
-          days={days}
-          series={[{ label: 'Claims accepted', look: 'accent', values: days.map(countOn) }]}
-        />
-      )}
+      <DayChart
+        label={label}
+        kind="bars"
+        days={flow.map(({ day }) => day)}
+        series={[
+          { label: 'New', look: 'grey', values: flow.map(({ added }) => added) },
+          { label: 'Cleared', look: 'accent', values: flow.map(({ cleared }) => cleared) },
+        ]}
+        sources={flow.map(({ source }) => ({
+          words: sourceWords[source],
+          isHollow: source === 'records',
+        }))}
+        hollowWords={recordWords}
+      />
+      <p className="text-xs text-ink-2">Cleared: the partner accepted the claim.</p>
     </Card>
   )
 }
 
 /** Why claims are on hold. */
 export function Holds({ holds }: { holds: Overview['holds'] }) {
+  if (holds.length === 0) return <Line>Nothing is on hold.</Line>
   return (
     <Card title="On hold" note="and why" flush>
-      {holds.length === 0 ? (
-        <Nothing>Nothing is on hold.</Nothing>
-      ) : (
-        <table className="mb-2 w-full text-sm">
-          <SmallTableHead
-            columns={[
-              { label: 'Reason' },
-              { label: 'Claims', isNumber: true },
-              { label: 'Charges', isNumber: true },
-            ]}
-          />
-          <tbody>
-            {holds.map(({ key, words, claims, cents }) => (
-              <tr key={key} className="border-b border-line last:border-b-0">
-                <th scope="row" className="px-4 text-left font-normal">
-                  {words}
-                </th>
-                <td className={`${cell} px-2 text-right`}>
-                  <CountLink
-                    count={claims}
-                    href={queueHref('held', { cause: key })}
-                    of={`claims: ${words}`}
-                  />
-                </td>
-                <td className={`${cell} px-4 text-right`}>
-                  <CentsLink
-                    cents={cents}
-                    count={claims}
-                    href={queueHref('held', { cause: key })}
-                    of={`claims: ${words}`}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <table className="mb-2 w-full text-sm">
+        <SmallTableHead
+          columns={[
+            { label: 'Reason' },
+            { label: 'Claims', isNumber: true },
+            { label: 'Charges', isNumber: true },
+          ]}
+        />
+        <tbody>
+          {holds.map(({ key, words, claims, cents }) => (
+            <tr key={key} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-4 text-left font-normal">
+                {words}
+              </th>
+              <td className={`${cell} px-2 text-right`}>
+                <CountLink
+                  count={claims}
+                  href={queueHref('held', { cause: key })}
+                  of={`claims: ${words}`}
+                />
+              </td>
+              <td className={`${cell} px-4 text-right`}>
+                <CentsLink
+                  cents={cents}
+                  count={claims}
+                  href={queueHref('held', { cause: key })}
+                  of={`claims: ${words}`}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   )
 }
@@ -354,12 +369,20 @@ const kinds: Record<(typeof movingKinds)[number], string> = {
 /** The id of the “Since yesterday” section. */
 export const sinceId = 'since-yesterday'
 
-/** What the overview shows from the second day on. */
-export function FromTomorrow() {
+/** What the overview shows from the second day on: `what` it is, in words. */
+export function FromTomorrow({ what, today }: { what: string; today: LocalDate }) {
+  return (
+    <Line>
+      Shown from {formatLocalDate(addDays(today, 1), { year: false })} on: {what}.
+    </Line>
+  )
+}
+
+// A panel without anything to show is one line.
+function Line({ children }: { children: ReactNode }) {
   return (
     <p className="self-start rounded-card border border-line px-4 py-2.5 text-sm text-ink-2">
-      Open claims by day and what changed since yesterday are shown from tomorrow on: they need two
-      days.
+      {children}
     </p>
   )
 }
@@ -427,8 +450,4 @@ export function Since({ since }: { since: NonNullable<Overview['since']> }) {
       )}
     </Card>
   )
-}
-
-function Nothing({ children }: { children: ReactNode }) {
-  return <p className="px-4 pb-4 text-sm text-ink-2">{children}</p>
 }

@@ -110,6 +110,27 @@ export type Unlinked = {
  */
 export type Cleared = { since: LocalDate; days: (Worth & { day: LocalDate })[] }
 
+/**
+ * A day before the first look, by the embedded sandbox's own records: the claims that came into
+ * error, those of them that were accepted, and those in error at its end.
+ */
+export type RecordedDay = { day: LocalDate; added: number; cleared: number; open: number }
+
+/**
+ * The claims that came into error on a day, and those in error that the partner accepted. Null is
+ * not known: nobody looked on that day, or an earlier version did not count it. `source` says who
+ * saw the day.
+ */
+export type FlowDay = {
+  day: LocalDate
+  source: 'watched' | 'records' | 'not-watched'
+  added: number | null
+  cleared: number | null
+}
+
+/** The open claims at the end of a day; null is not known. */
+export type OpenDay = { day: LocalDate; is_recorded: boolean } & Record<MovingKind, number | null>
+
 /** The answer of `readOverview`. */
 export type Overview = {
   state: QueueState
@@ -161,8 +182,13 @@ export type Overview = {
   } | null
   /** Null before the first count. */
   cleared: Cleared | null
-  /** The last 14 days, oldest first; days before the first reading are missing. */
-  days: ({ day: LocalDate } & Record<MovingKind, number>)[]
+  /** The last 14 days, oldest first; empty before the first count. */
+  flow: FlowDay[]
+  /**
+   * The last 14 days, oldest first; days before the first reading are missing, or by the embedded
+   * sandbox's own records, which have the errors alone.
+   */
+  days: OpenDay[]
   people: PersonRow[]
 }
 

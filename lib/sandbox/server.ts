@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pino, { type Logger } from 'pino'
 import { logOutput } from '#lib/core/log-output.ts'
+import { errorHistory } from './claim-creations/error-history.ts'
 import { Clock } from './control/clock.ts'
 import type { ResetBody } from './control/control-routes.ts'
 import { Faults } from './control/faults.ts'
@@ -13,7 +14,7 @@ import { openDb } from './db/open.ts'
 import { changeClaim } from './encounters/change-claim.ts'
 import { progressClaims } from './encounters/progress-claims.ts'
 import { handlers } from './handlers.ts'
-import { tokenSecret } from './http/api-keys.ts'
+import { callerOf, tokenSecret } from './http/api-keys.ts'
 import { createApp } from './http/app.ts'
 import type { Sandbox } from './http/handler.ts'
 import { transportRefusals } from './http/refusal.ts'
@@ -100,6 +101,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         reset,
         changePreEncounter: (change) => changePreEncounter(sandbox, change),
         changeClaim: (change) => changeClaim(sandbox, change),
+        errorHistory: (authorization) => {
+          const caller = callerOf(authorization, sandbox.secret, sandbox.now())
+          if (!caller) throw transportRefusals.unauthenticated()
+          return errorHistory(sandbox, caller)
+        },
         progressClaims: (from, to) => progressClaims(sandbox, from, to),
       },
       handlers,

@@ -37,7 +37,10 @@ import {
   type UpdatesFilter,
   type UpdatesPage,
 } from '#lib/lists/updates.ts'
-import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { addDays, localDateAt, startOfDay } from '#lib/core/local-date.ts'
+import { lastPeriod } from '#lib/lists/people-summary.ts'
+import { readSummary } from '#lib/actions/activity/people-summary.ts'
+import { readErrorHistory } from '#lib/partner/error-history.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
@@ -47,11 +50,16 @@ import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readItems, readState } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { watchErrors, type Watch } from './cleared.ts'
+import { flowOf } from './flow.ts'
+import { lastDays } from './last-days.ts'
 import { readOverviewNow, refreshOverview } from './overview.ts'
 import { readRail } from './rail.ts'
 import { overviewReading, unlinkedReading } from './reading-job.ts'
 import { readUpdateItems, readUpdates } from './updates.ts'
 import { readWork } from './work.ts'
+
+type Ask = (connection: Connection) => unknown
 
 let sandbox: TestSandbox
 let connection: Connection
@@ -422,6 +430,46 @@ async function newError(
   return { id, creation, right }
 }
 
+test('the days before the first look are by the embedded sandbox’s own records, and never by another partner’s', async () => {
+  const { flow, days, errors, resolved, today } = await overview()
+  expect(flow.map(({ day }) => day)).toEqual(lastDays(14))
+  expect(flow.map(({ source }) => source)).toEqual([
+    ...Array<string>(13).fill('records'),
+    'watched',
+  ])
+  expect(flow.at(-1)).toEqual({ day: today, source: 'watched', added: 0, cleared: 0 })
+  const before = flow.slice(0, -1)
+  expect(before.some(({ added }) => added! > 0) && before.some(({ cleared }) => cleared! > 0)).toBe(
+    true,
+  )
+  // The demo data end with yesterday: what was open then is what the partner lists now.
+  const listed = await claimsOf({ claim_creation_status: 'in-error' })
+  expect(listed).toHaveLength(errors.claims + resolved.claims)
+  expect(days.map(({ day }) => day)).toEqual(lastDays(14))
+  expect(days.at(-2)).toEqual({
+    day: addDays(today, -1),
+    is_recorded: true,
+    error: listed.length,
+    held: null,
+    updated: null,
+  })
+  // From one evening to the next the errors grow by what came and shrink by what left.
+  for (const [place, { error }] of days.slice(1, -1).entries()) {
+    const { added, cleared } = flow[place + 1]!
+    expect(error! - days[place]!.error!).toBeLessThanOrEqual(added!)
+    expect(error! - days[place]!.error!).toBeGreaterThanOrEqual(added! - cleared! - 3)
+  }
+  const signal = new AbortController().signal
+  expect(await readErrorHistory(connection, signal)).toBeDefined()
+  expect(await readErrorHistory({ ...connection, isEmbedded: false }, signal)).toBeUndefined()
+  process.env.DEMO_ACCOUNTS = '0'
+  expect(await readErrorHistory(connection, signal)).toBeUndefined()
+  delete process.env.DEMO_ACCOUNTS
+})
+
+const summary = (context: ActionContext, days = 7) =>
+  value(readSummary(lastPeriod(days, localDateAt(Date.now())), context))
+
 test('cleared are the claims that the partner accepted, for who saved them last; what is resolved by hand is counted apart', async () => {
   const [saved, byHand] = [await newError('CLEARED-1'), await newError('CLEARED-2')]
   await refresh()
@@ -479,6 +527,72 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   })
   await readFigures()
   expect((await overview()).cleared?.days).toEqual([{ day: today, claims: 1, cents }])
+  expect((await overview()).flow.at(-1)).toEqual({
+    day: today,
+    source: 'watched',
+    added: 2,
+    cleared: 1,
+  })
+
+  // By person: the same claim, which the partner names as billed, with its charges.
+  const { people, elsewhere, since } = await summary(as.manager!)
+  expect(since).toBe(today)
+  const biller = people.find(({ account_id }) => account_id === as.biller!.account.id)!
+  expect(biller).toMatchObject({
+    captures: 1,
+    by_hand: errors.errors.length,
+    result: { claims: 1, cents, timed: 1, ids: [saved.creation], back: 0 },
+  })
+  const listed = await walk<{ id: string; status: string }>(creationsAt, {
+    claim_creation_ids: biller.result!.ids![0]!,
+  })
+  expect(listed.map(({ id, status }) => [id, status])).toEqual([[saved.creation, 'successful']])
+  expect(biller.result!.minutes).toBeLessThan(5)
+  expect(elsewhere).toMatchObject({ claims: 0, back: 0 })
+  // Everybody of the team is listed, also who did nothing; a manager does not see administrators.
+  expect(people.map(({ account_id }) => account_id).toSorted()).toEqual(
+    [as.biller!, as.credentialing!, as.manager!].map(({ account }) => account.id).toSorted(),
+  )
+  expect(people.at(-1)).toMatchObject({ captures: 0, by_hand: 0, result: { claims: 0, cents: 0 } })
+  const all = await summary(as.admin!)
+  expect(all.people.map(({ account_id }) => account_id)).toContain(as.admin!.account.id)
+  // Before the first look nothing is known, which is not zero.
+  const { from } = lastPeriod(7, today)
+  const earlier = await value(readSummary({ from, to: addDays(today, -1) }, as.manager!))
+  expect(earlier.people.every(({ result }) => result === null)).toBe(true)
+})
+
+test('a cleared claim that is in error again came back, for the person who cleared it; a day without a look is not watched', async () => {
+  const again = await newError('BACK-1')
+  const today = localDateAt(Date.now())
+  const [cleared, other] = [addDays(today, -4), addDays(today, -2)]
+  const account_id = as.biller!.account.id
+  const known: Watch = {
+    since: startOfDay(addDays(today, -6)).toISOString(),
+    open: {},
+    days: [{ day: cleared, account_id, claims: 1, cents: 700, minutes: [90] }],
+    looks: [addDays(today, -6), cleared],
+    added: [{ day: cleared, claims: 5 }],
+    cleared: [{ id: again.creation, day: cleared, account_id }],
+  }
+  const item = { kind: 'error', claim_creation_id: again.creation, cents: 700 } as never
+  const reading = {
+    connection,
+    signal: new AbortController().signal,
+    retrying: (ask: Ask) => ask(connection),
+  }
+  const looked = await value(watchErrors({ items: [item] }, known, reading as never))
+  expect(looked.cleared).toEqual([{ id: again.creation, day: cleared, account_id, back: today }])
+  expect(looked.added!.at(-1)).toEqual({ day: today, claims: 1 })
+  const { open: _open, ...watch } = looked
+  const flow = new Map(flowOf(watch).map((each) => [each.day, each]))
+  expect(flow.get(cleared)).toMatchObject({ source: 'watched', added: 5, cleared: 1 })
+  expect(flow.get(other)).toEqual({ day: other, source: 'not-watched', added: null, cleared: null })
+  expect(flow.get(addDays(today, -9))).toMatchObject({ source: 'not-watched' })
+  expect(flow.get(today)).toMatchObject({ source: 'watched', added: 1, cleared: 0 })
+  // What an earlier version stored has no looks and no claims that came.
+  const { looks: _looks, added: _added, ...old } = watch
+  expect(flowOf(old).find(({ day }) => day === cleared)).toMatchObject({ added: null, cleared: 1 })
 })
 
 test('the overview names no patient', async () => {
@@ -609,7 +723,8 @@ test('what changed since yesterday: what is new, and what is gone although other
       held: { before: 0 },
     },
   })
-  expect(days.map(({ day, error }) => [day, error])).toEqual([
+  const read = days.filter(({ is_recorded: isRecorded }) => !isRecorded)
+  expect(read.map(({ day, error }) => [day, error])).toEqual([
     [addDays(today, -3), 9],
     [addDays(today, -2), 9],
     [addDays(today, -1), 7],

@@ -22,8 +22,9 @@ import { queueNow, refresh, stateOf } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { resolvedByHand } from '#lib/actions/queue/stored-items.ts'
 import type { Watch } from './cleared.ts'
+import { flowOf, openDaysOf } from './flow.ts'
 import { knownFigures, overviewReading, unlinkedReading } from './reading-job.ts'
-import { daysOf, movedOf, worthOf } from './updates.ts'
+import { movedOf, worthOf } from './updates.ts'
 
 const mostCauses = 6
 const mostParts = 6
@@ -104,7 +105,8 @@ export async function readOverviewNow(
     holds: causesOf(model, held).map(({ trend: _trend, ...hold }) => hold),
     since: sinceOf(model, today, cleared),
     cleared,
-    days: openDaysOf(model),
+    flow: flowOf(known.cleared),
+    days: openDaysOf(model, known.cleared?.records),
     people: peopleOf([...errors, ...resolved, ...held, ...updates]),
   })
 }
@@ -230,16 +232,6 @@ function sinceOf(model: QueueModel, today: LocalDate, cleared: Cleared | null): 
     accepted: cleared !== null && cleared.since <= day ? accepted : null,
     by_hand: amountOf(byHand).claims,
   }
-}
-
-function openDaysOf(model: QueueModel): Overview['days'] {
-  const [held, updated] = [daysOf(model, 'held'), daysOf(model, 'updated')]
-  return daysOf(model, 'error').map(({ day, claims: error }, place) => ({
-    day,
-    error,
-    held: held[place]!.claims, // every kind has the same days
-    updated: updated[place]!.claims,
-  }))
 }
 
 function peopleOf(items: readonly ModelItem[]): PersonRow[] {

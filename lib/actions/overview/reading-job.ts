@@ -8,7 +8,8 @@ import type { Unlinked, Worth } from '#lib/lists/overview.ts'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
 import { isAnybodyHere } from '#lib/actions/queue/refresh-job.ts'
-import { watchErrors, type Watch } from './cleared.ts'
+import { readErrorHistory } from '#lib/partner/error-history.ts'
+import { recordedDays, watchErrors, type Watch } from './cleared.ts'
 import { readUnlinked } from './unlinked.ts'
 
 const overviewKind = 'overview-reading'
@@ -74,10 +75,15 @@ async function readCleared(
   const watched =
     model.head.readAt === null ? ok(known) : await watchErrors(model, known ?? undefined, reading)
   if (!watched.ok) return watched
-  if (reading.signal.aborted || watched.value === null) return ok(undefined)
-  const { since, days } = watched.value
+  if (watched.value === null) return ok(undefined)
+  if (known === null) {
+    const history = await readErrorHistory(connection, reading.signal)
+    if (history) watched.value.records = recordedDays(history)
+  }
+  if (reading.signal.aborted) return ok(undefined)
+  const { open: _open, ...counted } = watched.value
   await part(watchPart, JSON.stringify(watched.value))
-  await part(daysPart, JSON.stringify({ since, days } satisfies Known['cleared']))
+  await part(daysPart, JSON.stringify(counted satisfies Known['cleared']))
   return ok(undefined)
 }
 
@@ -88,7 +94,7 @@ type Known = {
    * came to.
    */
   isUnlinkedOpen: boolean | undefined
-  cleared: Pick<Watch, 'since' | 'days'> | null
+  cleared: Omit<Watch, 'open'> | null
 }
 
 /** What the newest ended readings found; null for what none has read yet. */

@@ -16,7 +16,7 @@ import { chosenItems } from '#lib/actions/queue/choose.ts'
 import { auditRead, queueNow, stateOf, withPresence } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { chosenUpdates, matches, valuesOf } from './chosen-updates.ts'
-import { lastDays } from './work.ts'
+import { lastDays } from './last-days.ts'
 
 const mostParts = 50
 

@@ -1,10 +1,10 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
 import { countWork } from '#lib/console/trail/find-trail.ts'
-import { addDays, localDateAt, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
+import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { clearedOf, type PersonWork, type TeamWork } from '#lib/lists/overview.ts'
 import { sightOf } from '#lib/actions/activity/read-activity.ts'
+import { lastDays } from './last-days.ts'
 import { knownFigures } from './reading-job.ts'
 import { queueNow } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -68,10 +68,4 @@ export async function readWork(_: object, context: ActionContext): Promise<Resul
 
 function emptyDay(day: LocalDate): PersonWork['days'][number] {
   return { day, claims: 0, cents: 0, captures: 0, errors: 0, changes: 0 }
-}
-
-/** The last local days, oldest first; the last one is today. */
-export function lastDays(count: number): LocalDate[] {
-  const today = localDateAt(now())
-  return Array.from({ length: count }, (_, place) => addDays(today, place - count + 1))
 }

@@ -233,11 +233,11 @@ export type WorkCount = {
 
 /**
  * Counts what was done, per person, operation and day: distinct records of the entries that are
- * found. `days` are the first instants of the days, in order; the last one has no end. Records of
- * `without` are not counted.
+ * found. `days` are the first instants of the days, in order; the last one ends where the search
+ * does. Records of `without` are not counted.
  */
 export async function countWork(
-  search: Omit<TrailSearch, 'from' | 'before'>,
+  search: Omit<TrailSearch, 'from'>,
   days: readonly Date[],
   without: readonly string[],
 ): Promise<WorkCount[]> {

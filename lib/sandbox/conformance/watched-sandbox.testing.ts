@@ -63,6 +63,7 @@ export async function openWatchedSandbox(options: {
     changePreEncounter: (change: Parameters<typeof changePreEncounter>[1]) =>
       changePreEncounter(sandbox, change),
     changeClaim: (change: Parameters<typeof changeClaim>[1]) => changeClaim(sandbox, change),
+    errorHistory: () => Promise.resolve({ claims: [] }),
     progressClaims: (from: number, to: number) => progressClaims(sandbox, from, to),
   }
   const app = createApp({ sandbox, controls, handlers, ready: nextRequest })

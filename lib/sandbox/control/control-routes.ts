@@ -39,6 +39,8 @@ export type Controls = {
   reset: (body: ResetBody) => Promise<object>
   changePreEncounter: (change: PreEncounterChange) => Promise<object>
   changeClaim: (change: ClaimChange) => Promise<object>
+  /** `authorization` is the header of the request. */
+  errorHistory: (authorization: string | undefined) => Promise<object>
   /**
    * Lets claims live through the moved time; returns how many changed. Both are epoch milliseconds.
    */
@@ -47,8 +49,8 @@ export type Controls = {
 
 /** The control plane for tests, under /_sandbox. The caller restricts it to this machine. */
 export function controlRoutes(controls: Controls): Hono {
-  const { clock, faults, requests, reset, changePreEncounter, changeClaim, progressClaims } =
-    controls
+  const { clock, faults, requests, reset, progressClaims } = controls
+  const { changePreEncounter, changeClaim, errorHistory } = controls
   const app = new Hono()
   app.get('/health', (c) => c.json({ status: 'ok', now: new Date(clock.now()).toISOString() }))
   app.post('/reset', async (c) => c.json(await reset(await bodyOf(c.req.raw, resetBody))))
@@ -56,6 +58,7 @@ export function controlRoutes(controls: Controls): Hono {
     c.json(await changePreEncounter(await bodyOf(c.req.raw, preEncounterChange))),
   )
   app.post('/claims', async (c) => c.json(await changeClaim(await bodyOf(c.req.raw, claimChange))))
+  app.get('/error-history', async (c) => c.json(await errorHistory(c.req.header('authorization'))))
   app.get('/faults', (c) => c.json({ faults: faults.list() }))
   app.post('/faults', async (c) => c.json(faults.add(await bodyOf(c.req.raw, faultBody))))
   app.delete('/faults', (c) => {

@@ -172,3 +172,60 @@ test('the control plane answers programs on this machine, but no web pages', asy
   }
   expect((await sandbox.send('GET', '/_sandbox/health')).json).toMatchObject({ status: 'ok' })
 })
+
+test('the history of errors has when a claim came into error and when it billed, for the key that asks', async () => {
+  type Claim = { in_error_at: string; left_at: string | null; is_accepted: boolean }
+  const own = await startTestSandbox({ captures: 60 })
+  const creations = '/api/charge_capture_claim_creation/v1'
+  try {
+    const ask = async (key?: string) =>
+      ((await own.get('/_sandbox/error-history', {}, key)).json as { claims: Claim[] }).claims
+    const inError = (await own.get(creations, { claim_creation_status: 'in-error', limit: 100 }))
+      .json as { items: object[] }
+    const before = await ask()
+    expect(before.filter(({ left_at: left }) => left === null)).toHaveLength(inError.items.length)
+    expect(inError.items.length).toBeGreaterThan(0)
+
+    // A copy of a billed capture for another patient, with a mistyped NPI that is put right later.
+    const billed = (await own.get(creations, { claim_creation_status: 'successful', limit: 1 }))
+      .json as { items: { id: string }[] }
+    const like = (await own.get(captures, { claim_creation_ids: billed.items[0]!.id })).json as {
+      items: { charge_capture_data: { patient: object; rendering_provider: { npi: string } } }[]
+    }
+    const right = like.items[0]!.charge_capture_data
+    const header = { patient_external_id: 'PAT-H1', status: 'billable' }
+    const data = { ...right, patient: { ...right.patient, external_id: 'PAT-H1' } }
+    const wrong = { ...right.rendering_provider, npi: '1234567890' }
+    const at = (now: string) => own.send('POST', '/_sandbox/clock', { now })
+    const [came, left] = ['2099-01-01T10:00', '2099-01-03T12:30']
+    await at(`${came}:00Z`)
+    const { json } = await own.send(
+      'POST',
+      captures,
+      captureBody({ ...data, rendering_provider: wrong }, header),
+    )
+    const { id } = json as { id: string }
+    // The clock goes on from there: compared by the minute.
+    const newest = async () =>
+      (await ask())
+        .filter(({ in_error_at: since }) => since.startsWith(came))
+        .map(({ left_at: gone, is_accepted }) => [gone?.slice(0, left.length), is_accepted])
+    expect(await newest()).toEqual([[undefined, false]])
+    await at(`${left}:00Z`)
+    const saved = await own.send('PATCH', `${captures}/${id}`, {
+      data: { ...data, rendering_provider: right.rendering_provider },
+    })
+    expect(saved.status, saved.text).toBe(200)
+    expect(await newest()).toEqual([[left, true]])
+    expect(await ask()).toHaveLength(before.length + 1)
+
+    const scoped = await ask('sandbox-scoped')
+    const seen = (
+      await own.get(creations, { claim_creation_status: 'in-error', limit: 100 }, 'sandbox-scoped')
+    ).json as { items: object[] }
+    expect(scoped.filter(({ left_at: gone }) => gone === null)).toHaveLength(seen.items.length)
+    expect((await own.get('/_sandbox/error-history', {}, 'nobody')).status).toBe(401)
+  } finally {
+    await own.close()
+  }
+})
