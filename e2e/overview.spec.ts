@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { charging, createChangedVisit, type ChangedVisit } from './fixtures/changed-visit.ts'
+import { createErroredVisit } from './fixtures/errored-visit.ts'
 import { lettersRested } from './fixtures/keys.ts'
 import { expectReady } from './fixtures/ready.ts'
+import { saveCapture } from './fixtures/save-capture.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { startOwnStack, type OwnStack } from './stack/start-own-stack.ts'
@@ -176,16 +178,80 @@ test('every number of the overview leads to a list that says the same number', a
   }
 })
 
+test('a manager sees by person who cleared which claims, and a zero or an unknown is no link', async ({
+  page,
+  browser,
+}) => {
+  test.slow() // two people sign in, and the queue is read several times
+  const visit = await createErroredVisit(own.sandbox)
+  await signIn(page, 'manager', own.url)
+  const newToday = page
+    .getByRole('figure', { name: 'New against cleared' })
+    .getByRole('row')
+    .last()
+    .getByRole('cell')
+    .first()
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  const before = Number(await newToday.innerText())
+  await expect(async () => {
+    await refresh.click()
+    await expect.poll(() => newToday.innerText(), { timeout: 4_000 }).not.toBe(String(before))
+  }).toPass()
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const biller = await context.newPage()
+  await signIn(biller, 'biller', own.url)
+  await biller.goto(`${own.url}/charge-captures/${visit.capture.id}`)
+  await biller.locator(`[name="${visit.field}"]`).fill(visit.rightNpi)
+  await saveCapture(biller)
+  await context.close()
+
+  const row = page
+    .getByRole('table', { name: 'By person' })
+    .getByRole('row', { name: /Demo Biller/ })
+  await expect(async () => {
+    await page.goto(`${own.url}/overview`)
+    await refresh.click()
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'By person' }).click()
+    await expect(row.getByRole('link', { name: '1 claims that Demo Biller cleared' })).toBeVisible({
+      timeout: 4_000,
+    })
+  }).toPass()
+  await expectAccessible(page, 'the activity by person')
+  await expect(row.getByRole('cell')).toHaveText(['1', '0', '1', /^\$/, 'under 1 h', '0'])
+  const idle = page.getByRole('row', { name: /Demo Credentialing/ })
+  await expect(idle.getByRole('cell')).toHaveText(['0', '0', '0', '–', '–', '0'])
+  await expect(idle.getByRole('link')).toHaveCount(0)
+  await row.getByRole('link', { name: /charge captures that Demo Biller saved/ }).click()
+  await expect(page.getByRole('table', { name: 'Activity' }).getByRole('row')).toHaveCount(2)
+  await page.goBack()
+  await page
+    .getByRole('navigation', { name: 'Period' })
+    .getByRole('link', { name: 'Today' })
+    .click()
+  await row.getByRole('link', { name: /cleared$/ }).click()
+  await expect(page).toHaveURL(/\/claim-creations\?claim_creation_ids=/)
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'Billed' })).toHaveCount(1)
+})
+
 test('each chart has its numbers as a table, and a biller is told that the overview is for managers', async ({
   page,
 }) => {
   await signIn(page, 'manager', own.url)
-  const chart = page.getByRole('figure', { name: 'Cleared per day' })
-  await expect(chart.getByRole('table', { name: 'Cleared per day' }).getByRole('row')).toHaveCount(
-    2,
-  )
+  const chart = page.getByRole('figure', { name: 'New against cleared' })
+  const days = chart.getByRole('table', { name: 'New against cleared' }).getByRole('row')
+  // The head and 14 days: before today by the sandbox's own records, and it says so.
+  await expect(days).toHaveCount(15)
+  await expect(days.nth(13)).toContainText('From the partner’s records')
+  await expect(days.last()).toContainText('Watched')
+  await expect(page.getByRole('main')).toContainText('Shown from')
+  await expect(
+    page.getByRole('figure', { name: 'Open claims by day' }).getByRole('row'),
+  ).toHaveCount(15)
   await chart.getByRole('button', { name: 'Show as table' }).click()
   await expect(chart.locator('svg')).toHaveCount(0)
+  await expect(days.nth(1)).toBeVisible()
   await expect(chart.getByRole('button', { name: 'Show as chart' })).toBeFocused()
   await expectAccessible(page, 'a chart as a table')
 

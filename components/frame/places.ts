@@ -17,6 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { checksHref, codeSetsHref } from '#lib/lists/checks.ts'
+import { firstStepsHref } from '#lib/lists/first-steps.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
 import type { RailCounts } from '#lib/lists/queue.ts'
 
@@ -194,6 +195,7 @@ export const placeParts: readonly (Pick<Place, 'label' | 'href'> & { place: stri
   { place: checksHref, label: 'Code sets', href: codeSetsHref },
   { place: '/activity', label: 'Activity by person', href: '/activity/people' },
   { place: '/activity', label: 'Jobs', href: '/activity/jobs' },
+  { place: '/settings/people', label: 'First steps', href: firstStepsHref },
 ]
 
 /** True if a path is the place or below it. */

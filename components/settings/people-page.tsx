@@ -3,11 +3,13 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { Card } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import {
@@ -20,6 +22,7 @@ import {
   withdrawPersonInvitation,
 } from '#lib/actions/people.ts'
 import type { Role } from '#lib/acts/acts.ts'
+import { firstStepsHref } from '#lib/lists/first-steps.ts'
 import { roleWord } from '#lib/lists/access-list.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { saveFile } from '#components/ui/save-file.ts'
@@ -105,6 +108,9 @@ export function PeoplePage({
         note="Who may sign in, and what they may do"
         actions={
           <>
+            <SoftLink href={firstStepsHref} className={buttonStyle()}>
+              First steps
+            </SoftLink>
             <Button busy={busy === 'list'} onClick={() => void download()}>
               Export CSV
             </Button>

@@ -112,14 +112,15 @@ export async function readOverviewNow(
 }
 
 /**
- * Reads the queue and the captures without a claim anew, in the background; the latter at most once
- * a minute.
+ * Reads the queue anew, looks what became of the errors, and reads the captures without a claim, in
+ * the background; the latter at most once a minute.
  */
 export async function refreshOverview(_: object, context: ActionContext): Promise<Result<null>> {
   const { connection } = context
   const newest = await newestJob(connection, unlinkedReading.kind)
   if (!newest || now() - Date.parse(newest.started_at) >= walkAtMostEveryMs)
     await enqueueJob({ account: consoleAccount, connection }, unlinkedReading, {})
+  await enqueueJob({ account: consoleAccount, connection }, overviewReading, {})
   return refresh({}, context)
 }
 

@@ -27,6 +27,8 @@ export const preferencesSchema = z.strictObject({
   columns: z.record(z.string().max(60), columnLayout).optional(),
   density: z.enum(['compact', 'comfortable']).optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
+  /** Whether an administrator begins on the first steps while some are open. */
+  first_steps: z.enum(['shown', 'hidden']).optional(),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
