@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
 import { chooseInList } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { lettersRested } from './fixtures/keys.ts'
@@ -76,6 +77,15 @@ test('an administrator finds who changed a capture, what was before and after, a
     new RegExp(`,biller@demo\\.test,biller,Changed a charge capture,.*,${capture.id}\\r\\n`),
   )
   expect(file).not.toContain('Newname')
+  const [excel] = await Promise.all([
+    admin.waitForEvent('download'),
+    chooseInList(admin, 'Export Excel'),
+  ])
+  expect(excel.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.xlsx$/)
+  const workbook = unzipSync(new Uint8Array(await readFile(await excel.path())))
+  const sheet = Buffer.from(workbook['xl/worksheets/sheet1.xml']!).toString()
+  expect(sheet).toContain('>Changed a charge capture<')
+  expect(sheet).toContain(`>${capture.id}<`)
   await admin.goto(`${consoleUrl}/activity?group=exports`)
   await expect(rows(admin).nth(1)).toContainText('Exported the activity')
 

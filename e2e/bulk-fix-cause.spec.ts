@@ -206,7 +206,10 @@ for (const { count, refusals, tag } of [
       await page.goto(`${own.url}/activity/jobs`)
       const job = page.getByRole('row', { name: /^Bulk fix/ }).first()
       await expect(job).toContainText('Done with failures')
-      const results = await download(page, job.getByRole('button', { name: /^Download results/ }))
+      const results = await download(
+        page,
+        job.getByRole('button', { name: /^Download CSV results/ }),
+      )
       const ends = results.trim().split('\r\n').slice(1)
       expect(
         ends.filter((line) => line.includes('"verified"') || line.includes(',verified,')),

@@ -111,6 +111,35 @@ test('the first administrator sets the console up, sees no zero while the queue 
     await expect(page.getByText('Reading the queue for the first time')).toHaveCount(0)
   })
 
+  await test.step('the first steps say what a check finds, and can be hidden and shown again', async () => {
+    const steps = page.getByRole('list', { name: 'First steps' }).getByRole('listitem')
+    await page.goto(url)
+    await expect(page).toHaveURL(/\/settings\/first-steps$/)
+    await expect(page.getByText('4 of 7 to do')).toBeVisible()
+    const expected = [
+      /^Your second factor.*Done/,
+      /^Partner.*Done.*was read on/,
+      /^Two administrators.*To do/,
+      /^People.*To do/,
+      /^Database and backup.*Can’t be checked/,
+      /^Address and TLS.*To do.*this machine only/,
+      /^Filing limits.*To do/,
+    ]
+    await expect(steps).toHaveText(expected)
+    await expectAccessible(page, 'the first steps')
+    await expectNoWireNames(page, 'the first steps')
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(page).toHaveURL(/\/queue$/)
+    await page.goto(url)
+    await expect(page).toHaveURL(/\/queue$/)
+    await page.goto(`${url}/settings/people`)
+    await page.getByRole('main').getByRole('link', { name: 'First steps' }).click()
+    await page.getByRole('button', { name: 'Show after sign-in' }).click()
+    await expect(page.getByRole('button', { name: 'Hide', exact: true })).toBeVisible()
+    await page.goto(url)
+    await expect(page).toHaveURL(/\/settings\/first-steps$/)
+  })
+
   const { theirs, name: person } = await joinByInvitation(page, browser, url)
   await theirs.context().close()
   await ageSessions()

@@ -4,37 +4,55 @@ import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { reportSessionEnd } from './account/session-store.ts'
-import { saveTable, type TableFormat } from './save-table.ts'
+import { saveTable, tableFormats, type TableFormat } from './save-table.ts'
 
-const formats = [
-  ['csv', 'CSV'],
-  ['xlsx', 'Excel'],
-] as const
+type Job = { id: string; title: string }
 
 /**
  * Downloads the file of an export that is done, as CSV or for Excel. Only the person who started it
  * gets it.
  */
-export function ExportDownload({ job }: { job: { id: string; title: string } }) {
-  const [busy, setBusy] = useState<TableFormat>()
+export function ExportDownload({ job }: { job: Job }) {
   const name = job.title.replace('Export of ', '').replaceAll(' ', '-')
+  return <Downloads path="/api/exports" name={name} id={job.id} />
+}
+
+/** Downloads every record of a job with how it ended, as CSV or for Excel. */
+export function ResultsDownload({ job: { id, title } }: { job: Job }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-xs text-ink-2">
+      Results
+      <Downloads path="/api/jobs" name="job-results" id={id} of={` results: ${title}`} />
+    </span>
+  )
+}
+
+type DownloadsProps = {
+  /** The route that makes the file of the job `id`. */
+  path: string
+  name: string
+  id: string
+  /** What the buttons' names end with. */
+  of?: string
+}
+
+function Downloads({ path, name, id, of = '' }: DownloadsProps) {
+  const [busy, setBusy] = useState<TableFormat>()
   const download = async (format: TableFormat) => {
     setBusy(format)
-    const failure = await saveTable('/api/exports', name, { id: job.id, format }, format).catch(
-      failureOf,
-    )
+    const failure = await saveTable(path, name, { id, format }, format).catch(failureOf)
     setBusy(undefined)
     if (!failure || reportSessionEnd(failure)) return
     showToast({ tone: 'red', message: `The file wasn’t downloaded. ${failure.message}` })
   }
   return (
     <span className="inline-flex shrink-0 gap-1.5">
-      {formats.map(([format, word]) => (
+      {tableFormats.map(([format, word]) => (
         <Button
           key={format}
           size="small"
           busy={busy === format}
-          aria-label={`Download ${word}`}
+          aria-label={`Download ${word}${of}`}
           onClick={() => void download(format)}
         >
           {word}

@@ -11,6 +11,12 @@ const types = {
 /** The kind of a file with rows: its ending. */
 export type TableFormat = keyof typeof types
 
+/** The kinds of file that a person chooses from, with their names. */
+export const tableFormats = [
+  ['csv', 'CSV'],
+  ['xlsx', 'Excel'],
+] as const
+
 /**
  * Downloads the file that a route of ours makes, by the name that the route gives it, else `name`,
  * with today's date. Returns the failure if the route answered with one; rejects if the server does

@@ -1,10 +1,8 @@
 'use client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ActivityTabs } from '#components/frame/activity-tabs.tsx'
-import { saveTable } from '#components/frame/save-table.ts'
-import { ExportDownload } from '#components/frame/export-download.tsx'
+import { ExportDownload, ResultsDownload } from '#components/frame/export-download.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -14,7 +12,6 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
-import { showToast } from '#components/ui/toast.tsx'
 import type { JobLine } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { valueIn, type JsonText } from '#lib/core/json-text.ts'
@@ -99,16 +96,9 @@ export function JobsPage({ first, seesAll, children }: JobsPageProps) {
 }
 
 function JobRows({ job }: { job: JobLine }) {
-  const [isSaving, setSaving] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const failed = failedOf(job)
   const hasItems = Object.keys(job.items).length > 0
-  const save = async () => {
-    setSaving(true)
-    const failure = await saveTable('/api/jobs', 'job-results', { id: job.id }).catch(failureOf)
-    setSaving(false)
-    if (failure) showToast({ tone: 'red', message: `Nothing was downloaded. ${failure.message}` })
-  }
   return (
     <tbody className="border-t border-line first-of-type:border-0">
       <tr>
@@ -143,17 +133,7 @@ function JobRows({ job }: { job: JobLine }) {
             {job.kind === 'export' && job.state === 'done' && job.is_own && (
               <ExportDownload job={job} />
             )}
-            {hasItems && (
-              <Button
-                size="small"
-                busy={isSaving}
-                aria-label={`Download results: ${job.title}`}
-                onClick={() => void save()}
-              >
-                <Download aria-hidden="true" className="size-3.5" />
-                Results
-              </Button>
-            )}
+            {hasItems && <ResultsDownload job={job} />}
           </span>
         </td>
       </tr>

@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { saveTable } from '#components/frame/save-table.ts'
+import { saveTable, tableFormats, type TableFormat } from '#components/frame/save-table.ts'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -81,11 +81,10 @@ export function ListMenuButton({
   const [open, setOpen] = useState<'menu' | 'columns'>()
   const [asked, setAsked] = useState<{ request: ExportRequest; shown: readonly string[] }>()
   const [isSaving, setSaving] = useState(false)
-  const save = async (path: string, request: ListRequest | undefined) => {
+  const save = async (path: string, request: ListRequest | undefined, format: TableFormat) => {
     setSaving(true)
-    const failure = await saveTable(path, path.split('/').at(-1)!, {
-      filters: request?.local ?? {},
-    }).catch(failureOf)
+    const input = { filters: request?.local ?? {}, format }
+    const failure = await saveTable(path, path.split('/').at(-1)!, input, format).catch(failureOf)
     setSaving(false)
     if (!failure || reportSessionEnd(failure)) return
     showToast({ tone: 'red', message: `Nothing was exported. ${failure.message}` })
@@ -93,13 +92,11 @@ export function ListMenuButton({
   const actions: ListAction[] = [
     ...more,
     ...(file && 'path' in file
-      ? [
-          {
-            label: 'Export CSV',
-            run: () => void save(file.path, file.request),
-            isDisabled: !file.request || isSaving,
-          },
-        ]
+      ? tableFormats.map(([format, word]) => ({
+          label: `Export ${word}`,
+          run: () => void save(file.path, file.request, format),
+          isDisabled: !file.request || isSaving,
+        }))
       : []),
     ...(file && 'shown' in file ? [{ label: 'Export…', run: () => setAsked(file) }] : []),
     ...(isShared ? [{ label: 'Copy link', run: () => void copyLink() }] : []),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readPage } from '#lib/actions/lists/partner-lists.ts'
@@ -270,7 +271,7 @@ test('only managers and administrators read and export the activity, and only ad
 async function csvOf(filters: object): Promise<Record<string, string>[]> {
   const result = await exportActivity({ filters })
   if (!result.ok) throw new Error(result.error.message)
-  const text = await new Response(result.value).text()
+  const text = await new Response(result.value.bytes).text()
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 }
 
@@ -295,7 +296,17 @@ test('an export has every filtered entry without before and after, is safe in a 
     },
   ])
   expect(JSON.stringify(lines)).not.toContain('Canary')
-  expect(operations(await read({ group: 'exports' }))).toEqual(['exportActivity'])
+  const excel = await exportActivity({ filters: { group: 'writes' }, format: 'xlsx' })
+  if (!excel.ok) throw new Error(excel.error.message)
+  expect(excel.value.headers).toMatchObject({
+    'Content-Type': expect.stringContaining('spreadsheetml.sheet'),
+  })
+  const workbook = unzipSync(new Uint8Array(await new Response(excel.value.bytes).arrayBuffer()))
+  const sheet = new TextDecoder().decode(workbook['xl/worksheets/sheet1.xml'])
+  expect(sheet.match(/<row /g)).toHaveLength(1 + lines.length)
+  expect(sheet).toContain('preserve">=1+1<')
+  expect(sheet).not.toContain('Canary')
+  expect(operations(await read({ group: 'exports' }))).toEqual(['exportActivity', 'exportActivity'])
   expect(await exportActivity({ filters: { name: 'x' } })).toMatchObject({
     error: { name: 'InvalidInput' },
   })

@@ -67,7 +67,7 @@ export type PersonSummary = {
 }
 
 /**
- * The answer of `readSummary`. `since` is the first day on which the console looked what became of
+ * The answer of `readPeopleSummary`. `since` is the first day on which the console looked what became of
  * errors, null before: then no result is known. `elsewhere` are claims that nobody saved here.
  */
 export type PeopleSummary = Period & {

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { recordAct } from '#lib/actions/record-act.ts'
 import { runAction, type ActionContext } from '#lib/actions/run-action.ts'
 import { findTrail, type TrailEntry, type TrailSearch } from '#lib/console/trail/find-trail.ts'
-import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
+import { csvLine, csvStart, type ServedFile } from '#lib/core/csv.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { fileColumns } from '#lib/lists/columns.ts'
 import { activityColumns, type ActivityFileRow } from '#lib/lists/columns/activity.ts'
-import { activityFilters, searchOf, toRow, type ActivityFilters } from './read-activity.ts'
+import { servedTable, tableFormat } from '#lib/actions/exports/workbook.ts'
+import { activityFilters, searchOf, toRow } from './read-activity.ts'
 
 // The order of the file; what reads it may count on it.
 const order: readonly (keyof typeof activityColumns)[] = [
@@ -36,16 +37,17 @@ function place(id: string): number {
 
 const rowsAtOnce = 1_000
 
-const input = z.strictObject({ filters: activityFilters })
+const input = z.strictObject({ filters: activityFilters, format: tableFormat })
 
 /**
- * `{filters}`, those of the activity -> Result of a CSV file: the entries that the person sees,
- * newest first, without before and after. The export is in the trail before its first byte is sent.
+ * `{filters, format}`, the filters of the activity -> Result of a CSV file, or with the format
+ * "xlsx" of an Excel file: the entries that the person sees, newest first, without before and
+ * after. The export is in the trail before its first byte is sent.
  */
-export async function exportActivity(asked: unknown): Promise<Result<ReadableStream<Uint8Array>>> {
-  const run = async ({ filters }: { filters: ActivityFilters }, context: ActionContext) => {
+export async function exportActivity(asked: unknown): Promise<Result<ServedFile>> {
+  const run = async ({ filters, format }: z.infer<typeof input>, context: ActionContext) => {
     await recordAct(context, 'read', 'exportActivity', [])
-    return ok(streamOf(linesOf(searchOf(context.account, filters))))
+    return ok(servedTable(linesOf(searchOf(context.account, filters)), columns, format))
   }
   return runAction({ task: 'exportActivity', input, run }, asked)
 }

@@ -23,7 +23,7 @@ import { searchOf, sightOf } from './read-activity.ts'
  * by the trail, as the activity lists it, and what came of it, by the looks at the errors. A change
  * that was opened again does not count. Everybody whose acts this account may see is listed.
  */
-export async function readSummary(
+export async function readPeopleSummary(
   { from, to }: Period,
   context: ActionContext,
 ): Promise<Result<PeopleSummary>> {

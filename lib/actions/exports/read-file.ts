@@ -5,18 +5,17 @@ import { refused, runAction, type ActionContext } from '#lib/actions/run-action.
 import { may } from '#lib/console/accounts/permissions.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { findJobRow, inputOf, listJobParts, readJobPart } from '#lib/console/jobs/store.ts'
-import { csvStart, streamOf, textOfCell, type ServedFile } from '#lib/core/csv.ts'
-import { csvRows } from '#lib/core/csv-rows.ts'
-import { xlsxBytes, xlsxType, type XlsxCell } from '#lib/core/xlsx.ts'
-import type { ColumnKind, FileColumn } from '#lib/lists/columns.ts'
+import { csvStart, streamOf, type ServedFile } from '#lib/core/csv.ts'
+import { xlsxType } from '#lib/core/xlsx.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { sourceOf } from '#lib/actions/lists/sources.ts'
 import { chosenColumns } from './list-file.ts'
 import { isFilePart, listExport, type ExportInput } from './export-job.ts'
+import { tableFormat, workbookOf } from './workbook.ts'
 
 const input = z.strictObject({
   id: z.string().min(1).max(100),
-  format: z.enum(['csv', 'xlsx']).optional(),
+  format: tableFormat,
 })
 
 /**
@@ -61,37 +60,6 @@ function attachment(view: string, title: string): string {
 async function* csvOf(parts: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
   yield csvStart
   yield* parts
-}
-
-/** The kinds of a column whose cells Excel calculates with; all others are text. */
-const kinds: { readonly [kind in ColumnKind]?: XlsxCell['kind'] } = {
-  count: 'number',
-  cents: 'money',
-  date: 'date',
-}
-
-// The parts are the lines of the CSV file, the first with the head.
-async function* workbookOf(
-  parts: AsyncGenerator<string, void>,
-  columns: readonly FileColumn[],
-): AsyncGenerator<Uint8Array, void> {
-  let isFirst = true
-  async function* batches() {
-    for await (const part of parts) {
-      const lines = csvRows(part, ',').map(({ cells }) => cells)
-      yield lines.slice(isFirst ? 1 : 0).map((cells) =>
-        cells.map((cell, index): XlsxCell => ({
-          kind: kinds[columns[index]?.kind ?? 'text'] ?? 'text',
-          text: textOfCell(cell),
-        })),
-      )
-      isFirst = false
-    }
-  }
-  yield* xlsxBytes(
-    columns.map(({ header }) => header),
-    batches(),
-  )
 }
 
 // One part at a time, so that a long file needs little memory.

@@ -14,8 +14,9 @@ import {
   type JobRow,
 } from '#lib/console/jobs/store.ts'
 import { fixesOfJobs } from '#lib/console/records/bulk-fixes.ts'
-import { csvLine, csvStart, streamOf } from '#lib/core/csv.ts'
+import { csvLine, csvStart, type ServedFile } from '#lib/core/csv.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import { servedTable, tableFormat } from '#lib/actions/exports/workbook.ts'
 import { id } from '#lib/actions/inputs.ts'
 import type { JobItemsReply, JobLine } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
@@ -151,20 +152,29 @@ function change(
 }
 
 /**
- * `{id}` -> Result of a CSV file: every record of a job with how it ended. The export is in the
- * trail before its first byte is sent.
+ * `{id, format}` -> Result of a CSV file, or with the format "xlsx" of an Excel file: every record
+ * of a job with how it ended. The export is in the trail before its first byte is sent.
  */
-export async function exportJobItems(asked: unknown): Promise<Result<ReadableStream<Uint8Array>>> {
-  const run = async ({ id: job }: { id: string }, context: ActionContext) => {
+export async function exportJobItems(asked: unknown): Promise<Result<ServedFile>> {
+  const run = async ({ id: job, format }: z.infer<typeof asFile>, context: ActionContext) => {
     if (!(await jobOf(job, context))) return gone()
     await recordAct(context, 'read', 'exportJobItems', [job])
-    return ok(streamOf(linesOf(job)))
+    return ok(servedTable(linesOf(job), resultColumns, format))
   }
-  return runAction({ task: 'followJobs', input: z.strictObject({ id }), run }, asked)
+  return runAction({ task: 'followJobs', input: asFile, run }, asked)
 }
 
+const asFile = z.strictObject({ id, format: tableFormat })
+const resultColumns = [
+  { header: 'Record', kind: 'text' },
+  { header: 'Result', kind: 'text' },
+  { header: 'Attempts', kind: 'count' },
+  { header: 'Words', kind: 'text' },
+  { header: 'Changed (UTC)', kind: 'text' },
+] as const
+
 async function* linesOf(job: string): AsyncGenerator<string, void> {
-  yield csvStart + csvLine(['Record', 'Result', 'Attempts', 'Words', 'Changed (UTC)'])
+  yield csvStart + csvLine(resultColumns.map(({ header }) => header))
   for (let after = -1; ;) {
     const items = await listItems(job, { after, limit: csvRowsAtOnce })
     if (items.length > 0) yield items.map(lineOf).join('')

@@ -39,7 +39,7 @@ import {
 } from '#lib/lists/updates.ts'
 import { addDays, localDateAt, startOfDay } from '#lib/core/local-date.ts'
 import { lastPeriod } from '#lib/lists/people-summary.ts'
-import { readSummary } from '#lib/actions/activity/people-summary.ts'
+import { readPeopleSummary } from '#lib/actions/activity/people-summary.ts'
 import { readErrorHistory } from '#lib/partner/error-history.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
@@ -468,7 +468,7 @@ test('the days before the first look are by the embedded sandbox’s own records
 })
 
 const summary = (context: ActionContext, days = 7) =>
-  value(readSummary(lastPeriod(days, localDateAt(Date.now())), context))
+  value(readPeopleSummary(lastPeriod(days, localDateAt(Date.now())), context))
 
 test('cleared are the claims that the partner accepted, for who saved them last; what is resolved by hand is counted apart', async () => {
   const [saved, byHand] = [await newError('CLEARED-1'), await newError('CLEARED-2')]
@@ -558,7 +558,7 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   expect(all.people.map(({ account_id }) => account_id)).toContain(as.admin!.account.id)
   // Before the first look nothing is known, which is not zero.
   const { from } = lastPeriod(7, today)
-  const earlier = await value(readSummary({ from, to: addDays(today, -1) }, as.manager!))
+  const earlier = await value(readPeopleSummary({ from, to: addDays(today, -1) }, as.manager!))
   expect(earlier.people.every(({ result }) => result === null)).toBe(true)
 })
 

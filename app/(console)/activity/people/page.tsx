@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { PeopleSummaryPage } from '#components/activity/people-summary.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { readSummary } from '#lib/actions/activity/people-summary.ts'
+import { readPeopleSummary } from '#lib/actions/activity/people-summary.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { now } from '#lib/console/clock.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
@@ -18,6 +18,8 @@ export default async function Page({ searchParams }: { searchParams: PageSearch 
     return <ErrorState kind="forbidden" message="Your role doesn’t include this page." asPage />
   const period = periodOf(await searchParams, localDateAt(now()))
   return (
-    <PeopleSummaryPage summary={await readForPage(account, 'readActivity', readSummary, period)} />
+    <PeopleSummaryPage
+      summary={await readForPage(account, 'readActivity', readPeopleSummary, period)}
+    />
   )
 }
