@@ -17,7 +17,17 @@ import { boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
 import { overviewQuery, teamWorkQuery } from '#lib/queries/overview.ts'
 import type { Result } from '#lib/core/result.ts'
 import { refreshOverview } from '#lib/actions/overview.ts'
-import { Ages, Causes, Flow, FromTomorrow, Holds, OpenDays, Parts, Since } from './panels.tsx'
+import {
+  Ages,
+  Causes,
+  Flow,
+  FromTomorrow,
+  Holds,
+  NotCountedYet,
+  OpenDays,
+  Parts,
+  Since,
+} from './panels.tsx'
 import { People } from './people.tsx'
 import { Tiles, type Coverage } from './tiles.tsx'
 
@@ -102,19 +112,20 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
                 <Parts parts={data.parts} />
                 {data.days.length > 1 && <OpenDays days={data.days} />}
                 {data.since && <Since since={data.since} />}
-                <Flow flow={data.flow} />
+                {data.flow.length > 0 && <Flow flow={data.flow} />}
                 <Holds holds={data.holds} />
-                {data.since === null && (
-                  <FromTomorrow
-                    what={
-                      data.days.length > 1
-                        ? 'what changed since yesterday'
-                        : 'open claims by day and what changed since yesterday'
-                    }
-                    today={data.today}
-                  />
-                )}
               </div>
+              {data.flow.length === 0 && <NotCountedYet />}
+              {data.since === null && (
+                <FromTomorrow
+                  what={
+                    data.days.length > 1
+                      ? 'what changed since yesterday'
+                      : 'open claims by day and what changed since yesterday'
+                  }
+                  today={data.today}
+                />
+              )}
               <People people={data.people} work={work} today={data.today} />
             </>
           )}

@@ -288,13 +288,12 @@ export function OpenDays({ days }: { days: Overview['days'] }) {
  */
 export function Flow({ flow }: Pick<Overview, 'flow'>) {
   const label = 'New against cleared'
-  if (flow.length === 0) return <Line>New and cleared claims are counted from now on.</Line>
   const first = flow.find(({ source }) => source === 'watched')?.day
   return (
     <Card
       title={label}
       note={
-        first !== undefined && first !== flow[0]!.day
+        first !== undefined && first !== flow[0]?.day
           ? `claims in error by day, watched since ${formatLocalDate(first, { year: false })}`
           : 'claims in error by day'
       }
@@ -368,6 +367,11 @@ const kinds: Record<(typeof movingKinds)[number], string> = {
 
 /** The id of the “Since yesterday” section. */
 export const sinceId = 'since-yesterday'
+
+/** In place of new against cleared before the first count. */
+export function NotCountedYet() {
+  return <Line>New and cleared claims are counted from now on.</Line>
+}
 
 /** What the overview shows from the second day on: `what` it is, in words. */
 export function FromTomorrow({ what, today }: { what: string; today: LocalDate }) {

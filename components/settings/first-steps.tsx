@@ -13,19 +13,22 @@ import { isComplete, type FirstStep } from '#lib/lists/first-steps.ts'
 const states = {
   done: { tone: 'green', words: 'Done' },
   open: { tone: 'amber', words: 'To do' },
-  unseen: { tone: 'grey', words: 'Can’t be checked' },
+  unseen: { tone: 'grey', words: 'Not visible' },
 } as const
 
 type FirstStepsPageProps = {
   steps: readonly FirstStep[]
   /** The person chose to begin with the work queue. */
   isHidden: boolean
+  /** Demo accounts always begin with their work. */
+  isDemo: boolean
 }
 
 /** What a new console needs: each step with what a check found, and where it is done. */
-export function FirstStepsPage({ steps, isHidden }: FirstStepsPageProps) {
+export function FirstStepsPage({ steps, isHidden, isDemo }: FirstStepsPageProps) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
+  const begins = !isComplete(steps) && !isDemo
   const left = steps.filter(({ state }) => state === 'open').length
   const choose = async (first_steps: 'hidden' | 'shown') => {
     setBusy(true)
@@ -42,7 +45,7 @@ export function FirstStepsPage({ steps, isHidden }: FirstStepsPageProps) {
         title="First steps"
         note={isComplete(steps) ? 'Everything is done' : `${left} of ${steps.length} to do`}
         actions={
-          !isComplete(steps) && (
+          begins && (
             <Button busy={isBusy} onClick={() => void choose(isHidden ? 'shown' : 'hidden')}>
               {isHidden ? 'Show after sign-in' : 'Hide'}
             </Button>
@@ -78,7 +81,7 @@ export function FirstStepsPage({ steps, isHidden }: FirstStepsPageProps) {
       </Card>
       <p className="max-w-4xl text-sm text-ink-2">
         The console checks each step when you open this page.{' '}
-        {!isComplete(steps) && !isHidden && 'Until all are done, you begin here after you sign in.'}
+        {begins && !isHidden && 'Until all are done, you begin here after you sign in.'}
       </p>
     </div>
   )

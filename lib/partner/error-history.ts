@@ -9,7 +9,12 @@ const limits = { connectMs: 2_000, firstByteMs: 10_000, totalMs: 15_000, maxByte
 const instant = z.iso.datetime().transform((text) => Date.parse(text))
 const history = z.object({
   claims: z.array(
-    z.object({ in_error_at: instant, left_at: instant.nullable(), is_accepted: z.boolean() }),
+    z.object({
+      in_error_at: instant,
+      left_at: instant.nullable(),
+      is_resolved_by_hand: z.boolean(),
+      is_accepted: z.boolean(),
+    }),
   ),
 })
 

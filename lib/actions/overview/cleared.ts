@@ -152,12 +152,16 @@ function clear(
  * now on.
  */
 export function recordedDays(history: ErrorHistory): RecordedDay[] {
-  const stays = history.map(({ in_error_at: from, left_at: to, is_accepted }) => ({
-    from,
-    to: to ?? Infinity,
-    added: localDateAt(from),
-    cleared: to !== null && is_accepted ? localDateAt(to) : undefined,
-  }))
+  const stays = history.map(
+    ({ in_error_at: from, left_at: to, is_resolved_by_hand, is_accepted }) => ({
+      from,
+      to: to ?? Infinity,
+      // Since when such a claim has no open error is not known, so no day has it among the open ones.
+      isOpen: !is_resolved_by_hand,
+      added: localDateAt(from),
+      cleared: to !== null && is_accepted ? localDateAt(to) : undefined,
+    }),
+  )
   return lastDays(trendDays)
     .slice(0, -1)
     .map((day) => {
@@ -166,7 +170,7 @@ export function recordedDays(history: ErrorHistory): RecordedDay[] {
         day,
         added: stays.filter(({ added }) => added === day).length,
         cleared: stays.filter(({ cleared }) => cleared === day).length,
-        open: stays.filter(({ from, to }) => from < end && to >= end).length,
+        open: stays.filter(({ from, to, isOpen }) => isOpen && from < end && to >= end).length,
       }
     })
 }

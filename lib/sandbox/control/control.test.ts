@@ -174,15 +174,22 @@ test('the control plane answers programs on this machine, but no web pages', asy
 })
 
 test('the history of errors has when a claim came into error and when it billed, for the key that asks', async () => {
-  type Claim = { in_error_at: string; left_at: string | null; is_accepted: boolean }
+  type Claim = {
+    in_error_at: string
+    left_at: string | null
+    is_resolved_by_hand: boolean
+    is_accepted: boolean
+  }
   const own = await startTestSandbox({ captures: 60 })
   const creations = '/api/charge_capture_claim_creation/v1'
   try {
     const ask = async (key?: string) =>
       ((await own.get('/_sandbox/error-history', {}, key)).json as { claims: Claim[] }).claims
     const inError = (await own.get(creations, { claim_creation_status: 'in-error', limit: 100 }))
-      .json as { items: object[] }
+      .json as { items: { errors: { resolved: boolean }[] }[] }
     const before = await ask()
+    const byHand = inError.items.filter(({ errors }) => errors.every(({ resolved }) => resolved))
+    expect(before.filter((claim) => claim.is_resolved_by_hand)).toHaveLength(byHand.length)
     expect(before.filter(({ left_at: left }) => left === null)).toHaveLength(inError.items.length)
     expect(inError.items.length).toBeGreaterThan(0)
 

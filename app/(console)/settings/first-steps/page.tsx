@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { FirstStepsPage } from '#components/settings/first-steps.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readFirstSteps } from '#lib/actions/first-steps.ts'
+import { areDemoAccountsOn } from '#lib/console/accounts/demo-accounts.ts'
 import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
@@ -15,8 +16,8 @@ export default async function Page() {
   const account = await requireAccount(firstStepsHref)
   if (!(await mayOpen(account, 'managePeople')))
     return <ErrorState kind="forbidden" message="The first steps are for administrators." asPage />
-  const [steps, { first_steps: choice }] = await throwIfDatabaseAway(
-    Promise.all([readFirstSteps(account), readPreferences(account.id)]),
+  const [steps, { first_steps: choice }, isDemo] = await throwIfDatabaseAway(
+    Promise.all([readFirstSteps(account), readPreferences(account.id), areDemoAccountsOn()]),
   )
-  return <FirstStepsPage steps={steps} isHidden={choice === 'hidden'} />
+  return <FirstStepsPage steps={steps} isHidden={choice === 'hidden'} isDemo={isDemo} />
 }
