@@ -215,3 +215,29 @@ test('a span that ends is assigned, its renewal is marked, and its next span beg
   await expect(page.getByText(/were recorded or changed since/)).toHaveCount(0)
   await expect(row).toHaveCount(0)
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('rows are cards of two lines with whole words, and nothing scrolls sideways', async ({
+    page,
+  }) => {
+    await signIn(page, 'credentialing', own.url)
+    await page.goto(`${own.url}/credentialing/expiring`)
+    const card = table(page)
+      .locator('tr[data-index]')
+      .filter({ has: page.getByRole('link') })
+    await expect(card.first()).toBeVisible()
+    const box = (await card.first().boundingBox())!
+    expect(box.height).toBeGreaterThanOrEqual(44)
+    expect(box.height).toBeLessThanOrEqual(72)
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+    await expect(card.first()).toContainText(/\d\d\/\d\d\/\d{4}/)
+    for (const name of ['Provider spans', '30 days'])
+      await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeInViewport({
+        ratio: 1,
+      })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page, 'what expires on a phone')
+  })
+})

@@ -23,7 +23,7 @@ export function Segments<Value extends string>({
     <div
       role="group"
       aria-label={label}
-      className="inline-flex h-7 items-stretch print:hidden rounded-control border border-control"
+      className="inline-flex h-7 items-stretch print:hidden rounded-control border border-control max-sm:h-11 max-sm:max-w-full"
     >
       {(Object.keys(choices) as Value[]).map((one) => (
         <button
@@ -32,7 +32,7 @@ export function Segments<Value extends string>({
           aria-pressed={one === value}
           title={names?.[one]}
           onClick={() => onChoose(one)}
-          className="border-r border-line px-2 text-xs text-ink-2 first:rounded-l-control last:rounded-r-control last:border-r-0 hover:bg-hover hover:text-ink aria-pressed:bg-hover aria-pressed:font-semibold aria-pressed:text-ink"
+          className="border-r border-line px-2 text-xs whitespace-nowrap max-sm:px-1.5 max-sm:whitespace-normal text-ink-2 first:rounded-l-control last:rounded-r-control last:border-r-0 hover:bg-hover hover:text-ink aria-pressed:bg-hover aria-pressed:font-semibold aria-pressed:text-ink"
         >
           {names ? (
             <>

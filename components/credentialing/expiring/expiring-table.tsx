@@ -44,11 +44,11 @@ type Item = { group: EndingGroup } | { row: EndingRow }
 
 // A column without room stays one, because other rows span all of them.
 const columns: readonly { label: string; className: string; hides?: string }[] = [
-  { label: 'Ends', className: 'w-36 max-sm:w-27' },
+  { label: 'Ends', className: 'w-36' },
   { label: 'Kind', className: 'w-34 max-lg:w-0 max-lg:px-0', hides: 'max-lg:hidden' },
   { label: 'Who', className: '' },
-  { label: 'With', className: 'max-sm:w-0 max-sm:px-0', hides: 'max-sm:hidden' },
-  { label: 'Captures', className: 'w-34 max-sm:w-26 text-right' },
+  { label: 'With', className: '' },
+  { label: 'Captures', className: 'w-34 text-right' },
   { label: 'Renewal', className: 'w-40 max-md:w-0 max-md:px-0', hides: 'max-md:hidden' },
 ]
 const icons = { contract: FileSignature, facility: Building2, provider: UserRound }
@@ -111,7 +111,7 @@ export function ExpiringTable({
       <table
         aria-label="What expires"
         aria-rowcount={items.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        className="card-rows w-full table-fixed border-separate border-spacing-0 text-sm"
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -161,16 +161,19 @@ type LineProps = { ref: Ref<HTMLTableRowElement>; 'data-index': number; amounts:
 function GroupLine({ group: { label, rows }, amounts, ...at }: LineProps & { group: EndingGroup }) {
   const amount = amounts.of(rows)
   return (
-    <tr {...at} aria-rowindex={at['data-index'] + 2} className="bg-ground">
+    <tr {...at} aria-rowindex={at['data-index'] + 2} className="bg-ground max-sm:h-auto!">
       <th
         scope="rowgroup"
         colSpan={columns.length - 2}
-        className="border-b border-line px-3 py-1.5 text-left font-semibold"
+        className="border-b border-line px-3 py-1.5 text-left font-semibold max-sm:border-0 max-sm:px-0 max-sm:[grid-area:title]"
       >
         {label}{' '}
         <span className="font-normal text-ink-2">· {rows.length.toLocaleString('en-US')}</span>
       </th>
-      <td className="border-b border-line px-3 py-1.5 text-right font-semibold">
+      <td
+        data-card="money"
+        className="border-b border-line px-3 py-1.5 text-right font-semibold tabular-nums"
+      >
         {amount ? <Money cents={amount.cents} /> : <NotKnown />}
       </td>
       <td aria-hidden="true" className="border-b border-line" />
@@ -205,12 +208,18 @@ function EndingLine({
       onFocus={() => onVisit(row.place)}
       className={classNames('hover:bg-hover', isCurrent && 'shadow-[inset_2px_0_0_var(--accent)]')}
     >
-      <td className={`${cell} tabular-nums`}>
-        <span className="flex flex-wrap gap-x-2.5">
+      <td data-card="detail" className={`${cell} tabular-nums`}>
+        <span className="flex flex-wrap gap-x-2.5 max-sm:flex-nowrap max-sm:gap-x-1.5">
           <LocalDate date={row.ends} />
-          <span className={left <= urgentDays ? 'font-medium text-red' : 'text-ink-2'}>
+          <span
+            className={classNames(
+              'whitespace-nowrap',
+              left <= urgentDays ? 'font-medium text-red' : 'text-ink-2',
+            )}
+          >
             {leftWords(left)}
           </span>
+          <span className="min-w-0 truncate text-ink-2 sm:hidden">{withOf(row)}</span>
         </span>
       </td>
       <td className={`${cell} text-ink-2 max-lg:px-0`}>
@@ -219,15 +228,18 @@ function EndingLine({
           {endKinds[kind]}
         </span>
       </td>
-      <th scope="row" className={`${cell} text-left font-normal`}>
-        <SoftLink
-          href={hrefOf(row)}
-          data-main=""
-          className="rounded-sm font-medium break-words text-ink hover:underline"
-        >
-          {whoOf(row)}
-        </SoftLink>
-        <span className="block text-xs break-words text-ink-2">
+      <td role="rowheader" data-card="title" className={cell}>
+        <span className="max-sm:flex max-sm:items-center max-sm:gap-1.5">
+          <Icon aria-hidden="true" className="size-3.5 shrink-0 text-ink-2 sm:hidden" />
+          <SoftLink
+            href={hrefOf(row)}
+            data-main=""
+            className="rounded-sm font-medium break-words text-ink hover:underline max-sm:truncate"
+          >
+            {whoOf(row)}
+          </SoftLink>
+        </span>
+        <span className="block text-xs break-words text-ink-2 max-sm:sr-only">
           <span className="lg:hidden">
             {endKinds[kind]}
             {(covered?.npi ?? contract_type) && ' · '}
@@ -238,22 +250,15 @@ function EndingLine({
               ? 'Institutional'
               : contract_type === 'professional' && 'Professional'}
         </span>
-        <span className="block text-xs break-words text-ink-2 sm:hidden">{withOf(row)}</span>
-        <span className="mt-1 block md:hidden">
+        <span className="mt-1 block max-sm:hidden md:hidden">
           <RenewalOf mark={mark} left={left} />
         </span>
-      </th>
-      <td className={`${cell} max-sm:px-0`}>
-        <span className="block break-words max-sm:hidden">
-          {covered ? payer.name : provider.name}
-        </span>
-        {covered && (
-          <span className="block text-xs break-words text-ink-2 max-sm:hidden">
-            {provider.name}
-          </span>
-        )}
       </td>
-      <td className={`${cell} text-right tabular-nums`}>
+      <td className={cell}>
+        <span className="block break-words">{covered ? payer.name : provider.name}</span>
+        {covered && <span className="block text-xs break-words text-ink-2">{provider.name}</span>}
+      </td>
+      <td data-card="money" className={`${cell} text-right tabular-nums`}>
         {amount ? (
           <>
             <span
@@ -261,12 +266,12 @@ function EndingLine({
             >
               <Money cents={amount.cents} />
             </span>
-            <span className="block text-xs text-ink-2">
+            <span className="block text-xs text-ink-2 max-sm:hidden">
               {countOf(amount.captures, captureNoun)}
               {amount.planned.captures > 0 && `, ${amount.planned.captures} planned`}
             </span>
             {amount.without_amount > 0 && (
-              <span className="block text-xs text-ink-2">
+              <span className="block text-xs text-ink-2 max-sm:hidden">
                 {amount.without_amount} without a charge
               </span>
             )}
@@ -275,8 +280,8 @@ function EndingLine({
           <NotKnown />
         )}
       </td>
-      <td className={`${cell} max-md:px-0`}>
-        <span className="block max-md:hidden">
+      <td data-card="end" className={`${cell} max-md:px-0`}>
+        <span className="block max-md:hidden max-sm:block!">
           <RenewalOf mark={mark} left={left} />
         </span>
       </td>
@@ -290,7 +295,9 @@ function RenewalOf({ mark, left }: { mark: EndingMark | undefined; left: number 
   return (
     <>
       <StatusBadge tone={tone}>{words}</StatusBadge>
-      <span className="block truncate text-xs text-ink-2">{mark.owner ?? 'No owner'}</span>
+      <span className="block truncate text-xs text-ink-2 max-sm:hidden">
+        {mark.owner ?? 'No owner'}
+      </span>
     </>
   )
 }
