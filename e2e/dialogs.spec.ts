@@ -102,7 +102,10 @@ const dialogsOfRecords = {
     { name: 'Remove ', at: safe('Keep it'), open: chooseOfFacility('Remove from the contract…') },
     { name: 'Save assignments', at: safe('Cancel'), open: changeAndReview },
   ],
-  span: [{ name: 'Delete this span?', at: safe('Keep it'), open: press('Delete') }],
+  span: [
+    { name: 'Log a follow-up', open: press('Log a follow-up') },
+    { name: 'Delete this span?', at: safe('Keep it'), open: press('Delete') },
+  ],
 } satisfies { [record: string]: Opening[] }
 
 /**
@@ -124,6 +127,7 @@ const everyDialog: { [file: string]: string[] } = {
   'contracts/overview/delete-contract.tsx': ['Delete '],
   'contracts/roster/roster-dialog.tsx': ['Add providers'],
   'credentialing/expiring/expiring-foot.tsx': ['Renewal sent'],
+  'credentialing/follow-ups/log-dialog.tsx': ['Log a follow-up'],
   'credentialing/spans/delete-span-dialog.tsx': ['Delete this span?'],
   'form/drafts/leave-dialog.tsx': ['Leave without saving?'],
   'form/writing/conflict-dialog.tsx': ['2 fields changed by you and someone else'],

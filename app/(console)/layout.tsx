@@ -1,4 +1,5 @@
 import { countDrafts } from '#lib/actions/drafts.ts'
+import { countFollowUps } from '#lib/actions/follow-ups.ts'
 import { readSummary } from '#lib/actions/lists.ts'
 import { readQueueCounts } from '#lib/actions/queue.ts'
 import { headers } from 'next/headers'
@@ -74,6 +75,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}
         readQueueCounts={may(account.role, 'readQueue') ? readQueueCounts : undefined}
         readDraftCount={may(account.role, 'listDrafts') ? countDrafts : undefined}
+        readFollowUpCount={may(account.role, 'logFollowUp') ? countFollowUps : undefined}
       >
         {children}
       </Frame>

@@ -3,6 +3,7 @@ import { LinkTabs } from '#components/ui/link-tabs.tsx'
 const tabs = [
   { href: '/credentialing', label: 'Coverage board' },
   { href: '/credentialing/expiring', label: 'Expiring' },
+  { href: '/credentialing/follow-ups', label: 'Follow-ups' },
   { href: '/credentialing/facility-spans', label: 'Facility spans' },
   { href: '/credentialing/provider-spans', label: 'Provider spans' },
 ] as const

@@ -20,7 +20,7 @@ export const countsStore = createStore<Counts>(null)
 
 type CountsReaderProps = {
   /** The operation, with which its query's key begins. */
-  of: 'getClaimCreationSummary' | 'readQueueCounts' | 'countDrafts'
+  of: 'getClaimCreationSummary' | 'readQueueCounts' | 'countDrafts' | 'countFollowUps'
   read: ReadCounts
 }
 

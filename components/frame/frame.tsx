@@ -18,6 +18,7 @@ type FrameProps = {
   readCounts?: ReadCounts
   readQueueCounts?: ReadCounts
   readDraftCount?: ReadCounts
+  readFollowUpCount?: ReadCounts
   /** The saved views in the rail. */
   views: ReactNode
   /** The person's own jobs, in the strip. */
@@ -37,6 +38,7 @@ export function Frame({
   readCounts,
   readQueueCounts,
   readDraftCount,
+  readFollowUpCount,
   views,
   tray,
   palette,
@@ -64,6 +66,7 @@ export function Frame({
           readCounts={readCounts}
           readQueueCounts={readQueueCounts}
           readDraftCount={readDraftCount}
+          readFollowUpCount={readFollowUpCount}
           views={views}
         />
         <main

@@ -43,7 +43,7 @@ export type Place = {
   /**
    * The count that is shown beside the page, of what is there or waits there, and the words for it.
    */
-  count?: { name: keyof RailCounts | 'drafts'; words: string; note?: string }
+  count?: { name: keyof RailCounts | 'drafts' | 'follow_ups'; words: string; note?: string }
 }
 
 /** The pages of the rail, top to bottom. */
@@ -139,6 +139,7 @@ export const places: readonly Place[] = [
     icon: IdCard,
     letter: 'r',
     task: 'listFacilityCredentialingSpans',
+    count: { name: 'follow_ups', words: 'follow-ups late or due today' },
   },
   {
     group: 'Payers',
@@ -186,6 +187,7 @@ export const places: readonly Place[] = [
 export const placeParts: readonly (Pick<Place, 'label' | 'href'> & { place: string })[] = [
   { place: '/credentialing', label: 'Coverage board', href: '/credentialing' },
   { place: '/credentialing', label: 'Expiring', href: '/credentialing/expiring' },
+  { place: '/credentialing', label: 'Follow-ups', href: '/credentialing/follow-ups' },
   { place: '/credentialing', label: 'Facility spans', href: '/credentialing/facility-spans' },
   { place: '/credentialing', label: 'Provider spans', href: '/credentialing/provider-spans' },
   { place: '/queue', label: 'Work queue, mine', href: '/queue/mine' },

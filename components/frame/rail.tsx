@@ -22,6 +22,7 @@ type RailProps = {
   readCounts?: ReadCounts
   readQueueCounts?: ReadCounts
   readDraftCount?: ReadCounts
+  readFollowUpCount?: ReadCounts
   /** The person's saved views, under the places. */
   views: ReactNode
 }
@@ -40,6 +41,7 @@ export function Rail({
   readCounts,
   readQueueCounts,
   readDraftCount,
+  readFollowUpCount,
   views,
 }: RailProps) {
   const path = usePathname()
@@ -76,6 +78,9 @@ export function Rail({
       )}
       {readDraftCount && (
         <CountsReader key={`drafts ${path}`} of="countDrafts" read={readDraftCount} />
+      )}
+      {readFollowUpCount && (
+        <CountsReader key={`follow-ups ${path}`} of="countFollowUps" read={readFollowUpCount} />
       )}
       <nav aria-label="Console" className="flex flex-col">
         {groups.map((group, order) => (

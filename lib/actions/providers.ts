@@ -6,6 +6,7 @@ import { id } from './inputs.ts'
 import { readChoice, readJoin as readJoinFacts } from './providers/join-contracts.ts'
 import { mostJoined, startJoin } from './providers/start-join.ts'
 import { readProvider } from './providers/read-provider.ts'
+import { readReport } from './providers/read-report.ts'
 
 const npi = z.string().regex(/^\d{10}$/, 'An NPI has ten digits.')
 const day = z.iso.date('Enter a real date.')
@@ -15,6 +16,12 @@ const tooMany = `One job joins at most ${mostJoined} contracts.`
 export const readProviderPage = readAct('listOrganizationProviders', {
   input: z.strictObject({ npi }),
   run: readProvider,
+})
+
+/** The status report of a provider. */
+export const readStatusReport = readAct('makeStatusReport', {
+  input: z.strictObject({ npi }),
+  run: readReport,
 })
 
 /** The contracts that a provider may join. */

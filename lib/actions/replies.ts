@@ -9,6 +9,7 @@ import type { ActivityRow } from '#lib/lists/activity.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import type { FilingSums, FixOffer } from '#lib/lists/queue.ts'
 import type { AskedConsent, BulkTally } from '#lib/console/records/bulk-fixes.ts'
+import type { FollowUp } from '#lib/console/records/follow-ups.ts'
 import type { EndingMark } from '#lib/console/records/ending-marks.ts'
 import type { KeptResolution } from '#lib/console/records/update-resolutions.ts'
 import type { BulkState, JobItemState } from '#lib/console/schema.ts'
@@ -424,6 +425,19 @@ export type ExpiringReply = Omit<Expiring, 'rows'> & {
   counts: Record<EndWindow, number>
 }
 
+/**
+ * `readFollowUps`, `readFollowUpsDue`: follow-ups, who can own one, and who asks. `is_cut`: there are
+ * more than these.
+ */
+export type FollowUpsReply = {
+  items: FollowUp[]
+  is_cut: boolean
+  team: { id: string; name: string }[]
+  own_id: string
+  today: LocalDate
+}
+export type { FollowUp } from '#lib/console/records/follow-ups.ts'
+
 /** `readCoverageBoard`: what a finished job found. */
 export type { Board } from '#lib/rules/coverage/board.ts'
 
@@ -625,6 +639,19 @@ export type ProviderReply = {
   spans: Read<SpanOfProvider>
   facilities: Read<FacilityOfProvider>
   risk: ProviderRisk | null
+}
+
+/**
+ * `readStatusReport`: a provider with contracts and spans, and what is missing by their open
+ * follow-ups. `made_at` is ISO text.
+ */
+export type StatusReportReply = Pick<
+  ProviderReply,
+  'today' | 'provider' | 'contracts' | 'spans'
+> & {
+  missing: { id: string; payer: string; missing: string; next_on: LocalDate | undefined }[]
+  made_by: string
+  made_at: string
 }
 
 /** `readJoinChoice`: `is_whole` is false if the partner has more contracts than are listed. */

@@ -83,6 +83,11 @@ const frozen = `
   cancelExpiringCheck | - | reads | - | job | - | Stopped a check of what expires
   readExpiring | bcmar | reads | - | job | - | Read what expires
   markExpiring | ca | writes | - | - | - | Assigned what expires or marked its renewal
+  readFollowUps | bcmar | reads | - | - | - | Read follow-ups of spans
+  logFollowUp | ca | writes | - | - | facility-span,provider-span | Logged a follow-up of a span
+  closeFollowUp | ca | writes | - | - | facility-span,provider-span | Marked a follow-up as done or open
+  readPayerDays | bcmar | reads | - | payer | - | Read how long a payer takes to load spans
+  makeStatusReport | bcma | exports | - | provider | - | Made a status report of a provider
   followJobs | bcma | reads | - | job | - | Tried to see jobs
   followAllJobs | ma | reads | - | job | - | Tried to see everybody’s jobs
   readJobItems | - | reads | - | job | - | Read the records of a job

@@ -252,6 +252,19 @@ export const acts = {
   markExpiring: write(credentialing, 'Assigned what expires or marked its renewal', {
     names: null,
   }),
+  readFollowUps: read(everyone, 'Read follow-ups of spans', { names: null }),
+  logFollowUp: write(credentialing, 'Logged a follow-up of a span', {
+    names: null,
+    history: ['facility-span', 'provider-span'],
+  }),
+  closeFollowUp: write(credentialing, 'Marked a follow-up as done or open', {
+    names: null,
+    history: ['facility-span', 'provider-span'],
+  }),
+  // The spans of a payer as counts of days.
+  readPayerDays: read(everyone, 'Read how long a payer takes to load spans', { names: 'payer' }),
+  // A report leaves the console on paper, so a reader has none.
+  makeStatusReport: file(workers, 'Made a status report of a provider', { names: 'provider' }),
   // One's own jobs; of the others' lib/actions/jobs decides by the second task.
   followJobs: read(workers, 'Tried to see jobs', { names: 'job' }),
   followAllJobs: read(overseers, 'Tried to see everybody’s jobs', { names: 'job' }),

@@ -831,6 +831,35 @@ export const endingMarks = pgTable(
   (table) => [primaryKey({ columns: [table.connection, table.subject] })],
 )
 
+/**
+ * A follow-up of a credentialing span: whom somebody asked, what is missing, and when to ask again.
+ * The partner has none of it. The words are sealed, with the names of the span's parties on the day
+ * they were written. A row is never changed besides being marked as done or open, and never deleted.
+ */
+export const followUps = pgTable(
+  'follow_ups',
+  {
+    /** Given by the browser, so that a repeated send writes once. */
+    id: text('id').primaryKey(),
+    connection: text('connection').notNull(),
+    spanKind: text('span_kind').$type<'facility' | 'provider'>().notNull(),
+    spanId: text('span_id').notNull(),
+    sealedWords: text('sealed_words').notNull(),
+    sealedWordsWith: sealedWith('sealed_words'),
+    /** A local date. */
+    nextOn: text('next_on'),
+    ownerId: text('owner_id').references(() => user.id, { onDelete: 'set null' }),
+    writtenBy: text('written_by').references(() => user.id, { onDelete: 'set null' }),
+    writtenAt: instant('written_at').notNull(),
+    doneBy: text('done_by').references(() => user.id, { onDelete: 'set null' }),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    index('follow_ups_span').on(table.connection, table.spanId),
+    index('follow_ups_next').on(table.connection, table.nextOn),
+  ],
+)
+
 /** Whose turn a claim creation is: nobody else gets it as their next one until `until`. */
 export const queueTurns = pgTable(
   'queue_turns',

@@ -16,6 +16,7 @@ const changedRoster = [
 export type ReadName =
   | ActName
   | 'countDrafts'
+  | 'countFollowUps'
   | 'countSavedView'
   | 'findListedCodes'
   | 'listContractV2Providers'
@@ -33,6 +34,8 @@ export type ReadName =
   | 'readEmergencyAlerts'
   | 'readEndingMarks'
   | 'readExpiringStanding'
+  | 'readFollowUpsDue'
+  | 'readStatusReport'
   | 'readFilingRules'
   | 'readJobs'
   | 'readJoin'
@@ -63,6 +66,12 @@ export const queueReads = [
 ] as const
 
 const ofJob = ['readJobs', 'readJobItems', 'readBulkFix'] as const
+const ofFollowUps = [
+  'readFollowUps',
+  'readFollowUpsDue',
+  'readStatusReport',
+  'countFollowUps',
+] as const
 const ofView = ['listSavedViews'] as const
 
 /** The reads that each write makes out of date, by the names that begin their keys. */
@@ -159,6 +168,8 @@ const outdates = {
   ],
   closeOverpayment: ['readOverpayments', 'readResolvedUpdates'],
   markExpiring: ['readEndingMarks'],
+  logFollowUp: ofFollowUps,
+  closeFollowUp: ofFollowUps,
   markQueue: queueReads,
   placeCodeList: ['readChecks', 'readCodeSets', 'findDiagnosisCodes', 'findListedCodes'],
   saveFilingLimits: [...queueReads, 'readPayerRules', 'readFilingRules'],

@@ -1,11 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readJobItems } from '#lib/actions/jobs.ts'
-import { readJoin, readJoinChoice, readProviderPage } from '#lib/actions/providers.ts'
-import { actQuery } from './act-query.ts'
+import {
+  readJoin,
+  readJoinChoice,
+  readProviderPage,
+  readStatusReport,
+} from '#lib/actions/providers.ts'
+import { actQuery, edited } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
 /** A rendering provider with their contracts, spans, facilities and captures at risk. */
 export const providerQuery = actQuery('readProvider', readProviderPage)
+
+/** The status report of a provider; each read is one entry of the trail. */
+export const statusReportQuery = actQuery('readStatusReport', readStatusReport, edited)
 
 /** The contracts that a provider may join. */
 export const joinChoiceQuery = actQuery('readJoinChoice', readJoinChoice, { staleTime: 300_000 })

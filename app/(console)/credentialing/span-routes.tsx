@@ -54,6 +54,7 @@ export async function SpanRoute({
         id={id}
         shape={spanShape(kind)}
         canWrite={may(account.role, tasks[kind].update)}
+        mayFollowUp={may(account.role, 'logFollowUp')}
         reply={reply}
 
         today={localDateAt(Date.now())}

@@ -31,10 +31,13 @@ type PairsTableProps = {
   pairs: readonly ProviderPair[]
   read: ProviderReply
   mayRecord: boolean
+  /** The row that the keys act on. */
+  current: ProviderPair | undefined
+  onVisit: (key: string) => void
 }
 
 /** A provider's payers: contracts, cover today, spans and captures at risk, the worst first. */
-export function PairsTable({ pairs, read, mayRecord }: PairsTableProps) {
+export function PairsTable({ pairs, read, mayRecord, current, onVisit }: PairsTableProps) {
   const { contracts, provider, risk, spans, today } = read
   return (
     <div className="overflow-x-auto">
@@ -47,7 +50,12 @@ export function PairsTable({ pairs, read, mayRecord }: PairsTableProps) {
           {pairs.map((pair) => {
             const next = nextSpan(pair, { provider: provider.id, today })
             return (
-              <tr key={keyOfPair(pair)}>
+              <tr
+                key={keyOfPair(pair)}
+                aria-current={pair === current || undefined}
+                onFocus={() => onVisit(keyOfPair(pair))}
+                className="aria-[current]:shadow-[inset_2px_0_0_var(--accent)]"
+              >
                 <th scope="row" className={`${cell} text-left font-normal`}>
                   <span className="block font-medium break-words">{pair.payer.name}</span>
                   <span className="block text-xs break-words text-ink-2">{pair.provider.name}</span>
@@ -121,8 +129,8 @@ function Contracts({
   )
 }
 
-function Cover({ pair: { cover }, isWhole }: { pair: ProviderPair; isWhole: boolean }) {
-  // A span that was not read may cover the day.
+/** The cover of today in words; not known where a span that was not read may cover the day. */
+export function Cover({ pair: { cover }, isWhole }: { pair: ProviderPair; isWhole: boolean }) {
   if (!isWhole && (cover.state === 'none' || cover.state === 'gap' || cover.state === 'expired'))
     return <StatusBadge tone="grey">Not known</StatusBadge>
   const { word, tone } = stateWords[cover.state]
@@ -174,7 +182,8 @@ function Spans({
   )
 }
 
-function Days({ span: { start_date, end_date } }: { span: CoverageSpan }) {
+/** The first and last day of a span. */
+export function Days({ span: { start_date, end_date } }: { span: CoverageSpan }) {
   return (
     <>
       {start_date ? <LocalDate date={start_date} /> : 'No effective date'} –{' '}

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { FollowUpsCard } from '#components/credentialing/follow-ups/follow-ups-card.tsx'
 import { RecordRead } from '#components/form/reading/record-read.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
@@ -14,10 +15,12 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { ProviderReply } from '#lib/actions/replies.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
 import { providerQuery } from '#lib/queries/providers.ts'
-import { providerPairs } from '#lib/rules/coverage/provider-pairs.ts'
+import { keyOfPair, providerPairs } from '#lib/rules/coverage/provider-pairs.ts'
+import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 import { FacilitiesCard } from './facilities-card.tsx'
 import { PairsTable } from './pairs-table.tsx'
 import { ProviderSums } from './provider-sums.tsx'
@@ -30,10 +33,12 @@ type ProviderPageProps = {
   /** The server's read for this page: the JSON text of a Result. */
   reply: Promise<JsonText<Result<ProviderReply>>>
   mayRecord: boolean
+  mayFollowUp: boolean
+  mayReport: boolean
 }
 
 /** One rendering provider with every payer: contracts, spans, facilities and captures at risk. */
-export function ProviderPage({ npi, reply, mayRecord }: ProviderPageProps) {
+export function ProviderPage({ npi, reply, ...rights }: ProviderPageProps) {
   return (
     <RecordRead options={providerQuery({ npi })} first={reply} list={list}>
       {(reading) => (
@@ -41,7 +46,7 @@ export function ProviderPage({ npi, reply, mayRecord }: ProviderPageProps) {
           read={reading.reply}
           readAt={reading.readAt}
           staleBecause={reading.staleBecause}
-          mayRecord={mayRecord}
+          {...rights}
         />
       )}
     </RecordRead>
@@ -53,9 +58,18 @@ type ProviderBodyProps = {
   readAt: number
   staleBecause: string | undefined
   mayRecord: boolean
+  mayFollowUp: boolean
+  mayReport: boolean
 }
 
-function ProviderBody({ read, readAt, staleBecause, mayRecord }: ProviderBodyProps) {
+function ProviderBody({
+  read,
+  readAt,
+  staleBecause,
+  mayRecord,
+  mayFollowUp,
+  mayReport,
+}: ProviderBodyProps) {
   const { provider, contracts, spans, facilities, risk, today } = read
   useFreshness(readAt, staleBecause !== undefined)
   const router = useRouter()
@@ -68,6 +82,15 @@ function ProviderBody({ read, readAt, staleBecause, mayRecord }: ProviderBodyPro
         today,
       ),
     [contracts, spans, risk, today],
+  )
+  const [visited, visit] = useState<string>()
+  const current = pairs.find((pair) => keyOfPair(pair) === visited)
+  const followable = useMemo(
+    () =>
+      pairs.flatMap(({ payer, spans: own }) =>
+        own.map((span) => ({ name: nameOf(payer.name, span), payer: payer.uuid, span })),
+      ),
+    [pairs],
   )
   return (
     <div className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4">
@@ -86,11 +109,16 @@ function ProviderBody({ read, readAt, staleBecause, mayRecord }: ProviderBodyPro
           </>
         }
         actions={
-          mayRecord && (
-            <LinkButton tone="primary" href={joinHref}>
-              Join payers <Kbd keys="c" />
-            </LinkButton>
-          )
+          <>
+            {mayReport && (
+              <LinkButton href={`/providers/${provider.npi}/report`}>Status report</LinkButton>
+            )}
+            {mayRecord && (
+              <LinkButton tone="primary" href={joinHref}>
+                Join payers <Kbd keys="c" />
+              </LinkButton>
+            )}
+          </>
         }
         note={
           [provider.license, provider.taxonomy && `taxonomy ${provider.taxonomy}`, provider.place]
@@ -114,10 +142,30 @@ function ProviderBody({ read, readAt, staleBecause, mayRecord }: ProviderBodyPro
               : 'The partner has no contract whose roster names this provider, and no credentialing span.'}
           </EmptyState>
         ) : (
-          <PairsTable pairs={pairs} read={read} mayRecord={mayRecord} />
+          <PairsTable
+            pairs={pairs}
+            read={read}
+            mayRecord={mayRecord}
+            current={current}
+            onVisit={visit}
+          />
         )}
       </Card>
+      <FollowUpsCard
+        kind="provider"
+        spans={followable}
+        active={current?.spans[0]?.id ?? ''}
+        target={current && `${provider.name} with ${current.payer.name}`}
+        isOneSpan={false}
+        mayLog={mayFollowUp}
+      />
       <FacilitiesCard facilities={facilities} />
     </div>
   )
+}
+
+function nameOf(payer: string, { start_date, end_date }: CoverageSpan): string {
+  const day = (date: string | null | undefined, none: string) =>
+    date ? formatLocalDate(date, { weekday: false }) : none
+  return `${payer}: ${day(start_date, 'no effective date')} – ${day(end_date, 'no end')}`
 }

@@ -7,7 +7,7 @@ export function UnreadNotes({
   read: { contracts, spans, facilities, risk },
   staleBecause,
 }: {
-  read: ProviderReply
+  read: Pick<ProviderReply, 'contracts' | 'spans'> & Partial<ProviderReply>
   staleBecause: string | undefined
 }) {
   const notes: (Note | false)[] = [
@@ -23,7 +23,7 @@ export function UnreadNotes({
       key: 'spans',
       words: `Not all spans could be read: ${spans.failure.message} Cover may be better than shown.`,
     },
-    facilities.failure !== null && {
+    !!facilities?.failure && {
       key: 'facilities',
       words: `Not all facilities could be read: ${facilities.failure.message}`,
     },

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { RecordHistory } from '#components/activity/record-history.tsx'
+import { FollowUpsCard } from '#components/credentialing/follow-ups/follow-ups-card.tsx'
 import type { OpenedDraft } from '#components/form/drafts/draft-store.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import {
@@ -19,6 +20,7 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { openSpan, spanForms } from './span-form.ts'
 import { SpanHead } from './span-head.tsx'
+import { nameOfSpan } from './list-columns.tsx'
 import { spanWays } from './span-kinds.ts'
 import { SpanNeighbours } from './span-neighbours.tsx'
 import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
@@ -30,6 +32,7 @@ type SpanEditorProps = {
   readAt: number
   shape: ObjectShape
   canWrite: boolean
+  mayFollowUp: boolean
   /** The draft that the editor is opened with; undefined while it is being read. */
   draft: OpenedDraft | undefined
   today: LocalDate
@@ -46,6 +49,7 @@ export function SpanEditor({
   readAt,
   shape,
   canWrite: hasRight,
+  mayFollowUp,
   draft,
   today,
 }: SpanEditorProps) {
@@ -93,6 +97,13 @@ export function SpanEditor({
               <ValueView value={other} />
             </Card>
           )}
+          <FollowUpsCard
+            kind={kind}
+            spans={[{ name: nameOfSpan(row), payer: row.payer_uuid, span: { ...row, id } }]}
+            active={id}
+            isOneSpan
+            mayLog={mayFollowUp}
+          />
           <RecordHistory kind={`${kind}-span`} id={id} />
         </div>
         {canWrite && <SaveBar form={form} keyLabel="Save the span" />}

@@ -15,6 +15,7 @@ type SpanPageProps = {
   id: string
   shape: ObjectShape
   canWrite: boolean
+  mayFollowUp: boolean
   reply: Promise<JsonText<Result<SpanReply>>>
   today: LocalDate
 }

@@ -11,6 +11,7 @@ import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepDay, keepRows, readDays, readRowsSince } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject, readMarks } from '#lib/console/queue/team.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
+import { addFollowUp, followUpsOf } from '#lib/console/records/follow-ups.ts'
 import { listOpened, noteOpened } from '#lib/console/records/opened-lately.ts'
 import {
   closeOverpayment,
@@ -260,7 +261,14 @@ test('no column outside the rotation has a sealed text', async () => {
   const [resolved] = (await keepResolutions(queue, holder!.id, [resolution]))!
   const closer = { account: { id: holder!.id }, connection: { id: 'sandbox', boundTo: queue } }
   await closeOverpayment(closer, resolved!, { how: 'none', note: 'a note' })
+  const words = { asked: 'a person', missing: 'a paper', covered: 'a provider', payer: 'a payer' }
+  const span = { kind: 'provider', id: 's1' } as const
+  const followUp = { id: randomUUID(), span, words, next_on: undefined, owner_id: undefined }
+  await addFollowUp(closer, followUp)
   await rotateKeys(quick)
+  expect(await followUpsOf(closer.connection, { kind: 'provider', ids: ['s1'] })).toMatchObject([
+    words,
+  ])
   expect((await readResolutions(queue, { from: 0, limit: 1 })).items).toMatchObject([
     { ...owed, closing: { how: 'none', note: 'a note' } },
   ])

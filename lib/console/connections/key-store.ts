@@ -39,6 +39,7 @@ export type SealedFor = {
     | 'bulk-fix'
     | 'resolution'
     | 'opened-lately'
+    | 'follow-up'
   record: string
   origin: string
 }

@@ -24,6 +24,8 @@ export default async function Page({ params }: { params: Promise<{ npi: string }
         npi={npi}
         reply={readForPage(account, 'listOrganizationProviders', readProvider, { npi })}
         mayRecord={may(account.role, 'createProviderCredentialingSpan')}
+        mayFollowUp={may(account.role, 'logFollowUp')}
+        mayReport={may(account.role, 'makeStatusReport')}
       />
     </LatePart>
   )

@@ -1,0 +1,6 @@
+import type { FollowUp } from '#lib/actions/replies.ts'
+
+/** The page of the span that a follow-up is about. */
+export function spanHref({ kind, id }: FollowUp['span']): string {
+  return `/credentialing/${kind}-spans/${encodeURIComponent(id)}`
+}
