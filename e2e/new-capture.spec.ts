@@ -93,7 +93,6 @@ test('a visit of a known patient takes at most 20 keys besides what is new', asy
   expect(data.external_id ?? null).toBeNull()
   expect(data.prior_authorization_number ?? null).toBeNull()
   test.info().annotations.push({ type: 'keys besides the new values', description: String(keys) })
-  console.log(`new capture of a known patient: ${keys} keys besides the new values`)
   expect(keys).toBeLessThanOrEqual(20)
 })
 

@@ -1,4 +1,4 @@
-import release from '../../package.json' with { type: 'json' }
+import release from '#package.json' with { type: 'json' }
 
 /** The version of this release, such as "0.1.0". */
 export const version = release.version

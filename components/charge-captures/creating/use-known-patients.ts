@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useDebounced } from '#components/ui/use-debounced.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
@@ -30,6 +30,7 @@ export type PatientSearch = {
  */
 export function useKnownPatients(typed: string): PatientSearch {
   const text = typed.trim()
+  const [today] = useState(() => localDateAt(Date.now()))
   // Each search is a read that the trail has, so it waits until the person pauses.
   const settled = useDebounced(text)
   const search = useMemo(() => searchText(text), [text])
@@ -69,8 +70,8 @@ export function useKnownPatients(typed: string): PatientSearch {
         (born === undefined || birth_date === born) &&
         search.fits({ names: [name], ids: [mrn ?? undefined, id] }),
     )
-    return knownPatients(rows, lines, localDateAt(Date.now()))
-  }, [search, captures.data, registered.data])
+    return knownPatients(rows, lines, today)
+  }, [search, captures.data, registered.data, today])
   const isBusy =
     search !== undefined && (settled !== text || captures.isFetching || registered.isFetching)
   return {
