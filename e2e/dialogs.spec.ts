@@ -4,9 +4,11 @@ import { inRoot } from '#lib/commands/shell.ts'
 import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { createContract } from './fixtures/contracts.ts'
 import { type Beginning, expectBegins } from './fixtures/dialogs.ts'
+import { expectAccessibleEverywhere } from './fixtures/accessible.ts'
 import { createInstitutionalContract } from './fixtures/institutional-contract.ts'
 import { lettersRested } from './fixtures/keys.ts'
 import { signIn } from './fixtures/sign-in.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
 import { makeSpan } from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -14,7 +16,7 @@ test.use({ role: 'admin' })
 
 // Every letter of the lists' keys, and sequences that lead to other pages.
 const sentence = 'Partner keys jxasrb rotated at night, g h?'
-const letters = 'jkxasrbewgh?'
+const letters = 'jkxasrbewghmvzu?'
 
 /**
  * A dialog by the beginning of its title, what has the focus when it opens, and how a person opens
@@ -297,21 +299,56 @@ test.describe('every dialog begins where typing does no harm', () => {
 
   test('on the pages of records', async ({ page, sandbox }) => {
     test.slow()
-    // Changed assignments ask before their page is left.
-    page.on('dialog', (dialog) => void dialog.accept())
-    const capture = await sandbox.createVisit((data) => ({
-      rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
-    }))
-    const contract = await createContract(sandbox)
-    const institutional = await createInstitutionalContract(sandbox, [[0, 1], [0]])
-    const span = await makeSpan(sandbox, 'facility')
-    await walk(page, `/charge-captures/${capture.id}`, dialogsOfRecords.capture)
-    await walk(page, `/contracts/${contract.contract_id}`, dialogsOfRecords.contract)
-    await walk(page, `/contracts/${institutional.id}/providers`, dialogsOfRecords.roster)
-    await walk(page, institutional.page, dialogsOfRecords.facilities)
-    await walk(page, span.page, dialogsOfRecords.span)
+    for (const [path, openings] of await openingsOfRecords(page, sandbox))
+      await walk(page, path, openings)
   })
 })
+
+test(
+  'every dialog is free of accessibility violations at every width, in light and dark',
+  { tag: '@long' },
+  async ({ page, browser, consoleUrl, sandbox }) => {
+    test.setTimeout(3_600_000)
+    const other = await browser.newContext({ storageState: undefined })
+    await signIn(await other.newPage(), 'admin', consoleUrl)
+    await other.close()
+    const ofRecords = await openingsOfRecords(page, sandbox)
+    for (const [path, openings] of [...Object.entries(dialogs), ...ofRecords]) {
+      await page.goto(path)
+      for (const { name, at = 'first field', open } of openings)
+        await test.step(`${path}: ${name}`, async () => {
+          await open(page)
+          const dialog = await expectBegins(page, name, at)
+          await expectAccessibleEverywhere(page, name)
+          await page.keyboard.press('Escape')
+          await expect(dialog).toHaveCount(0)
+          await lettersRested(page)
+        })
+    }
+  },
+)
+
+/** The pages of records, with their dialogs. */
+async function openingsOfRecords(
+  page: Page,
+  sandbox: SandboxClient,
+): Promise<[path: string, openings: readonly Opening[]][]> {
+  // Changed assignments ask before their page is left.
+  page.on('dialog', (dialog) => void dialog.accept())
+  const capture = await sandbox.createVisit((data) => ({
+    rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+  }))
+  const contract = await createContract(sandbox)
+  const institutional = await createInstitutionalContract(sandbox, [[0, 1], [0]])
+  const span = await makeSpan(sandbox, 'facility')
+  return [
+    [`/charge-captures/${capture.id}`, dialogsOfRecords.capture],
+    [`/contracts/${contract.contract_id}`, dialogsOfRecords.contract],
+    [`/contracts/${institutional.id}/providers`, dialogsOfRecords.roster],
+    [institutional.page, dialogsOfRecords.facilities],
+    [span.page, dialogsOfRecords.span],
+  ]
+}
 
 /**
  * A page's form begins in its first empty field: letters in a chosen option would choose another
