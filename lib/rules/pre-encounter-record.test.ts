@@ -27,6 +27,7 @@ test('a patient line has name, MRN, birth date and address, and never a social s
     id: 'p1',
     mrn: 'PAT-1',
     name: 'Robin A Moss',
+    sorted_name: 'Moss, Robin A',
     birth_date: '1980-02-29',
     address: '12 Elm St, Portland, OR 97201',
   })
@@ -36,6 +37,7 @@ test('a patient line has name, MRN, birth date and address, and never a social s
     id: 'p2',
     mrn: null,
     name: 'No name',
+    sorted_name: 'No name',
     birth_date: null,
     address: null,
   })
