@@ -3,6 +3,7 @@ import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { addFilter } from './fixtures/filters.ts'
+import { lettersRested } from './fixtures/keys.ts'
 import { joinByInvitation } from './fixtures/people.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -30,6 +31,7 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   await page.keyboard.press('Escape')
 
   const name = `${last_name} to check`
+  await lettersRested(page)
   await page.keyboard.press('v')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Name')).toBeFocused()
