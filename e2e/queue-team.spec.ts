@@ -137,10 +137,12 @@ test('two keys assign, snooze and note a cause, two end its snooze, and z takes 
   await expect(rowsOf(page)).toHaveCount(0)
 
   await open(page, `/queue/snoozed${work.search}`)
-  await expect(rowsOf(page)).toHaveCount(1)
+  // The claims of the cause are hidden with it, so they come back with it.
+  await expect(rowsOf(page)).toHaveCount(2)
   await page.keyboard.press('s')
-  await expect(page.getByRole('menuitem', { name: 'Stop snoozing' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Stop snoozing the cause' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(messages).toContainText('is back in the queue, with all of the cause.')
   await expect(rowsOf(page)).toHaveCount(0)
   await open(page, `/queue${work.search}`)
   await expect(rowsOf(page)).toHaveCount(1)

@@ -124,11 +124,12 @@ export function ValuesStep({
     return next
   }
   const preview = () => {
-    if (busy || !hasBoxes || isLooking) return
+    if (busy || !hasBoxes) return
     if (wrong >= 0) {
       boxAt(go(wrong))?.focus()
       return setNote('Correct this value, or clear it: an empty row is skipped.')
     }
+    if (isLooking) return setNote('Proposals are still looked up. Press again in a moment.')
     if (filled.length === 0) return
     const lines = filled.flatMap(({ row, text }) =>
       row.captures.map(({ external_id }) => ({ external: external_id, now: row.now, text })),

@@ -199,6 +199,9 @@ export function ItemTable({
         isSnoozed={
           chosen.length > 0 && chosen.every(({ mark }) => mark.snoozed_until !== undefined)
         }
+        snoozedCauses={[
+          ...new Set(chosen.flatMap((row) => (row.is_snoozed_by_cause ? row.cause : []))),
+        ]}
         daysLeft={chosen.map((row) => row.filing_days_left)}
         canMark={table.canMark}
         onWork={() => onWork()}

@@ -33,6 +33,8 @@ type MarkMenusProps = {
   note: string | undefined
   /** Everything that is chosen is snoozed. */
   isSnoozed: boolean
+  /** Some of it is snoozed with its cause. */
+  isSnoozedByCause: boolean
   /** The first last day to file of what is chosen; missing if none is known. */
   lastDay: LocalDate | undefined
   /** `words` say what was done, for the message. */
@@ -50,6 +52,7 @@ export function MarkMenus({
   ownId,
   note,
   isSnoozed,
+  isSnoozedByCause,
   lastDay,
   onMark,
   onOpen,
@@ -80,7 +83,7 @@ export function MarkMenus({
   if (open === 'snooze') {
     const stop = (
       <MenuItem onSelect={mark({ snoozed_until: null }, 'back in the queue')}>
-        Stop snoozing
+        {isSnoozedByCause ? 'Stop snoozing the cause' : 'Stop snoozing'}
       </MenuItem>
     )
     return (

@@ -39,6 +39,8 @@ type QueueFootProps = {
   note: string | undefined
   /** Everything that is chosen is snoozed. */
   isSnoozed?: boolean
+  /** The causes by whose snooze the chosen ones are hidden: a snooze ends with theirs. */
+  snoozedCauses?: readonly string[]
   /** The days left to file of what is chosen, where they are known. */
   daysLeft?: readonly (number | undefined)[]
   canMark: boolean
@@ -66,6 +68,7 @@ export function QueueFoot({
   ownId,
   note,
   isSnoozed = false,
+  snoozedCauses = [],
   daysLeft = [],
   canMark,
   onWork,
@@ -96,12 +99,15 @@ export function QueueFoot({
     return true
   }
   const mark = async (change: MarkChange, words: string) => {
-    const marked = [...subjects]
+    const endsSnooze = change.snoozed_until === null && snoozedCauses.length > 0
+    const marked = endsSnooze
+      ? [...subjects, ...snoozedCauses.map((cause) => ({ cause }))]
+      : [...subjects]
     const result = await marks.ask({ subjects: marked, change })
     if (result.ok)
       showToast({
         tone: 'green',
-        message: `${subjectWords} ${words}.`,
+        message: `${subjectWords} ${words}${endsSnooze ? ', with all of the cause' : ''}.`,
         action: { label: 'Undo', run: () => void takeBack(client, marked, change, result.value) },
       })
   }
@@ -220,6 +226,7 @@ export function QueueFoot({
             ownId={ownId}
             note={note}
             isSnoozed={isSnoozed}
+            isSnoozedByCause={snoozedCauses.length > 0}
             lastDay={lastDayOf(today, daysLeft)}
             onMark={(change, words) => void mark(change, words)}
             onOpen={(kind) => setMenu({ kind, anchor: menu.anchor })}

@@ -110,6 +110,8 @@ export type QueueItem = {
   changed_at: string
   /** The mark of the claim creation; what it lacks comes from the mark of its cause. */
   mark: TeamMark
+  /** It is hidden because its cause is snoozed, not by itself. */
+  is_snoozed_by_cause?: true
   /**
    * Whole days until the last day to file; negative once it has passed. Missing without a limit or
    * a date.

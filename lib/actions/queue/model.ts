@@ -349,6 +349,7 @@ async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promi
       const item = isUnmapped || payer_id === undefined ? others : { ...others, payer_id }
       const { taken } = value!.causes[place]! // each item has its cause at the same place
       const mark = { ...causeMarks.get(item.cause), ...own }
+      const isSnoozed = mark.snoozed_until !== undefined && mark.snoozed_until > day
       items.push({
         ...item,
         first_seen_at: firstSeenAt,
@@ -360,7 +361,9 @@ async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promi
         ...(plan !== undefined && { plan_type: plan }),
         ...(isUnmapped && { is_payer_unmapped: true as const }),
         ...(taken && { taken }),
-        is_snoozed: mark.snoozed_until !== undefined && mark.snoozed_until > day,
+        is_snoozed: isSnoozed,
+        ...(isSnoozed &&
+          own?.snoozed_until === undefined && { is_snoozed_by_cause: true as const }),
       })
     }
   }

@@ -464,6 +464,27 @@ describe('the team', () => {
     expect(JSON.stringify(trail)).not.toContain('Gomez')
   })
 
+  test('a claim that is hidden with its cause says so, and comes back with the cause alone', async () => {
+    const [one] = await items('causes')
+    const { cause, claim_creation_id } = one!
+    const ofClaim = async () => (await items('snoozed')).filter((item) => item.id === one!.id).at(0)
+    const snoozed_until = '2999-01-01'
+    await value(mark({ subjects: [{ claim_creation_id }], change: { snoozed_until } }, biller))
+    expect(await ofClaim()).not.toHaveProperty('is_snoozed_by_cause')
+    await value(
+      mark({ subjects: [{ claim_creation_id }], change: { snoozed_until: null } }, biller),
+    )
+    await value(mark({ subjects: [{ cause }], change: { snoozed_until } }, biller))
+    expect(await ofClaim()).toMatchObject({ is_snoozed_by_cause: true, mark: { snoozed_until } })
+    await value(
+      mark({ subjects: [{ claim_creation_id }], change: { snoozed_until: null } }, biller),
+    )
+    expect(await ofClaim()).toBeDefined()
+    const both = [{ claim_creation_id }, { cause }]
+    await value(mark({ subjects: both, change: { snoozed_until: null } }, biller))
+    expect(await ofClaim()).toBeUndefined()
+  })
+
   test('a change answers what was before, and taking it back leaves what a colleague changed since', async () => {
     const ofClaims = new Map((await items('causes')).map((item) => [item.claim_creation_id, item]))
     const [one, two] = [...ofClaims.values()]
