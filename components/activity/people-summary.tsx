@@ -6,6 +6,7 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { fromJsonText, type JsonText } from '#lib/core/json-text.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
@@ -70,7 +71,7 @@ function Summary({ summary }: { summary: PeopleSummary }) {
   return (
     <>
       <Card flush>
-        <div className="overflow-x-auto">
+        <SideScroll>
           <table aria-label="By person" className="w-full text-sm">
             <SmallTableHead
               columns={[
@@ -118,7 +119,7 @@ function Summary({ summary }: { summary: PeopleSummary }) {
               )}
             </tbody>
           </table>
-        </div>
+        </SideScroll>
       </Card>
       <p className="max-w-3xl text-sm text-ink-2">
         Cleared: a claim in error that the partner accepted, for the person who was the last to save

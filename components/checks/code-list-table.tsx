@@ -2,6 +2,7 @@ import { Card } from '#components/ui/card.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
 import { listKinds, listWords, sizeWords } from './list-words.ts'
 
@@ -18,7 +19,7 @@ const states = {
 export function CodeListTable({ lists }: { lists: readonly List[] }) {
   return (
     <Card title="Other lists" flush>
-      <div className="overflow-x-auto">
+      <SideScroll>
         <table aria-label="Other code lists" className="w-full min-w-[52rem] text-sm">
           <SmallTableHead
             columns={[
@@ -34,7 +35,7 @@ export function CodeListTable({ lists }: { lists: readonly List[] }) {
             <ListRows key={kind} kind={kind} files={lists.filter((list) => list.kind === kind)} />
           ))}
         </table>
-      </div>
+      </SideScroll>
     </Card>
   )
 }

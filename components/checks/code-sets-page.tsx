@@ -12,6 +12,7 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -124,7 +125,7 @@ function Years({ reply: { years, fiscal_year } }: { reply: CodeSetsReply }) {
     : [{ fiscal_year, codes: 0, headers: 0, files: [] }, ...years]
   return (
     <Card title="ICD-10-CM" flush>
-      <div className="overflow-x-auto">
+      <SideScroll>
         <table aria-label="ICD-10-CM by fiscal year" className="w-full min-w-[44rem] text-sm">
           <SmallTableHead
             columns={[
@@ -141,7 +142,7 @@ function Years({ reply: { years, fiscal_year } }: { reply: CodeSetsReply }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </SideScroll>
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import type { JobLine } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { valueIn, type JsonText } from '#lib/core/json-text.ts'
@@ -72,7 +73,7 @@ export function JobsPage({ first, seesAll, children }: JobsPageProps) {
               days afterwards.
             </EmptyState>
           ) : (
-            <div className="overflow-x-auto">
+            <SideScroll>
               <table className="w-full text-sm">
                 <SmallTableHead
                   columns={[
@@ -87,7 +88,7 @@ export function JobsPage({ first, seesAll, children }: JobsPageProps) {
                   <JobRows key={job.id} job={job} />
                 ))}
               </table>
-            </div>
+            </SideScroll>
           )}
         </Card>
       )}

@@ -7,6 +7,7 @@ import { formatCents } from '#lib/core/money.ts'
 import { clearedOf, ownerHref, type PersonRow, type TeamWork } from '#lib/lists/overview.ts'
 import { nobody, type QueueView } from '#lib/lists/queue.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { CentsLink, CountLink, link } from './panels.tsx'
 
 type PeopleProps = {
@@ -31,7 +32,7 @@ export function People({ people, work, today }: PeopleProps) {
       }
       flush
     >
-      <div className="overflow-x-auto">
+      <SideScroll>
         <table className="mb-2 w-full text-sm">
           <SmallTableHead
             columns={[
@@ -131,7 +132,7 @@ export function People({ people, work, today }: PeopleProps) {
             )}
           </tbody>
         </table>
-      </div>
+      </SideScroll>
     </Card>
   )
 }

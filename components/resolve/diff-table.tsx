@@ -1,6 +1,7 @@
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
 import { diffClasses } from '#lib/rules/billed-diff/classes.ts'
 import { placeWords, valueWords } from '#lib/rules/billed-diff/change-words.ts'
@@ -36,7 +37,7 @@ export function DiffTable({
   ]
   const ofClass = (kind: BilledChange['class']) => changes.filter((change) => change.class === kind)
   return (
-    <div className="overflow-x-auto">
+    <SideScroll>
       <table className="w-full text-sm">
         <caption className="sr-only">{sides.caption}</caption>
         <SmallTableHead columns={columns} />
@@ -48,7 +49,7 @@ export function DiffTable({
           <Rows changes={changes} nameOf={nameOf} />
         )}
       </table>
-    </div>
+    </SideScroll>
   )
 }
 

@@ -26,6 +26,7 @@ import { firstStepsHref } from '#lib/lists/first-steps.ts'
 import { roleWord } from '#lib/lists/access-list.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { saveFile } from '#components/ui/save-file.ts'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -121,7 +122,7 @@ export function PeoplePage({
         }
       />
       <Card title="Accounts" flush>
-        <div className="overflow-x-auto">
+        <SideScroll>
           <table className="w-full text-sm">
             <SmallTableHead
               columns={[
@@ -259,7 +260,7 @@ export function PeoplePage({
               ))}
             </tbody>
           </table>
-        </div>
+        </SideScroll>
       </Card>
       <FactorCard
         key={factorRoles.join()}

@@ -42,7 +42,7 @@ export function CopyId({ id, label, length = 13, className }: CopyIdProps) {
         type="button"
         onClick={copy}
         aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
-        className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
+        className="-my-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-3" />
       </button>

@@ -6,6 +6,7 @@ import { useKeyHold } from '#components/frame/keys/use-key-hold.ts'
 import { buttonStyle } from './button-style.ts'
 import { classNames } from './class-names.ts'
 import { firstField, useFieldToCome } from './first-field.ts'
+import { useScrollStop } from './use-scroll-stop.ts'
 
 type DialogProps = {
   open: boolean
@@ -46,6 +47,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const scrollStop = useScrollStop()
   useKeyHold(open, { andAfter: true })
   const foot = useRef<HTMLElement>(null)
   const fallback = useRef<HTMLElement>(null)
@@ -96,7 +98,12 @@ export function Dialog({
               </Base.Close>
             )}
           </header>
-          <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
+          <div
+            {...scrollStop}
+            className="min-h-0 grow overflow-y-auto px-5 pb-5 outline-offset-[-2px]"
+          >
+            {children}
+          </div>
           {actions && (
             <footer ref={foot} className="flex justify-end gap-2 border-t border-line px-5 py-3">
               {actions}

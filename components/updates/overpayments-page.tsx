@@ -11,6 +11,7 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { submitWithCtrlEnter, Textarea } from '#components/ui/textarea.tsx'
 import { showToast } from '#components/ui/toast.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { closeOverpayment } from '#lib/actions/overview.ts'
 import type { Overpayment, OverpaymentsReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
@@ -69,7 +70,7 @@ export function OverpaymentsPage({ first, canClose }: OverpaymentsPageProps) {
               overpayment, it is listed here until it is closed.
             </EmptyState>
           ) : (
-            <div className="overflow-x-auto">
+            <SideScroll>
               <table aria-label="Possible overpayments" className="w-full text-sm">
                 <SmallTableHead
                   columns={[
@@ -128,7 +129,7 @@ export function OverpaymentsPage({ first, canClose }: OverpaymentsPageProps) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </SideScroll>
           )}
           {hasNextPage && <More busy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
         </Card>

@@ -16,6 +16,7 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import type { ResolvedReply, ResolvedUpdate } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -63,7 +64,7 @@ export function ResolvedPage({ first, canResolve }: ResolvedPageProps) {
                 Changes that you or your colleagues resolve are listed here with the reason.
               </EmptyState>
             ) : (
-              <div className="overflow-x-auto">
+              <SideScroll>
                 <table aria-label="Resolved changes" className="w-full text-sm">
                   <SmallTableHead
                     columns={[
@@ -119,7 +120,7 @@ export function ResolvedPage({ first, canResolve }: ResolvedPageProps) {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </SideScroll>
             )}
             {hasNextPage && <More busy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
           </Card>

@@ -11,6 +11,7 @@ import {
   textOf,
 } from '#components/encounters/loaded-encounter.ts'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { formatCents } from '#lib/core/money.ts'
 
 // The name of a line stays in sight while its amounts are scrolled.
@@ -28,7 +29,7 @@ export function ClaimLines({
 }) {
   const lineShape = shapeAt(shape, 'service_lines.0')
   return (
-    <div className="overflow-x-auto">
+    <SideScroll>
       <table
         aria-label={`Lines of ${label}`}
         className="w-full min-w-256 text-sm whitespace-nowrap"
@@ -93,7 +94,7 @@ export function ClaimLines({
           </tr>
         </tfoot>
       </table>
-    </div>
+    </SideScroll>
   )
 }
 

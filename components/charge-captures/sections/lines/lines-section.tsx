@@ -5,6 +5,7 @@ import { useRecord, useRecordField } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { SideScroll } from '#components/ui/side-scroll.tsx'
 import type { DraftRow } from '#lib/rules/edit/edit-data.ts'
 import { lineColumns, lineGrid, linesAt } from './line-columns.ts'
 import { LineFoot } from './line-foot.tsx'
@@ -39,7 +40,7 @@ export function LinesSection() {
       {/* Keys and pastes of the cells come up to here; the cells themselves are what has the focus. */}
       <div ref={grid} role="presentation" {...handlers} {...workHandlers}>
         <PasteNotice {...told} onClose={forgetTold} />
-        <div className="overflow-x-auto pb-3">
+        <SideScroll className="pb-3">
           {/* No table element: parts of one cannot be left undrawn while they are out of view. */}
           <div role="table" aria-label="Service lines" className="min-w-168">
             <div role="rowgroup">
@@ -77,7 +78,7 @@ export function LinesSection() {
           {rows.length === 0 && (
             <p className="px-4 pt-1 text-sm text-ink-3">No service lines yet.</p>
           )}
-        </div>
+        </SideScroll>
       </div>
       <LineFoot grid={grid} />
     </Section>
