@@ -1,5 +1,5 @@
 import { chooseInList, saveView } from './fixtures/list-menu.ts'
-import { expectAccessible, expectAccessibleEverywhere } from './fixtures/accessible.ts'
+import { expectAccessible, expectAccessibleAtAllWidths } from './fixtures/accessible.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { lettersRested } from './fixtures/keys.ts'
@@ -176,16 +176,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('as a person with windows of every width', { tag: '@long' }, () => {
   test.use({ role: 'admin', expectedComplaint: /status of 404/ })
 
-  test('every page is free of accessibility violations', async ({ page, sandbox }) => {
-    test.setTimeout(3_600_000)
-    for (const { name, path, heading } of await everyPage(sandbox))
-      await test.step(name, async () => {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 }), name).toHaveText(heading)
-        await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
-        await expectAccessibleEverywhere(page, name)
-      })
-  })
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`every page is free of accessibility violations at every width in ${colorScheme}`, async ({
+      page,
+      sandbox,
+    }) => {
+      test.setTimeout(3_600_000)
+      await page.emulateMedia({ colorScheme })
+      for (const { name, path, heading } of await everyPage(sandbox))
+        await test.step(name, async () => {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 }), name).toHaveText(heading)
+          await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
+          await expectAccessibleAtAllWidths(page, name)
+        })
+    })
 })
 
 test.describe('the sign-in page', () => {

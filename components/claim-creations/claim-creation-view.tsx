@@ -173,7 +173,7 @@ export function ClaimCreationView({
                   : 'No encounter yet.'}
               </p>
             ) : (
-              <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
+              <p className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-sm">
                 <SoftLink
                   href={`/encounters/${encodeURIComponent(loaded.encounterId)}`}
                   className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
@@ -184,7 +184,7 @@ export function ClaimCreationView({
               </p>
             )}
             {loaded.previewId !== undefined && (
-              <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+              <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-2 text-sm text-ink-2">
                 Latest claim preview <CopyId id={loaded.previewId} label="claim preview ID" />
               </p>
             )}
