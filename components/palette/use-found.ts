@@ -12,10 +12,16 @@ import { saveView } from '#lib/actions/views.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import type { FilterValues } from '#lib/lists/list-spec.ts'
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
-import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { searchText, type SearchText } from '#lib/lists/search-text.ts'
 import { defaultView } from '#lib/lists/view.ts'
-import { facilitiesQuery, listQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
+import {
+  captureSearchQuery,
+  facilitiesQuery,
+  listQuery,
+  mostCapturesFound,
+  payersQuery,
+  providersQuery,
+} from '#lib/queries/options.ts'
 import { askAct } from '#lib/queries/use-act.ts'
 import {
   captureLine,
@@ -35,8 +41,6 @@ const mostProviders = 2
 // Milliseconds: a person who names an action has gone on by then.
 const longPause = 600
 const shortPause = 200
-// They name patients.
-const gcTime = 60_000
 
 type Asked = {
   typed: string
@@ -74,17 +78,8 @@ export function useFound({ typed, places, kind, isAction }: Asked): {
     asked !== undefined && (kind === undefined || kinds.includes(kind))
   const term = asked?.term ?? ''
   const captures = useQuery({
-    ...listQuery<ChargeCaptureRow>({
-      operation: 'listChargeCaptures',
-      query: {
-        search_term: term,
-        sort: 'date_of_service',
-        sort_direction: 'desc',
-        limit: rowsAsked,
-      },
-    }),
+    ...captureSearchQuery(term),
     enabled: wants('patient', 'record') && hasCaptures,
-    gcTime,
   })
   const named = { query: { search_term: term, limit: rowsAsked } }
   const isOfParties = wants('party', 'record')
@@ -147,7 +142,7 @@ export function useFound({ typed, places, kind, isAction }: Asked): {
         isSettled,
         failed: 'Patients can’t be searched now',
         none: hasMore
-          ? `None among the first ${rowsAsked} captures that match`
+          ? `None among the first ${mostCapturesFound} captures that match`
           : 'No patients match',
       }),
     (hasCaptures || hasContracts) &&

@@ -25,7 +25,7 @@ import {
 import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
 import type { ListQuestion, YearCode } from '#lib/actions/replies.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { BaseRow, ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { actQuery, asked, edited } from './act-query.ts'
 import { unwrapReply } from './reply.ts'
 
@@ -102,6 +102,21 @@ export const rowProposalsQuery = actQuery('proposeForRows', proposeForRows, edit
 
 const named = { staleTime: 300_000 } as const
 const people = { staleTime: 30_000, gcTime: 60_000 } as const
+
+/** The greatest number of captures that `captureSearchQuery` answers. */
+export const mostCapturesFound = 50
+
+/** The captures that match one word, the latest first. Forgotten soon, they name patients. */
+export function captureSearchQuery(search_term: string) {
+  const query = { search_term, sort: 'date_of_service', sort_direction: 'desc' }
+  return {
+    ...listQuery<ChargeCaptureRow>({
+      operation: 'listChargeCaptures',
+      query: { ...query, limit: mostCapturesFound },
+    }),
+    gcTime: people.gcTime,
+  }
+}
 
 /** Providers whose name or NPI matches. */
 export const providersQuery = actQuery(

@@ -4,6 +4,7 @@ import { testKeyAtStart } from '#lib/actions/test-key-at-start.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { takes } from '#lib/console/settings.ts'
+import { isTrueWithin } from '#lib/core/within.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -15,8 +16,7 @@ const patienceMs = 2_500
  * serve, else 503.
  */
 export async function GET(): Promise<Response> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())
-  const isUp = await Promise.race([serve(), late]).catch(() => false)
+  const isUp = await isTrueWithin(patienceMs, serve())
   return Response.json(
     { status: isUp ? 'ok' : 'unavailable' },
     { status: isUp ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },

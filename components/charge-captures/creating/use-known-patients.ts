@@ -3,14 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDebounced } from '#components/ui/use-debounced.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { searchText } from '#lib/lists/search-text.ts'
-import { listQuery, patientsQuery } from '#lib/queries/options.ts'
+import { captureSearchQuery, patientsQuery } from '#lib/queries/options.ts'
 import { knownPatients, type KnownPatient } from '#lib/lists/known-patients.ts'
-
-const rowsAsked = 50
-// They name patients.
-const gcTime = 60_000
 
 /** The persons that a typed text finds, and how far the two searches are. */
 export type PatientSearch = {
@@ -36,19 +31,7 @@ export function useKnownPatients(typed: string): PatientSearch {
   const search = useMemo(() => searchText(text), [text])
   const asked = useMemo(() => searchText(settled), [settled])
   const term = asked?.term ?? ''
-  const captures = useQuery({
-    ...listQuery<ChargeCaptureRow>({
-      operation: 'listChargeCaptures',
-      query: {
-        search_term: term,
-        sort: 'date_of_service',
-        sort_direction: 'desc',
-        limit: rowsAsked,
-      },
-    }),
-    enabled: term !== '',
-    gcTime,
-  })
+  const captures = useQuery({ ...captureSearchQuery(term), enabled: term !== '' })
   // Registration is searched for a birth date in the form in which it has it.
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(term)
   const registered = useQuery({

@@ -3,6 +3,7 @@ import { activeConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import type { PartnerState } from '#lib/core/partner-state.ts'
+import { isTrueWithin } from '#lib/core/within.ts'
 import { partnerState } from '#lib/partner/call.ts'
 
 /**
@@ -19,11 +20,12 @@ export type Readiness = {
 
 /** Looks at the database and the start, within `patienceMs`. */
 export async function readiness(patienceMs: number): Promise<Readiness> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())
-  const isTrue = (work: Promise<boolean>) => Promise.race([work, late]).catch(() => false)
   const [hasStarted, isUp] = await Promise.all([
-    isTrue(startConsole().then(() => true)),
-    isTrue(isDatabaseUp()),
+    isTrueWithin(
+      patienceMs,
+      startConsole().then(() => true),
+    ),
+    isTrueWithin(patienceMs, isDatabaseUp()),
   ])
   const isReady = hasStarted && isUp
   return {

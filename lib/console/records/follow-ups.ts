@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
-import { recordAudit } from '#lib/console/audit.ts'
+import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
@@ -154,13 +154,8 @@ export async function addFollowUp(
     if (made.length > 0)
       await recordAudit(
         {
-          accountId: account.id,
-          connectionId: connection.id,
+          ...changeOf({ account, connection }, span),
           operation: 'logFollowUp',
-          stage: 'outcome',
-          outcome: 'ok',
-          recordIds: [span.id],
-          recordKind: `${span.kind}-span`,
           change: {
             before: null,
             after: {
@@ -175,6 +170,21 @@ export async function addFollowUp(
       )
     return true
   })
+}
+
+// What each change of a span's follow-ups says in the trail.
+function changeOf(
+  { account, connection }: Who,
+  { kind, id }: NewFollowUp['span'],
+): Omit<AuditEntry, 'operation'> {
+  return {
+    accountId: account.id,
+    connectionId: connection.id,
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [id],
+    recordKind: `${kind}-span`,
+  }
 }
 
 /**
@@ -199,13 +209,8 @@ export async function markFollowUp(
     if (!row) return (await tx.$count(followUps, own)) > 0
     await recordAudit(
       {
-        accountId: account.id,
-        connectionId: connection.id,
+        ...changeOf({ account, connection }, { kind: row.spanKind, id: row.spanId }),
         operation: 'closeFollowUp',
-        stage: 'outcome',
-        outcome: 'ok',
-        recordIds: [row.spanId],
-        recordKind: `${row.spanKind}-span`,
         change: {
           before: { follow_up: id, is_done: !is_done },
           after: { follow_up: id, is_done },
