@@ -225,7 +225,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     findListedCodes: { procedures: ['G0463'], npis: [], drugs: [] },
     findPatients: { text: 'Moss' },
     findRosterProviders: { ids: ['p1'], npis: ['1234567893'] },
-    invitePerson: { email: 'new@person.test', role: 'admin' },
+    invitePeople: { addresses: 'new@person.test', role: 'admin' },
     joinByInvitation: { token: 'x', name: 'X', password: 'a long password' },
     makePersonPasswordLink: id,
     exportAccessList: {},
@@ -412,7 +412,7 @@ function formsOf(given: unknown): [string, unknown][] {
 
 async function actionEntrances(): Promise<Entrance[]> {
   const account = { accountId: caller, connectionId: (await activeConnection()).id }
-  await invite(account, { email: 'invited@person.test', role: 'reader' })
+  await invite(account, [{ email: 'invited@person.test', role: 'reader' }])
   const inputs = await inputsOfActions()
   const actions = await serverActions()
   expect(

@@ -59,7 +59,7 @@ const dialogs: { [path: string]: Opening[] } = {
   ],
   '/settings/code-sets': [{ name: 'Place a code list', open: press('Place a file…') }],
   '/settings/people': [
-    { name: 'Invite somebody', open: press('Invite') },
+    { name: 'Invite people', open: press('Invite') },
     { name: 'Change role of', open: press('Change role') },
     { name: 'Disable ', at: safe('Cancel'), open: press('Disable') },
   ],
@@ -168,8 +168,9 @@ const everyDialog: { [file: string]: string[] } = {
   'settings/connections-page.tsx': ['Disable North?'],
   'settings/emergency-dialog.tsx': ['Emergency access'],
   'settings/people-dialogs.tsx': [
-    'Invite somebody',
+    'Invite people',
     'Pass this link on',
+    'Pass these links on',
     'Change role of',
     'New password for ',
     'Unlink single sign-on of',

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectBegins } from './fixtures/dialogs.ts'
 import { addFilter } from './fixtures/filters.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -70,6 +71,20 @@ test('a biller exports a view with chosen columns, patient data only when chosen
     `preserve">=${last_name}, Bo<`,
   )
   await expectAccessible(page, 'finished exports')
+})
+
+test('Shift+E and Ctrl+Enter start the export of a list, without patient data', async ({
+  page,
+}) => {
+  await page.goto('/charge-captures')
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Shift+e')
+  const dialog = await expectBegins(page, 'Export CSV or Excel')
+  const files = dialog.getByRole('listitem').filter({ hasText: 'Charge captures' })
+  const before = await files.count()
+  await page.keyboard.press('Control+Enter')
+  await expect(files).toHaveCount(before + 1)
+  await expect(files.first()).not.toContainText('patient data')
 })
 
 test('a biller keeps a view of what is on hold with its columns, opens it from the rail and exports it', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
-import { lettersRested } from './fixtures/keys.ts'
 import { expectReady } from './fixtures/ready.ts'
+import { lettersRested } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const chips = (page: Page) => page.getByRole('group', { name: 'Filters' })
@@ -126,6 +126,7 @@ test('a range of dates is typed, said back, chosen or set by its ends; a link of
     .click()
   await expect(page).toHaveURL(/\/claim-creations$/)
 
+  await lettersRested(page)
   await page.keyboard.press('f')
   await finder(page).fill('service date')
   await page.keyboard.press('Enter')

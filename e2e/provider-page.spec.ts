@@ -190,3 +190,37 @@ test('a provider joins eight payers with one job, by keyboard in about forty key
     'Submitted, not loaded',
   )
 })
+
+test('a provider joins one payer, to the submitted span, by keyboard in 24 keys', async ({
+  page,
+}) => {
+  const { provider, clinic, payers } = await makeClinicOf(own.sandbox, 3)
+  await signIn(page, 'credentialing', own.url)
+  await page.goto(`${own.url}/providers/${provider.npi}`)
+  await expect(page.getByRole('link', { name: /^Join payers/ })).toBeVisible()
+  let keys = 0
+  const press = async (...all: string[]) => {
+    for (const key of all) {
+      keys += key.split('+').length
+      await page.keyboard.press(key)
+    }
+  }
+  const [year, month, day] = daysAgo(3).split('-')
+  await press('c')
+  await expect(page.getByRole('combobox', { name: 'Payer or contracting provider' })).toBeFocused()
+  // The contracts of the clinic without the provider; the second of them has a span already.
+  const options = page.getByRole('listbox', { name: 'Contracts' }).getByRole('option')
+  await expect(options).toHaveCount(2)
+  if (!(await options.first().innerText()).includes(payers[1]!.payer_name)) await press('ArrowDown')
+  await press('Enter', 'Tab', ...'01012027', 'Tab', 'Tab', ...`${month}${day}${year}`)
+  await expect(page.getByText(/^1 roster entry and 1 span in one job/)).toBeVisible()
+  await press('Control+Enter')
+  await expect(page.getByText('2 of 2 written and read back.')).toBeVisible({ timeout: 60_000 })
+  expect(keys).toBeLessThanOrEqual(24)
+  const spans = await spansOf(own.sandbox, provider.organization_provider_id, '2027-01-01')
+  expect(spans.map(({ payer }) => payer.payer_uuid)).toEqual([payers[1]!.payer_uuid])
+  await page.getByRole('link', { name: 'Open the provider' }).click()
+  await expect(rowOf(page, payers[1]!.payer_name, clinic.organization_name!)).toContainText(
+    'Submitted, not loaded',
+  )
+})

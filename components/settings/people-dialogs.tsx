@@ -1,21 +1,22 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { submitWithCtrlEnter, Textarea } from '#components/ui/textarea.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { Role } from '#lib/acts/acts.ts'
 import { roleDuties, roleWord } from '#lib/lists/access-list.ts'
 import {
   changePersonAccount,
-  invitePerson,
+  invitePeople,
   makePersonPasswordLink,
   unlinkPersonSignOn,
 } from '#lib/actions/people.ts'
-import type { Invited, Person } from '#lib/actions/replies.ts'
+import type { Invited, InvitedPerson, Person } from '#lib/actions/replies.ts'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import type { useProof } from './proof.tsx'
 
@@ -39,28 +40,29 @@ function RoleField({ roles, first }: { roles: readonly Role[]; first: string }) 
 
 type InviteProps = { roles: readonly Role[]; ask: Ask; onClose: () => void; onInvited: () => void }
 
-/** Asks whom to invite, then shows the link once: nobody can read it again. */
+/** Asks whom to invite, then shows the links once: nobody can read them again. */
 export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
-  const [made, setMade] = useState<Invited & { email: string }>()
-  if (made)
+  const [made, setMade] = useState<readonly InvitedPerson[]>()
+  const [first, ...others] = made ?? []
+  if (first && others.length === 0)
     return (
       <LinkDialog
-        made={made}
+        made={first}
         label="Invitation link"
-        description={`It makes the account of ${made.email}, and is shown only now.`}
+        description={`It makes the account of ${first.email}, and is shown only now.`}
         onClose={onClose}
       />
     )
+  if (made) return <LinksDialog made={made} onClose={onClose} />
   return (
     <FormDialog
-      title="Invite somebody"
-      description="You get a link to pass on. It works once, within 72 hours."
+      title="Invite people"
+      description="You get a link for each to pass on. It works once, within 72 hours."
       button="Make the link"
       busyWords="Making the link…"
-      send={async (values) => {
-        const email = values.email ?? ''
-        const result = await ask(() => invitePerson({ email, role: values.role as Role }))
-        if (result.ok) setMade({ ...result.value, email })
+      send={async ({ addresses = '', role }) => {
+        const result = await ask(() => invitePeople({ addresses, role: role as Role }))
+        if (result.ok) setMade(result.value)
         return result
       }}
       onDone={onInvited}
@@ -68,14 +70,28 @@ export function InviteDialog({ roles, ask, onClose, onInvited }: InviteProps) {
     >
       {(complaint) => (
         <>
-          <Field label="E-mail address" name="email" required error={complaint('email')}>
-            {(control) => <TextInput {...control} type="email" />}
+          <Field
+            label="E-mail addresses"
+            name="addresses"
+            required
+            hint="One or many, one in each line. A role behind an address is that person’s: ann@clinic.com manager"
+            error={complaint('addresses')}
+          >
+            {(control) => <Textarea {...control} onKeyDown={submitWithEnter} />}
           </Field>
           <RoleField roles={roles} first="biller" />
         </>
       )}
     </FormDialog>
   )
+}
+
+// Most invitations are of one person: then Enter sends, as in a box of one line.
+function submitWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === 'Enter' && !event.shiftKey && !event.currentTarget.value.includes('\n')) {
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  } else submitWithCtrlEnter(event)
 }
 
 type PasswordLinkProps = {
@@ -124,19 +140,22 @@ type LinkDialogProps = {
   onClose: () => void
 }
 
-function LinkDialog({ made, label, description, onClose }: LinkDialogProps) {
-  const link = `${location.origin}/invitation#${made.token}`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast({ tone: 'green', message: 'The link is copied.' })
-    } catch {
-      showToast({
-        tone: 'amber',
-        message: 'The browser blocked copying. Select the link and copy it.',
-      })
-    }
+const linkOf = ({ token }: Invited) => `${location.origin}/invitation#${token}`
+
+async function copy(text: string, message: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ tone: 'green', message })
+  } catch {
+    showToast({
+      tone: 'amber',
+      message: 'The browser blocked copying. Select the link and copy it.',
+    })
   }
+}
+
+function LinkDialog({ made, label, description, onClose }: LinkDialogProps) {
+  const link = linkOf(made)
   return (
     <Dialog
       open
@@ -146,7 +165,7 @@ function LinkDialog({ made, label, description, onClose }: LinkDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button tone="primary" onClick={() => void copy()}>
+          <Button tone="primary" onClick={() => void copy(link, 'The link is copied.')}>
             Copy link
           </Button>
         </>
@@ -165,6 +184,56 @@ function LinkDialog({ made, label, description, onClose }: LinkDialogProps) {
       </Field>
       <p className="mt-2 text-sm text-ink-2">
         It works once, until <LocalTime at={made.expires_at} />.
+      </p>
+    </Dialog>
+  )
+}
+
+function LinksDialog({ made, onClose }: { made: readonly InvitedPerson[]; onClose: () => void }) {
+  // To copy does no harm; to close would lose the links.
+  const copyAll = useRef<HTMLButtonElement>(null)
+  const all = made.map((one) => `${one.email}\t${linkOf(one)}`).join('\n')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      initialFocus={copyAll}
+      title="Pass these links on"
+      description={`${made.length} invitations, each for one person. The links are shown only now.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            ref={copyAll}
+            tone="primary"
+            onClick={() => void copy(all, 'The addresses with their links are copied.')}
+          >
+            Copy all
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label="Invitations" className="max-h-80 overflow-y-auto text-sm">
+        {made.map((one) => (
+          <li
+            key={one.email}
+            className="flex min-h-10 items-center gap-3 border-b border-line py-1 last:border-0"
+          >
+            <span className="min-w-0 grow">
+              <span className="block truncate">{one.email}</span>
+              <span className="block text-xs text-ink-2">{roleWord(one.role)}</span>
+            </span>
+            <Button
+              aria-label={`Copy link: ${one.email}`}
+              onClick={() => void copy(linkOf(one), `The link of ${one.email} is copied.`)}
+            >
+              Copy link
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-ink-2">
+        Each works once, until <LocalTime at={made[0]?.expires_at ?? ''} />.
       </p>
     </Dialog>
   )

@@ -98,13 +98,16 @@ export function ListMenuButton({
           isDisabled: !file.request || isSaving,
         }))
       : []),
-    ...(file && 'shown' in file ? [{ label: 'Export…', run: () => setAsked(file) }] : []),
+    ...(file && 'shown' in file
+      ? [{ label: 'Export…', keys: 'Shift+e', run: () => setAsked(file) }]
+      : []),
     ...(isShared ? [{ label: 'Copy link', run: () => void copyLink() }] : []),
     ...(columns ? [{ label: 'Columns…', run: () => setOpen('columns') }] : []),
   ]
   useKeys(
-    actions.map(({ label, run, isDisabled }) => ({
+    actions.map(({ label, keys, run, isDisabled }) => ({
       label,
+      ...(keys !== undefined && { keys }),
       run,
       group: 'List',
       opens: label.endsWith('…'),
@@ -169,7 +172,9 @@ type ExportListProps = {
 /** Opens a dialog that asks for the columns and exports a list that is a part of its page. */
 export function ExportListButton({ request, shown }: ExportListProps) {
   const [asked, setAsked] = useState<ExportRequest>()
-  useKeys([{ label: 'Export', run: () => setAsked(request), opens: true, group: 'List' }])
+  useKeys([
+    { label: 'Export', keys: 'Shift+e', run: () => setAsked(request), opens: true, group: 'List' },
+  ])
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setAsked(request)}>

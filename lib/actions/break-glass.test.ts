@@ -20,7 +20,7 @@ import {
   readEmergencyAlerts,
   startEmergencyAccess,
 } from './break-glass.ts'
-import { invitePerson } from './people.ts'
+import { invitePeople } from './people.ts'
 
 const reason = 'Claims of Moss Avery are stuck and nobody else is here.'
 
@@ -84,7 +84,7 @@ test.each(['biller', 'credentialing', 'manager'])(
       expect(may(raised.role, task), task).toBe(true)
     // Accounts, roles and deleted rows would outlast the hour.
     expect(may(raised.role, 'setRetention')).toBe(false)
-    expect(await invitePerson({ email: 'friend@x.test', role: 'admin' })).toMatchObject({
+    expect(await invitePeople({ addresses: 'friend@x.test', role: 'admin' })).toMatchObject({
       error: { name: 'Forbidden' },
     })
     // The same person's other browser has no more rights than before.

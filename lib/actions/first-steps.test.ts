@@ -48,7 +48,7 @@ test('each step is done once a check finds it done, an unseen backup holds nothi
   await db.update(user).set({ twoFactorEnabled: true })
   await newAccount('bob@clinic.test', 'admin')
   const changer = { accountId: ada.id, connectionId: connection.id }
-  await invite(changer, { email: 'cleo@clinic.test', role: 'biller' })
+  await invite(changer, [{ email: 'cleo@clinic.test', role: 'biller' }])
   await savePayerRules({ account: { ...ada, isDemo: false }, connection } as never, [
     { payer_id: 'P1', payer: 'One', limits: { original: 90 }, source: 'Manual' } as never,
   ])

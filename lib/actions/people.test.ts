@@ -22,7 +22,7 @@ import {
   demandSecondFactor,
   endPersonSessions,
   exportAccessList,
-  invitePerson,
+  invitePeople,
   makePersonPasswordLink,
   resetPersonFactor,
   unlinkPersonSignOn,
@@ -58,9 +58,9 @@ async function sendCookieOf(role: string): Promise<void> {
 }
 
 async function invited(email = 'New@Colleague.test', role: Role = 'reader'): Promise<string> {
-  const result = await invitePerson({ email, role })
+  const result = await invitePeople({ addresses: email, role })
   if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value.token
+  return result.value[0]!.token
 }
 
 const password = 'another long password'
@@ -186,14 +186,35 @@ test('an invitation ends after 72 hours, when it is withdrawn, and when the addr
 })
 
 test('an address with an account is not invited, and a short password makes none', async () => {
-  expect(await invitePerson({ email: 'Biller@demo.test', role: 'biller' })).toMatchObject({
-    error: { issues: [{ path: 'email', message: 'This e-mail address has an account already.' }] },
+  expect(await invitePeople({ addresses: 'Biller@demo.test', role: 'biller' })).toMatchObject({
+    error: {
+      issues: [{ path: 'addresses', message: 'biller@demo.test has an account already.' }],
+    },
   })
   const token = await invited()
   expect(await joinByInvitation({ token, ...own, password: 'short' })).toMatchObject({
     error: { issues: [{ path: 'password' }] },
   })
   expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: true })
+})
+
+test('ten people are invited at once, each with a link and a row of the trail, or none', async () => {
+  const addresses = Array.from({ length: 10 }, (_, at) => `p${at}@x.test`)
+  const text = addresses.map((one, at) => (at < 2 ? `${one} manager` : one)).join('\n')
+  expect(
+    await invitePeople({ addresses: `${text}\nbiller@demo.test`, role: 'biller' }),
+  ).toMatchObject({ error: { message: 'biller@demo.test has an account already.' } })
+  expect(await listPeople()).toMatchObject({ invitations: [] })
+  const made = await invitePeople({ addresses: text, role: 'biller' })
+  if (!made.ok) throw new Error(made.error.message)
+  expect(made.value.map(({ email, role }) => `${email} ${role}`)).toEqual(
+    addresses.map((one, at) => `${one} ${at < 2 ? 'manager' : 'biller'}`),
+  )
+  expect(new Set(made.value.map(({ token }) => token)).size).toBe(10)
+  expect((await trail()).filter((name) => name === 'invitePerson')).toHaveLength(10)
+  expect(await joinByInvitation({ token: made.value[9]!.token, ...own })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('a disabled person is signed out at once and is nobody until enabled again', async () => {
@@ -297,7 +318,7 @@ test('ten minutes after the sign-in, what gives rights or changes keys asks for 
   setClock(() => start + 10 * 60_000 + 1_000)
   const acts = () => [
     changePersonAccount({ id, role: 'admin' }),
-    invitePerson({ email: 'second@x.test', role: 'admin' }),
+    invitePeople({ addresses: 'second@x.test', role: 'admin' }),
     resetPersonFactor({ id }),
     demandSecondFactor({ roles: ['manager'] }),
     unlinkPersonSignOn({ id }),

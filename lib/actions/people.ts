@@ -19,6 +19,7 @@ import { currentSessionToken } from '#lib/console/accounts/session.ts'
 import { now } from '#lib/console/clock.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import { accessListCsv } from '#lib/lists/access-list.ts'
+import { readInvitees } from '#lib/lists/invited-addresses.ts'
 import { writeAct } from './act.ts'
 import { recordAct } from './record-act.ts'
 import type { ActionContext } from './run-action.ts'
@@ -27,23 +28,30 @@ import type { ActionContext } from './run-action.ts'
 
 const task = 'managePeople'
 const one = z.strictObject({ id: z.string().min(1).max(100) })
-const invitation = z.strictObject({
-  email: z.email('Give an e-mail address.').max(320),
-  role: z.enum(roles),
-})
 
 /**
- * Invites a person. Returns the token for the invitation's link and the time when the link expires
- * (ISO text in UTC).
+ * Invites people by their addresses (see readInvitees), all or none. Returns each one's token for
+ * the invitation's link and the time when the link expires (ISO text in UTC).
  */
-export const invitePerson = writeAct(task, {
+export const invitePeople = writeAct(task, {
   needsProof: true,
-  input: invitation,
-  run: async (wanted, context) => {
+  input: z.strictObject({ addresses: z.string().max(20_000), role: z.enum(roles) }),
+  run: async ({ addresses, role }, context) => {
+    const wanted = readInvitees(addresses, role)
+    if (typeof wanted === 'string') return refusedAddresses(wanted)
     const made = await invite(changer(context), wanted)
-    const message = 'This e-mail address has an account already.'
-    if (!made) return fail('InvalidInput', message, { issues: [{ path: 'email', message }] })
-    return ok({ token: made.token, expires_at: made.expiresAt.toISOString() })
+    if ('links' in made)
+      return ok(
+        made.links.map(({ expiresAt, ...link }) => ({
+          ...link,
+          expires_at: expiresAt.toISOString(),
+        })),
+      )
+    return refusedAddresses(
+      made.taken.length === 1
+        ? `${made.taken[0]} has an account already.`
+        : `These have accounts already: ${made.taken.join(', ')}.`,
+    )
   },
 })
 
@@ -162,6 +170,10 @@ export const unlinkPersonSignOn = writeAct(task, {
   run: async ({ id }, context) =>
     (await unlinkSingleSignOn(changer(context), id)) ? ok(null) : gone(),
 })
+
+function refusedAddresses(message: string) {
+  return fail('InvalidInput', message, { issues: [{ path: 'addresses', message }] })
+}
 
 function gone() {
   return fail('EntityNotFoundError', 'This account has changed. Reload the page.')

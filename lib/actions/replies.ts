@@ -71,8 +71,11 @@ export type { PublicKeyCredentialCreationOptionsJSON as PasskeyCreation } from '
  */
 export type { BreakGlass, BreakGlassAlert } from '#lib/console/accounts/break-glass.ts'
 
-/** `invitePerson`: the token for the invitation's link, shown once. */
+/** The token for a link that works once, shown once, and when it ends (ISO text in UTC). */
 export type Invited = { token: string; expires_at: string }
+
+/** `invitePeople`: each person's link. */
+export type InvitedPerson = Invited & { email: string; role: string }
 
 /**
  * An entry of the audit trail with what it changed; null where it changed nothing, or the person

@@ -131,7 +131,7 @@ function sayWelcome({ parts, port, sandboxPort, embeddedSandbox, demoAccounts }:
       say(`  ${account}@demo.test`)
   } else {
     say(
-      '\nThe first administrator signs up with the one-time setup code in the log above (shown until it is used).',
+      '\nThe first administrator signs up by the link in the log above (each start shows one until it is used).',
     )
   }
   say('\nCtrl-C stops everything that was started here.')

@@ -16,7 +16,7 @@ type LogFields = {
   connection_id?: string
   environment?: string
   count?: number
-  setup_code?: string
+  setup_link?: string
   batch?: number
   head?: string
 }
@@ -33,7 +33,7 @@ const allowed: readonly (keyof LogFields)[] = [
   'connection_id',
   'environment',
   'count',
-  'setup_code',
+  'setup_link',
   'batch',
   'head',
 ]

@@ -5,7 +5,7 @@ import { claimSetup } from '#lib/actions/session.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
-import { AccountForm } from '#app/(auth)/account-form.tsx'
+import { SetupForm } from './setup-form.tsx'
 
 export const metadata: Metadata = { title: 'Set up' }
 
@@ -21,14 +21,9 @@ export default async function SetupPage() {
     <>
       <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Set up</h1>
       <p className="mt-1.5 text-base text-ink-2">
-        Create the first administrator. The one-time code is in the server’s log.
+        Create the first administrator. The server’s log has the link with the one-time code.
       </p>
-      <AccountForm
-        asks={['code', 'name', 'email', 'password']}
-        send={claimSetup}
-        done="set-up"
-        button="Create the administrator"
-      />
+      <SetupForm claim={claimSetup} />
     </>
   )
 }

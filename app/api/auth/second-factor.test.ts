@@ -17,7 +17,7 @@ import {
   startPasskey,
   turnOffApp,
 } from '#lib/actions/account.ts'
-import { demandSecondFactor, invitePerson, resetPersonFactor } from '#lib/actions/people.ts'
+import { demandSecondFactor, invitePeople, resetPersonFactor } from '#lib/actions/people.ts'
 import { joinByInvitation } from '#lib/actions/session.ts'
 import { accountOfToken } from '#lib/console/accounts/account-of-token.ts'
 import { readOwnAccount } from '#lib/console/accounts/own-account.ts'
@@ -519,7 +519,7 @@ test('the password proves an administrator with an app for other people’s righ
   const db = await consoleDb()
   const longAgo = new Date(Date.now() - 11 * 60_000)
   await db.update(session).set({ createdAt: longAgo, provenAt: null })
-  const invite = () => invitePerson({ email: 'proven@x.test', role: 'biller' })
+  const invite = () => invitePeople({ addresses: 'proven@x.test', role: 'biller' })
   expect(await invite()).toMatchObject({ error: { name: 'ProofNeeded' } })
   expect(await proveMyself({ password: 'wrong' })).toMatchObject({
     error: { issues: [{ path: 'password' }] },
@@ -536,7 +536,7 @@ test('a person whose role needs a second factor can only set one up, and then wo
   expect(await demandSecondFactor({ roles: ['biller'] })).toEqual({ ok: true, value: null })
   const token = await signInAs('biller')
   expect(await accountOfToken(token)).toMatchObject({ role: 'none' })
-  expect(await invitePerson({ email: 'x@x.test', role: 'biller' })).toMatchObject({
+  expect(await invitePeople({ addresses: 'x@x.test', role: 'biller' })).toMatchObject({
     error: { name: 'Forbidden' },
   })
   await withApp()
@@ -611,8 +611,8 @@ test('with a second factor, each change of it needs a sign-in of the last ten mi
 
 test('a new password is long and unknown, and the current one is asked for', async () => {
   await signInAs('admin')
-  const invited = await invitePerson({ email: `own-${Date.now()}@x.test`, role: 'biller' })
-  const token = invited.ok ? invited.value.token : ''
+  const invited = await invitePeople({ addresses: `own-${Date.now()}@x.test`, role: 'biller' })
+  const token = invited.ok ? invited.value[0]!.token : ''
   for (const bad of [
     'short',
     'password1234',

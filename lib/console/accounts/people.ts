@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, count, eq, gt, isNotNull, isNull, max, ne, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, ne, or } from 'drizzle-orm'
 import { type AuditEntry, recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
@@ -128,23 +128,35 @@ export async function listPeople(): Promise<{
   }
 }
 
+type Invitee = { email: string; role: Role }
+
+/** The link of an invitation or a new password: its token, and when it ends. */
+export type OneTimeLink = { token: string; expiresAt: Date }
+
 /**
- * Makes an invitation. Returns the token for its link, which works once and for 72 hours; only its
- * hash is stored. An earlier invitation of the same address ends. Returns undefined if the address
- * has an account.
+ * Makes an invitation for each person. Returns the tokens for their links, each of which works once
+ * and for 72 hours; only its hash is stored. An earlier invitation of the same address ends. If
+ * addresses have accounts, it makes none and returns those addresses.
  */
 export async function invite(
   by: Changer,
-  { email, role }: { email: string; role: Role },
-): Promise<{ token: string; expiresAt: Date } | undefined> {
-  const address = email.toLowerCase()
+  people: readonly Invitee[],
+): Promise<{ links: (Invitee & OneTimeLink)[] } | { taken: string[] }> {
   const db = await consoleDb()
   return db.transaction(async (tx) => {
-    const [taken] = await tx.select({ id: user.id }).from(user).where(eq(user.email, address))
-    if (taken) return undefined
-    const link = await makeLink(tx, by, { email: address, role }, invitationHours)
-    await record(tx, by, 'invitePerson', link.id, { before: null, after: { email: address, role } })
-    return link
+    const emails = people.map(({ email }) => email)
+    const taken = await tx
+      .select({ email: user.email })
+      .from(user)
+      .where(inArray(user.email, emails))
+    if (taken.length > 0) return { taken: taken.map(({ email }) => email) }
+    const links: (Invitee & OneTimeLink)[] = []
+    for (const { email, role } of people) {
+      const { id, ...link } = await makeLink(tx, by, { email, role }, invitationHours)
+      await record(tx, by, 'invitePerson', id, { before: null, after: { email, role } })
+      links.push({ email, role, ...link })
+    }
+    return { links }
   })
 }
 
@@ -157,7 +169,7 @@ export async function invite(
 export async function makePasswordLink(
   by: Changer,
   id: string,
-): Promise<{ token: string; expiresAt: Date } | 'own' | 'none'> {
+): Promise<OneTimeLink | 'own' | 'none'> {
   if (id === by.accountId) return 'own'
   const db = await consoleDb()
   return db.transaction(async (tx) => {
@@ -179,7 +191,7 @@ async function makeLink(
   by: Changer,
   whom: { email: string; role: string; accountId?: string },
   hours: number,
-): Promise<{ id: string; token: string; expiresAt: Date }> {
+): Promise<OneTimeLink & { id: string }> {
   const token = randomBytes(24).toString('base64url')
   const [id, expiresAt] = [randomUUID(), new Date(now() + hours * 3_600_000)]
   await tx.delete(invitations).where(eq(invitations.email, whom.email))

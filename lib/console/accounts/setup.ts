@@ -6,6 +6,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { log } from '#lib/console/log.ts'
 import { facts } from '#lib/console/schema.ts'
+import { publicOrigin } from '#lib/console/settings.ts'
 
 /**
  * Creates a one-time setup code and prints it in the server's log, if nobody could sign in
@@ -20,13 +21,9 @@ export async function ensureSetupCode(): Promise<void> {
     .insert(facts)
     .values({ name: 'setup_code', value })
     .onConflictDoUpdate({ target: facts.name, set: { value } })
-  log(
-    'warn',
-    'No account exists yet. Open /setup and use this one-time code to make the first admin.',
-    {
-      setup_code: code,
-    },
-  )
+  log('warn', 'No account exists yet. Open this link to make the first admin; it works once.', {
+    setup_link: `${publicOrigin()}/setup#${code}`,
+  })
 }
 
 /** True while the setup code is unused. */

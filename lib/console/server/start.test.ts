@@ -24,7 +24,8 @@ afterEach(async () => {
 test('a console without demo accounts prints a code that creates the first admin once', async () => {
   const logged = vi.spyOn(logFile, 'log')
   await startTestConsole({ DEMO_ACCOUNTS: '0' })
-  const code = logged.mock.calls.find(([, , fields]) => fields?.setup_code)?.[2]?.setup_code ?? ''
+  const link = logged.mock.calls.find(([, , fields]) => fields?.setup_link)?.[2]?.setup_link ?? ''
+  const [, code = ''] = /^http:\/\/127\.0\.0\.1:\d+\/setup#([\w-]{22})$/.exec(link) ?? []
   const admin = { name: 'Ada', email: 'Ada@North.example', password: 'correct horse battery' }
   expect(await isSetupOpen()).toBe(true)
   expect(await claimFirstAdmin({ ...admin, code: 'guess' })).toBe('refused')
