@@ -48,7 +48,7 @@ function stateTitle(own: string | undefined, claim: string | undefined): string 
 const looks: Looks<typeof chargeCaptureColumns, ChargeCaptureRow, ClaimsById> = {
   ...visitLooks,
   status: {
-    width: { least: 92, most: 140, beside: 24 },
+    width: { least: 106, most: 140, beside: 24 },
     isLate: true,
     card: 'end',
     text: (row, { extra }) => {

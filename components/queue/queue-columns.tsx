@@ -239,7 +239,7 @@ export const causeTable = columnsOf(causeColumns, causeLooks)
 type ItemLook = Look<ItemRow, ItemExtra>
 
 const stateLook = {
-  width: { least: 92, most: 300 },
+  width: { least: 56, most: 300 },
   text: (row, { today, extra }) =>
     extra?.edits.get(row.id)?.words ?? openWords(row) ?? snoozeWords(row.mark, today),
   render: (row, { today, extra }) => {
@@ -372,7 +372,8 @@ const itemLooks: Looks<typeof itemColumns, ItemRow, ItemExtra> = {
       </>
     ),
   },
-  problem: { width: { least: 130, most: 320 }, isCause: true },
+  // A name can be cut a little; a problem of three words says nothing.
+  problem: { width: { least: 190, most: 320 }, isCause: true },
   value: valueLook,
   state: stateLook,
   patient,
