@@ -1,27 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
-import { actionNames, buildFolder } from '#lib/commands/build.ts'
-import { findFreePort } from '#lib/core/ports.ts'
-import { type Service, waitForHealth } from '#lib/commands/service.ts'
-import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
-import { type SeenRequest, SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { startJudgedSandbox } from './stack/judged-answers.ts'
+import {
+  cookieOf,
+  createErrored,
+  isSaved,
+  saveOf,
+  startFix,
+  startPartner,
+  until,
+  WriteLog,
+} from './fixtures/writes-under-kills.ts'
 import { OwnStart, type Process } from './stack/own-start.ts'
 
 // The partner runs apart from `npm start`, so it remembers each request while everything of the
 // console is killed.
 test.use({ role: null })
-
-const wrongNpi = '1234567890'
-const captures = '/api/charge_captures/v1'
-const saveAction = () =>
-  [...actionNames(buildFolder())].find(([, name]) => name === 'saveChargeCapture')![0]
 
 type Story = { victims: Process[]; moments: number; saves: number; fixed: number }
 
@@ -117,22 +113,6 @@ for (const { victims, moments, saves, fixed } of stories)
     },
   )
 
-async function startPartner(name: string): Promise<{ client: SandboxClient; service: Service }> {
-  const port = await findFreePort()
-  const runFolder = process.env.E2E_FOLDER!
-  const service = startJudgedSandbox(
-    `The partner (${name})`,
-    ['--port', String(port), '--captures', '20', '--contracts', '30'],
-    {
-      runFolder,
-      databaseUrl: await namedDatabase(`partner-${name}`),
-      log: path.join(runFolder, `partner-${name}.log`),
-    },
-  )
-  await waitForHealth(service, `http://127.0.0.1:${port}/_sandbox/health`, 300)
-  return { client: new SandboxClient(`http://127.0.0.1:${port}`), service }
-}
-
 /**
  * Starts it again whenever it ended, as a service manager does: a killed one may hold its port for
  * a moment.
@@ -140,159 +120,4 @@ async function startPartner(name: string): Promise<{ client: SandboxClient; serv
 async function keepRunning(own: OwnStart, isOver: () => boolean): Promise<void> {
   for (; !isOver(); await sleep(300))
     if (own.status !== 'runs') await own.start().catch(() => undefined)
-}
-
-/** Visits with one mistyped rendering NPI. */
-async function createErrored(
-  partner: SandboxClient,
-  count: number,
-  lastName: string,
-): Promise<ChargeCapture[]> {
-  const visits: ChargeCapture[] = []
-  while (visits.length < count)
-    visits.push(
-      await partner.createVisit((data) => ({
-        patient: { ...data.patient, first_name: 'Robin', last_name: lastName },
-        rendering_provider: { ...data.rendering_provider, npi: wrongNpi },
-      })),
-    )
-  return visits
-}
-
-/** Begins a bulk fix of the captures of a patient's name: its address, which names no patient. */
-async function startFix(
-  page: Page,
-  url: string,
-  lastName: string,
-  right: string,
-  count: number,
-): Promise<string> {
-  await page.goto(`${url}/charge-captures`)
-  await page.getByRole('searchbox', { name: /search/i }).fill(lastName)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('row', { name: new RegExp(lastName) }).first()).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
-  await page.getByRole('button', { name: 'Fix all that match' }).click()
-  await page.getByLabel('Field', { exact: true }).fill('rendering provider')
-  await page.getByRole('option', { name: /^Rendering provider · NPI/ }).click()
-  await page.getByLabel('Where it is').fill(wrongNpi)
-  await page.getByLabel('New value').fill(right)
-  await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await page
-    .getByRole('button', { name: new RegExp(`^Send 1, then ${count - 1}`) })
-    .click({ timeout: 120_000 })
-  await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
-  return page.url()
-}
-
-async function cookieOf(context: BrowserContext, url: string): Promise<string> {
-  return (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join('; ')
-}
-
-type Save = { id: string; operation_id: string; base: string; body: string }
-
-// An operation is sent twice at most. One whose process was killed each time before its request left
-// stays unknown: the person reloads the page, sees the old value and saves it anew.
-const unknownTries = 20
-const unknowns = new Map<string, number>()
-
-/** The save of another last name. */
-function saveOf(visit: ChargeCapture): Save {
-  const data = visit.charge_capture_data
-  const patient = { ...data.patient, last_name: `Saved-${visit.id.slice(0, 8)}` }
-  return {
-    id: visit.id,
-    operation_id: randomUUID(),
-    base: JSON.stringify(visit),
-    body: JSON.stringify({ data: { ...data, patient } }),
-  }
-}
-
-/**
- * Sends a save once: whether it is acknowledged. Otherwise the browser asks again, with the same
- * operation id as long as that may help.
- */
-async function isSaved(url: string, cookie: string, asked: Save): Promise<boolean> {
-  const result = await callAction(`${url}/charge-captures/${asked.id}`, cookie, asked)
-  if (result?.ok && result.value.kind === 'saved') return true
-  if (result && !result.ok && !open.has(result.error.name))
-    throw new Error(`The save was refused: ${JSON.stringify(result)}`)
-  if (result && !result.ok && result.error.name === 'OutcomeUnknown') {
-    const tries = (unknowns.get(asked.operation_id) ?? 0) + 1
-    unknowns.set(asked.operation_id, tries)
-    if (tries >= unknownTries) asked.operation_id = randomUUID()
-  }
-  await sleep(700)
-  return false
-}
-
-// After these the browser asks again with the same operation id.
-const open = new Set(['OutcomeUnknown', 'DatabaseAway', 'RecordBusy', 'Unexpected', 'Unreachable'])
-
-type Answer = { ok: true; value: { kind: string } } | { ok: false; error: { name: string } }
-
-/** Sends a server action as Next's client does; undefined if no whole answer came. */
-async function callAction(
-  address: string,
-  cookie: string,
-  input: object,
-): Promise<Answer | undefined> {
-  try {
-    const answer = await fetch(address, {
-      method: 'POST',
-      headers: {
-        'next-action': saveAction(),
-        'content-type': 'text/plain;charset=UTF-8',
-        accept: 'text/x-component',
-        origin: new URL(address).origin,
-        cookie,
-      },
-      body: JSON.stringify([input]),
-      signal: AbortSignal.timeout(60_000),
-    })
-    // The row of the action's result. A long text before it has a row of its own, which no line
-    // break ends.
-    const row = /1:(\{"ok":.*\})$/m.exec(await answer.text())?.[1]
-    return row === undefined ? undefined : (JSON.parse(row) as Answer)
-  } catch {
-    return undefined
-  }
-}
-
-/** The partner's log of writes by record, read without a gap. */
-class WriteLog {
-  readonly writes = new Map<string, number>()
-  isGapless = true
-  #last = 0
-  readonly #partner: SandboxClient
-
-  constructor(partner: SandboxClient) {
-    this.#partner = partner
-  }
-
-  /** Reads on, and returns how many writes there were. */
-  async read(): Promise<number> {
-    const { requests } = await this.#partner.send<{
-      requests: (SeenRequest & { number: number })[]
-    }>('GET', `/_sandbox/requests?after=${this.#last}`)
-    for (const { number, method, path: place } of requests) {
-      if (number <= this.#last) continue
-      if (number !== this.#last + 1) this.isGapless = false
-      this.#last = number
-      const id =
-        method === 'PATCH' && place.startsWith(`${captures}/`)
-          ? place.slice(captures.length + 1)
-          : undefined
-      if (id) this.writes.set(id, (this.writes.get(id) ?? 0) + 1)
-    }
-    return [...this.writes.values()].reduce((sum, count) => sum + count, 0)
-  }
-}
-
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 300_000
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`waited in vain until ${what}`)
-    await sleep(50)
-  }
 }

@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import { findFreePort } from '#lib/core/ports.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
+import { createErroredVisit } from './fixtures/errored-visit.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import {
+  cookieOf,
+  createErrored,
+  isSaved,
+  saveOf,
+  startFix,
+  startPartner,
+  until,
+  WriteLog,
+} from './fixtures/writes-under-kills.ts'
+import { RoundRobin } from './stack/round-robin.ts'
+import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
+
+// Two replicas of the console on one PostgreSQL, behind a proxy that gives each request to the next
+// one: whatever one of them knows alone would show here.
+test.use({ role: null, expectedComplaint: /status of (401|404|502)|net::ERR_/ })
+
+/** Two consoles, their partner and the proxy. */
+class Replicas {
+  readonly consoles: ConsoleInstance[] = []
+  readonly #name: string
+  readonly #partner: Awaited<ReturnType<typeof startPartner>>
+  readonly #ports: readonly [number, number, number]
+  proxy!: RoundRobin
+
+  private constructor(name: string, partner: Replicas['partner'], ports: [number, number, number]) {
+    this.#name = name
+    this.#partner = partner
+    this.#ports = ports
+  }
+
+  static async start(name: string): Promise<Replicas> {
+    const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const
+    const own = new Replicas(name, await startPartner(name), [...ports])
+    await namedDatabase(`console-${name}`)
+    // They start at once on an empty database, as an orchestrator starts them.
+    own.consoles.push(...(await Promise.all([own.begin(0), own.begin(1)])))
+    own.proxy = await RoundRobin.start(ports[2], ports.slice(0, 2))
+    return own
+  }
+
+  get partner() {
+    return this.#partner
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#ports[2]}`
+  }
+
+  /** Starts a replica, also again after its end. */
+  begin(at: 0 | 1): Promise<ConsoleInstance> {
+    return startConsole({
+      folder: process.env.E2E_FOLDER!,
+      name: this.#name,
+      sandboxPort: 1,
+      port: this.#ports[at],
+      env: {
+        PARTNER_BASE_URL: this.#partner.client.url,
+        PARTNER_API_KEY: 'sandbox-full',
+        CONSOLE_ORIGIN: this.url,
+        CONSOLE_ALONE: '0',
+      },
+    })
+  }
+
+  kill(at: 0 | 1): void {
+    process.kill(this.consoles[at]!.service.pid!, 'SIGKILL')
+  }
+
+  /** True if both serve. */
+  async areServing(): Promise<boolean> {
+    const answers = await Promise.all(
+      this.#ports.slice(0, 2).map((port) =>
+        fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+      ),
+    )
+    return answers.every(Boolean)
+  }
+
+  async stop(): Promise<void> {
+    await this.proxy?.stop()
+    await Promise.all(this.consoles.map(({ service }) => service.stop()))
+    await this.#partner.service.stop()
+  }
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+}
+
+test('two replicas work as one: the main job, two people’s merge, a bulk fix, and sign-out everywhere', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(400_000)
+  const own = await Replicas.start('replicas')
+  try {
+    const { url } = own
+    const sandbox = own.partner.client
+
+    await test.step('a biller clears an error, each request at another replica', async () => {
+      const { capture, claimCreationId, rightNpi, field } = await createErroredVisit(sandbox)
+      await signIn(page, 'biller', url)
+      await page.goto(`${url}/claim-creations/${claimCreationId}`)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /rendering provider/i })
+        .first()
+        .click()
+      await expect(page).toHaveURL(new RegExp(`/charge-captures/${capture.id}`))
+      await page.locator(`[name="${field}"]`).fill(rightNpi)
+      // What is typed at one replica is a draft at the other.
+      await sleep(1_500)
+      await page.reload()
+      await expect(page.locator(`[name="${field}"]`)).toHaveValue(rightNpi)
+      await page.getByRole('button', { name: /^Save/ }).click()
+      await expect(page.getByRole('main')).toContainText(/claim creation is now billed/i)
+      expect((await sandbox.getClaimCreation(claimCreationId)).status).toBe('successful')
+    })
+
+    await test.step('two people see each other, and their changes of one capture are merged', async () => {
+      const capture = await sandbox.createVisit()
+      const other = await newPage(browser)
+      await signIn(other, 'admin', url)
+      await page.goto(`${url}/charge-captures/${capture.id}`)
+      await other.goto(`${url}/charge-captures/${capture.id}`)
+      await page.locator('[name="data.patient.last_name"]').fill('Mine')
+      await expect(other.getByText(/Demo Biller/).first()).toBeVisible({ timeout: 60_000 })
+      await other.locator('[name="data.service_lines.0.quantity"]').fill('2')
+      await save(other)
+      await expect(other.getByRole('main')).toContainText('Saved.')
+      await save(page)
+      await expect(page.getByRole('main')).toContainText(
+        /Also kept: .*Quantity changed from 1 to 2 by /,
+      )
+      await expectSaved(sandbox, capture.id, ['Mine', '2'])
+      await other.context().close()
+    })
+
+    await test.step('a bulk fix is sent once, by whichever replica has the job', async () => {
+      const lastName = uniqueId('Replicaname')
+      const wrong = await createErrored(sandbox, 8, lastName)
+      const right = (await sandbox.organization()).rendering.npi
+      await startFix(page, url, lastName, right, 8)
+      await expect(page.getByText(/8 captures changed/).first()).toBeVisible({ timeout: 120_000 })
+      for (const { id } of wrong)
+        expect(await sandbox.requests(`/api/charge_captures/v1/${id}`, 'PATCH')).toHaveLength(1)
+    })
+
+    await test.step('sign-out everywhere ends the other browser at both replicas', async () => {
+      const elsewhere = await newPage(browser)
+      await signIn(elsewhere, 'biller', url)
+      await page.goto(`${url}/settings/account`)
+      await page.getByRole('button', { name: 'Sign out all others' }).click()
+      await page.getByRole('dialog').getByLabel('Your password').fill('billing-demo-only')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      for (const path of ['/queue', '/charge-captures']) {
+        await elsewhere.goto(url + path)
+        await expect(elsewhere).toHaveURL(/\/sign-in/)
+      }
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+    })
+
+    expect(Math.min(...own.proxy.answered), 'both replicas answered').toBeGreaterThan(20)
+  } finally {
+    await own.stop()
+  }
+})
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+}
+
+async function expectSaved(sandbox: SandboxClient, id: string, expected: string[]): Promise<void> {
+  const { patient, service_lines } = (await sandbox.getCapture(id)).charge_capture_data
+  expect([patient!.last_name, service_lines![0]!.quantity]).toEqual(expected)
+}
+
+const sizes = [
+  { moments: 4, saves: 60, tag: [] },
+  { moments: 50, saves: 500, tag: ['@long'] },
+]
+
+for (const { moments, saves, tag } of sizes)
+  test(
+    `kill -9 of either replica at ${moments} moments: each of ${saves} acknowledged saves is at the partner once, and what was typed a second before stays`,
+    { tag },
+    async ({ context }) => {
+      test.setTimeout(moments > 10 ? 3_600_000 : 400_000)
+      const own = await Replicas.start(`replica-kills-${moments}`)
+      const story = { isOver: false }
+      const restarts: Promise<unknown>[] = []
+      try {
+        const { url } = own
+        const sandbox = own.partner.client
+        const log = new WriteLog(sandbox)
+        const visits = await Promise.all(Array.from({ length: saves }, () => sandbox.createVisit()))
+        const draftOf = await sandbox.createVisit()
+        await log.read()
+        const page = await context.newPage()
+        await signIn(page, 'biller', url)
+        const cookie = await cookieOf(context, url)
+        await page.goto(`${url}/charge-captures/${draftOf.id}`)
+        const lastName = page.locator('[name="data.patient.last_name"]')
+
+        const acknowledged: string[] = []
+        const waiting = visits.map(saveOf)
+        const saving = Promise.all(
+          Array.from({ length: 8 }, async () => {
+            for (let next = waiting.shift(); next && !story.isOver; next = waiting.shift())
+              if (await isSaved(url, cookie, next)) acknowledged.push(next.id)
+              else waiting.push(next)
+          }),
+        )
+        // A refusal fails the story where the saves are awaited.
+        saving.catch(() => undefined)
+        for (let kill = 0; kill < moments; kill += 1) {
+          const moment = ((kill + Math.random()) / moments) * saves * 0.9
+          const typed = `Typed-${kill}`
+          await until(() => own.areServing(), 'both replicas serve')
+          await lastName.fill(typed)
+          await until(async () => (await log.read()) >= moment, `${moment} writes`)
+          await sleep(1_000 + Math.random() * 200)
+          const victim = Math.random() < 0.5 ? 0 : 1
+          own.kill(victim)
+          restarts.push(
+            own.begin(victim).then((again) => {
+              own.consoles[victim] = again
+            }),
+          )
+          await restarts.at(-1)
+          await page.reload()
+          await expect(lastName).toHaveValue(typed)
+        }
+        await saving
+
+        await log.read()
+        expect(log.isGapless, 'every request of the partner was seen').toBe(true)
+        expect(acknowledged).toHaveLength(saves)
+        const notOnce = visits
+          .map(({ id }) => [id, log.writes.get(id) ?? 0])
+          .filter(([, count]) => count !== 1)
+        expect(notOnce, 'records that were not written exactly once').toEqual([])
+      } finally {
+        story.isOver = true
+        await Promise.allSettled(restarts)
+        await own.stop()
+      }
+    },
+  )
