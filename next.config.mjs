@@ -2,6 +2,7 @@
 export default {
   // Every production build has a folder of its own (lib/commands/build.ts).
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  generateBuildId: () => process.env.CONSOLE_BUILD_ID ?? null,
   reactStrictMode: true,
   poweredByHeader: false,
   productionBrowserSourceMaps: false,

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { largeActions } from '#lib/console/server/action-bodies.ts'
-import { actionNames, refuseWithoutLargeActions } from './build.ts'
+import { actionNames, refuseWithClosures, refuseWithoutLargeActions } from './build.ts'
 import { root } from './shell.ts'
 
 let folder: string
@@ -42,5 +42,14 @@ test('a build that does not name the actions with large bodies is refused', () =
   )
   expect(() => refuseWithoutLargeActions(namesIn({ 'some id': {} }))).toThrow(
     'The build has no server action',
+  )
+})
+
+test('a build with an action inside a page is refused', () => {
+  const named = { 'an id': { exportedName: 'saveChargeCapture' } }
+  expect(() => refuseWithClosures(namesIn(named))).not.toThrow()
+  const inside = { 'other id': { exportedName: '$$RSC_SERVER_ACTION_0' } }
+  expect(() => refuseWithClosures(namesIn({ ...named, ...inside }))).toThrow(
+    'The build has 1 server action inside a page. Write them in lib/actions.',
   )
 })

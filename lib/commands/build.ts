@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { countOf } from '#lib/core/count-of.ts'
 import { largeActions } from '#lib/console/server/action-bodies.ts'
 import { inRoot, root, runTool, say } from './shell.ts'
 
@@ -57,12 +58,38 @@ export async function buildWhenStale(): Promise<boolean> {
   process.env.NEXT_DIST_DIR = folder
   if (existsSync(inRoot(folder, 'BUILD_ID'))) return true
   say('Building the console (about half a minute)…')
-  if ((await runTool('next', ['build'], { NODE_ENV: 'production', NEXT_DIST_DIR: '.next' })) !== 0)
-    return false
+  if ((await runTool('next', ['build'], environmentOfBuild())) !== 0) return false
   refuseWithoutLargeActions(actionNames('.next'))
+  refuseWithClosures(actionNames('.next'))
   removeUnusedBuilds()
   moveBuild(folder)
   return true
+}
+
+// The same sources get the same ids of build and actions on each machine, so that a page of one
+// replica works at another that was built apart. Next salts the ids of actions with this value.
+function environmentOfBuild(): Record<string, string> {
+  const sources = hashSources()
+  return {
+    NODE_ENV: 'production',
+    NEXT_DIST_DIR: '.next',
+    CONSOLE_BUILD_ID: sources.slice(0, 16),
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: createHash('sha256')
+      .update(`actions of ${sources}`)
+      .digest('base64'),
+  }
+}
+
+/**
+ * Throws if an action of a new build was written inside a page: Next would seal the values that it
+ * takes along with a key that everybody who has the sources knows.
+ */
+export function refuseWithClosures(names: ReadonlyMap<string, string>): void {
+  const inside = [...names.values()].filter((name) => name.startsWith('$$RSC_SERVER_ACTION'))
+  if (inside.length > 0)
+    throw new Error(
+      `The build has ${countOf(inside.length, { one: 'server action', many: 'server actions' })} inside a page. Write them in lib/actions.`,
+    )
 }
 
 /**
