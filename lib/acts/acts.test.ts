@@ -177,6 +177,8 @@ const frozen = `
   acknowledgeBreakGlass | - | settings | - | - | - | Acknowledged emergency access
   rotateKeys | - | settings | - | - | - | Rotated the keys of sealed values
   rotateRootKey | - | settings | - | - | - | Replaced the root key
+  makeBackup | - | settings | - | - | - | Made a backup
+  restoreBackup | - | settings | - | - | - | Restored the console from a backup
   setIdentityProvider | - | settings | - | provider | - | Started with another identity provider
   unlinkSingleSignOn | - | settings | - | account | - | Unlinked a person’s single sign-on
   noticeForeignRows | - | settings | - | - | - | Found activity that the console did not write

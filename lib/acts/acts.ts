@@ -372,6 +372,8 @@ export const acts = {
   acknowledgeBreakGlass: setting(nobody, 'Acknowledged emergency access'),
   rotateKeys: setting(nobody, 'Rotated the keys of sealed values'),
   rotateRootKey: setting(nobody, 'Replaced the root key'),
+  makeBackup: setting(nobody, 'Made a backup'),
+  restoreBackup: setting(nobody, 'Restored the console from a backup'),
   setIdentityProvider: setting(nobody, 'Started with another identity provider', {
     names: 'provider',
   }),

@@ -52,7 +52,11 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
   }
 }
 
-async function reachData(): Promise<{ isAlone: boolean; stop: () => Promise<void> }> {
+/**
+ * Leads this process to the console's database: DATABASE_URL, the server that another process runs in
+ * DATA_DIR, or that server started for as long as a command works. Throws a StartProblem without data.
+ */
+export async function reachData(): Promise<{ isAlone: boolean; stop: () => Promise<void> }> {
   if (process.env.DATABASE_URL) return { isAlone: false, stop: async () => undefined }
   if (!hasDatabase(dataFolder()))
     throw new StartProblem(

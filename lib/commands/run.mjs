@@ -1,6 +1,5 @@
-// The entry of `npm start`, `npm test`, `npm run sandbox`, `npm run keys`, `npm run audit`, `npm
-// run import` and `npm run bench`: the first file that runs in a fresh clone, so it is plain
-// JavaScript for Node 20.9 and later.
+// The entry of `npm start`, `npm test`, and of each `npm run` with a name below: the first file
+// that runs in a fresh clone, so it is plain JavaScript for Node 20.9 and later.
 import { prepare } from './bootstrap/prepare.mjs'
 
 const scripts = {
@@ -10,10 +9,14 @@ const scripts = {
   keys: 'keys.ts',
   audit: 'audit.ts',
   import: 'import.ts',
+  backup: 'backup.ts',
+  restore: 'restore.ts',
   bench: '../../e2e/bench/run-bench.ts',
 }
 
 const [command, ...args] = process.argv.slice(2)
 // The console's server code loads only under the condition that Next sets for it.
-const flags = ['keys', 'audit', 'import'].includes(command) ? ['--conditions=react-server'] : []
+const flags = ['keys', 'audit', 'import', 'backup', 'restore'].includes(command)
+  ? ['--conditions=react-server']
+  : []
 await prepare(scripts[command], args, flags)

@@ -123,7 +123,8 @@ export async function refuseOwnerOfTrail(db: ConsoleDb): Promise<void> {
   )
 }
 
-function migrationsFolder(): string {
+/** The folder of the console’s migrations. */
+export function migrationsFolder(): string {
   return path.join(process.cwd(), 'lib/console/migrations')
 }
 

@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { makeBackup } from '#lib/console/backup/make-backup.ts'
+import { readBackup, wordsOfBackup } from '#lib/console/backup/read-backup.ts'
+import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
+import { closeConsoleDb } from '#lib/console/db.ts'
+import { endWith, reachData } from './operator.ts'
+import { say } from './shell.ts'
+
+const help = `npm run backup -- FILE          writes a backup of the console: its database, the archives of the audit trail
+                                and the code lists. The console may run meanwhile
+npm run backup -- verify FILE   reads a whole backup, proves that it is as it was written, and says what it holds
+
+The command needs the root key and the environment of the console. It ends with 1 if the backup was not written or is
+broken. The root key is not in a backup: keep it apart, and as long as the backup.`
+
+/** `npm run backup` after installation. */
+async function run([first, second, ...more]: string[]): Promise<number> {
+  const file = first === 'verify' ? second : first
+  const isPlain = first === 'verify' || second === undefined
+  if (file === undefined || file.startsWith('-') || !isPlain || more.length > 0) {
+    say(help)
+    return first === undefined || first === '--help' ? 0 : 1
+  }
+  // Its words tell an operator without the key what is missing, before anything is read.
+  loadRootKey(rootKeyFile(), false)
+  if (first === 'verify') {
+    say(`The backup is whole.\n${wordsOfBackup(await readBackup(path.resolve(file)))}`)
+    return 0
+  }
+  const { stop } = await reachData()
+  try {
+    const { isNoted } = await makeBackup(path.resolve(file))
+    say(`The backup is written. npm run backup -- verify reads it again and says what it holds.`)
+    if (!isNoted)
+      say(
+        'The audit trail does not name it, because the database is of an earlier version than these commands.',
+      )
+  } finally {
+    await closeConsoleDb()
+    await stop()
+  }
+  return 0
+}
+
+await endWith(() => run(process.argv.slice(2)))
