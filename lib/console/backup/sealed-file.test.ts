@@ -132,7 +132,7 @@ describe('the entries of a backup', () => {
 
   async function read(bytes: Buffer) {
     const found: [string, Buffer][] = []
-    const contents = await readEntries(streamOf(...[bytes]), async ({ name }, content) => {
+    const contents = await readEntries(streamOf(bytes), async ({ name }, content) => {
       found.push([name, await bytesOf(content)])
     })
     return { found, contents }

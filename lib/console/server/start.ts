@@ -1,6 +1,7 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordStranger, type Place } from '#lib/console/audit.ts'
+import { noteRestore } from '#lib/console/backup/after-restore.ts'
 import { accountInCookies } from '#lib/console/accounts/account-of-token.ts'
 import { ensureDemoAccounts } from '#lib/console/accounts/accounts.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
@@ -117,6 +118,7 @@ async function prepare(): Promise<void> {
   await waitForDatabase()
   // A change and its audit entry are one transaction, in which the keys cannot be read.
   await trailKeys()
+  await noteRestore()
   await ensureConnection()
   await checkStoredKey()
   refuseClearText(await activeConnection())
