@@ -3,6 +3,8 @@ import { createAccount } from '#lib/console/accounts/accounts.ts'
 import { invite } from '#lib/console/accounts/people.ts'
 import { mergePreferences } from '#lib/console/accounts/preferences.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
 import { noteReading } from '#lib/console/queue/snapshot.ts'
@@ -67,6 +69,14 @@ test('each step is done once a check finds it done, an unseen backup holds nothi
   } finally {
     delete process.env.CONSOLE_ORIGIN
   }
+  const made = { accountId: 'operator', connectionId: null, operation: 'makeBackup' } as const
+  await recordAudit({ ...made, stage: 'outcome', outcome: 'ok', recordIds: ['now'] })
+  expect(await states()).toMatchObject({ database: 'done' })
+  expect(await wordsOf('database')).toContain('The last backup was made on')
+  setClock(() => Date.now() + 3 * 86_400_000)
+  expect(await states()).toMatchObject({ database: 'unseen' })
+  expect(await wordsOf('database')).toContain('The last npm run backup was on')
+  setClock(undefined)
   // The address is open again. A person can hide the steps, and bring them back.
   expect(await beginsWithSteps(ada)).toBe(true)
   await mergePreferences(ada.id, { first_steps: 'hidden' })

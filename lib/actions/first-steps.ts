@@ -1,5 +1,6 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
+import { newestOf } from '#lib/console/audit.ts'
 import { areDemoAccountsOn } from '#lib/console/accounts/demo-accounts.ts'
 import { hasSecondFactor } from '#lib/console/accounts/factors.ts'
 import { listPeople } from '#lib/console/accounts/people.ts'
@@ -17,19 +18,21 @@ import { isComplete, type FirstStep } from '#lib/lists/first-steps.ts'
 import { payerRulesHref } from '#lib/lists/queue.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 
-// An archive older than that no longer saves yesterday's work.
-const archivedWithinMs = 2 * 86_400_000
+// A backup or an archive older than that no longer saves yesterday's work.
+const savedWithinMs = 2 * 86_400_000
 
 /** What a new console needs, each step with what a check finds now. */
 export async function readFirstSteps({ id }: Pick<Account, 'id'>): Promise<FirstStep[]> {
   const connection = await activeConnection()
-  const [hasFactor, { people, invitations }, head, rules, archivedAt] = await Promise.all([
-    hasSecondFactor(id),
-    listPeople(),
-    readHead(connection.boundTo),
-    readPayerRules(connection.boundTo),
-    newestArchive(),
-  ])
+  const [hasFactor, { people, invitations }, head, rules, backedUpAt, archivedAt] =
+    await Promise.all([
+      hasSecondFactor(id),
+      listPeople(),
+      readHead(connection.boundTo),
+      readPayerRules(connection.boundTo),
+      newestOf('makeBackup'),
+      newestArchive(),
+    ])
   const active = people.filter((each) => !each.isDemo && !each.isDisabled)
   const administrators = active.filter(({ role }) => role === 'admin').length
   const others = active.length - administrators
@@ -58,7 +61,7 @@ export async function readFirstSteps({ id }: Pick<Account, 'id'>): Promise<First
         : open('Nobody is invited yet.')),
       href: '/settings/people',
     },
-    { key: 'database', label: 'Database and backup', ...databaseState(archivedAt) },
+    { key: 'database', label: 'Database and backup', ...databaseState(backedUpAt, archivedAt) },
     { key: 'address', label: 'Address and TLS', ...addressState() },
     {
       key: 'limits',
@@ -104,14 +107,17 @@ function partnerState(
   return { ...done(`${name} was read on ${formatDateTime(readAt.getTime())}.`), href }
 }
 
-function databaseState(archivedAt: Date | null): Found {
+function databaseState(backedUpAt: Date | undefined, archivedAt: Date | null): Found {
   const place = `PostgreSQL at ${new URL(databaseUrl()).host || 'a socket of this machine'}.`
-  return archivedAt !== null && now() - archivedAt.getTime() < archivedWithinMs
-    ? done(`${place} It archived last on ${formatDateTime(archivedAt.getTime())}.`)
-    : {
-        state: 'unseen',
-        words: `${place} It archives nothing that the console can see. Backups by other means don’t show here: check them yourself.`,
-      }
+  const isRecent = (at: Date) => now() - at.getTime() < savedWithinMs
+  if (backedUpAt && isRecent(backedUpAt))
+    return done(`${place} The last backup was made on ${formatDateTime(backedUpAt.getTime())}.`)
+  if (archivedAt && isRecent(archivedAt))
+    return done(`${place} It archived last on ${formatDateTime(archivedAt.getTime())}.`)
+  return {
+    state: 'unseen',
+    words: `${place} ${backedUpAt ? `The last npm run backup was on ${formatDateTime(backedUpAt.getTime())}.` : 'No npm run backup yet.'} Backups by other means don’t show here: check them yourself.`,
+  }
 }
 
 function addressState(): Found {

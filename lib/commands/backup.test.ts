@@ -181,6 +181,10 @@ test('a backup is written while people work, proves itself, and is whole', async
     recordIds: [expect.stringMatching(/^20.*Z$/)],
   })
   expect(await run('backup', [file])).toEqual([1, expect.stringContaining('Choose another name')])
+  expect(await run('backup', [at('none', 'b')])).toEqual([
+    1,
+    expect.stringContaining('The backup was not written. There is no such folder.'),
+  ])
 })
 
 test('a backup is restored into another server, where people go on and the trail is whole to the end that was logged', async () => {
@@ -255,11 +259,11 @@ test('a backup that is broken, newer or sealed under another root key is refused
   )
   const third = { ...keys, DATA_DIR: at('third') }
   const other = { ...third, CONSOLE_ROOT_KEY: '44'.repeat(32), CONSOLE_ROOT_KEY_FILE: at('none') }
-  const changed = /^The backup was changed: the part from byte \d+ on does not open\.\n$/
-  const cut = /^The end of the backup was cut off or changed, from byte \d+ on\.\n$/
+  const changed = /^The backup was changed: the part from byte \d+ on does not open\.$/m
+  const cut = /^The end of the backup was cut off or changed, from byte \d+ on\.$/m
   const otherKey =
-    /^This backup was sealed under the root key [0-9a-f]{16}, and the one here is [0-9a-f]{16}\. Give that one/
-  const begun = /^The beginning of the backup was changed/
+    /^This backup was sealed under the root key [0-9a-f]{16}, and the one here is [0-9a-f]{16}\. Give that one/m
+  const begun = /^The beginning of the backup was changed/m
   const unknown = /0099_next, which this version does not know\. Restore it with/
   for (const [name, bytes, verified, restored, settings] of [
     ['flipped', flipped, changed, changed, third],

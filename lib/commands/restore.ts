@@ -8,7 +8,7 @@ import { dataFolder } from '#lib/console/settings.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { runningDatabase } from './database.ts'
 import { endWith, startConsoleDatabase } from './operator.ts'
-import { say } from './shell.ts'
+import { say, sayStep } from './shell.ts'
 
 const help = `npm run restore -- FILE   puts a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR
 
@@ -24,7 +24,7 @@ async function run([file, ...more]: string[]): Promise<number> {
   loadRootKey(rootKeyFile(), false)
   const stop = await reachEmptyDatabase()
   try {
-    say(wordsOfRestore(await restoreBackup(path.resolve(file))))
+    say(wordsOfRestore(await restoreBackup(path.resolve(file), sayStep)))
   } finally {
     await closeConsoleDb()
     await stop()

@@ -199,6 +199,18 @@ export async function lastDone(
   )
 }
 
+/** When an act last succeeded; undefined if the rows of the database have no success of it. */
+export async function newestOf(operation: ActName): Promise<Date | undefined> {
+  const db = await consoleDb()
+  const [newest] = await db
+    .select({ at: auditRecords.at })
+    .from(auditRecords)
+    .where(and(eq(auditRecords.operation, operation), eq(auditRecords.outcome, 'ok')))
+    .orderBy(desc(auditRecords.at))
+    .limit(1)
+  return newest?.at
+}
+
 /** True if this account successfully read the record with this connection after `since`. */
 export async function hasRead(
   {

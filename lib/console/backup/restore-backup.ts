@@ -30,11 +30,15 @@ import {
 /**
  * Puts a backup into the empty database of DATABASE_URL: the rows of every table, all or none, and
  * the archives and code lists into their folders. Then the database gets the migrations since, and
- * the trail a row. Sessions, links and jobs of the backup end (after-restore.ts). Throws a
+ * the trail a row. Sessions, links and jobs of the backup end (after-restore.ts). `report` gets each
+ * step in words. Throws a
  * StartProblem, before it changes anything, for a broken or newer backup, a database in use or with
  * data, and for files that differ from those of the backup.
  */
-export async function restoreBackup(file: string): Promise<ReadBackup & { ended: Ended }> {
+export async function restoreBackup(
+  file: string,
+  report: (step: string) => void = () => {},
+): Promise<ReadBackup & { ended: Ended }> {
   const { header } = await readHeader(file)
   const migration = knownMigrations().find(({ hash }) => hash === header.migration.hash)
   if (!migration)
@@ -42,13 +46,14 @@ export async function restoreBackup(file: string): Promise<ReadBackup & { ended:
       `The backup is of version ${header.version} with the migration ${header.migration.tag}, which this version does not know. Restore it with a version from then on.`,
     )
   // A broken backup must not cost an hour of loading.
+  report('Checking the backup…')
   const { contents } = await readBackup(file)
   for (const { kind, name, sha256 } of contents.entries)
     if (kind !== 'table') await refuseOtherFile(placeOf(kind, name), sha256)
   const restored: Restored = {
     made_at: header.made_at,
     restored_at: new Date(now()).toISOString(),
-    by: os.userInfo().username,
+    by: userName(),
     former_head: headInFile(),
   }
   const ended = await withMigrationClient(
@@ -57,7 +62,8 @@ export async function restoreBackup(file: string): Promise<ReadBackup & { ended:
       await refuseInUse(client)
       await refuseData(client, migration)
       await migrateTo(client, migration)
-      return loadAll(client, file, restored)
+      report('Loading its rows…')
+      return loadAll(client, file, restored, report)
     },
   )
   await consoleDb()
@@ -96,7 +102,12 @@ async function refuseData(client: Client, migration: Migration): Promise<void> {
     )
 }
 
-async function loadAll(client: Client, file: string, restored: Restored): Promise<Ended> {
+async function loadAll(
+  client: Client,
+  file: string,
+  restored: Restored,
+  report: (step: string) => void,
+): Promise<Ended> {
   await client.query('begin')
   try {
     const tables = await readTables(client)
@@ -107,6 +118,7 @@ async function loadAll(client: Client, file: string, restored: Restored): Promis
         throw new StartProblem(`This version does not know the backup’s table ${entry.name}.`)
       await pipeline(content, client.query(copyFrom(`copy ${inSql(entry)} from stdin`)))
     })
+    report('Making the indexes…')
     for (const statement of putBack) await client.query(statement)
     for (const { table, column, last, is_called } of contents.sequences)
       await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
@@ -169,6 +181,15 @@ async function writeFile(
   await pipeline(content, createWriteStream(`${file}.new`, { mode: 0o600, flush: true }))
   await utimes(`${file}.new`, modified_ms / 1_000, modified_ms / 1_000)
   await rename(`${file}.new`, file)
+}
+
+// A container's user may have no name.
+function userName(): string {
+  try {
+    return os.userInfo().username
+  } catch {
+    return `number ${process.getuid?.()}`
+  }
 }
 
 const headSchema = z.object({ number: z.int(), signature: z.string() })
