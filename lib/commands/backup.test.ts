@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +17,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleAuth } from '#lib/console/accounts/auth.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now, setClock } from '#lib/console/clock.ts'
+import { knownMigrations, migrateTo, newestMigration } from '#lib/console/backup/tables.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
+import { loadRootKey } from '#lib/console/connections/root-key.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { findInLists, listsLoaded } from '#lib/console/placed-lists.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
@@ -279,6 +289,15 @@ test('a backup that is broken, newer or sealed under another root key is refused
     ])
     expect(await run('restore', [broken], settings)).toEqual([1, expect.stringMatching(restored)])
   }
+  const placed = at('third', 'code-lists', list.name)
+  mkdirSync(path.dirname(placed), { recursive: true })
+  writeFileSync(placed, 'another list')
+  expect(await run('restore', [file], third)).toEqual([
+    1,
+    expect.stringContaining(`another file of the name ${list.name} than the backup`),
+  ])
+  expect(readFileSync(placed, 'utf8')).toBe('another list')
+  rmSync(placed)
   // After all of them the folder still takes a backup.
   expect(await run('restore', [file], third)).toEqual([0, expect.stringContaining('is restored')])
 })
@@ -309,11 +328,44 @@ test('a database of another server takes a backup while nobody is connected to i
   ])
   await guest.end()
   expect(await run('restore', [now], remote)).toEqual([0, expect.stringContaining('is restored')])
-  expect(await run('backup', [at('again.backup')], remote)).toEqual([
+  // A backup is made also without an archive that somebody has removed, and says so.
+  const [archive] = readdirSync(at('remote', 'audit-archives'))
+  rmSync(at('remote', 'audit-archives', archive!))
+  const again = at('again.backup')
+  expect(await run('backup', [again], remote)).toEqual([
     0,
-    expect.stringContaining('is written'),
+    expect.stringContaining(`The archive ${archive} is not in the folder of the archives`),
   ])
+  expect((await run('backup', ['verify', again], remote))[1]).toContain(
+    `The archive ${archive} was not in the folder of the archives: it is not in the backup.`,
+  )
   await drop()
+})
+
+test('a newer version backs up a database without migrating it, and restores it up to its own tables', async () => {
+  const [older, newest] = knownMigrations().slice(-2)
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  const client = new pg.Client({ connectionString: from.address })
+  await client.connect()
+  await migrateTo(client, older!)
+  const { fingerprint } = loadRootKey(keys.CONSOLE_ROOT_KEY_FILE, false)
+  await client.query(`insert into facts (name, value) values ('root_key_fingerprint', $1)`, [
+    fingerprint,
+  ])
+  const before = at('before-upgrade.backup')
+  const settings = { ...first, DATA_DIR: at('upgrade') }
+  expect(await run('backup', [before], { ...settings, DATABASE_URL: from.address })).toEqual([
+    0,
+    expect.stringContaining('The audit trail does not name it'),
+  ])
+  expect(await newestMigration(client)).toEqual(older)
+  const [status, words] = await run('restore', [before], { ...settings, DATABASE_URL: to.address })
+  expect([status, words]).toEqual([0, expect.stringContaining(`the migration ${older!.tag}.`)])
+  const restored = new pg.Client({ connectionString: to.address })
+  await restored.connect()
+  expect(await newestMigration(restored)).toEqual(newest)
+  for (const each of [client, restored]) await each.end()
+  for (const each of [from, to]) await each.drop()
 })
 
 test('the commands explain themselves', async () => {

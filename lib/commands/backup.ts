@@ -29,8 +29,10 @@ async function run([first, second, ...more]: string[]): Promise<number> {
   }
   const { stop } = await reachData()
   try {
-    const { isNoted } = await makeBackup(path.resolve(file))
-    say(`The backup is written. npm run backup -- verify reads it again and says what it holds.`)
+    const { isNoted, missing } = await makeBackup(path.resolve(file))
+    say('The backup is written. npm run backup -- verify reads it again and says what it holds.')
+    for (const name of missing)
+      say(`The archive ${name} is not in the folder of the archives, and so not in the backup.`)
     if (!isNoted)
       say(
         'The audit trail does not name it, because the database is of an earlier version than these commands.',

@@ -35,9 +35,10 @@ import {
  * trail and the placed code lists, sealed under the root key of the database, which is not in it.
  * The console may run meanwhile. The file is whole when it gets its name; until then it is
  * `<file>.partial`. The trail names the backup, but not if the database is of an earlier version:
- * only a start migrates it, and `isNoted` is false. Throws a StartProblem in words.
+ * only a start migrates it, and `isNoted` is false. `missing` are the archives that the trail names
+ * and the folder does not have. Throws a StartProblem in words.
  */
-export async function makeBackup(file: string): Promise<{ isNoted: boolean }> {
+export async function makeBackup(file: string): Promise<{ isNoted: boolean; missing: string[] }> {
   for (const name of [file, `${file}.partial`])
     if (existsSync(name))
       throw new StartProblem(
@@ -54,15 +55,18 @@ export async function makeBackup(file: string): Promise<{ isNoted: boolean }> {
       if (isNoted) await signTrail()
       try {
         const made_at = new Date(now()).toISOString()
-        await writeFile(`${file}.partial`, client, root, { made_at, version, migration })
+        const about = { made_at, version, migration }
+        const missing = await writeFile(`${file}.partial`, client, root, about)
         if (isNoted) await note(made_at)
+        await rename(`${file}.partial`, file)
+        await flushFolder(path.dirname(file))
+        return { isNoted, missing }
       } catch (error) {
-        await rm(`${file}.partial`, { force: true })
+        // It is then of another backup, which has just begun.
+        const isOthers = (error as NodeJS.ErrnoException).code === 'EEXIST'
+        if (!isOthers) await rm(`${file}.partial`, { force: true })
         throw problemOf(error)
       }
-      await rename(`${file}.partial`, file)
-      await flushFolder(path.dirname(file))
-      return { isNoted }
     },
   )
 }
@@ -99,7 +103,7 @@ async function writeFile(
   client: Client,
   root: RootKey,
   about: Parameters<typeof sealBackup>[1],
-): Promise<void> {
+): Promise<string[]> {
   await client.query('begin isolation level repeatable read read only')
   // Texts of COPY depend on these.
   await client.query(`set local datestyle = 'ISO'; set local timezone = 'UTC'`)
@@ -121,6 +125,7 @@ async function writeFile(
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   )
   await client.query('commit')
+  return archives.missing
 }
 
 async function* entriesOf(
