@@ -1,7 +1,7 @@
 import { isNotNull, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
-import { setClock } from '#lib/console/clock.ts'
+import { now, setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepRows } from '#lib/console/queue/snapshot.ts'
@@ -720,7 +720,7 @@ describe('the team', () => {
       const byLaw = all.filter((item) => item.is_filing_default)
       expect(byLaw.some(({ payer }) => payer?.startsWith('Medicare Part B'))).toBe(true)
       for (const item of byLaw) {
-        const year = daysBetween(item.date_of_service!, localDateAt(Date.now()))
+        const year = daysBetween(item.date_of_service!, localDateAt(now()))
         expect([365, 366]).toContain(item.filing_days_left! + year)
         expect(item.filing_words).toContain('default, not confirmed for this payer')
       }
