@@ -44,7 +44,12 @@ function Prepared<Page>({
 }) {
   const { prepared, failure } = preparation
   return failure ? (
-    <ErrorState kind={errorKind(failure)} message={failure.message} asPage />
+    <ErrorState
+      kind={errorKind(failure)}
+      message={failure.message}
+      requestId={failure.requestId}
+      asPage
+    />
   ) : (
     <List prepared={prepared} />
   )

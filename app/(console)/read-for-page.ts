@@ -1,6 +1,7 @@
 import 'server-only'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
+import { requestId } from '#lib/console/request-id.ts'
 import type { Task } from '#lib/acts/acts.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
@@ -31,7 +32,9 @@ export async function readForPage<I, V>(
   } catch (error) {
     if (isDatabaseAway(error)) return toJsonText<Result<V>>(databaseAway())
     // The browser asks again through the action, which logs the defect by its digest.
-    return toJsonText<Result<V>>(fail('Unexpected', 'Something went wrong. Try again.'))
+    return toJsonText<Result<V>>(
+      fail('Unexpected', 'Something went wrong. Try again.', { requestId: requestId() }),
+    )
   }
 }
 

@@ -39,7 +39,11 @@ export function PeopleSummaryPage({ summary }: { summary: JsonText<Result<People
       {read.ok ? (
         <Summary summary={read.value} />
       ) : (
-        <ErrorState kind={errorKind(read.error)} message={read.error.message} />
+        <ErrorState
+          kind={errorKind(read.error)}
+          message={read.error.message}
+          requestId={read.error.requestId}
+        />
       )}
     </div>
   )

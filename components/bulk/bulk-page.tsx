@@ -120,7 +120,11 @@ export function BulkPage({
       <div className="page-fill flex flex-col px-5.5 pt-4 pb-4 max-lg:px-4">
         <PageHeader title="Bulk fix" trail={<QueueTrail />} />
         <div className="m-auto">
-          <ErrorState kind={errorKind(failed.error)} message={failed.error.message} />
+          <ErrorState
+            kind={errorKind(failed.error)}
+            message={failed.error.message}
+            requestId={failed.error.requestId}
+          />
         </div>
       </div>
     )

@@ -146,7 +146,11 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
       ])
       saveFile('bulk-fix.csv', new Blob([previewCsv(all)], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
+      showToast({
+        tone: 'red',
+        message: failureOf(error).message,
+        requestId: failureOf(error).requestId,
+      })
     }
     setAsked(undefined)
   }

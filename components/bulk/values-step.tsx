@@ -199,7 +199,11 @@ export function ValuesStep({
       const name = by === 'capture' ? 'values-to-fill-in-with-patient-data' : 'values-to-fill-in'
       saveFile(`${name}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
+      showToast({
+        tone: 'red',
+        message: failureOf(error).message,
+        requestId: failureOf(error).requestId,
+      })
     }
   }
   const toggle = (at: number) => {

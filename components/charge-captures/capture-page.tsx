@@ -55,6 +55,7 @@ export function CapturePage({
       <ErrorState
         kind={errorKind(failure)}
         message={failureWords(failure)}
+        requestId={failure.requestId}
         asPage
         actions={again}
       />

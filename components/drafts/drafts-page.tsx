@@ -33,7 +33,14 @@ export function DraftsPage({ first }: { first: string }) {
   const [busy, setBusy] = useState<string>()
   const result = JSON.parse(first) as Result<DraftLine[]>
   if (!result.ok)
-    return <ErrorState kind={errorKind(result.error)} message={result.error.message} asPage />
+    return (
+      <ErrorState
+        kind={errorKind(result.error)}
+        message={result.error.message}
+        requestId={result.error.requestId}
+        asPage
+      />
+    )
   const readAnew = () => {
     router.refresh()
     void client.invalidateQueries({ queryKey: ['countDrafts'] })

@@ -43,7 +43,11 @@ function Downloads({ path, name, id, of = '' }: DownloadsProps) {
     const failure = await saveTable(path, name, { id, format }, format).catch(failureOf)
     setBusy(undefined)
     if (!failure || reportSessionEnd(failure)) return
-    showToast({ tone: 'red', message: `The file wasn’t downloaded. ${failure.message}` })
+    showToast({
+      tone: 'red',
+      message: `The file wasn’t downloaded. ${failure.message}`,
+      requestId: failure.requestId,
+    })
   }
   return (
     <span className="inline-flex shrink-0 gap-1.5">

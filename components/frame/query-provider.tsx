@@ -25,7 +25,11 @@ function makeClient(): QueryClient {
       onError(error, _input, _context, { meta }) {
         const failure = reportFailure(failureOf(error))
         if (failure && typeof meta?.tells === 'string')
-          showToast({ tone: 'red', message: `${meta.tells} ${failure.message}`.trim() })
+          showToast({
+            tone: 'red',
+            message: `${meta.tells} ${failure.message}`.trim(),
+            requestId: failure.requestId,
+          })
       },
     }),
     defaultOptions: {

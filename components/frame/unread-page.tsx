@@ -13,6 +13,7 @@ export function UnreadPage({ error, busy, onRetry }: UnreadPageProps) {
     <ErrorState
       kind={errorKind(failure)}
       message={failureWords(failure)}
+      requestId={failure.requestId}
       asPage
       actions={
         <Button busy={busy} onClick={onRetry}>

@@ -62,6 +62,7 @@ export function JobsPage({ first, seesAll, children }: JobsPageProps) {
           <ErrorState
             kind={errorKind(failureOf(error))}
             message={failureOf(error).message}
+            requestId={failureOf(error).requestId}
             actions={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         )

@@ -134,7 +134,7 @@ export function OverviewPage({ first }: { first: FirstOverview }) {
         <div className="rounded-card border border-line bg-panel">
           <ErrorState
             kind={failure ? errorKind(failure) : 'failed'}
-            {...(failure && { message: failure.message })}
+            {...(failure && { message: failure.message, requestId: failure.requestId })}
             actions={
               <Button busy={isFetching} onClick={() => void refetch()}>
                 Try again

@@ -14,6 +14,7 @@ import { useKeyHold } from '#components/frame/keys/use-key-hold.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { RequestNote } from '#components/ui/request-note.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { pathLabel } from '#lib/contract/field-labels.ts'
@@ -226,7 +227,7 @@ function EarlyBox({
         <>
           <p role="alert" className="min-w-0 grow text-sm text-red">
             Couldn’t load this capture. {failure.message}
-            {isAsked && ' Nothing was saved.'}
+            {isAsked && ' Nothing was saved.'} <RequestNote id={failure.requestId} />
           </p>
           <Button onClick={onRetry}>Try again</Button>
         </>

@@ -113,6 +113,7 @@ export function QueueEmpty({
         <ErrorState
           kind={errorKind(failure)}
           message={failure.message}
+          requestId={failure.requestId}
           actions={<Button onClick={onRetry}>Try again</Button>}
         />
       ) : isLoading || isOld ? (

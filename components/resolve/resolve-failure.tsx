@@ -1,3 +1,4 @@
+import { RequestNote } from '#components/ui/request-note.tsx'
 import type { Failure } from '#lib/core/result.ts'
 
 /**
@@ -15,7 +16,7 @@ export function ResolveFailure({
   return (
     <p role="alert" className={`text-sm text-red ${className}`}>
       {wordsFor(failure)}
-      {failure.message}
+      {failure.message} <RequestNote id={failure.requestId} />
     </p>
   )
 }

@@ -34,7 +34,12 @@ export function FirstStepsPage({ steps, isHidden, isDemo }: FirstStepsPageProps)
     setBusy(true)
     const result = await savePreferences({ first_steps })
     setBusy(false)
-    if (!result.ok) return showToast({ tone: 'red', message: result.error.message })
+    if (!result.ok)
+      return showToast({
+        tone: 'red',
+        message: result.error.message,
+        requestId: result.error.requestId,
+      })
     if (first_steps === 'shown') return router.refresh()
     showToast({ message: 'Hidden. You find the first steps again under People.' })
     router.push('/queue')

@@ -82,13 +82,19 @@ export function PeoplePage({
     const result = await ask(send)
     setBusy(undefined)
     if (result.ok) done(message)
-    else showToast({ tone: 'red', message: result.error.message })
+    else
+      showToast({ tone: 'red', message: result.error.message, requestId: result.error.requestId })
   }
   const download = async () => {
     setBusy('list')
     const result = await ask(() => exportAccessList({}))
     setBusy(undefined)
-    if (!result.ok) return showToast({ tone: 'red', message: result.error.message })
+    if (!result.ok)
+      return showToast({
+        tone: 'red',
+        message: result.error.message,
+        requestId: result.error.requestId,
+      })
     saveFile(
       `access-list-${localDateAt(Date.now())}.csv`,
       new Blob([result.value.csv], { type: 'text/csv;charset=utf-8' }),

@@ -87,7 +87,11 @@ export function ListMenuButton({
     const failure = await saveTable(path, path.split('/').at(-1)!, input, format).catch(failureOf)
     setSaving(false)
     if (!failure || reportSessionEnd(failure)) return
-    showToast({ tone: 'red', message: `Nothing was exported. ${failure.message}` })
+    showToast({
+      tone: 'red',
+      message: `Nothing was exported. ${failure.message}`,
+      requestId: failure.requestId,
+    })
   }
   const actions: ListAction[] = [
     ...more,

@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx'
+import { RequestNote } from '#components/ui/request-note.tsx'
 import type { Failure } from '#lib/core/result.ts'
 import { formatTime } from '#lib/core/local-date.ts'
 
@@ -27,7 +28,7 @@ export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: Lis
         <>
           <span>
             {failure.message}
-            {since}
+            {since} <RequestNote id={failure.requestId} />
           </span>
           <Button size="small" onClick={onRetry}>
             Try again

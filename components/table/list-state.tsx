@@ -50,7 +50,11 @@ export function ListState({
                 kind: 'refused',
                 message: 'The partner doesn’t offer this list, or this connection can’t see it.',
               }
-            : { kind: errorKind(failure), message: failureWords(failure) })}
+            : {
+                kind: errorKind(failure),
+                message: failureWords(failure),
+                requestId: failure.requestId,
+              })}
           actions={
             <>
               {retry}

@@ -30,10 +30,12 @@ test('what the title says is not said again', () => {
 
 test('an error of the partner, a pause and a refusal have words of their own', () => {
   expect(
-    shown('PartnerFailed', 'The partner had an error. Its request ID is gw:1.', { status: 502 }),
+    shown('PartnerFailed', 'The partner had an error. The partner’s request ID is gw:1.', {
+      status: 502,
+    }),
   ).toEqual([
     'The partner had an error',
-    'Its request ID is gw:1.',
+    'The partner’s request ID is gw:1.',
     expect.stringMatching(/^Nothing was changed\. Try again/),
   ])
   expect(

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ErrorKind } from './error-kind.ts'
+import { RequestNote } from './request-note.tsx'
 import { StateIcon } from './state-icon.tsx'
 
 type ErrorStateProps = {
   kind: ErrorKind
   /** The failure's message, safe to show. */
   message?: string
+  /** The failure's `requestId`. */
+  requestId?: string | undefined
   /** What can be done: a "Try again" button, a link back. */
   actions?: ReactNode
   /** Makes the title the page's h1, where the error is the whole page. */
@@ -86,7 +89,7 @@ function beside(title: string, message: string): string {
 }
 
 /** An error in place of the data: its kind, what it means for the person, and what to do. */
-export function ErrorState({ kind, message, actions, asPage = false }: ErrorStateProps) {
+export function ErrorState({ kind, message, requestId, actions, asPage = false }: ErrorStateProps) {
   const { title, advice } = states[kind]
   const more = message === undefined || saysAll.has(kind) ? '' : beside(title, message)
   const Title = asPage ? 'h1' : 'p'
@@ -96,6 +99,7 @@ export function ErrorState({ kind, message, actions, asPage = false }: ErrorStat
       <Title className="text-base font-semibold text-ink">{title}</Title>
       {more && <p className="mt-1 max-w-lg text-sm break-words text-ink">{more}</p>}
       <p className="mt-1 max-w-md text-sm text-ink-2">{advice}</p>
+      <RequestNote id={requestId} className="mt-2" />
       {actions && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   )

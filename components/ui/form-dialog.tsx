@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { answerOf } from '#components/frame/answer.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { RequestNote } from './request-note.tsx'
 import type { Failure, Result } from '#lib/core/result.ts'
 
 type FormProps = {
@@ -80,7 +81,11 @@ export function FormDialog({
         {children(complaint)}
       </form>
       <p role="alert" className="text-sm text-red not-empty:mt-3">
-        {failure && failure.issues.length === 0 && failure.message}
+        {failure && failure.issues.length === 0 && (
+          <>
+            {failure.message} <RequestNote id={failure.requestId} />
+          </>
+        )}
       </p>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
+import { RequestNote } from './request-note.tsx'
 import { SoftLink } from './soft-link.tsx'
 import { regionId, regionStyle, type ToastData } from './toast.tsx'
 import { toneStyle } from './tone.ts'
@@ -84,7 +85,7 @@ function Toasts() {
       className={regionStyle}
     >
       {toasts.toReversed().map((toast) => {
-        const { tone, link, action } = toast.data!
+        const { tone, link, action, requestId } = toast.data!
         // What takes back what the message says has a key of its own.
         const isUndo = action?.label === 'Undo'
         return (
@@ -136,6 +137,7 @@ function Toasts() {
                   </span>
                 </span>
               )}
+              <RequestNote id={requestId} className="mt-1 flex" />
             </span>
             <button
               type="button"

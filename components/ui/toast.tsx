@@ -12,6 +12,8 @@ export type ToastData = {
    * An action such as undo. It disappears with the message, so it must be possible elsewhere too.
    */
   action?: { label: string; run: () => void } | undefined
+  /** The `requestId` of the failure that the message tells. */
+  requestId?: string | undefined
 }
 
 // Milliseconds. A slow reader notices a message after a moment, then reads two words a second;
@@ -37,11 +39,12 @@ export function showToast({
   tone = 'grey',
   link,
   action,
+  requestId,
 }: Partial<ToastData> & { message: string }): string {
   const id = randomId()
   const toRead = beforeReading + message.split(' ').length * perWord
-  const timeout = Math.max(shortest, toRead, action || link ? withControl : 0)
-  withList(({ addToast }) => void addToast(id, message, { tone, link, action }, timeout))
+  const timeout = Math.max(shortest, toRead, action || link || requestId ? withControl : 0)
+  withList(({ addToast }) => void addToast(id, message, { tone, link, action, requestId }, timeout))
   return id
 }
 

@@ -172,6 +172,7 @@ export function Unreadable({ error, onRetry }: { error: Error; onRetry: () => vo
     <ErrorState
       kind={errorKind(failure)}
       message={failure.message}
+      requestId={failure.requestId}
       actions={<Button onClick={onRetry}>Try again</Button>}
     />
   )

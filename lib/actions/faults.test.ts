@@ -558,7 +558,7 @@ test.each([
   for (const asked of [reads.get!, writes.patch!]) {
     const result = await ask(partner.url, asked)
     const words = result.ok ? '' : result.error.message
-    expect(/Its request ID is (\S+)\.$/.exec(words)?.[1]).toBe(shown)
+    expect(/The partner’s request ID is (\S+)\.$/.exec(words)?.[1]).toBe(shown)
   }
 })
 

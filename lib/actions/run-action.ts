@@ -13,6 +13,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { TooManyJobs } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { metrics } from '#lib/console/metrics.ts'
+import { requestId } from '#lib/console/request-id.ts'
 import { DatabaseAway, isDatabaseAway } from '#lib/console/postgres.ts'
 import { hasFreshProof } from '#lib/console/accounts/fresh-proof.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
@@ -69,9 +70,17 @@ export async function runAction<S extends z.ZodType, V>(
   // A raw input can name any task; only those that exist are labels.
   const label = Object.hasOwn(acts, task) ? task : 'other'
   const end = metrics()?.actions.startTimer({ action: label })
-  const result = await runChecked(action, task, input)
+  const result = named(await runChecked(action, task, input))
   end?.({ outcome: result.ok ? 'ok' : result.error.name })
   return result
+}
+
+// Words of ours for the partner's trouble: the request is looked up as after the trouble itself.
+const ofTrouble: ReadonlySet<string> = new Set(['OutcomeUnknown', 'SavedButUnread'])
+
+function named<V>(result: Result<V>): Result<V> {
+  if (result.ok || !ofTrouble.has(result.error.name)) return result
+  return { ok: false, error: { ...result.error, requestId: requestId() } }
 }
 
 async function runChecked<S extends z.ZodType, V>(
@@ -160,7 +169,9 @@ export function unexpected(error: unknown, task: string): { ok: false; error: Fa
     log('warn', 'the database does not answer', { operation: task })
     return databaseAway()
   }
-  return fail('Unexpected', `Something went wrong (${logDefect(error, task)}).`)
+  return fail('Unexpected', `Something went wrong (${logDefect(error, task)}).`, {
+    requestId: requestId(),
+  })
 }
 
 /**
@@ -168,7 +179,9 @@ export function unexpected(error: unknown, task: string): { ok: false; error: Fa
  * unknown.
  */
 export function databaseAway(): { ok: false; error: Failure } {
-  return fail('DatabaseAway', 'The database isn’t answering. Try again in a moment.')
+  return fail('DatabaseAway', 'The database isn’t answering. Try again in a moment.', {
+    requestId: requestId(),
+  })
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 } from '#lib/console/server/action-bodies.ts'
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { actionNames, buildFolder, holdBuild } from './build.ts'
 import { root } from './shell.ts'
@@ -71,7 +72,9 @@ const names = isDev ? undefined : actionNames(buildFolder())
 const { default: next } = await import('next')
 
 const server = createServer((request, response) => {
-  answer(request, response).catch(() => {
+  const id = newRequestId()
+  response.setHeader('X-Request-Id', id)
+  inRequest(id, () => answer(request, response)).catch(() => {
     if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' })
     response.end()
   })

@@ -2,9 +2,12 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import pino from 'pino'
 import { logOutput } from '#lib/core/log-output.ts'
+import { requestId } from './request-id.ts'
 
 /** Every field that a log line may have. Any other field is dropped. */
 type LogFields = {
+  /** The log adds it by itself. */
+  request_id?: string
   operation?: string
   error_name?: string
   digest?: string
@@ -22,6 +25,7 @@ type LogFields = {
 }
 
 const allowed: readonly (keyof LogFields)[] = [
+  'request_id',
   'operation',
   'error_name',
   'digest',
@@ -40,7 +44,10 @@ const allowed: readonly (keyof LogFields)[] = [
 
 let writer: pino.Logger | undefined
 
-/** Writes one line: `event` is fixed text of ours, `fields` only allow-listed members. */
+/**
+ * Writes one line: `event` is fixed text of ours, `fields` only allow-listed members. A line of a
+ * request or of a job's run has its id.
+ */
 export function log(level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}): void {
   writer ??= pino(
     {
@@ -50,7 +57,7 @@ export function log(level: 'info' | 'warn' | 'error', event: string, fields: Log
     },
     logOutput(process.stdout),
   )
-  writer[level](allowedOnly(fields), event)
+  writer[level](allowedOnly({ ...fields, request_id: requestId() }), event)
 }
 
 /**

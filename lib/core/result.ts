@@ -8,9 +8,17 @@ export type Issue = { path: string; message: string }
  * An expected failure that can be shown. `name` is the partner's `errorName`, or one of the
  * console's own names (`Unauthenticated`, `Forbidden`, `PartnerUnreachable`, ...). `status` is the
  * partner's HTTP status, 0 if none was received. `issues` are the problems of fields. `message`
- * never contains a key, an address or patient data.
+ * never contains a key, an address or patient data. `requestId` is the console's own id of the
+ * request that failed, where an operator may have to look it up: after a defect, and after trouble
+ * with the partner or the database.
  */
-export type Failure = { name: string; status: number; message: string; issues: Issue[] }
+export type Failure = {
+  name: string
+  status: number
+  message: string
+  issues: Issue[]
+  requestId?: string
+}
 
 /** A failure's words where no field can show its problems: the message, then each problem once. */
 export function failureWords({ message, issues }: Pick<Failure, 'message' | 'issues'>): string {

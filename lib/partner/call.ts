@@ -3,6 +3,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { elapsed } from '#lib/console/clock.ts'
 import { log } from '#lib/console/log.ts'
 import { metrics } from '#lib/console/metrics.ts'
+import { requestId } from '#lib/console/request-id.ts'
 import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { type JsonBounds, parseExact } from '#lib/core/json.ts'
@@ -102,15 +103,39 @@ async function answerTo(
   input: WireInput,
   options: CallOptions,
 ): Promise<Result<Parsed>> {
+  const answered = await answerWithRetries(connection, operation, input, options)
+  return answered.ok ? answered : { ok: false, error: withRequestId(answered.error) }
+}
+
+// What an operator may have to look up: no answer, or none that the interface describes. The
+// partner's refusals (4xx) say all that there is to know.
+function withRequestId(failure: Failure): Failure {
+  const id = requestId()
+  const isOrdinary =
+    failure.status >= 400 && failure.status < 500 && !ofInstallation.has(failure.status)
+  if (!id || isOrdinary || notTrouble.has(failure.name)) return failure
+  return { ...failure, requestId: id }
+}
+
+// The key and too many requests are matters of the installation, not of what was asked.
+const ofInstallation: ReadonlySet<number> = new Set([401, 429])
+const notTrouble: ReadonlySet<string> = new Set(['Cancelled', 'InvalidId'])
+
+async function answerWithRetries(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+  options: CallOptions,
+): Promise<Result<Parsed>> {
   const endsAt = performance.now() + (options.limits?.totalMs ?? standard.totalMs)
   const isRead = operation.method === 'GET'
   const health = options.isTest ? freshHealth() : healthAt(connection, operation.host)
   const mostAttempts = isRead && !isFailing(health) ? maxAttempts : 1
   for (let attempt = 1; ; attempt += 1) {
     const admitted = admit(health, () => probe(connection, operation.host, options.limits))
-    if (!('waitMs' in admitted)) return { ok: false, error: admitted }
+    if (!('waitMs' in admitted)) return notSent(operation, admitted)
     if (performance.now() + admitted.waitMs >= endsAt)
-      return { ok: false, error: partnerBusy(admitted.waitMs) }
+      return notSent(operation, partnerBusy(admitted.waitMs))
     if (admitted.waitMs > 0 && !(await pause(admitted.waitMs, options.signal))) return cancelled()
     const totalMs = endsAt - performance.now()
     const outcome = await attemptLogged(connection, operation, input, {
@@ -129,6 +154,12 @@ async function answerTo(
     if (performance.now() + wait >= endsAt || !takeRetry(health)) return outcome.result
     if (!(await pause(wait, options.signal))) return cancelled()
   }
+}
+
+// Each failure that a person may read out has a line in the log.
+function notSent({ id }: Operation, error: Failure): { ok: false; error: Failure } {
+  log('warn', 'partner not called', { operation: id, error_name: error.name })
+  return { ok: false, error }
 }
 
 /**
@@ -227,9 +258,14 @@ export async function callParsed<O extends Operation>(
   if (operation.ok === null) return ok(undefined as Ok<O>) // a 204 has no body, so `Ok<O>` is undefined
   const parsed = operation.ok.safeParse(reply.value.json)
   if (!parsed.success)
-    return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
-      status: reply.value.status,
-    })
+    return {
+      ok: false,
+      error: withRequestId(
+        fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
+          status: reply.value.status,
+        }).error,
+      ),
+    }
   return ok(parsed.data as Ok<O>)
 }
 

@@ -132,7 +132,9 @@ export function requestIdWords(
   { status, requestId }: Refused,
   clean: (text: string) => string = String,
 ): string {
-  return status >= 500 && requestId !== undefined ? ` Its request ID is ${clean(requestId)}.` : ''
+  return status >= 500 && requestId !== undefined
+    ? ` The partner’s request ID is ${clean(requestId)}.`
+    : ''
 }
 
 function validationIssues(operation: Operation, items: readonly unknown[]): Issue[] {

@@ -6,6 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { createGunzip } from 'node:zlib'
 import 'server-only'
 import { isLoopback } from '#lib/console/connections/connection-labels.ts'
+import { requestId } from '#lib/console/request-id.ts'
 
 /** The time limits of one exchange in milliseconds, and the largest answer in decoded bytes. */
 export type Limits = { connectMs: number; firstByteMs: number; totalMs: number; maxBytes: number }
@@ -76,7 +77,7 @@ export function exchange(ask: Ask): Promise<Answer> {
     const timers = new Set<NodeJS.Timeout>()
     const request = (isTls ? https : http).request(ask.url, {
       method: ask.method,
-      headers: withBodyHeaders(ask),
+      headers: headersOf(ask),
       agent: ask.method === 'GET' ? agents[isTls ? 'https' : 'http'] : false,
       ...(isLoopback(ask.url.href) ? {} : { lookup: guardedLookup }),
     })
@@ -170,9 +171,9 @@ function toAnswer(response: http.IncomingMessage, bytes: Buffer): Answer {
 const requestIdNames = ['x-request-id', 'request-id', 'x-correlation-id']
 
 // Opaque: with a digit, so that no name passes, and without what could be read as markup or an
-// address.
+// address. Our own id, which some partners send back, is no name of theirs.
 function isRequestId(text: unknown): text is string {
-  return typeof text === 'string' && /^(?=.*\d)[\w.:-]{8,64}$/.test(text)
+  return typeof text === 'string' && /^(?=.*\d)[\w.:-]{8,64}$/.test(text) && text !== requestId()
 }
 
 function kindBeforeConnecting(error: NodeJS.ErrnoException): ExchangeErrorKind {
@@ -180,13 +181,14 @@ function kindBeforeConnecting(error: NodeJS.ErrnoException): ExchangeErrorKind {
   return error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN' ? 'unresolved' : 'refused'
 }
 
-function withBodyHeaders(ask: Ask): Record<string, string> {
+function headersOf(ask: Ask): Record<string, string> {
   // On the same machine, compression costs more time than it saves.
   const encoding = { 'accept-encoding': isLoopback(ask.url.href) ? 'identity' : 'gzip' }
-  if (ask.body === undefined) return { ...ask.headers, ...encoding }
+  const id = requestId()
+  const headers = { ...ask.headers, ...encoding, ...(id && { 'x-request-id': id }) }
+  if (ask.body === undefined) return headers
   return {
-    ...ask.headers,
-    ...encoding,
+    ...headers,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(ask.body)),
   }

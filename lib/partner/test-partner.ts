@@ -4,7 +4,13 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 
 /** A request as a test partner received it. */
-export type Seen = { method: string; url: string; authorization: string; body: string }
+export type Seen = {
+  method: string
+  url: string
+  authorization: string
+  requestId?: string
+  body: string
+}
 type Respond = (response: http.ServerResponse, seen: Seen, count: number) => void
 
 export const testKey = 'key-canary-4711'
@@ -19,6 +25,7 @@ export async function startTestPartner(respond: Respond) {
       method: request.method ?? '',
       url: request.url ?? '',
       authorization: request.headers.authorization ?? '',
+      requestId: request.headers['x-request-id'] as string | undefined,
       body: Buffer.concat(parts).toString(),
     }
     seen.push(entry)

@@ -3,6 +3,7 @@ import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { testKeyAtStart } from '#lib/actions/test-key-at-start.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
+import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { takes } from '#lib/console/settings.ts'
 import { isTrueWithin } from '#lib/core/within.ts'
 
@@ -28,7 +29,7 @@ export async function GET(): Promise<Response> {
 async function serve(): Promise<boolean> {
   await startConsole()
   await startJobs()
-  if (takes('worker')) void workAtStart()
-  if (takes('web')) void testKeyAtStart()
+  if (takes('worker')) void inRequest(newRequestId(), workAtStart)
+  if (takes('web')) void inRequest(newRequestId(), testKeyAtStart)
   return isDatabaseUp()
 }

@@ -60,7 +60,13 @@ function Copied({
       </>
     )
     return (
-      <ErrorState kind={errorKind(failure)} message={failure.message} actions={actions} asPage />
+      <ErrorState
+        kind={errorKind(failure)}
+        message={failure.message}
+        requestId={failure.requestId}
+        actions={actions}
+        asPage
+      />
     )
   }
   if (!query.data) return <DetailSkeleton />

@@ -37,6 +37,7 @@ export function CoverageEmpty({
       <ErrorState
         kind={errorKind(failure)}
         message={failure.message}
+        requestId={failure.requestId}
         actions={<Button onClick={pages.refresh}>Try again</Button>}
       />
     )

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { RequestNote } from '#components/ui/request-note.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { refusalTitle } from '#components/form/writing/write-state.ts'
 import { failureWords, type Failure } from '#lib/core/result.ts'
@@ -68,7 +69,8 @@ function Standing({ state }: { state: SaveState }) {
         <>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-red" />
           <span className="min-w-0 break-words text-red">
-            {refusalTitle(state.failure)}. {failureWords(state.failure)}
+            {refusalTitle(state.failure)}. {failureWords(state.failure)}{' '}
+            <RequestNote id={state.failure.requestId} />
           </span>
         </>
       )

@@ -217,6 +217,7 @@ function RosterState({
         <ErrorState
           kind={errorKind(failure)}
           message={failure.message}
+          requestId={failure.requestId}
           actions={<Button onClick={pages.readOn}>Try again</Button>}
         />
       ) : isComplete ? (

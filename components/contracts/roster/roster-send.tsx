@@ -2,6 +2,7 @@
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
+import { RequestNote } from '#components/ui/request-note.tsx'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
@@ -45,7 +46,7 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
       </p>
       {failure && (
         <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">
-          {failureWords(failure)}
+          {failureWords(failure)} <RequestNote id={failure.requestId} />
         </p>
       )}
       {!isEnded && (

@@ -125,7 +125,11 @@ export function BoardPage({
         new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }),
       )
     } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
+      showToast({
+        tone: 'red',
+        message: failureOf(error).message,
+        requestId: failureOf(error).requestId,
+      })
     }
   }
   const runButton = (

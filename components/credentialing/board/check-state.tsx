@@ -58,6 +58,7 @@ export function CheckPlaceholder({
         <ErrorState
           kind={errorKind(failureOf(failure))}
           message={failureOf(failure).message}
+          requestId={failureOf(failure).requestId}
           actions={<Button onClick={onRetry}>Try again</Button>}
         />
       ) : (

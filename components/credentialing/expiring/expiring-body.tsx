@@ -227,7 +227,11 @@ function ExportMenu({
       const name = window === 'ended' ? 'ended' : `expiring-${window}-days`
       saveFile(`${name}-${given.today}.${format}`, await expiringFile(format, rows, given))
     } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
+      showToast({
+        tone: 'red',
+        message: failureOf(error).message,
+        requestId: failureOf(error).requestId,
+      })
     }
   }
   return (

@@ -70,6 +70,7 @@ export function DuePage({ first, mayMark }: DuePageProps) {
             <ErrorState
               kind={errorKind(failureOf(error))}
               message={failureOf(error).message}
+              requestId={failureOf(error).requestId}
               actions={
                 <Button busy={isFetching} onClick={() => void refetch()}>
                   Try again

@@ -60,6 +60,12 @@ export function RecordRead<T, Key extends QueryKey>({
     </>
   )
   return (
-    <ErrorState kind={errorKind(failure)} message={failureWords(failure)} asPage actions={again} />
+    <ErrorState
+      kind={errorKind(failure)}
+      message={failureWords(failure)}
+      requestId={failure.requestId}
+      asPage
+      actions={again}
+    />
   )
 }

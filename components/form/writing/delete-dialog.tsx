@@ -2,6 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { RequestNote } from '#components/ui/request-note.tsx'
 import { randomId } from '#lib/core/random-id.ts'
 import { failureWords, type Failure, type Result } from '#lib/core/result.ts'
 import { sendUntilKnown } from './send-until-known.ts'
@@ -83,7 +84,7 @@ export function DeleteDialog<Deleted extends { kind: string }>({
           ((!state.isOpen && tell?.(state.failure)) || (
             <p className={`break-words ${state.isOpen ? 'text-amber' : 'text-red'}`}>
               {state.isOpen ? 'It may or may not have been deleted.' : 'Not deleted.'}{' '}
-              {failureWords(state.failure)}
+              {failureWords(state.failure)} <RequestNote id={state.failure.requestId} />
             </p>
           ))}
       </div>

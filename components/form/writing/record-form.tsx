@@ -109,6 +109,7 @@ export function SaveRefusal({ form }: { form: RecordForm }) {
         title={failure ? refusalTitle(failure) : 'Not saved'}
         message={failure?.message}
         unplaced={form.unplaced}
+        requestId={failure?.requestId}
       >
         {failure && <Advice failure={failure} isDirty={form.isDirty} />}
       </RefusalCard>
@@ -139,6 +140,7 @@ export function CreateRefusal({ form, taken }: { form: RecordForm; taken: ReactN
           tone="amber"
           title={`The ${noun} may or may not have been created`}
           message={state.failure.message}
+          requestId={state.failure.requestId}
           actions={
             <Button size="small" onClick={() => void form.save()}>
               Check again
@@ -154,6 +156,7 @@ export function CreateRefusal({ form, taken }: { form: RecordForm; taken: ReactN
         title={`The ${noun} was not created`}
         message={failureIn(state)?.message}
         unplaced={unplaced}
+        requestId={failureIn(state)?.requestId}
       >
         {state.kind === 'refused' && (
           <p className="mt-1 text-sm text-ink-2">Everything you entered is still in the form.</p>

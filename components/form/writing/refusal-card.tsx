@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
+import { RequestNote } from '#components/ui/request-note.tsx'
 
 type RefusalCardProps = {
   title: string
   message?: string | undefined
   /** Complaints that belong to no field on this page: listed, never lost. */
   unplaced?: readonly string[]
+  /** The failure's `requestId`. */
+  requestId?: string | undefined
   tone?: 'red' | 'amber'
   actions?: ReactNode
   children?: ReactNode
@@ -16,6 +19,7 @@ export function RefusalCard({
   title,
   message,
   unplaced = [],
+  requestId,
   tone = 'red',
   actions,
   children,
@@ -31,6 +35,7 @@ export function RefusalCard({
         </ul>
       )}
       {children}
+      <RequestNote id={requestId} className="mt-2" />
     </Card>
   )
 }

@@ -19,7 +19,7 @@ export type SaveRequest = WriteRequest & {
 }
 
 /** The outcome is unknown: ask again, with the same operation id and the same request. */
-export type Checking = { kind: 'checking' }
+export type Checking = { kind: 'checking'; requestId?: string | undefined }
 /** Nothing was sent, because somebody else changed the same fields. */
 export type Conflicted = { kind: 'conflict' } & FoundConflict
 
@@ -78,7 +78,9 @@ export async function sendUntilKnown<Request extends SaveRequest, Reply extends 
       if (pause === undefined)
         return {
           kind: 'unknown',
-          failure: result.ok ? stillUnknown : result.error,
+          failure: result.ok
+            ? { ...stillUnknown, requestId: (result.value as Checking).requestId }
+            : result.error,
           request: current,
         }
       waits += 1

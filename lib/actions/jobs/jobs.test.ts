@@ -18,6 +18,7 @@ import {
 } from '#lib/console/jobs/store.ts'
 import { DatabaseAway } from '#lib/console/postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { inRequest } from '#lib/console/request-id.ts'
 import { auditRecords, connections, jobItems, jobParts, jobs, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -226,6 +227,17 @@ test.each([
     expect(key).toBe(refusal === 401 ? 'Bearer new-key' : 'Bearer old-key')
   },
 )
+
+test('a job’s run has an id of its own at the partner, not that of the request that asked for it', async () => {
+  work = async ({ connection }) => {
+    const reply = await call(connection, operations.listContractsV3, { query: { limit: 1 } })
+    return reply.ok ? ok(undefined) : reply
+  }
+  await inRequest('AAAAAAAAAAA1', () => start())
+  await becomes({ state: 'done' })
+  expect(partner.seen.at(-1)!.requestId).toMatch(/^[0-9A-Z]{12}$/)
+  expect(partner.seen.at(-1)!.requestId).not.toBe('AAAAAAAAAAA1')
+})
 
 test('a job stops and says why if its owner lost the role or was disabled, or if its connection changed', async () => {
   const db = await consoleDb()

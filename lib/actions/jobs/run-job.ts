@@ -11,7 +11,7 @@ import {
   toConnection,
   type Connection,
 } from '#lib/console/connections/connections.ts'
-import { deliver, startDelivery } from '#lib/console/jobs/delivery.ts'
+import { deliver, startDelivery, type Receiver } from '#lib/console/jobs/delivery.ts'
 import {
   askOfJob,
   beginRun,
@@ -33,6 +33,7 @@ import {
 import { log, logDefect } from '#lib/console/log.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { takes } from '#lib/console/settings.ts'
 import type { Json } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
@@ -57,12 +58,18 @@ const databaseAskedEveryMs = 1_000
 // The pauses between attempts to write a job's end while the database does not answer.
 const endWaitsMs = [500, 1_500, 3_000, 5_000, 8_000, 10_000]
 
+// Each run of a job has an id in the log and at the partner, as a request has.
+const receiver: Receiver = {
+  onJob: (id, stopping) => inRequest(newRequestId(), () => runJob(id, stopping)),
+  onMinute: () => inRequest(newRequestId(), startDueJobs),
+}
+
 /**
  * Starts to hand jobs over and, if this process takes the worker's part, to run those that wait
  * here, also those of an earlier process. Safe to call again.
  */
 export function startJobs(): Promise<void> {
-  return startDelivery(takes('worker') ? { onJob: runJob, onMinute: startDueJobs } : undefined)
+  return startDelivery(takes('worker') ? receiver : undefined)
 }
 
 /**

@@ -2,6 +2,7 @@ import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { RecordBusy, withRecordLock } from '#lib/console/records/record-lock.ts'
+import { requestId } from '#lib/console/request-id.ts'
 import {
   beginResend,
   beginWrite,
@@ -145,7 +146,7 @@ export function mayBeOnItsWay(sentAt: Date): boolean {
  */
 export async function checking(journal: Journal): Promise<Result<Checking>> {
   await journal.unknown()
-  return ok({ kind: 'checking' })
+  return ok({ kind: 'checking', requestId: requestId() })
 }
 
 /**

@@ -3,8 +3,11 @@ import type { ChargeCaptureReply, ClaimCreationChange } from '#lib/actions/repli
 // The replies of the writing actions. Members called `…_text` are JSON text: values of a record,
 // numbers as written.
 
-/** The outcome is unknown: ask again, with the same operation id and the same request. */
-export type Checking = { kind: 'checking' }
+/**
+ * The outcome is unknown: ask again, with the same operation id and the same request. `requestId` is
+ * as in a Failure.
+ */
+export type Checking = { kind: 'checking'; requestId?: string | undefined }
 
 /** Other people's changes, as a save reports them. */
 type OthersChanges = {

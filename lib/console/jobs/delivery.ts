@@ -5,6 +5,7 @@ import { logDefect } from '#lib/console/log.ts'
 import { databaseUrl, isOnlyProcess } from '#lib/console/settings.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { inRequest } from '#lib/console/request-id.ts'
 import { jobsQueue, minutesQueue, upkeepQueue } from './delivery-tables.ts'
 import { jobsToDeliver, placeInLine } from './store.ts'
 
@@ -53,7 +54,9 @@ const ownConnections = {
  * heartbeat stops.
  */
 export function startDelivery(receiver: Receiver | undefined): Promise<void> {
-  state.delivery ??= (receiver ? openReceiver(receiver) : openSender()).catch((error: unknown) => {
+  // What is received later belongs to no request that began it.
+  const open = () => (receiver ? openReceiver(receiver) : openSender())
+  state.delivery ??= inRequest(undefined, open).catch((error: unknown) => {
     delete state.delivery
     throw error
   })

@@ -100,7 +100,7 @@ function refuseLength(
 
 // Headers that would control Next, the policy or the rate limit if a client could send them.
 const stripped =
-  /^(content-security-policy.*|x-forwarded-.*|forwarded|x-real-ip|x-nonce|x-middleware-.*|x-invoke-.*|x-matched-path|x-console-.*)$/
+  /^(content-security-policy.*|x-forwarded-.*|forwarded|x-real-ip|x-nonce|x-middleware-.*|x-invoke-.*|x-matched-path|x-console-.*|x-request-id)$/
 
 /**
  * Removes headers that a client must not send, and sets its address and this reply's policy for

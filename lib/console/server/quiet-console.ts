@@ -1,4 +1,5 @@
 // Without `server-only`: the front server runs outside Next's bundle.
+import { requestId } from '#lib/console/request-id.ts'
 
 /**
  * One log line for printed output: never its text, which may quote a patient, a query or a token.
@@ -7,6 +8,7 @@ type Line = {
   level: string
   time: string
   msg: string
+  request_id?: string
   error_name?: string
   digest?: string
   frames?: string[]
@@ -26,7 +28,13 @@ export function quietConsole(write: (line: string) => void): void {
 
 /** The loggable part of printed values. */
 export function toLine(level: string, printed: unknown[]): Line {
-  const line: Line = { level, time: new Date().toISOString(), msg: 'printed by the framework' }
+  const id = requestId()
+  const line: Line = {
+    level,
+    time: new Date().toISOString(),
+    msg: 'printed by the framework',
+    ...(id && { request_id: id }),
+  }
   const error = printed.find((value) => value instanceof Error)
   if (!error) return line
   const { digest } = error as { digest?: unknown }

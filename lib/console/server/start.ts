@@ -16,6 +16,7 @@ import {
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/accounts/demo-accounts.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { inRequest } from '#lib/console/request-id.ts'
 import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
@@ -54,7 +55,8 @@ export function startConsole(): Promise<void> {
 
 /** Like `startConsole`, but waits for the end of the start. */
 export function startToEnd(): Promise<void> {
-  state.start ??= prepare().catch((error: unknown) => {
+  // Its timers outlive the request that begins it.
+  state.start ??= inRequest(undefined, prepare).catch((error: unknown) => {
     delete state.start
     if (error instanceof StartProblem) log('error', `Cannot start: ${error.message}`)
     else logDefect(error, 'startConsole')

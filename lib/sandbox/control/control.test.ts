@@ -137,7 +137,7 @@ test('the request log shows query, body, status and the name of the key', async 
       status: 422,
       key: 'sandbox-full',
     },
-    { method: 'GET', path: captures, status: 401, key: null },
+    { method: 'GET', path: captures, status: 401, key: null, request_id: null },
   ])
   expect(JSON.stringify(requests)).not.toContain('wrong')
 })

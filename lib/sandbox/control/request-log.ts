@@ -14,6 +14,8 @@ export type SeenRequest = {
   status: number
   /** The name of the API key; null without a valid key. */
   key: string | null
+  /** The caller's own id of the request, its `x-request-id`; null without one. */
+  request_id: string | null
 }
 
 const maxRequests = 5000

@@ -82,6 +82,7 @@ async function record(
     body: null,
     status: 0,
     key: caller?.name ?? null,
+    request_id: c.req.header('x-request-id')?.slice(0, 100) ?? null,
   }
   c.set('seen', seen)
   requests.add(seen)

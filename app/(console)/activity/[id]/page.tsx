@@ -15,6 +15,13 @@ export default async function EntryRoute({ params }: { params: Promise<{ id: str
   const account = await requireAccount(`/activity/${encodeURIComponent(id)}`)
   const reply = fromJsonText(await readForPage(account, 'readActivity', readEntry, { id }))
   if (!reply.ok)
-    return <ErrorState kind={errorKind(reply.error)} message={reply.error.message} asPage />
+    return (
+      <ErrorState
+        kind={errorKind(reply.error)}
+        message={reply.error.message}
+        requestId={reply.error.requestId}
+        asPage
+      />
+    )
   return <EntryPage key={id} entry={reply.value} />
 }
