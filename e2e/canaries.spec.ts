@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from '@playwright/test'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { filesOf } from '#lib/core/test-database.testing.ts'
@@ -23,10 +26,22 @@ test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
 let own: OwnStack
-test.beforeAll(async () => {
-  own = await startOwnStack('canaries', 20, 30)
+// What the console sends to a collector of traces.
+let traces = ''
+const collector = createServer(async (asked, response) => {
+  traces += await text(asked)
+  response.end('{}')
 })
-test.afterAll(() => own.stop())
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  own = await startOwnStack('canaries', 20, 30, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+  })
+})
+test.afterAll(async () => {
+  await own.stop()
+  collector.close()
+})
 
 /** What a browser shows to those between it and the console, and to the person who uses it next. */
 class Seen {
@@ -412,6 +427,9 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
   const log = readFileSync(path.join(runFolder, `${path.basename(own.dataFolder)}.log`))
   expect(log.length).toBeGreaterThan(100)
   expect(findCanaries(log), 'the console’s log').toEqual([])
+  expect(traces.length).toBeGreaterThan(10_000)
+  expect(findCanaries(traces), 'the traces').toEqual([])
+  expect(traces.includes(full.id), 'a record’s id in the traces').toBe(false)
   for (const secret of Object.values(plantedSecrets))
     expect(log.includes(secret), 'a planted secret in the log').toBe(false)
 })

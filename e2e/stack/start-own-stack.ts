@@ -31,12 +31,13 @@ export type OwnStack = {
 
 /**
  * Starts a sandbox with little data and a console on it, for tests that disturb either one. Fewer
- * than 100 contracts leave out the one with 60,000 providers.
+ * than 100 contracts leave out the one with 60,000 providers. `env` adds to the console's variables.
  */
 export async function startOwnStack(
   purpose: string,
   captures = 60,
   contracts = 120,
+  env: Record<string, string> = {},
 ): Promise<OwnStack> {
   // Tests of one file may run in two workers, each with its own stack.
   const name = `${purpose}-${process.env.TEST_WORKER_INDEX}`
@@ -52,7 +53,7 @@ export async function startOwnStack(
     },
   )
   await waitForHealth(service, `http://127.0.0.1:${port}/_sandbox/health`, 300)
-  const console = { folder: process.env.E2E_FOLDER!, name, sandboxPort: port }
+  const console = { folder: process.env.E2E_FOLDER!, name, sandboxPort: port, env }
   let instance = await startConsole(console)
   const own: OwnStack = {
     url: instance.url,

@@ -14,6 +14,7 @@ import { TooManyJobs } from '#lib/console/jobs/store.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { metrics } from '#lib/console/metrics.ts'
 import { requestId } from '#lib/console/request-id.ts'
+import { note } from '#lib/console/traces.ts'
 import { DatabaseAway, isDatabaseAway } from '#lib/console/postgres.ts'
 import { hasFreshProof } from '#lib/console/accounts/fresh-proof.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
@@ -70,7 +71,9 @@ export async function runAction<S extends z.ZodType, V>(
   // A raw input can name any task; only those that exist are labels.
   const label = Object.hasOwn(acts, task) ? task : 'other'
   const end = metrics()?.actions.startTimer({ action: label })
+  note({}, label)
   const result = named(await runChecked(action, task, input))
+  if (!result.ok) note({ 'error.type': result.error.name })
   end?.({ outcome: result.ok ? 'ok' : result.error.name })
   return result
 }

@@ -126,6 +126,23 @@ export function actionNames(folder: string): Map<string, string> {
   )
 }
 
+type Routes = { [kind in 'staticRoutes' | 'dynamicRoutes']: { page: string; regex: string }[] }
+
+/**
+ * What names a build's routes: for a path without its query "/charge-captures/[id]", or "other" for
+ * one that no page has.
+ */
+export function routeNames(folder: string): (path: string) => string {
+  const { staticRoutes, dynamicRoutes } = JSON.parse(
+    readFileSync(inRoot(folder, 'routes-manifest.json'), 'utf8'),
+  ) as Routes
+  const routes = [...staticRoutes, ...dynamicRoutes].map(({ page, regex }) => ({
+    page,
+    matches: new RegExp(regex),
+  }))
+  return (path) => routes.find(({ matches }) => matches.test(path))?.page ?? 'other'
+}
+
 /** Records that this process serves a build, so no other build removes it. */
 export function holdBuild(folder: string): void {
   writeFileSync(inRoot(folder, `held-by-${process.pid}`), '')

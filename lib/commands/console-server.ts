@@ -19,8 +19,9 @@ import {
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
+import { note, traced } from '#lib/console/traces.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
-import { actionNames, buildFolder, holdBuild } from './build.ts'
+import { actionNames, buildFolder, holdBuild, routeNames } from './build.ts'
 import { root } from './shell.ts'
 
 // A process of the console: its web server, its worker, or both. Behind it is Next; in front it
@@ -47,6 +48,7 @@ const bundle = processState<{
   database: Promise<{ pool: { end: () => Promise<void> } }>
   signTrail: () => Promise<void>
   stopJobs: () => Promise<void>
+  stopTraces: () => Promise<void>
   noteRefusal: (
     status: number,
     place: { address: string; userAgent: string | null; sessionToken: '' },
@@ -69,12 +71,13 @@ if (!isDev) {
 }
 // The development server compiles actions when they are first used, so it has no list of them.
 const names = isDev ? undefined : actionNames(buildFolder())
+const nameOfRoute = isDev ? () => 'page' : routeNames(buildFolder())
 const { default: next } = await import('next')
 
 const server = createServer((request, response) => {
   const id = newRequestId()
   response.setHeader('X-Request-Id', id)
-  inRequest(id, () => answer(request, response)).catch(() => {
+  inRequest(id, () => tracedAnswer(request, response)).catch(() => {
     if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' })
     response.end()
   })
@@ -87,6 +90,21 @@ server.keepAliveTimeout = 65_000
 const app = next({ dev: isDev, dir: root, hostname: '127.0.0.1', port, httpServer: server })
 await app.prepare()
 const handle = app.getRequestHandler()
+
+// Files, and what a proxy or an orchestrator asks every few seconds, are no request of a person. A
+// server action names its span by its act.
+async function tracedAnswer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET' } = request
+  const path = (request.url ?? '/').split('?', 1)[0]!
+  if (path.startsWith('/_next/') || ofProcess.has(path)) return answer(request, response)
+  await traced(nameOfRoute(path), 'server', async () => {
+    await answer(request, response)
+    note({
+      'http.request.method': /^(GET|HEAD|POST|PUT)$/.test(method) ? method : '_OTHER',
+      'http.response.status_code': response.statusCode,
+    })
+  })
+}
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (isWorker && !ofProcess.has(request.url ?? '')) {
@@ -180,6 +198,7 @@ async function stop(): Promise<void> {
     await bundle.stopJobs?.().catch(() => undefined)
     // Everything is written now: the trail's last rows get their signature.
     await bundle.signTrail?.().catch(() => undefined)
+    await bundle.stopTraces?.().catch(() => undefined)
     await (await bundle.database)?.pool.end()
   })
   await Promise.race([

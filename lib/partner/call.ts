@@ -4,6 +4,7 @@ import { elapsed } from '#lib/console/clock.ts'
 import { log } from '#lib/console/log.ts'
 import { metrics } from '#lib/console/metrics.ts'
 import { requestId } from '#lib/console/request-id.ts'
+import { note as noteInTrace, traced } from '#lib/console/traces.ts'
 import { idPattern } from '#lib/contract/fields.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { type JsonBounds, parseExact } from '#lib/core/json.ts'
@@ -218,11 +219,22 @@ function note(health: Health, { sign, result, busy, tookMs }: Timed): void {
   noteSign(health, sign, tookMs)
 }
 
-async function attemptLogged(
+type Attempt = CallOptions & { limits: Limits; isHasty: boolean; attempt: number }
+
+function attemptLogged(
   connection: Connection,
   operation: Operation,
   input: WireInput,
-  { attempt, ...options }: CallOptions & { limits: Limits; isHasty: boolean; attempt: number },
+  attempt: Attempt,
+): Promise<Timed> {
+  return traced(operation.id, 'client', () => attemptCounted(connection, operation, input, attempt))
+}
+
+async function attemptCounted(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+  { attempt, ...options }: Attempt,
 ): Promise<Timed> {
   const began = elapsed()
   const outcome = await attemptOnce(connection, operation, input, options)
@@ -232,6 +244,13 @@ async function attemptLogged(
     { operation: operation.id, outcome: result.ok ? 'ok' : result.error.name },
     tookMs / 1_000,
   )
+  noteInTrace({
+    'http.request.method': operation.method,
+    'http.response.status_code': result.ok ? result.value.status : result.error.status,
+    'error.type': result.ok ? undefined : result.error.name,
+    'console.connection_id': connection.id,
+    'console.attempt': attempt,
+  })
   log(result.ok ? 'info' : 'warn', 'partner call', {
     operation: operation.id,
     attempt,

@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib'
 import 'server-only'
 import { isLoopback } from '#lib/console/connections/connection-labels.ts'
 import { requestId } from '#lib/console/request-id.ts'
+import { traceparent } from '#lib/console/traces.ts'
 
 /** The time limits of one exchange in milliseconds, and the largest answer in decoded bytes. */
 export type Limits = { connectMs: number; firstByteMs: number; totalMs: number; maxBytes: number }
@@ -185,7 +186,13 @@ function headersOf(ask: Ask): Record<string, string> {
   // On the same machine, compression costs more time than it saves.
   const encoding = { 'accept-encoding': isLoopback(ask.url.href) ? 'identity' : 'gzip' }
   const id = requestId()
-  const headers = { ...ask.headers, ...encoding, ...(id && { 'x-request-id': id }) }
+  const trace = traceparent()
+  const headers = {
+    ...ask.headers,
+    ...encoding,
+    ...(id && { 'x-request-id': id }),
+    ...(trace && { traceparent: trace }),
+  }
   if (ask.body === undefined) return headers
   return {
     ...headers,

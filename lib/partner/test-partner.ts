@@ -9,6 +9,7 @@ export type Seen = {
   url: string
   authorization: string
   requestId?: string
+  traceparent?: string
   body: string
 }
 type Respond = (response: http.ServerResponse, seen: Seen, count: number) => void
@@ -26,6 +27,7 @@ export async function startTestPartner(respond: Respond) {
       url: request.url ?? '',
       authorization: request.headers.authorization ?? '',
       requestId: request.headers['x-request-id'] as string | undefined,
+      traceparent: request.headers.traceparent as string | undefined,
       body: Buffer.concat(parts).toString(),
     }
     seen.push(entry)

@@ -35,6 +35,7 @@ import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { takes } from '#lib/console/settings.ts'
+import { traced } from '#lib/console/traces.ts'
 import type { Json } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
@@ -142,7 +143,8 @@ export async function startDueJobs(): Promise<void> {
 async function runJob(id: string, stopping: AbortSignal): Promise<void> {
   let row = await beginRun(id)
   while (row && !stopping.aborted) {
-    const isCut = await runOnce(row, stopping)
+    const current = row
+    const isCut = await traced(`job ${row.kind}`, 'internal', () => runOnce(current, stopping))
     row = isCut ? await beginAfterOutage(row, stopping) : await beginRun(id, true)
   }
 }

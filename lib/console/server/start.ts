@@ -22,6 +22,7 @@ import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
 import { databaseUrl, metricsToken, takes } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
+import { traceSettings } from '#lib/console/traces.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { refuseClearText } from './clear-text.ts'
 import { StartProblem } from './start-problem.ts'
@@ -114,9 +115,18 @@ async function noteRefusal(status: number, place: Place): Promise<void> {
   await recordStranger({ ...what, recordIds: [], actor: { account: null, place } })
 }
 
+function readTraceSettings() {
+  try {
+    return traceSettings()
+  } catch (error) {
+    throw new StartProblem((error as Error).message)
+  }
+}
+
 async function prepare(): Promise<void> {
   singleSignOn()
   metricsToken()
+  const traces = readTraceSettings()
   await waitForDatabase()
   // A change and its audit entry are one transaction, in which the keys cannot be read.
   await trailKeys()
@@ -138,6 +148,8 @@ async function prepare(): Promise<void> {
     state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
     state.sweepStrangers = setInterval(() => void sweepStrangers(), strangersEveryMs).unref()
   }
+  // Loaded only where traces are wanted.
+  if (traces) (await import('#lib/console/trace-export.ts')).startTraceExport(traces)
   // The front server calls it before it accepts a body. It runs outside the bundle and cannot
   // import this.
   state.accountInCookies = accountInCookies
