@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   clientAddress,
   contentSecurityPolicy,
@@ -16,6 +17,7 @@ import {
   withBoundedBody,
   withRefusedBody,
 } from '#lib/console/server/action-bodies.ts'
+import { answerOfFailedStart, type StartFailure } from '#lib/console/server/start-failure.ts'
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
@@ -45,6 +47,8 @@ const settings: FrontSettings = {
 const bundle = processState<{
   accountInCookies: (cookies: string | undefined) => Promise<string | undefined>
   start: Promise<void>
+  startFailure: StartFailure
+  startAgain: () => Promise<void>
   database: Promise<{ pool: { end: () => Promise<void> } }>
   signTrail: () => Promise<void>
   stopJobs: () => Promise<void>
@@ -74,7 +78,10 @@ const names = isDev ? undefined : actionNames(buildFolder())
 const nameOfRoute = isDev ? () => 'page' : routeNames(buildFolder())
 const { default: next } = await import('next')
 
+let isStopping = false
 const server = createServer((request, response) => {
+  // A connection that waits for its next request would hold up the end.
+  response.on('close', () => isStopping && setImmediate(() => server.closeIdleConnections()))
   const id = newRequestId()
   response.setHeader('X-Request-Id', id)
   inRequest(id, () => tracedAnswer(request, response)).catch(() => {
@@ -130,8 +137,21 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     await bundle.noteRefusal?.(refusal.status, place).catch(() => undefined)
     return
   }
+  const path = (request.url ?? '/').split('?', 1)[0]!
+  if (isStopping && path === '/api/ready') return sayStopping(response)
+  if (bundle.startFailure) {
+    const { status, contentType, body } = answerOfFailedStart(path, bundle.startFailure)
+    response.writeHead(status, { 'Content-Type': contentType, Connection: 'close' }).end(body)
+    return
+  }
   rewriteHeaders(request, policy, settings)
   await handle(needsSession(request) ? await withCheckedBody(request) : request, response)
+}
+
+// A proxy that holds a connection sends its next requests elsewhere.
+function sayStopping(response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'application/json', Connection: 'close' })
+  response.end(JSON.stringify({ status: 'unavailable', start: 'stopping' }))
 }
 
 async function withCheckedBody(request: IncomingMessage): Promise<IncomingMessage> {
@@ -171,29 +191,42 @@ server.listen(port, '127.0.0.1', () => {
   warmedUp = warmUp()
 })
 
-// The first visit should not wait for the database, and a console that cannot start should not seem
-// to run.
+// The first visit should not wait for the database.
 async function warmUp(): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
-  if (reply?.status === 503) void endUnlessStarted()
+  if (reply?.status !== 503) return
+  // The start may wait up to a minute for its database.
+  await bundle.start?.catch(() => undefined)
+  const failure = bundle.startFailure
+  if (!failure) return
+  // To end would make an orchestrator start the same again and again.
+  process.stderr.write(`The console cannot start: ${failure.words}\n`)
+  if (failure.mayPass) await startAgain()
 }
 
-// The start may wait up to a minute for its database.
-async function endUnlessStarted(): Promise<void> {
-  if (await bundle.start?.then(() => true).catch(() => false)) return
-  process.stderr.write('The console cannot start; the reason stands above.\n')
-  process.exit(1)
+const triedAgainMs = 30_000
+
+async function startAgain(): Promise<void> {
+  while (bundle.startFailure?.mayPass) {
+    await sleep(triedAgainMs, undefined, { ref: false })
+    await bundle.startAgain?.().catch(() => undefined)
+  }
+  // What begins after a start, such as the jobs.
+  if (!bundle.startFailure) await warmUp()
 }
 
-// Whatever hangs then: the partner, the database or a job. The next start takes up what is left.
-const stopMs = 5_000
+// What has begun is finished, a slow save too: the partner has ten seconds to begin its answer.
+const drainMs = isDev ? 0 : 12_000
+// Whatever hangs then: the database or a job. The next start takes up what is left.
+const endMs = 3_000
 
-let isStopping = false
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
-  server.close()
+  // From now on no connection is taken.
+  const drained = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
+  await Promise.race([drained, sleep(drainMs)])
   const closed = app.close().then(async () => {
     await bundle.stopJobs?.().catch(() => undefined)
     // Everything is written now: the trail's last rows get their signature.
@@ -201,10 +234,7 @@ async function stop(): Promise<void> {
     await bundle.stopTraces?.().catch(() => undefined)
     await (await bundle.database)?.pool.end()
   })
-  await Promise.race([
-    closed.catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, stopMs)),
-  ])
+  await Promise.race([closed.catch(() => undefined), sleep(endMs)])
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -12,7 +12,7 @@ export type Service = {
   pid?: number | undefined
   /** Resolves when the process has ended, with a message about it. */
   ended: Promise<string>
-  /** Asks it to stop, kills it after seven seconds, and resolves when it has ended. */
+  /** Asks it to stop, kills it after 16 seconds, and resolves when it has ended. */
   stop: () => Promise<void>
 }
 
@@ -69,8 +69,9 @@ function showLog(child: ChildProcess): void {
 
 const lastWordsMs = 500
 
-// With the database server's own stop, a command ends within 20 s whatever hangs.
-const insistMs = 7_000
+// The console takes 15 s at most: it finishes what people have begun. With the database server's
+// own stop, a command ends within 20 s.
+const insistMs = 16_000
 
 async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

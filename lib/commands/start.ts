@@ -26,7 +26,8 @@ async function start(dev: boolean): Promise<void> {
   if (settings.parts.includes('web')) await startConsole(settings, dev)
   if (settings.parts.includes('worker') && !dev)
     running.push(keepWorker(await workerPort(settings)))
-  sayWelcome(settings)
+  if (settings.parts.includes('web') && (await hasFailed(settings))) sayFailed(settings)
+  else sayWelcome(settings)
   // The end of any of them ends the command: half a console is useless.
   const why = await Promise.race(
     [...running, ...(database ? [database] : [])].map(({ ended }) => ended),
@@ -88,6 +89,18 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
   })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
+}
+
+// The console answers that it lives, also when it cannot start.
+async function hasFailed({ port }: Settings): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/health`)
+  return ((await answer.json()) as { status: string }).status === 'cannot start'
+}
+
+function sayFailed({ port }: Settings): void {
+  say(
+    `\nThe console cannot start; the reason stands above and at http://127.0.0.1:${port}. Ctrl-C stops it.`,
+  )
 }
 
 // Beside the console nobody asks a worker; alone it answers an orchestrator.

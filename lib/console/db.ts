@@ -50,15 +50,7 @@ async function open(): Promise<Opened> {
     throw new StartProblem(
       'DATABASE_MIGRATION_URL names the same role as DATABASE_URL. The README says how to make two.',
     )
-  await withMigrationClient(migrationUrl || url, async (client) => {
-    // Two consoles that start together must not migrate together. The lock ends with the
-    // connection.
-    await client.query('select pg_advisory_lock(7241530)')
-    const db = drizzle(client, { schema })
-    await migrate(db, { migrationsFolder: migrationsFolder() })
-    await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) })
-    if (migrationUrl) await grantToConsole(db, roleOf(url))
-  })
+  await migrateConsole(migrationUrl || url, migrationUrl ? roleOf(url) : undefined)
   const pool = openPool(url, takes('web') ? whilePeopleWait : whileNobodyWaits)
   const db = drizzle(pool, { schema })
   if (migrationUrl)
@@ -66,6 +58,23 @@ async function open(): Promise<Opened> {
       pool.end().then(() => Promise.reject(error)),
     )
   return { db, pool }
+}
+
+/**
+ * Brings the tables at `url` up to this version, forward only, and grants `role` what it needs if
+ * another role owns them. A database of a newer version is left as it is: its migrations only add
+ * (decision 0097).
+ */
+export async function migrateConsole(url: string, role?: string): Promise<void> {
+  await withMigrationClient(url, async (client) => {
+    // Two consoles that start together must not migrate together. The lock ends with the
+    // connection.
+    await client.query('select pg_advisory_lock(7241530)')
+    const db = drizzle(client, { schema })
+    await migrate(db, { migrationsFolder: migrationsFolder() })
+    await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) })
+    if (role !== undefined) await grantToConsole(db, role)
+  })
 }
 
 /**

@@ -13,8 +13,10 @@ import {
 } from '#lib/console/accounts/preferences.ts'
 import { auditRecords, preferences, savedViews, user } from '#lib/console/schema.ts'
 import { claimFirstAdmin, isSetupOpen } from '#lib/console/accounts/setup.ts'
+import { processState } from '#lib/console/process-state.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { loadView, storeView } from '#lib/console/accounts/views.ts'
+import { answerOfFailedStart, type StartFailure } from './start-failure.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -149,4 +151,48 @@ test('a log line has only the listed fields', () => {
     typeof logFile.allowedOnly
   >[0]
   expect(logFile.allowedOnly(careless)).toEqual({ operation: 'x' })
+})
+
+test('a start that fails says why once, is tried again where the reason may pass, and then runs', async () => {
+  const logged = vi.spyOn(logFile, 'log')
+  const failed = () => logged.mock.calls.filter(([, words]) => words.startsWith('Cannot start'))
+  const state = processState<{ startFailure: StartFailure; startAgain: () => Promise<void> }>()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'console-data-'))
+  await startTestConsole({ DATA_DIR: folder })
+  const good = process.env.DATABASE_URL!
+
+  await expect(startTestConsole({ DATA_DIR: folder, METRICS_TOKEN: 'short' })).rejects.toThrow(
+    'too short',
+  )
+  delete process.env.METRICS_TOKEN
+  expect(state.startFailure).toEqual({
+    reason: 'settings',
+    words: 'METRICS_TOKEN is too short: at least 16 characters.',
+    mayPass: false,
+  })
+
+  // As after the first minute without a database.
+  process.env.DATABASE_URL = 'postgres://console:secret-canary@127.0.0.1:9/console'
+  for (let i = 0; i < 3; i += 1) await expect(state.startAgain!()).rejects.toThrow('127.0.0.1:9')
+  expect(state.startFailure).toMatchObject({ reason: 'database', mayPass: true })
+  expect(failed()).toHaveLength(2)
+  expect(JSON.stringify([logged.mock.calls, state.startFailure])).not.toContain('secret-canary')
+
+  process.env.DATABASE_URL = good
+  await state.startAgain!()
+  expect(state.startFailure).toBeUndefined()
+  rmSync(folder, { recursive: true })
+})
+
+test('a failed start answers every page with the reason, and no orchestrator restarts it', () => {
+  const failure = { reason: 'keys', words: 'Another <key> is needed.', mayPass: false } as const
+  const answer = (path: string) => answerOfFailedStart(path, failure)
+  expect(answer('/queue')).toMatchObject({ status: 503 })
+  expect(answer('/queue').body).toContain('Another &lt;key&gt; is needed.')
+  expect(answer('/queue').body).toContain('then start the console again')
+  expect(answer('/api/health').status).toBe(200)
+  expect(answer('/api/ready').status).toBe(503)
+  expect(JSON.parse(answer('/api/ready').body)).toMatchObject({ start: 'failed', reason: 'keys' })
+  const passing = { ...failure, mayPass: true }
+  expect(answerOfFailedStart('/', passing).body).toContain('tries again every 30 seconds')
 })

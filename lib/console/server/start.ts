@@ -25,10 +25,13 @@ import { signTrail } from '#lib/console/trail/sign.ts'
 import { traceSettings } from '#lib/console/traces.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { refuseClearText } from './clear-text.ts'
+import type { StartFailure } from './start-failure.ts'
 import { StartProblem } from './start-problem.ts'
 
 const state = processState<{
   start: Promise<void>
+  startFailure: StartFailure
+  startAgain: () => Promise<void>
   sweep: NodeJS.Timeout
   sweepStrangers: NodeJS.Timeout
   accountInCookies: typeof accountInCookies
@@ -56,15 +59,44 @@ export function startConsole(): Promise<void> {
 
 /** Like `startConsole`, but waits for the end of the start. */
 export function startToEnd(): Promise<void> {
+  // The front server tries again what may pass.
+  state.startAgain = startToEnd
   // Its timers outlive the request that begins it.
-  state.start ??= inRequest(undefined, prepare).catch((error: unknown) => {
-    delete state.start
-    if (error instanceof StartProblem) log('error', `Cannot start: ${error.message}`)
-    else logDefect(error, 'startConsole')
-    throw error
-  })
+  state.start ??= inRequest(undefined, prepare).then(
+    () => void delete state.startFailure,
+    (error: unknown) => {
+      delete state.start
+      noteFailure(error)
+      throw error
+    },
+  )
   return state.start
 }
+
+// What the start looks at now, so that a failure names it.
+let stage: StartFailure['reason'] = 'settings'
+
+// The log has each reason once, however often the start is tried again.
+function noteFailure(error: unknown): void {
+  const isProblem = error instanceof StartProblem
+  const isAway = isDatabaseAway(error)
+  const words = isProblem
+    ? error.message
+    : isAway
+      ? 'The database stopped answering during the start.'
+      : `${unexpectedWords[stage] ?? 'The start failed.'} The log has the error ${logDefect(error, 'startConsole')}.`
+  if ((isProblem || isAway) && words !== state.startFailure?.words)
+    log('error', `Cannot start: ${words}`)
+  const reason = stage === 'database' && !isProblem && !isAway ? 'migrations' : stage
+  state.startFailure = { reason, words, mayPass: isAway || error instanceof DatabaseNotThere }
+}
+
+const unexpectedWords: Partial<Record<StartFailure['reason'], string>> = {
+  database: 'The tables in the database couldn’t be brought up to this version.',
+}
+
+/** The database did not answer for so long that the start gave up; it may answer later. */
+class DatabaseNotThere extends StartProblem {}
 
 async function rejectAfterWait(): Promise<never> {
   await sleep(startWaitedMs, undefined, { ref: false })
@@ -74,6 +106,7 @@ async function rejectAfterWait(): Promise<never> {
 /** Resets the start, so a test can start the console again. */
 export function resetStart(): void {
   delete state.start
+  delete state.startFailure
   clearInterval(state.sweep)
   clearInterval(state.sweepStrangers)
 }
@@ -82,7 +115,9 @@ export function resetStart(): void {
 // ends the start at once.
 async function waitForDatabase(): Promise<void> {
   const place = describeDatabase(databaseUrl())
-  const endsAt = performance.now() + databaseTriedMs
+  // A start that is tried again has waited before.
+  const hasFailed = state.startFailure !== undefined
+  const endsAt = performance.now() + (hasFailed ? 0 : databaseTriedMs)
   for (let lastProblem = ''; ;) {
     try {
       await isDatabaseUp()
@@ -93,7 +128,7 @@ async function waitForDatabase(): Promise<void> {
       const what = `The database at ${place} cannot be used: ${words}.`
       if (isFinal) throw new StartProblem(`${what} Look at DATABASE_URL, then start again.`)
       if (performance.now() >= endsAt)
-        throw new StartProblem(`${what} It was tried for 60 seconds. Start again when it answers.`)
+        throw new DatabaseNotThere(`${what} It was tried for 60 seconds.`)
       if (what !== lastProblem) log('warn', `${what} Trying again for 60 seconds.`)
       lastProblem = what
     }
@@ -124,15 +159,20 @@ function readTraceSettings() {
 }
 
 async function prepare(): Promise<void> {
+  stage = 'settings'
   singleSignOn()
   metricsToken()
   const traces = readTraceSettings()
+  stage = 'database'
   await waitForDatabase()
+  stage = 'keys'
   // A change and its audit entry are one transaction, in which the keys cannot be read.
   await trailKeys()
   await noteRestore()
+  stage = 'connection'
   await ensureConnection()
   await checkStoredKey()
+  stage = 'settings'
   refuseClearText(await activeConnection())
   await refuseDemoBesideRealData()
   await ensureDemoAccounts()

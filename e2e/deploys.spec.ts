@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expectReady } from './fixtures/ready.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
+
+// These stories end their own console, or start one that cannot serve.
+test.use({ role: null, expectedComplaint: /status of 503|net::ERR_/ })
+
+const started: ConsoleInstance[] = []
+test.afterEach(async () => {
+  await Promise.all(started.splice(0).map(({ service }) => service.stop()))
+})
+
+async function start(name: string, env: Record<string, string> = {}): Promise<ConsoleInstance> {
+  const sandboxPort = Number(process.env.E2E_SANDBOX_PORT)
+  const instance = await startConsole({ folder: process.env.E2E_FOLDER!, name, sandboxPort, env })
+  started.push(instance)
+  return instance
+}
+
+test('a stop finishes a save that the partner answers slowly, takes no new request and ends within 20 seconds', async ({
+  page,
+  sandbox,
+}) => {
+  const { id } = await sandbox.createVisit()
+  const record = `/api/charge_captures/v1/${id}`
+  const { url, service } = await start('drain')
+  await signIn(page, 'biller', url)
+  await page.goto(`${url}/charge-captures/${id}`)
+  await expectReady(page)
+  await page.locator('[name="data.patient.last_name"]').fill('Drained')
+  await sandbox.fault({ method: 'PATCH', path: record, kind: 'delay', delay: 8_000, times: 1 })
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await expect.poll(async () => (await sandbox.requests(record, 'PATCH')).length).toBe(1)
+
+  const asked = performance.now()
+  process.kill(service.pid!, 'SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(`${url}/api/ready`).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  await expect(page.getByRole('main')).toContainText('Saved.')
+  expect(await service.ended).toContain('ended with status 0')
+  const took = performance.now() - asked
+  expect(took).toBeLessThan(20_000)
+  expect(await sandbox.requests(record, 'PATCH')).toHaveLength(1)
+  expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({
+    last_name: 'Drained',
+  })
+})
+
+test('a console that cannot start shows the reason on every page, and waits for its operator', async ({
+  page,
+}) => {
+  const { url, service, log } = await start('cannot-start', { METRICS_TOKEN: 'short' })
+  const words = 'METRICS_TOKEN is too short: at least 16 characters.'
+  for (const address of ['/', '/sign-in', '/queue']) {
+    await page.goto(url + address)
+    await expect(page.getByRole('heading', { name: 'The console cannot start' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(words)
+  }
+  const ready = await fetch(`${url}/api/ready`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ start: 'failed', reason: 'settings' })
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+
+  await sleep(2_000)
+  const ended = await Promise.race([service.ended, sleep(0, 'runs')])
+  expect(ended).toBe('runs')
+  expect(readFileSync(log, 'utf8').match(/"Cannot start: /g)).toHaveLength(1)
+})
+
+test('another root key stops a start with words, and no page says more', async ({ page }) => {
+  await start('other-key')
+  await started.pop()!.service.stop()
+  const { url } = await start('other-key', { CONSOLE_ROOT_KEY: '6e'.repeat(32) })
+  await page.goto(`${url}/sign-in`)
+  await expect(page.getByRole('main')).toContainText(/root key/i)
+  await expect(page.getByRole('main')).not.toContainText('6e6e')
+  expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ reason: 'keys' })
+})
