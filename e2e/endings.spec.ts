@@ -19,9 +19,13 @@ import { rootKeyOf } from './stack/start-console.ts'
 // A service manager waits so long after SIGTERM; then it kills.
 const patience = { timeout: 20_000 }
 
-// A page that waits for its list is cut off when its console ends.
-// A page whose database is frozen shows its failure, which React reports as error 441.
-test.use({ role: null, expectedComplaint: /Failed to load resource|React error #441/ })
+// A page that waits for its list is cut off when its console ends, and gets no more files.
+// A page whose database is frozen shows its failure, which React reports as error 441, and asks again
+// by itself while its console ends.
+test.use({
+  role: null,
+  expectedComplaint: /Failed to load (resource|chunk)|React error #441|Failed to fetch RSC payload/,
+})
 test.setTimeout(300_000)
 
 /** A pipe that nobody reads: the number of the file to write to, and a function that fills it. */

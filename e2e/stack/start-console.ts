@@ -46,6 +46,7 @@ export async function startConsole({
   const begin = async (service: string, at: number, part: string | undefined) => {
     const begun = startService(service, 'lib/commands/console-server.ts', {
       log,
+      patienceMs: 16_000,
       env: {
         NODE_ENV: 'production',
         PORT: String(at),

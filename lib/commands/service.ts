@@ -12,13 +12,15 @@ export type Service = {
   pid?: number | undefined
   /** Resolves when the process has ended, with a message about it. */
   ended: Promise<string>
-  /** Asks it to stop, kills it after 16 seconds, and resolves when it has ended. */
+  /** Asks it to stop, kills it after seven seconds (`patienceMs`), and resolves when it has ended. */
   stop: () => Promise<void>
 }
 
 export type ServiceOptions = {
   args?: string[]
   env?: Record<string, string | undefined>
+  /** How long it may take to stop before it is killed; seven seconds by default. */
+  patienceMs?: number
   /** A file for its output; otherwise the terminal. */
   log?: string
   /**
@@ -49,7 +51,7 @@ export function startService(name: string, script: string, options: ServiceOptio
       })
     })
   })
-  return { name, pid: child.pid, ended, stop: () => stopChild(child, ended) }
+  return { name, pid: child.pid, ended, stop: () => stopChild(child, ended, options.patienceMs) }
 }
 
 function keepLog(child: ChildProcess, file: string): void {
@@ -69,14 +71,17 @@ function showLog(child: ChildProcess): void {
 
 const lastWordsMs = 500
 
-// The console takes 15 s at most: it finishes what people have begun. With the database server's
-// own stop, a command ends within 20 s.
-const insistMs = 16_000
+// With the database server's own stop, a command ends within 20 s whatever hangs.
+const insistMs = 7_000
 
-async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function stopChild(
+  child: ChildProcess,
+  ended: Promise<string>,
+  patienceMs = insistMs,
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
-  const insist = setTimeout(() => child.kill('SIGKILL'), insistMs)
+  const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   await ended
   clearTimeout(insist)
 }

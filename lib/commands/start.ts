@@ -85,6 +85,8 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
   const service = startService('The console', 'lib/commands/console-server.ts', {
     env,
     args: dev ? ['--dev'] : [],
+    // It finishes what people have begun, in 15 s at most.
+    patienceMs: 16_000,
     lifeline: database?.lifeline,
   })
   running.push(service)
