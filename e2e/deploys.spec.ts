@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '#lib/core/ports.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -85,3 +88,31 @@ test('another root key stops a start with words, and no page says more', async (
   await expect(page.getByRole('main')).not.toContainText('6e6e')
   expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ reason: 'keys' })
 })
+
+test(
+  'a console whose database stays away says so, and serves by itself once it answers',
+  { tag: '@long' },
+  async ({ page }) => {
+    const database = new URL(await namedDatabase('console-late'))
+    const port = await findFreePort()
+    const away = new URL(database)
+    away.port = String(port)
+    const { url } = await start('late', { DATABASE_URL: away.href })
+    await page.goto(`${url}/sign-in`)
+    await expect(page.getByRole('main')).toContainText('the connection is refused')
+    await expect(page.getByRole('main')).toContainText('tries again every 30 seconds')
+    const forward = net.createServer((socket) => {
+      const onward = net.connect(Number(database.port), database.hostname)
+      socket.pipe(onward).pipe(socket)
+      for (const end of [socket, onward]) end.on('error', () => end.destroy())
+    })
+    await new Promise<void>((resolve) => forward.listen(port, '127.0.0.1', resolve))
+    await expect
+      .poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 90_000 })
+      .toBe(200)
+    await signIn(page, 'biller', url)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await started.pop()!.service.stop()
+    forward.close()
+  },
+)

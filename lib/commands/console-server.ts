@@ -200,7 +200,7 @@ async function warmUp(): Promise<void> {
   const failure = bundle.startFailure
   if (!failure) return
   // To end would make an orchestrator start the same again and again.
-  process.stderr.write(`The console cannot start: ${failure.words}\n`)
+  process.stderr.write(`The ${isWorker ? 'worker' : 'console'} cannot start: ${failure.words}\n`)
   if (failure.mayPass) await startAgain()
 }
 

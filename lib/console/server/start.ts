@@ -62,13 +62,15 @@ export function startToEnd(): Promise<void> {
   // The front server tries again what may pass.
   state.startAgain = startToEnd
   // Its timers outlive the request that begins it.
-  state.start ??= inRequest(undefined, prepare).then(
-    () => void delete state.startFailure,
-    (error: unknown) => {
-      delete state.start
-      noteFailure(error)
-      throw error
-    },
+  state.start ??= inRequest(undefined, () =>
+    prepare().then(
+      () => void delete state.startFailure,
+      (error: unknown) => {
+        delete state.start
+        noteFailure(error)
+        throw error
+      },
+    ),
   )
   return state.start
 }
