@@ -36,7 +36,11 @@ export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
           <GroupTitle group={group} />
           <ul className="mt-2 flex flex-col gap-2.5">
             {group.errors.map((error) => (
-              <li key={error.id} data-error={error.id} className="flex items-start gap-3 max-sm:flex-col">
+              <li
+                key={error.id}
+                data-error={error.id}
+                className="flex items-start gap-3 max-sm:flex-col"
+              >
                 <ErrorText
                   error={error}
                   captures={
