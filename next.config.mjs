@@ -20,5 +20,7 @@ export default {
     serverActions: { bodySizeLimit: '21mb' },
     // Fewer and larger files: a first page takes less (decision 0036).
     turbopackChunking: { minChunkSize: 200_000 },
+    // The folder of a release may be read-only.
+    isrFlushToDisk: false,
   },
 }

@@ -1,11 +1,12 @@
 import type { KeyCommand } from '#lib/console/connections/key-commands.ts'
 import { retentionLimits } from '#lib/console/trail/archive.ts'
 import { endWith, runOnData } from './operator.ts'
-import { say } from './shell.ts'
+import { lineOf, say } from './shell.ts'
 
-const help = `npm run audit -- verify                 checks every row of the audit trail, and names those that were tampered with
-npm run audit -- verify --head 41:490…   also checks that the trail still has the end which a line of the log names
-npm run audit -- retention 2192          sets for how many days rows stay in the database (${retentionLimits.min} to ${retentionLimits.max})
+const audit = lineOf('audit')
+const help = `${audit} verify                 checks every row of the audit trail, and names those that were tampered with
+${audit} verify --head 41:490…   also checks that the trail still has the end which a line of the log names
+${audit} retention 2192          sets for how many days rows stay in the database (${retentionLimits.min} to ${retentionLimits.max})
 
 The command needs the root key and the environment of the console, which may run meanwhile. It ends with 1 if the trail
 is not whole.`

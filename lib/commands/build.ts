@@ -143,13 +143,16 @@ export function routeNames(folder: string): (path: string) => string {
   return (path) => routes.find(({ matches }) => matches.test(path))?.page ?? 'other'
 }
 
+/** The name of a build that a later one may remove; that of a release is not one. */
+const removable = /^\.next-[0-9a-f]{16}$/
+
 /** Records that this process serves a build, so no other build removes it. */
 export function holdBuild(folder: string): void {
-  writeFileSync(inRoot(folder, `held-by-${process.pid}`), '')
+  if (removable.test(folder)) writeFileSync(inRoot(folder, `held-by-${process.pid}`), '')
 }
 
 function removeUnusedBuilds(): void {
-  const builds = readdirSync(root).filter((name) => /^\.next-[0-9a-f]{16}$/.test(name))
+  const builds = readdirSync(root).filter((name) => removable.test(name))
   for (const build of builds) {
     const holders = readdirSync(inRoot(build)).flatMap(
       (name) => /^held-by-(\d+)$/.exec(name)?.[1] ?? [],

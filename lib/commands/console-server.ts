@@ -24,6 +24,7 @@ import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { note, traced } from '#lib/console/traces.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { actionNames, buildFolder, holdBuild, routeNames } from './build.ts'
+import { readHost } from './environment.ts'
 import { root } from './shell.ts'
 
 // A process of the console: its web server, its worker, or both. Behind it is Next; in front it
@@ -34,6 +35,7 @@ import { root } from './shell.ts'
 const isDev = process.argv.includes('--dev') || process.env.NODE_ENV === 'development'
 const isWorker = process.env.CONSOLE_PARTS === 'worker'
 const port = Number(process.env.PORT || 3000)
+const host = readHost(process.env)
 const publicOrigin = process.env.CONSOLE_ORIGIN
   ? new URL(process.env.CONSOLE_ORIGIN).origin
   : undefined
@@ -185,7 +187,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`${why}\n`)
   process.exit(1)
 })
-server.listen(port, '127.0.0.1', () => {
+server.listen(port, host, () => {
   if (!isWorker)
     process.stdout.write(`The console listens on ${publicOrigin ?? `http://127.0.0.1:${port}`}\n`)
   warmedUp = warmUp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './environment.ts'
+import { readHost, readSettings } from './environment.ts'
 
 test('without any variable the sandbox is embedded and the demo accounts exist', () => {
   expect(readSettings({} as NodeJS.ProcessEnv)).toMatchObject({
@@ -49,6 +49,40 @@ test('either part of the console starts alone beside a database and a partner el
   )
   expect(() => read({ CONSOLE_PARTS: 'web' })).toThrow(
     'CONSOLE_PARTS needs DATABASE_URL and PARTNER_BASE_URL',
+  )
+})
+
+test('a release says all that it needs, and has no sandbox', () => {
+  const read = (env: object) => readSettings(env as NodeJS.ProcessEnv, true)
+  const whole = {
+    DATABASE_URL: 'postgres://db.example/c',
+    DATA_DIR: '/var/lib/console',
+    CONSOLE_ROOT_KEY_FILE: '/etc/console/root.key',
+  }
+  expect(() => read({})).toThrow(
+    /^DATABASE_URL is not set: .*\nDATA_DIR is not the absolute path .*\nThere is no root key: /,
+  )
+  expect(() => read({ ...whole, DATA_DIR: 'data' })).toThrow(/^DATA_DIR is not the absolute path /)
+  expect(() => read({ ...whole, CONSOLE_ROOT_KEY_FILE: 'root.key' })).toThrow(
+    /^There is no root key: /,
+  )
+  expect(read(whole)).toMatchObject({
+    embeddedSandbox: false,
+    demoAccounts: false,
+    ownDatabases: [],
+    parts: ['web', 'worker'],
+  })
+  expect(read({ ...whole, CONSOLE_PARTS: 'worker' }).parts).toEqual(['worker'])
+})
+
+test('the console listens on this machine alone unless it is told otherwise', () => {
+  expect(readHost({} as NodeJS.ProcessEnv)).toBe('127.0.0.1')
+  for (const host of ['0.0.0.0', '::'])
+    expect(readHost({ CONSOLE_HOST: host } as unknown as NodeJS.ProcessEnv)).toBe(host)
+  expect(() =>
+    readSettings({ CONSOLE_HOST: 'console.example' } as unknown as NodeJS.ProcessEnv),
+  ).toThrow(
+    'CONSOLE_HOST must be 127.0.0.1, or 0.0.0.0 or :: for every address, not "console.example".',
   )
 })
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Part } from '#lib/console/settings.ts'
 import type { OwnDatabase } from './database.ts'
-import { root } from './shell.ts'
+import { isRelease, root } from './shell.ts'
 
 /**
  * The settings of `npm start` from the environment; the console and the sandbox read others
@@ -21,11 +21,16 @@ export type Settings = {
   parts: readonly Part[]
 }
 
-/** The settings of an environment, with defaults. Throws an Error with a message for a person. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const embeddedSandbox = !env.PARTNER_BASE_URL
+/**
+ * The settings of an environment, with defaults. Throws an Error with a message for a person. A
+ * release has neither a database server nor a sandbox, and may write nowhere by itself.
+ */
+export function readSettings(env: NodeJS.ProcessEnv, isOfRelease = isRelease): Settings {
+  if (isOfRelease) refuseIncomplete(env)
+  readHost(env)
+  const embeddedSandbox = !isOfRelease && !env.PARTNER_BASE_URL
   return {
-    parts: readParts(env),
+    parts: readParts(env, isOfRelease),
     port: readPort('PORT', env.PORT, 3000),
     sandboxPort: readPort('SANDBOX_PORT', env.SANDBOX_PORT, 5050),
     dataDir: path.resolve(root, env.DATA_DIR || '.data'),
@@ -46,17 +51,45 @@ function readPort(name: string, text: string | undefined, otherwise: number): nu
   return port
 }
 
-function readParts({
-  CONSOLE_PARTS: only,
-  DATABASE_URL,
-  PARTNER_BASE_URL,
-}: NodeJS.ProcessEnv): Part[] {
+/**
+ * The address on which a process listens: this machine's own, or with CONSOLE_HOST=0.0.0.0 (:: with
+ * IPv6) every one, for a container or a proxy elsewhere. Its own name there always reaches it.
+ * Throws an Error with a message for a person.
+ */
+export function readHost({ CONSOLE_HOST: host }: NodeJS.ProcessEnv): string {
+  if (!host) return '127.0.0.1'
+  if (host !== '127.0.0.1' && host !== '0.0.0.0' && host !== '::')
+    throw new Error(
+      `CONSOLE_HOST must be 127.0.0.1, or 0.0.0.0 or :: for every address, not "${host}".`,
+    )
+  return host
+}
+
+// All of them at once: a person should not need a start for each.
+function refuseIncomplete(env: NodeJS.ProcessEnv): void {
+  const missing = [
+    !env.DATABASE_URL &&
+      'DATABASE_URL is not set: a release has no database server of its own, so name a PostgreSQL 18 database.',
+    !path.isAbsolute(env.DATA_DIR ?? '') &&
+      'DATA_DIR is not the absolute path of a folder: the console keeps code lists and audit archives there and writes nowhere else.',
+    !env.CONSOLE_ROOT_KEY &&
+      !path.isAbsolute(env.CONSOLE_ROOT_KEY_FILE ?? '') &&
+      'There is no root key: set CONSOLE_ROOT_KEY (the output of openssl rand -base64 32), or CONSOLE_ROOT_KEY_FILE to the absolute path of a file with it, outside DATA_DIR and of mode 0600.',
+  ].filter((words) => words !== false)
+  if (missing.length > 0) throw new Error(missing.join('\n'))
+}
+
+function readParts(
+  { CONSOLE_PARTS: only, DATABASE_URL, PARTNER_BASE_URL }: NodeJS.ProcessEnv,
+  isOfRelease: boolean,
+): Part[] {
   if (!only) return ['web', 'worker']
   if (only !== 'web' && only !== 'worker')
     throw new Error(
       `CONSOLE_PARTS must be web or worker, not "${only}". Leave it out to start both.`,
     )
-  if (!DATABASE_URL || !PARTNER_BASE_URL)
+  // A release starts no sandbox that one part alone would find.
+  if (!isOfRelease && (!DATABASE_URL || !PARTNER_BASE_URL))
     throw new Error(
       'CONSOLE_PARTS needs DATABASE_URL and PARTNER_BASE_URL: both parts must find the same.',
     )

@@ -1,9 +1,10 @@
 import { endWith, runOnData } from './operator.ts'
-import { say } from './shell.ts'
+import { lineOf, say } from './shell.ts'
 
-const help = `npm run keys -- status         the versions of the keys, and how many values each of them sealed
-npm run keys -- rotate         makes new versions, seals every value anew and destroys the versions before
-npm run keys -- rotate-root    puts the key store under a new root key: CONSOLE_ROOT_KEY_NEXT, otherwise a new file
+const keys = lineOf('keys')
+const help = `${keys} status         the versions of the keys, and how many values each of them sealed
+${keys} rotate         makes new versions, seals every value anew and destroys the versions before
+${keys} rotate-root    puts the key store under a new root key: CONSOLE_ROOT_KEY_NEXT, otherwise a new file
 
 The command needs the root key of the console: CONSOLE_ROOT_KEY or the root key file. The console may run meanwhile.
 A command that was ended goes on when it runs again.`

@@ -11,6 +11,7 @@ const scripts = {
   import: 'import.ts',
   backup: 'backup.ts',
   restore: 'restore.ts',
+  release: 'release.ts',
   bench: '../../e2e/bench/run-bench.ts',
 }
 
@@ -19,4 +20,6 @@ const [command, ...args] = process.argv.slice(2)
 const flags = ['keys', 'audit', 'import', 'backup', 'restore'].includes(command)
   ? ['--conditions=react-server']
   : []
+// Node's own removal of types counts as an experiment when a program calls it.
+if (command === 'release') flags.push('--disable-warning=ExperimentalWarning')
 await prepare(scripts[command], args, flags)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,6 +9,15 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** A file of the repository as an absolute path. */
 export function inRoot(...parts: string[]): string {
   return path.join(root, ...parts)
+}
+
+/** True in the folder of a release: `bin/console` is its entry, and npm's is not part of it. */
+export const isRelease = !existsSync(inRoot('lib/commands/run.mjs'))
+
+/** How a person starts a command here, such as "npm run keys --" or "bin/console keys". */
+export function lineOf(command: 'start' | 'keys' | 'audit'): string {
+  if (isRelease) return `bin/console ${command}`
+  return command === 'start' ? 'npm start' : `npm run ${command} --`
 }
 
 /**

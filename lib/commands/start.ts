@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { type Database, environmentsOf, startDatabase } from './database.ts'
 import { type Settings, readSettings } from './environment.ts'
 import { findFreePort, isPortFree } from '#lib/core/ports.ts'
-import { say, sayStep } from './shell.ts'
-import { type Service, startService, waitForHealth } from './service.ts'
+import { version } from '#lib/core/version.ts'
+import { inRoot, isRelease, lineOf, say, sayStep } from './shell.ts'
+import { type Service, type ServiceOptions, startService, waitForHealth } from './service.ts'
 
 const running: Pick<Service, 'ended' | 'stop'>[] = []
 let database: Database | undefined
@@ -16,16 +18,19 @@ const soonMs = 60_000
 /**
  * `npm start` and `npm run dev` after installation: builds, starts the database, the sandbox, the
  * console and its worker, and ends them on Ctrl-C. The development server is its own worker.
+ * `bin/console start` of a release: the console and its worker alone.
  */
 async function start(dev: boolean): Promise<void> {
   const settings = readSettings(process.env)
   await refuseTakenPorts(settings)
-  if (!dev && !(await buildWhenStale())) throw new Error('The build failed; its output is above.')
+  if (isRelease) Object.assign(process.env, environmentOfRelease())
+  else if (!dev && !(await buildWhenStale()))
+    throw new Error('The build failed; its output is above.')
   if (settings.ownDatabases.length > 0) await startOwnDatabase(settings)
   if (settings.embeddedSandbox) await startSandbox(settings)
   if (settings.parts.includes('web')) await startConsole(settings, dev)
   if (settings.parts.includes('worker') && !dev)
-    running.push(keepWorker(await workerPort(settings)))
+    running.push(keepWorker(await workerPlace(settings)))
   if (settings.parts.includes('web') && (await hasFailed(settings))) sayFailed(settings)
   else sayWelcome(settings)
   // The end of any of them ends the command: half a console is useless.
@@ -33,6 +38,18 @@ async function start(dev: boolean): Promise<void> {
     [...running, ...(database ? [database] : [])].map(({ ended }) => ended),
   )
   if (!stopping) throw new Error(why)
+}
+
+// Its one build, with the settings that Next has recorded in it: what reads them from a file is not
+// there, and neither is a sandbox.
+function environmentOfRelease(): Record<string, string> {
+  const recorded = readFileSync(inRoot('.next/required-server-files.json'), 'utf8')
+  const { config } = JSON.parse(recorded) as { config: object }
+  return {
+    NEXT_DIST_DIR: '.next',
+    __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config),
+    CONSOLE_SANDBOX: '0',
+  }
 }
 
 async function refuseTakenPorts(settings: Settings): Promise<void> {
@@ -43,7 +60,7 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
   for (const [name, port] of needed) {
     if (!(await isPortFree(port)))
       throw new Error(
-        `Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} npm start`,
+        `Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} ${lineOf('start')}`,
       )
   }
 }
@@ -106,15 +123,17 @@ function sayFailed({ port }: Settings): void {
 }
 
 // Beside the console nobody asks a worker; alone it answers an orchestrator.
-function workerPort({ parts, port }: Settings): Promise<number> {
-  return parts.includes('web') ? findFreePort() : Promise.resolve(port)
+async function workerPlace({ parts, port }: Settings): Promise<ServiceOptions['env']> {
+  return parts.includes('web')
+    ? { PORT: String(await findFreePort()), CONSOLE_HOST: undefined }
+    : { PORT: String(port) }
 }
 
 // People's pages need no worker for a moment, so one that ends by itself is started again.
-function keepWorker(port: number): Pick<Service, 'ended' | 'stop'> {
+function keepWorker(place: ServiceOptions['env']): Pick<Service, 'ended' | 'stop'> {
   const begin = () =>
     startService('The worker', 'lib/commands/console-server.ts', {
-      env: { NODE_ENV: 'production', PORT: String(port), CONSOLE_PARTS: 'worker' },
+      env: { NODE_ENV: 'production', CONSOLE_PARTS: 'worker', ...place },
       lifeline: database?.lifeline,
     })
   let current = begin()
@@ -135,7 +154,7 @@ function sayWelcome({ parts, port, sandboxPort, embeddedSandbox, demoAccounts }:
     return say(
       `\nThe worker says how it is at http://127.0.0.1:${port}/api/health. Ctrl-C stops it.`,
     )
-  say(`\nThe console is ready: http://127.0.0.1:${port}`)
+  say(`\nThe console is ready: http://127.0.0.1:${port} (version ${version})`)
   if (embeddedSandbox)
     say(
       `Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`,

@@ -9,7 +9,7 @@ import { isLoopback } from './connections/connection-labels.ts'
  * the databases.
  */
 export function dataFolder(): string {
-  return path.resolve(process.env.DATA_DIR ?? '.data')
+  return path.resolve(/* turbopackIgnore: true */ process.env.DATA_DIR ?? '.data')
 }
 
 /** The PostgreSQL address of the console's data. `npm start` sets it to that of its own server. */
@@ -104,6 +104,11 @@ export function metricsToken(): string | undefined {
   if (token.length < leastToken)
     throw new StartProblem(`METRICS_TOKEN is too short: at least ${leastToken} characters.`)
   return token
+}
+
+/** False in a release, which has no sandbox. Its start sets CONSOLE_SANDBOX. */
+export function hasSandbox(): boolean {
+  return process.env.CONSOLE_SANDBOX !== '0'
 }
 
 /** The embedded sandbox's address; it follows SANDBOX_PORT at each start. */

@@ -28,7 +28,9 @@ const inNextFile = 'the next root key file'
  * must not hold it.
  */
 export function rootKeyFile(): string {
-  const file = path.resolve(process.env.CONSOLE_ROOT_KEY_FILE || path.join('.keys', 'root.key'))
+  const file = path.resolve(
+    /* turbopackIgnore: true */ process.env.CONSOLE_ROOT_KEY_FILE || path.join('.keys', 'root.key'),
+  )
   if (process.env.CONSOLE_ROOT_KEY_FILE && !path.relative(dataFolder(), file).startsWith('..'))
     throw new StartProblem(
       'CONSOLE_ROOT_KEY_FILE is inside DATA_DIR, so a backup of the data would hold its key. Move the file to another folder.',
@@ -87,7 +89,8 @@ export function adoptNextRootKey(next: RootKey, file: string = rootKeyFile()): v
   if (next.place !== inNextFile || !existsSync(nextFile(file))) return
   const old = fromFile(file, inFile)
   // A second link and one rename: there is a root key file at every moment.
-  if (old && !existsSync(`${file}.${old.fingerprint}`)) linkSync(file, `${file}.${old.fingerprint}`)
+  const oldFile = old && `${file}.${old.fingerprint}`
+  if (oldFile && !existsSync(/* turbopackIgnore: true */ oldFile)) linkSync(file, oldFile)
   renameSync(nextFile(file), file)
 }
 

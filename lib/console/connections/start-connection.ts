@@ -6,7 +6,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { log } from '#lib/console/log.ts'
 import { connections } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
-import { sandboxAddress } from '#lib/console/settings.ts'
+import { hasSandbox, sandboxAddress } from '#lib/console/settings.ts'
 import {
   cleanAddress,
   describeOrigin,
@@ -39,7 +39,7 @@ type Wanted = Pick<
  * At the start: stores the connection. A partner from the environment is stored and becomes active
  * the first time. Later, a changed key in the environment replaces the stored one, but not a key
  * that an administrator stored since. Without PARTNER_BASE_URL the embedded sandbox is stored, and
- * its row follows its port and key.
+ * its row follows its port and key; where there is no sandbox, an empty store is a StartProblem.
  */
 export async function ensureConnection(): Promise<void> {
   const stored = await (await consoleDb()).select().from(connections)
@@ -51,6 +51,12 @@ export async function ensureConnection(): Promise<void> {
     if (known) await followEnvironment(known, partner)
     else await activate(await insertConnection(partner))
     return
+  }
+  if (!hasSandbox()) {
+    if (stored.length > 0) return
+    throw new StartProblem(
+      'There is no partner yet. Set PARTNER_BASE_URL, with PARTNER_API_KEY or with PARTNER_CLIENT_ID and PARTNER_CLIENT_SECRET: the first start stores them.',
+    )
   }
   const sandbox = sandboxConnection()
   const known = stored.find((row) => row.isEmbedded)
