@@ -1,3 +1,4 @@
+import { version } from '#lib/core/version.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.describe('without a session', () => {
@@ -6,7 +7,7 @@ test.describe('without a session', () => {
   test('the health check says that the console is up', async ({ request }) => {
     const response = await request.get('/api/health')
     expect(response.status()).toBe(200)
-    expect(await response.json()).toEqual({ status: 'ok' })
+    expect(await response.json()).toEqual({ status: 'ok', version })
   })
 
   test('a page has a strict policy with a new nonce each time', async ({ request }) => {

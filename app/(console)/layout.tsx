@@ -14,6 +14,7 @@ import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { savePreferences } from '#lib/actions/personal.ts'
 import { isReadOnlyLabel } from '#lib/console/connections/connection-labels.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
+import { version } from '#lib/core/version.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import { readPreferences } from '#lib/console/accounts/preferences.ts'
@@ -51,6 +52,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           name: account.name,
           email: account.email,
           role: roleWords[account.role] ?? account.role,
+          version,
           mayBreakGlass: may(account.role, 'breakGlass') && !may(account.role, 'manageConnections'),
         }}
         tray={may(account.role, 'followJobs') && <JobsTray hasJobs={hasJobs} />}

@@ -113,6 +113,17 @@ export function MenuHeading({ title, note }: { title: string; note: string }) {
   )
 }
 
+/** A fact at the end of a menu. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2.5 pt-1 pb-1.5 text-2xs text-ink-3">
+        {children}
+      </Base.GroupLabel>
+    </Base.Group>
+  )
+}
+
 /** One of several choices, marked by a tick. The menu stays open, so that the effect is visible. */
 export function MenuChoice<T extends string>({
   label,

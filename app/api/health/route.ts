@@ -5,6 +5,7 @@ import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { takes } from '#lib/console/settings.ts'
+import { version } from '#lib/core/version.ts'
 import { isTrueWithin } from '#lib/core/within.ts'
 
 export const dynamic = 'force-dynamic'
@@ -13,13 +14,13 @@ export const dynamic = 'force-dynamic'
 const patienceMs = 2_500
 
 /**
- * GET /api/health, without a session: within three seconds 200 {"status":"ok"} when the console can
- * serve, else 503.
+ * GET /api/health, without a session: within three seconds 200 {"status":"ok"} with the version when
+ * the console can serve, else 503.
  */
 export async function GET(): Promise<Response> {
   const isUp = await isTrueWithin(patienceMs, serve())
   return Response.json(
-    { status: isUp ? 'ok' : 'unavailable' },
+    { status: isUp ? 'ok' : 'unavailable', version },
     { status: isUp ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
   )
 }

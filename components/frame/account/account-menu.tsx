@@ -2,7 +2,14 @@
 import { LogOut, ShieldAlert, UserRound } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import {
+  Menu,
+  MenuChoice,
+  MenuHeading,
+  MenuItem,
+  MenuNote,
+  MenuSeparator,
+} from '#components/ui/menu.tsx'
 import { chooseLook, currentLook } from '#components/frame/look/apply-look.ts'
 import { openOverlay } from '#components/frame/overlay-store.ts'
 import { signOut } from './sign-out.ts'
@@ -11,6 +18,8 @@ export type FrameAccount = {
   name: string
   email: string
   role: string
+  /** The console's version, for whoever reports a problem. */
+  version: string
   /** True if the person may take an administrator's rights for an hour. */
   mayBreakGlass: boolean
 }
@@ -26,7 +35,7 @@ const densities = [
   { value: 'comfortable', label: 'Comfortable' },
 ] as const
 
-/** The account menu: name and role, theme and density, sign out. */
+/** The account menu: name and role, theme and density, sign out, and the version. */
 export function AccountMenu({
   account,
   anchor,
@@ -75,6 +84,8 @@ export function AccountMenu({
       >
         Sign out
       </MenuItem>
+      <MenuSeparator />
+      <MenuNote>Version {account.version}</MenuNote>
     </Menu>
   )
 }
