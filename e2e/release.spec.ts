@@ -1,65 +1,288 @@
+import { existsSync, readFileSync } from 'node:fs'
+import http from 'node:http'
+import { networkInterfaces } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
 import { bytesIn } from '#lib/commands/release/make-release.ts'
+import { inRoot } from '#lib/commands/shell.ts'
+import { findFreePort } from '#lib/core/ports.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { version } from '#lib/core/version.ts'
 import { addApp } from './fixtures/second-factor.ts'
 import { expect, test } from './fixtures/test.ts'
 import { OwnRelease } from './stack/own-release.ts'
 
-// What `npm run release` makes, as an operator runs it.
+// What `npm run release` makes, as an operator runs it: by the unit of systemd, and by the image and
+// the containers, whose files are read line by line where no container engine is at hand.
 test.use({ role: null })
 test.setTimeout(300_000)
+test.describe.configure({ mode: 'serial' })
 
 const password = 'a password of her own'
 const mostBytes = 150_000_000
+const entry = '/opt/billing-operations-console/bin/console'
+const key = Buffer.alloc(32, 5).toString('base64')
+const partner = {
+  PARTNER_BASE_URL: `http://127.0.0.1:${process.env.E2E_SANDBOX_PORT}`,
+  PARTNER_API_KEY: 'sandbox-full',
+}
 
-test('a release runs anywhere without npm, a home or a right to write, and says its version', async ({
+let release: OwnRelease
+test.beforeAll(async () => {
+  release = await OwnRelease.make()
+})
+test.afterAll(() => release.clear())
+
+/** The value of each `NAME=value` line. */
+function assignments(lines: string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+}
+
+/** Expects that the README's table explains these variables. */
+function expectExplained(names: string[]): void {
+  const readme = readFileSync(inRoot('README.md'), 'utf8')
+  const explained = [...readme.matchAll(/^\| ([A-Z_]+(?:, [A-Z_]+)*) \|/gm)].flatMap(([, all]) =>
+    all!.split(', '),
+  )
+  expect(names.filter((name) => !explained.includes(name))).toEqual([])
+}
+
+test('a release runs anywhere as its unit says, without npm, a home or a right to write, and says its version', async ({
   page,
 }) => {
-  const release = await OwnRelease.make('release')
-  try {
-    expect(bytesIn(release.folder)).toBeLessThanOrEqual(mostBytes)
+  expect(bytesIn(release.folder)).toBeLessThanOrEqual(mostBytes)
+  const unit = release.lines('billing-operations-console.service')
+  const of = (name: string) =>
+    unit.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
+  // What a service manager adds is what this test does: another user, nothing to write on, and a
+  // signal to the command alone.
+  expect(unit).toEqual(
+    expect.arrayContaining([
+      'DynamicUser=yes',
+      'ProtectSystem=strict',
+      'ProtectHome=yes',
+      'StateDirectory=billing-operations-console',
+      'KillSignal=SIGTERM',
+      'KillMode=mixed',
+    ]),
+  )
+  const given = Object.keys(assignments(release.lines('console.env')))
+  expectExplained(given)
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...assignments(of('Environment').map((line) => release.here(line))),
+    DATABASE_URL: await namedDatabase('release'),
+    CONSOLE_ROOT_KEY: key,
+    ...partner,
+    PORT: String(port),
+  }
+  const [start] = of('ExecStart').map((line) => line.split(' '))
 
-    await test.step('without what it needs it says all of it at once', async () => {
-      const bare = await release.command(['bin/console', 'start'], {})
-      expect(bare.status).toBe(1)
-      for (const name of ['DATABASE_URL', 'DATA_DIR', 'CONSOLE_ROOT_KEY'])
-        expect(bare.words).toContain(name)
-      const { PARTNER_BASE_URL: _, ...noPartner } = release.env
-      const alone = await release.command(['bin/console', 'start'], noPartner)
-      expect(alone.status).toBe(1)
-      expect(alone.words).toContain('There is no partner yet. Set PARTNER_BASE_URL')
+  await test.step('without what it needs it says all of it at once', async () => {
+    const bare = await release.command(start!, {})
+    expect(bare.status).toBe(1)
+    for (const name of ['DATABASE_URL', 'DATA_DIR', 'CONSOLE_ROOT_KEY']) {
+      expect(bare.words).toContain(name)
+      expect([...given, ...Object.keys(env)]).toContain(name)
+    }
+    const { PARTNER_BASE_URL: _, ...noPartner } = env
+    const alone = await release.command(start!, noPartner)
+    expect(alone.status).toBe(1)
+    expect(alone.words).toContain('There is no partner yet. Set PARTNER_BASE_URL')
+  })
+
+  const run = await release.start(start!, env)
+  const ready = (await (await fetch(`${url}/api/ready`)).json()) as object
+  expect(ready).toMatchObject({ status: 'ready', version })
+  expect((await release.command([entry, '--version'], {})).words).toBe(
+    `Billing operations console ${version}\n`,
+  )
+
+  await test.step('the first administrator signs up', async () => {
+    const [, code] = /"setup_code":"([\w-]+)"/.exec(run.words())!
+    await page.goto(`${url}/setup`)
+    await page.getByLabel('One-time code').fill(code!)
+    await page.getByLabel('Your name').fill('Ada Admin')
+    await page.getByLabel('E-mail address').fill('ada@clinic.test')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Create the administrator' }).click()
+    await addApp(page, password)
+    await page.goto(`${url}/charge-captures`)
+    await expect(page.getByRole('row').nth(3)).toBeVisible()
+    await page.getByRole('button', { name: 'Ada Admin' }).click()
+    await expect(page.getByRole('menu', { name: 'Account' })).toContainText(`Version ${version}`)
+    // An open page would keep asking for a console that is stopped, and report it.
+    await page.close()
+  })
+
+  const keys = await release.command([entry, 'keys', 'status'], env)
+  expect(keys.status, keys.words).toBe(0)
+  const { status, took } = await run.stop()
+  expect(status).toBe(0)
+  expect(took).toBeLessThan(1000 * Number(of('TimeoutStopSec')[0]))
+  const verified = await release.command([entry, 'audit', 'verify'], env)
+  expect(verified.words).toContain('The audit trail is whole.')
+  expect(run.words()).not.toMatch(/EACCES|EPERM|EROFS|ENOENT|MODULE_NOT_FOUND/)
+})
+
+/** The instructions of an image by their names. */
+function instructions(lines: string[]): Map<string, string[]> {
+  const split = lines.map((line) => /^([A-Z]+) (.*)$/.exec(line)!.slice(1) as [string, string])
+  return new Map(
+    [...Map.groupBy(split, ([name]) => name)].map(([name, all]) => [
+      name,
+      all.map(([, rest]) => rest),
+    ]),
+  )
+}
+
+/** The values of a YAML file by their paths, such as "services.proxy.image"; a list's are in order. */
+function valuesByPath(lines: string[]): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  const above: { indent: number; name: string }[] = []
+  for (const line of lines) {
+    const [, space, dash, name, value] = /^( *)(- )?(?:([\w-]+|<<): ?)?(.*)$/.exec(line)!
+    while (above.length > 0 && above.at(-1)!.indent >= space!.length) above.pop()
+    if (name && !dash) above.push({ indent: space!.length, name })
+    const at = above.map((one) => one.name).join('.')
+    const whole = dash ? line.trim().slice(2) : value!
+    const more = whole.startsWith('[') ? whole.slice(1, -1).split(', ') : whole ? [whole] : []
+    if (more.length > 0) values.set(at, [...(values.get(at) ?? []), ...more])
+  }
+  return values
+}
+
+/** Asks a console as the proxy does: by its address, with the public name and the caller's address. */
+function askAsProxy(address: string, port: number, host: string, at: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { Host: host, 'X-Forwarded-For': '203.0.113.9' }
+    const asked = http.request({ host: address, port, path: at, headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode!)
     })
+    asked.on('error', reject).end()
+  })
+}
 
-    await release.start()
-    const ready = (await (await fetch(`${release.url}/api/ready`)).json()) as object
-    expect(ready).toMatchObject({ status: 'ready', version })
-    expect((await release.command(['bin/console', '--version'], {})).words).toBe(
-      `Billing operations console ${version}\n`,
-    )
+test('the image and the containers run two consoles on one database behind a proxy', async () => {
+  const image = instructions(release.lines('Dockerfile'))
+  const only = (name: string) => release.here(image.get(name)!.join(' '))
+  expect([...image.keys()].toSorted()).toEqual(
+    'CMD COPY ENTRYPOINT ENV EXPOSE FROM HEALTHCHECK RUN STOPSIGNAL USER VOLUME'.split(' '),
+  )
+  for (const [from, to] of image.get('COPY')!.map((line) => line.split(' '))) {
+    expect(existsSync(path.join(release.folder, from!)), from).toBe(true)
+    expect(release.here(to!)).toBe(path.join(release.folder, from!))
+  }
+  const inImage = assignments(image.get('ENV')!.map((line) => release.here(line)))
+  expect(only('VOLUME')).toBe(inImage.DATA_DIR)
+  expect(release.here(image.get('RUN')!.at(-1)!)).toBe(
+    `install -d -m 0700 -o 65534 -g 65534 ${inImage.DATA_DIR}`,
+  )
+  expect(only('USER')).toBe('65534:65534')
+  expect(only('EXPOSE')).toBe(inImage.PORT)
+  expect(only('STOPSIGNAL')).toBe('SIGTERM')
+  const words = (text: string) => JSON.parse(text) as string[]
+  const start = [...words(image.get('ENTRYPOINT')![0]!), ...words(image.get('CMD')![0]!)]
+  const health = words(/ CMD (.*)$/.exec(image.get('HEALTHCHECK')![0]!)![1]!)
 
-    await test.step('the first administrator signs up', async () => {
-      const [, code] = /"setup_code":"([\w-]+)"/.exec(release.words)!
-      await page.goto(`${release.url}/setup`)
-      await page.getByLabel('One-time code').fill(code!)
-      await page.getByLabel('Your name').fill('Ada Admin')
-      await page.getByLabel('E-mail address').fill('ada@clinic.test')
-      await page.getByLabel('Password').fill(password)
-      await page.getByRole('button', { name: 'Create the administrator' }).click()
-      await addApp(page, password)
-      await page.goto(`${release.url}/charge-captures`)
-      await expect(page.getByRole('row').nth(3)).toBeVisible()
-      // An open page would keep asking for a console that is stopped, and report it.
-      await page.close()
-    })
+  const compose = valuesByPath(release.lines('compose.yaml'))
+  const one = (at: string) => compose.get(at)?.join() ?? ''
+  expect(one('services.console-1.build.context')).toBe('..')
+  expect(one('services.console-1.build.dockerfile')).toBe('deploy/Dockerfile')
+  expect(one('services.console-1.read_only')).toBe('true')
+  expect(one('services.console-1.volumes')).toBe('data:/var/lib/billing-operations-console')
+  expect(one('services.console-2.<<')).toBe('*console')
+  for (const [at, file] of [...compose.values()].flat().flatMap((value) => {
+    const mounted = /^\.\/([\w.]+):(\/[^:]+):ro$/.exec(value)
+    return mounted ? [[mounted[2]!, mounted[1]!] as const] : []
+  }))
+    expect(existsSync(path.join(release.folder, 'deploy', file)), at).toBe(true)
 
-    const keys = await release.command(['bin/console', 'keys', 'status'])
-    expect(keys.status, keys.words).toBe(0)
-    const { status, took } = await release.stop()
+  const server = new URL(process.env.TEST_POSTGRES!)
+  const given: Record<string, string> = {
+    POSTGRES_PASSWORD: 'unused',
+    CONSOLE_OWNER_PASSWORD: 'ownerpassword',
+    CONSOLE_APP_PASSWORD: 'apppassword',
+    CONSOLE_ROOT_KEY: key,
+    CONSOLE_NAME: 'console.example',
+    ...partner,
+  }
+  const fill = (text: string) =>
+    text
+      .replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => given[name]!)
+      .replaceAll('@database/', `@${server.host}/`)
+  const inCompose = Object.fromEntries(
+    [...compose].flatMap(([at, [value]]) => {
+      const name = /^services\.console-1\.environment\.(\w+)$/.exec(at)?.[1]
+      return name ? [[name, fill(value!)]] : []
+    }),
+  )
+  expectExplained([...Object.keys(inImage), ...Object.keys(inCompose)])
+
+  await test.step('the script of the database makes it with two roles', async () => {
+    let database = new pg.Client({ connectionString: server.href })
+    await database.connect()
+    const statements = release.lines('roles.sh').slice(1, -1)
+    for (const name of ['database', 'role'])
+      for (const what of name === 'role' ? ['console_owner', 'console_app'] : ['console'])
+        await database.query(`drop ${name} if exists ${what}`)
+    for (const statement of statements) {
+      if (statement === String.raw`\c console`) {
+        await database.end()
+        database = new pg.Client({ connectionString: new URL('/console', server).href })
+        await database.connect()
+      } else {
+        await database.query(
+          statement
+            .replace(":'owner'", `'${given.CONSOLE_OWNER_PASSWORD}'`)
+            .replace(":'app'", `'${given.CONSOLE_APP_PASSWORD}'`),
+        )
+      }
+    }
+    await database.end()
+  })
+
+  const ports = [await findFreePort(), await findFreePort()]
+  const environments = ports.map((port) => ({ ...inImage, ...inCompose, PORT: String(port) }))
+  const runs = []
+  for (const env of environments) runs.push(await release.start(start, env))
+  for (const env of environments) expect((await release.command(health, env)).status).toBe(0)
+
+  await test.step('the proxy reaches both, by the public name alone', async () => {
+    const proxy = release.lines('Caddyfile').map((line) => line.trim())
+    expect(proxy).toEqual([
+      '{$CONSOLE_NAME} {',
+      'respond /api/metrics 404',
+      `reverse_proxy console-1:${image.get('EXPOSE')![0]} console-2:${image.get('EXPOSE')![0]} {`,
+      'header_up X-Forwarded-For {remote_host}',
+      'health_uri /api/ready',
+      'health_interval 5s',
+      'health_headers {',
+      'Host {$CONSOLE_NAME}',
+      '}',
+      'lb_try_duration 5s',
+      '}',
+      '}',
+    ])
+    const outer = Object.values(networkInterfaces())
+      .flat()
+      .find((found) => found?.family === 'IPv4' && !found.internal)?.address
+    for (const port of ports)
+      for (const address of ['127.0.0.1', ...(outer ? [outer] : [])]) {
+        expect(await askAsProxy(address, port, given.CONSOLE_NAME!, '/api/ready')).toBe(200)
+        expect(await askAsProxy(address, port, 'other.example', '/api/ready')).toBe(421)
+      }
+  })
+
+  const grace = Number(one('services.console-1.stop_grace_period').replace('s', ''))
+  for (const [place, run] of runs.entries()) {
+    const { status, took } = await run.stop()
     expect(status).toBe(0)
-    expect(took).toBeLessThan(20_000)
-    const verified = await release.command(['bin/console', 'audit', 'verify'])
-    expect(verified.words).toContain('The audit trail is whole.')
-    expect(release.words).not.toMatch(/EACCES|EPERM|EROFS|ENOENT|MODULE_NOT_FOUND/)
-  } finally {
-    release.clear()
+    expect(took).toBeLessThan(1000 * grace)
+    expect((await release.command(health, environments[place]!)).status).toBe(1)
   }
 })

@@ -1,93 +1,106 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { buildFolder, buildWhenStale } from '#lib/commands/build.ts'
 import { makeRelease } from '#lib/commands/release/make-release.ts'
-import { findFreePort } from '#lib/core/ports.ts'
-import { namedDatabase } from '#lib/core/test-database.testing.ts'
 
-// A user without a name, a home or a file. Who is not root stays who they are.
+/** A user without a name, a home or a file. Who is not root stays who they are. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 
-/** The end of a command: its status, and all that it printed. */
-export type Ended = { status: number | null; words: string }
+// Where the files to deploy it with place the release and its data.
+const placed = '/opt/billing-operations-console'
+const placedData = '/var/lib/billing-operations-console'
+
+/** A start of a release. */
+export type ReleaseRun = {
+  /** All that it has printed. */
+  words: () => string
+  /** Asks it to stop, as a service manager does: its status and the milliseconds. */
+  stop: () => Promise<{ status: number | null; took: number }>
+}
 
 /**
  * A release as an operator has it: moved to a folder with a space in its name, read-only, and run
- * by an unprivileged user with no variable but those of `env`.
+ * by an unprivileged user with only the variables that are given.
  */
 export class OwnRelease {
   readonly folder: string
-  readonly url: string
-  readonly env: Record<string, string>
+  readonly dataDir: string
   #home: string
-  #run: ChildProcess | undefined
-  #words = ''
+  #kills: (() => void)[] = []
 
-  private constructor(home: string, port: number, databaseUrl: string) {
+  private constructor(home: string) {
     this.#home = home
     this.folder = path.join(home, 'a folder')
-    this.url = `http://127.0.0.1:${port}`
-    this.env = {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: path.join(home, 'data'),
-      CONSOLE_ROOT_KEY_FILE: path.join(home, 'root.key'),
-      PARTNER_BASE_URL: `http://127.0.0.1:${process.env.E2E_SANDBOX_PORT}`,
-      PARTNER_API_KEY: 'sandbox-full',
-      PORT: String(port),
-      // A temporary file would be written outside DATA_DIR.
-      TMPDIR: '/nowhere',
-    }
+    this.dataDir = path.join(home, 'data')
   }
 
   /** Makes the release of the present build. Nothing runs yet. */
-  static async make(name: string): Promise<OwnRelease> {
+  static async make(): Promise<OwnRelease> {
     if (!(await buildWhenStale())) throw new Error('The build failed.')
-    const home = mkdtempSync(path.join(tmpdir(), 'release-'))
-    chmodSync(home, 0o755)
-    const made = path.join(home, 'made')
+    const own = new OwnRelease(mkdtempSync(path.join(tmpdir(), 'release-')))
+    chmodSync(own.#home, 0o755)
+    const made = path.join(own.#home, 'made')
     await makeRelease(buildFolder(), made)
-    const own = new OwnRelease(home, await findFreePort(), await namedDatabase(name))
     renameSync(made, own.folder)
     changeModes(own.folder, (mode) => mode & ~0o222)
-    mkdirSync(own.env.DATA_DIR!)
-    writeFileSync(own.env.CONSOLE_ROOT_KEY_FILE!, '5f'.repeat(32), { mode: 0o600 })
-    for (const theirs of [own.env.DATA_DIR!, own.env.CONSOLE_ROOT_KEY_FILE!])
-      if (nobody) chownSync(theirs, nobody.uid, nobody.gid)
+    mkdirSync(own.dataDir, { mode: 0o700 })
+    if (nobody) chownSync(own.dataDir, nobody.uid, nobody.gid)
     return own
   }
 
-  /** All that the start has printed. */
-  get words(): string {
-    return this.#words
+  /** The lines of a file to deploy it with, without comments and blank lines. */
+  lines(name: string): string[] {
+    return readFileSync(path.join(this.folder, 'deploy', name), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() && !line.trim().startsWith('#'))
   }
 
-  /** Starts it by `line`, and waits until it is ready. */
-  async start(line = ['bin/console', 'start']): Promise<void> {
-    this.#run = this.#spawn(line, this.env, (text) => (this.#words += text))
+  /** A path or text of those files, for the place of this release. */
+  here(text: string): string {
+    return text.replaceAll(placed, this.folder).replaceAll(placedData, this.dataDir)
+  }
+
+  /** Starts it by a command line, and waits until it is ready. */
+  async start(line: string[], env: Record<string, string>): Promise<ReleaseRun> {
+    let words = ''
+    const child = this.#spawn(line, env, (text) => (words += text))
+    this.#kills.push(() => child.exitCode === null && child.kill('SIGKILL'))
     await expect
-      .poll(() => this.#run?.exitCode !== null || this.words.includes('The console is ready'), {
+      .poll(() => child.exitCode !== null || words.includes('The console is ready'), {
         timeout: 120_000,
         message: 'the release is ready',
       })
       .toBe(true)
-    expect(this.#run.exitCode, this.words).toBe(null)
+    expect(child.exitCode, words).toBe(null)
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    return {
+      words: () => words,
+      async stop() {
+        const since = performance.now()
+        child.kill('SIGTERM')
+        return { status: await ended, took: performance.now() - since }
+      },
+    }
   }
 
-  /** Runs a command of it to its end. */
-  command(line: string[], env: Record<string, string> = this.env): Promise<Ended> {
+  /** Runs a command line to its end: its status, and all that it printed. */
+  command(
+    line: string[],
+    env: Record<string, string>,
+  ): Promise<{ status: number | null; words: string }> {
     let words = ''
     const child = this.#spawn(line, env, (text) => (words += text))
     return new Promise((resolve, reject) => {
@@ -96,27 +109,19 @@ export class OwnRelease {
     })
   }
 
-  /** Asks it to stop, as a service manager does, and returns its status and the milliseconds. */
-  async stop(): Promise<{ status: number | null; took: number }> {
-    const run = this.#run!
-    const since = performance.now()
-    const ended = new Promise<number | null>((resolve) => run.once('exit', resolve))
-    run.kill('SIGTERM')
-    return { status: await ended, took: performance.now() - since }
-  }
-
   /** Kills what still runs of it and removes it, after a test. */
   clear(): void {
-    if (this.#run?.exitCode === null) this.#run.kill('SIGKILL')
+    for (const kill of this.#kills) kill()
     changeModes(this.folder, (mode) => mode | 0o200)
     rmSync(this.#home, { recursive: true, force: true })
   }
 
-  #spawn([program, ...args]: string[], env: object, hear: (text: string) => void): ChildProcess {
-    const child = spawn(path.join(this.folder, program!), args, {
+  #spawn([program, ...args]: string[], env: object, hear: (text: string) => void) {
+    const child = spawn(this.here(program!), args, {
       ...nobody,
       cwd: '/',
-      env: env as NodeJS.ProcessEnv,
+      // A temporary file would be written outside DATA_DIR.
+      env: { TMPDIR: '/nowhere', ...env } as unknown as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr])

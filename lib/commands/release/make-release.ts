@@ -50,10 +50,13 @@ const unused = [
 ]
 const isUnused = (file: string) => unused.some((pattern) => pattern.test(file))
 
+/** The folder with what an image, containers and a service manager need beside a release. */
+const deployFolder = 'lib/commands/release/deploy'
+
 /**
  * Makes the release of a build in a new folder `to`: the runtime, the build, our server and its
- * commands, the packages that they load, and `bin/console`. Every user may read all of it and
- * nothing in it is written later. `build` is the name of the build's folder in this repository.
+ * commands, the packages that they load, `bin/console`, and the files to deploy it with. Every user
+ * may read all of it and nothing in it is written later. `build` is the name of the build's folder in this repository.
  */
 export async function makeRelease(build: string, to: string): Promise<void> {
   const partial = `${to}.new`
@@ -65,6 +68,8 @@ export async function makeRelease(build: string, to: string): Promise<void> {
   writeFileSync(path.join(app, '.next', settingsFile), settingsOf(build), { mode: 0o644 })
   copy(inRoot('lib/commands/release/console.sh'), path.join(partial, 'bin/console'), 0o755)
   copy(inRoot('LICENSE'), path.join(partial, 'LICENSE'))
+  for (const file of readdirSync(inRoot(deployFolder)))
+    copy(inRoot(deployFolder, file), path.join(partial, 'deploy', file))
   placeRuntime(path.join(partial, 'runtime/node'))
   rmSync(to, { recursive: true, force: true })
   renameSync(partial, to)
