@@ -33,6 +33,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => release.clear())
 
+/** An address of this machine that others reach, if it has one. */
+const outer = Object.values(networkInterfaces())
+  .flat()
+  .find((found) => found?.family === 'IPv4' && !found.internal)?.address
+
 /** The value of each `NAME=value` line. */
 function assignments(lines: string[]): Record<string, string> {
   return Object.fromEntries(
@@ -95,6 +100,7 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   })
 
   const run = await release.start(start!, env)
+  if (outer) await expect(askAsProxy(outer, port, 'localhost', '/api/ready')).rejects.toThrow()
   const ready = (await (await fetch(`${url}/api/ready`)).json()) as object
   expect(ready).toMatchObject({ status: 'ready', version })
   expect((await release.command([entry, '--version'], {})).words).toBe(
@@ -102,9 +108,8 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   )
 
   await test.step('the first administrator signs up', async () => {
-    const [, code] = /"setup_code":"([\w-]+)"/.exec(run.words())!
-    await page.goto(`${url}/setup`)
-    await page.getByLabel('One-time code').fill(code!)
+    const [, link] = /"setup_link":"([^"]+)"/.exec(run.words())!
+    await page.goto(link!)
     await page.getByLabel('Your name').fill('Ada Admin')
     await page.getByLabel('E-mail address').fill('ada@clinic.test')
     await page.getByLabel('Password').fill(password)
@@ -258,7 +263,6 @@ test('the image and the containers run two consoles on one database behind a pro
       '{$CONSOLE_NAME} {',
       'respond /api/metrics 404',
       `reverse_proxy console-1:${image.get('EXPOSE')![0]} console-2:${image.get('EXPOSE')![0]} {`,
-      'header_up X-Forwarded-For {remote_host}',
       'health_uri /api/ready',
       'health_interval 5s',
       'health_headers {',
@@ -268,9 +272,6 @@ test('the image and the containers run two consoles on one database behind a pro
       '}',
       '}',
     ])
-    const outer = Object.values(networkInterfaces())
-      .flat()
-      .find((found) => found?.family === 'IPv4' && !found.internal)?.address
     for (const port of ports)
       for (const address of ['127.0.0.1', ...(outer ? [outer] : [])]) {
         expect(await askAsProxy(address, port, given.CONSOLE_NAME!, '/api/ready')).toBe(200)

@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readHost, readSettings } from './environment.ts'
 
@@ -56,16 +59,18 @@ test('a release says all that it needs, and has no sandbox', () => {
   const read = (env: object) => readSettings(env as NodeJS.ProcessEnv, true)
   const whole = {
     DATABASE_URL: 'postgres://db.example/c',
-    DATA_DIR: '/var/lib/console',
-    CONSOLE_ROOT_KEY_FILE: '/etc/console/root.key',
+    DATA_DIR: tmpdir(),
+    CONSOLE_ROOT_KEY_FILE: fileURLToPath(import.meta.url),
   }
   expect(() => read({})).toThrow(
     /^DATABASE_URL is not set: .*\nDATA_DIR is not the absolute path .*\nThere is no root key: /,
   )
-  expect(() => read({ ...whole, DATA_DIR: 'data' })).toThrow(/^DATA_DIR is not the absolute path /)
-  expect(() => read({ ...whole, CONSOLE_ROOT_KEY_FILE: 'root.key' })).toThrow(
-    /^There is no root key: /,
-  )
+  for (const folder of ['data', path.join(tmpdir(), 'absent')])
+    expect(() => read({ ...whole, DATA_DIR: folder })).toThrow(
+      /^DATA_DIR is not the absolute path /,
+    )
+  for (const file of ['root.key', path.join(tmpdir(), 'absent.key')])
+    expect(() => read({ ...whole, CONSOLE_ROOT_KEY_FILE: file })).toThrow(/^There is no root key: /)
   expect(read(whole)).toMatchObject({
     embeddedSandbox: false,
     demoAccounts: false,

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import type { Part } from '#lib/console/settings.ts'
 import type { OwnDatabase } from './database.ts'
@@ -70,13 +71,24 @@ function refuseIncomplete(env: NodeJS.ProcessEnv): void {
   const missing = [
     !env.DATABASE_URL &&
       'DATABASE_URL is not set: a release has no database server of its own, so name a PostgreSQL 18 database.',
-    !path.isAbsolute(env.DATA_DIR ?? '') &&
-      'DATA_DIR is not the absolute path of a folder: the console keeps code lists and audit archives there and writes nowhere else.',
+    !isAllowed(env.DATA_DIR, constants.W_OK) &&
+      'DATA_DIR is not the absolute path of a folder that this user may write. It holds code lists and audit archives; the console writes nowhere else.',
+    // A release makes no key: a file that is missing once would become another key.
     !env.CONSOLE_ROOT_KEY &&
-      !path.isAbsolute(env.CONSOLE_ROOT_KEY_FILE ?? '') &&
-      'There is no root key: set CONSOLE_ROOT_KEY (the output of openssl rand -base64 32), or CONSOLE_ROOT_KEY_FILE to the absolute path of a file with it, outside DATA_DIR and of mode 0600.',
+      !isAllowed(env.CONSOLE_ROOT_KEY_FILE, constants.R_OK) &&
+      'There is no root key: set CONSOLE_ROOT_KEY (the output of openssl rand -base64 32), or CONSOLE_ROOT_KEY_FILE to the absolute path of a file with it that this user may read, outside DATA_DIR and of mode 0600.',
   ].filter((words) => words !== false)
   if (missing.length > 0) throw new Error(missing.join('\n'))
+}
+
+function isAllowed(file: string | undefined, mode: number): boolean {
+  if (!file || !path.isAbsolute(file)) return false
+  try {
+    accessSync(file, mode)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readParts(
