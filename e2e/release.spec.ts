@@ -58,6 +58,9 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   page,
 }) => {
   expect(bytesIn(release.folder)).toBeLessThanOrEqual(mostBytes)
+  const licences = readFileSync(path.join(release.folder, 'LICENSES-OF-PACKAGES'), 'utf8')
+  for (const name of ['next', 'react', 'zod', 'pg', '@base-ui/react'])
+    expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'))
   const unit = release.lines('billing-operations-console.service')
   const of = (name: string) =>
     unit.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))

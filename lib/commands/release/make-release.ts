@@ -16,6 +16,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { inRoot, root, say } from '#lib/commands/shell.ts'
+import { licencesOfPackages } from './licences.ts'
 import release from '#package.json' with { type: 'json' }
 
 /** The name of the folder of this version's release. */
@@ -50,6 +51,11 @@ const unused = [
 ]
 const isUnused = (file: string) => unused.some((pattern) => pattern.test(file))
 
+// Next's entry also leads to its development server, build and upgrade. The build's own trace names
+// what a start loads of them after all.
+const ofDevelopment =
+  /\/next\/dist\/(server\/(dev|mcp)|lib\/upgrade|build\/(swc|analysis|static-paths)|compiled\/(tar|ora|browserslist|watchpack|httpxy))\/|\/node_modules\/(caniuse-lite|baseline-browser-mapping)\//
+
 /** The folder with what an image, containers and a service manager need beside a release. */
 const deployFolder = 'lib/commands/release/deploy'
 
@@ -70,6 +76,7 @@ export async function makeRelease(build: string, to: string): Promise<void> {
   copy(inRoot('LICENSE'), path.join(partial, 'LICENSE'))
   for (const file of readdirSync(inRoot(deployFolder)))
     copy(inRoot(deployFolder, file), path.join(partial, 'deploy', file))
+  writeFileSync(path.join(partial, 'LICENSES-OF-PACKAGES'), licencesOfPackages(), { mode: 0o644 })
   placeRuntime(path.join(partial, 'runtime/node'))
   rmSync(to, { recursive: true, force: true })
   renameSync(partial, to)
@@ -126,8 +133,7 @@ async function trace(files: string[]): Promise<Set<string>> {
       // The operator's commands load server code under the condition that Next sets for it.
       conditions: ['react-server'],
       mixedModules: true,
-      // Of these the build's own trace names what a start loads after all.
-      ignore: (file) => isUnused(file) || /\/next\/dist\/server\/(dev|mcp)\//.test(file),
+      ignore: (file) => isUnused(file) || ofDevelopment.test(file),
       readFile: (file) => Promise.resolve(readPlain(file)),
     },
   )
