@@ -62,21 +62,24 @@ const deployFolder = 'lib/commands/release/deploy'
 /**
  * Makes the release of a build in a new folder `to`: the runtime, the build, our server and its
  * commands, the packages that they load, `bin/console`, and the files to deploy it with. Every user
- * may read all of it and nothing in it is written later. `build` is the name of the build's folder in this repository.
+ * may read all of it, and nothing in it is written later. `build` is the name of the build's folder
+ * in this repository.
  */
 export async function makeRelease(build: string, to: string): Promise<void> {
+  // Whoever makes it may hide new files from other users otherwise.
+  process.umask(0o022)
   const partial = `${to}.new`
   rmSync(partial, { recursive: true, force: true })
   const app = path.join(partial, 'app')
   for (const file of await filesOf(build)) copy(inRoot(file), path.join(app, file))
   for (const file of buildFiles(build)) copy(inRoot(build, file), path.join(app, '.next', file))
   linkEqualChunks(path.join(app, '.next/server/chunks'))
-  writeFileSync(path.join(app, '.next', settingsFile), settingsOf(build), { mode: 0o644 })
+  writeFileSync(path.join(app, '.next', settingsFile), settingsOf(build))
   copy(inRoot('lib/commands/release/console.sh'), path.join(partial, 'bin/console'), 0o755)
   copy(inRoot('LICENSE'), path.join(partial, 'LICENSE'))
   for (const file of readdirSync(inRoot(deployFolder)))
     copy(inRoot(deployFolder, file), path.join(partial, 'deploy', file))
-  writeFileSync(path.join(partial, 'LICENSES-OF-PACKAGES'), licencesOfPackages(), { mode: 0o644 })
+  writeFileSync(path.join(partial, 'LICENSES-OF-PACKAGES'), licencesOfPackages())
   placeRuntime(path.join(partial, 'runtime/node'))
   rmSync(to, { recursive: true, force: true })
   renameSync(partial, to)
@@ -172,7 +175,7 @@ function buildFiles(build: string): string[] {
 
 // The mode of a copy is ours: whoever made the clone may have hidden it from other users.
 function copy(from: string, to: string, mode = 0o644): void {
-  mkdirSync(path.dirname(to), { recursive: true, mode: 0o755 })
+  mkdirSync(path.dirname(to), { recursive: true })
   if (lstatSync(from).isSymbolicLink()) return symlinkSync(readlinkSync(from), to)
   copyFileSync(from, to)
   chmodSync(to, mode)
