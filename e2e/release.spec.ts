@@ -128,11 +128,21 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
 
   const keys = await release.command([entry, 'keys', 'status'], env)
   expect(keys.status, keys.words).toBe(0)
+  const backup = path.join(release.dataDir, 'a backup')
+  for (const line of [[backup], ['verify', path.relative('/', backup)]]) {
+    const made = await release.command([entry, 'backup', ...line], env)
+    expect(made.status, made.words).toBe(0)
+  }
   const { status, took } = await run.stop()
   expect(status).toBe(0)
   expect(took).toBeLessThan(1000 * Number(of('TimeoutStopSec')[0]))
   const verified = await release.command([entry, 'audit', 'verify'], env)
   expect(verified.words).toContain('The audit trail is whole.')
+  const restored = await release.command([entry, 'restore', backup], {
+    ...env,
+    DATABASE_URL: await namedDatabase('release-restored'),
+  })
+  expect(restored.words).toContain('Now check the audit trail: bin/console audit verify')
   expect(run.words()).not.toMatch(/EACCES|EPERM|EROFS|ENOENT|MODULE_NOT_FOUND/)
 })
 

@@ -4,11 +4,12 @@ import { readBackup, wordsOfBackup } from '#lib/console/backup/read-backup.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
 import { endWith, reachData } from './operator.ts'
-import { say } from './shell.ts'
+import { lineOf, say } from './shell.ts'
 
-const help = `npm run backup -- FILE          writes a backup of the console: its database, the archives of the audit trail
+const backup = lineOf('backup')
+const help = `${backup} FILE          writes a backup of the console: its database, the archives of the audit trail
                                 and the code lists. The console may run meanwhile
-npm run backup -- verify FILE   reads a whole backup, proves that it is as it was written, and says what it holds
+${backup} verify FILE   reads a whole backup, proves that it is as it was written, and says what it holds
 
 The command needs the root key and the environment of the console. It ends with 1 if the backup was not written or is
 broken. The root key is not in a backup: keep it apart, and as long as the backup.`
@@ -30,7 +31,7 @@ async function run([first, second, ...more]: string[]): Promise<number> {
   const { stop } = await reachData()
   try {
     const { isNoted, missing } = await makeBackup(path.resolve(file))
-    say('The backup is written. npm run backup -- verify reads it again and says what it holds.')
+    say(`The backup is written. ${backup} verify reads it again and says what it holds.`)
     for (const name of missing)
       say(`The archive ${name} is not in the folder of the archives, and so not in the backup.`)
     if (!isNoted)

@@ -8,9 +8,9 @@ import { dataFolder } from '#lib/console/settings.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { runningDatabase } from './database.ts'
 import { endWith, startConsoleDatabase } from './operator.ts'
-import { say, sayStep } from './shell.ts'
+import { lineOf, say, sayStep } from './shell.ts'
 
-const help = `npm run restore -- FILE   puts a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR
+const help = `${lineOf('restore')} FILE   puts a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR
 
 No console may run on that database. The command needs the root key that the backup was sealed under. It changes nothing
 if the backup is broken, and ends with 1 then.`
@@ -60,8 +60,8 @@ function wordsOfRestore(restored: Awaited<ReturnType<typeof restoreBackup>>): st
     `Accounts, roles, factors and settings are those of ${inWords(header.made_at)}. Disable again who was disabled since.`,
     'What was written to the partner since is there and not in this console. A draft may be saved already: check the record first.',
     head
-      ? `Now check the audit trail: npm run audit -- verify --head ${head.number}:${head.signature.slice(0, 16)}`
-      : 'Now check the audit trail: npm run audit -- verify',
+      ? `Now check the audit trail: ${lineOf('audit')} verify --head ${head.number}:${head.signature.slice(0, 16)}`
+      : `Now check the audit trail: ${lineOf('audit')} verify`,
   ].join('\n')
 }
 

@@ -15,7 +15,7 @@ export function inRoot(...parts: string[]): string {
 export const isRelease = !existsSync(inRoot('lib/commands/run.mjs'))
 
 /** How a person starts a command here, such as "npm run keys --" or "bin/console keys". */
-export function lineOf(command: 'start' | 'keys' | 'audit'): string {
+export function lineOf(command: 'start' | 'keys' | 'audit' | 'backup' | 'restore'): string {
   if (isRelease) return `bin/console ${command}`
   return command === 'start' ? 'npm start' : `npm run ${command} --`
 }

@@ -29,6 +29,8 @@ const entries = [
   'lib/commands/exit-with-parent.ts',
   'lib/commands/keys.ts',
   'lib/commands/audit.ts',
+  'lib/commands/backup.ts',
+  'lib/commands/restore.ts',
   'lib/commands/version.ts',
   'node_modules/next/dist/server/next.js',
 ]

@@ -1,6 +1,5 @@
 import 'server-only'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -8,6 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Client } from 'pg'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { migrationsFolder } from '#lib/console/db.ts'
+import { dataFolder } from '#lib/console/settings.ts'
 import type { Contents } from './entries.ts'
 
 /** A table of the console, with the columns that a backup holds: PostgreSQL makes the others. */
@@ -102,11 +102,15 @@ export async function newestHash(client: Client): Promise<string | undefined> {
 export async function migrateTo(client: Client, { tag }: Migration): Promise<void> {
   const journal = readJournal()
   const until = journal.entries.findIndex((entry) => entry.tag === tag)
-  // The library runs all of a folder, so this one ends with the wanted migration.
-  const folder = mkdtempSync(path.join(tmpdir(), 'console-migrations-'))
+  const entries = journal.entries.slice(0, until + 1)
+  // The library runs all of a folder, so this one ends with the wanted migration. A release may be
+  // read-only, its copies too, and it writes only here.
+  mkdirSync(dataFolder(), { recursive: true })
+  const folder = mkdtempSync(path.join(dataFolder(), 'migrations-'))
   try {
-    cpSync(migrationsFolder(), folder, { recursive: true })
-    const entries = journal.entries.slice(0, until + 1)
+    mkdirSync(path.join(folder, path.dirname(journalFile)))
+    for (const file of entries.map((entry) => `${entry.tag}.sql`))
+      writeFileSync(path.join(folder, file), readFileSync(path.join(migrationsFolder(), file)))
     writeFileSync(path.join(folder, journalFile), JSON.stringify({ ...journal, entries }))
     await migrate(drizzle(client), { migrationsFolder: folder })
   } finally {
