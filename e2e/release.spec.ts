@@ -61,7 +61,7 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   const licences = readFileSync(path.join(release.folder, 'LICENSES-OF-PACKAGES'), 'utf8')
   for (const name of ['next', 'react', 'zod', 'pg', '@base-ui/react'])
     expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'))
-  const unit = release.lines('billing-operations-console.service')
+  const unit = release.lines('billing-operations-console@.service')
   const of = (name: string) =>
     unit.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
   // What a service manager adds is what this test does: another user, nothing to write on, and a
@@ -69,6 +69,8 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   expect(unit).toEqual(
     expect.arrayContaining([
       'DynamicUser=yes',
+      'User=billing-console',
+      'Environment=PORT=%i',
       'ProtectSystem=strict',
       'ProtectHome=yes',
       'StateDirectory=billing-operations-console',

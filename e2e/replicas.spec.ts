@@ -22,7 +22,11 @@ import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
 // Two replicas of the console on one PostgreSQL, behind a proxy that gives each request to the next
 // one: whatever one of them knows alone would show here.
-test.use({ role: null, expectedComplaint: /status of (401|404|502)|net::ERR_/ })
+test.use({
+  role: null,
+  ignoreHTTPSErrors: true,
+  expectedComplaint: /status of (401|404|502)|net::ERR_/,
+})
 
 /** Two consoles, their partner and the proxy. */
 class Replicas {
@@ -30,21 +34,28 @@ class Replicas {
   readonly #name: string
   readonly #partner: Awaited<ReturnType<typeof startPartner>>
   readonly #ports: readonly [number, number, number]
+  readonly #hasTls: boolean
   proxy!: RoundRobin
 
-  private constructor(name: string, partner: Replicas['partner'], ports: [number, number, number]) {
+  private constructor(
+    name: string,
+    partner: Replicas['partner'],
+    ports: [number, number, number],
+    hasTls: boolean,
+  ) {
+    this.#hasTls = hasTls
     this.#name = name
     this.#partner = partner
     this.#ports = ports
   }
 
-  static async start(name: string): Promise<Replicas> {
+  static async start(name: string, { hasTls = false } = {}): Promise<Replicas> {
     const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const
-    const own = new Replicas(name, await startPartner(name), [...ports])
+    const own = new Replicas(name, await startPartner(name), [...ports], hasTls)
     await namedDatabase(`console-${name}`)
     // They start at once on an empty database, as an orchestrator starts them.
     own.consoles.push(...(await Promise.all([own.begin(0), own.begin(1)])))
-    own.proxy = await RoundRobin.start(ports[2], ports.slice(0, 2))
+    own.proxy = await RoundRobin.start(ports[2], ports.slice(0, 2), { hasTls })
     return own
   }
 
@@ -53,7 +64,9 @@ class Replicas {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#ports[2]}`
+    return this.#hasTls
+      ? `https://localhost:${this.#ports[2]}`
+      : `http://127.0.0.1:${this.#ports[2]}`
   }
 
   /** Starts a replica, also again after its end. */
@@ -97,15 +110,20 @@ class Replicas {
 }
 
 async function newPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+  return (
+    await browser.newContext({
+      ignoreHTTPSErrors: true,
+      storageState: { cookies: [], origins: [] },
+    })
+  ).newPage()
 }
 
-test('two replicas work as one: the main job, two people’s merge, a bulk fix, and sign-out everywhere', async ({
+test('two replicas behind TLS work as one: the main job, two people’s merge, a bulk fix, and sign-out everywhere', async ({
   page,
   browser,
 }) => {
   test.setTimeout(400_000)
-  const own = await Replicas.start('replicas')
+  const own = await Replicas.start('replicas', { hasTls: true })
   try {
     const { url } = own
     const sandbox = own.partner.client

@@ -1,32 +1,40 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 
 /**
  * The proxy before several replicas of the console: each request goes to the next one. One that
  * refuses the connection is left out for that request, since nothing of it was read; one that dies
- * over a request makes the browser see a broken connection, as a real proxy does.
+ * over a request makes the browser see a broken connection, as a real proxy does. With TLS, which
+ * the replicas have not, it is for https://localhost.
  */
 export class RoundRobin {
-  readonly url: string
   /** How many requests each replica has answered. */
   readonly answered: number[]
   readonly #ports: readonly number[]
-  readonly #server: http.Server
+  readonly #server: http.Server | https.Server
   #next = 0
 
-  private constructor(port: number, ports: readonly number[]) {
-    this.url = `http://127.0.0.1:${port}`
+  private constructor(ports: readonly number[], hasTls: boolean) {
     this.#ports = ports
     this.answered = ports.map(() => 0)
-    this.#server = http.createServer((request, response) => {
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
       response.on('error', () => undefined)
       void this.#answer(request, response)
-    })
+    }
+    this.#server = hasTls
+      ? https.createServer(ownCertificate({ address: 'localhost' }), answer)
+      : http.createServer(answer)
   }
 
   /** Listens at a port and shares the requests out among the ports of the replicas. */
-  static async start(port: number, ports: readonly number[]): Promise<RoundRobin> {
-    const proxy = new RoundRobin(port, ports)
-    await new Promise<void>((resolve) => proxy.#server.listen(port, '127.0.0.1', resolve))
+  static async start(
+    port: number,
+    ports: readonly number[],
+    { hasTls }: { hasTls: boolean },
+  ): Promise<RoundRobin> {
+    const proxy = new RoundRobin(ports, hasTls)
+    await new Promise<void>((resolve) => proxy.#server.listen(port, 'localhost', resolve))
     return proxy
   }
 

@@ -18,6 +18,7 @@ import {
 } from '#lib/console/schema.ts'
 import { accountInCookies, accountOfToken } from '#lib/console/accounts/account-of-token.ts'
 import { listPeople, unlockPerson } from '#lib/console/accounts/people.ts'
+import { resetAuth } from '#lib/console/accounts/auth.ts'
 import { networkOf } from '#lib/console/accounts/sign-in-attempts.ts'
 import { claimSetup, readInvitation } from '#lib/actions/session.ts'
 import { readSessionToken } from '#lib/console/accounts/session-cookie.ts'
@@ -66,6 +67,25 @@ async function tokenOf(reply: Response): Promise<string> {
   const cookie = /console_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1]
   return (await readSessionToken(cookie)) ?? ''
 }
+
+test('behind TLS the cookies are those that the console reads, and the browser sends them over TLS only', async () => {
+  process.env.CONSOLE_ORIGIN = 'https://console.test'
+  resetAuth()
+  onTestFinished(() => {
+    delete process.env.CONSOLE_ORIGIN
+    resetAuth()
+  })
+  const reply = await signIn({ headers: { origin: 'https://console.test', host: 'console.test' } })
+  expect(reply.status).toBe(200)
+  const cookies = reply.headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual([
+    '__Host-console_known',
+    '__Host-console_session',
+  ])
+  for (const cookie of cookies) expect(cookie).toMatch(/Path=\/.*; Secure|Secure.*Path=\/(;|$)/)
+  const sent = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+  expect(await accountInCookies(sent)).toBeTypeOf('string')
+})
 
 test('a demo account signs in, and only the HttpOnly cookie carries the session', async () => {
   const reply = await signIn()

@@ -149,6 +149,10 @@ async function makeAuth() {
     advanced: {
       // Only our front server sets this header, from the socket; it overwrites a client's value.
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      // With https the library would put a prefix of its own before the name, which then would not
+      // begin with ours, and nobody could sign in.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure() },
       cookies: {
         session_token: {
           name: sessionCookieName(),
