@@ -122,9 +122,11 @@ function spentOf(pids: Processes): Spent {
   return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, processorTime(pid)]))
 }
 
-// User and system time of a process with its children, running and ended: the database has one for
-// each connection.
-function processorTime(pid: number): number {
+/**
+ * User and system time of a process with its children, running and ended, in milliseconds: the
+ * database has one for each connection.
+ */
+export function processorTime(pid: number): number {
   const own = [pid, ...childrenOf(pid)].map(timesOf)
   return own.reduce((sum, ticks) => sum + ticks, 0) * msOfTick
 }

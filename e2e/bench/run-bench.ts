@@ -15,6 +15,7 @@ import { measureCost } from './cost.ts'
 import { measureEditor } from './editor.ts'
 import { measureExport } from './export.ts'
 import { measureFacility } from './facility.ts'
+import { measureLoad } from './load.ts'
 import { judgeListPages, measureListPages } from './list-pages.ts'
 import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
 import { servePeers } from './peers.ts'
@@ -76,6 +77,8 @@ async function runBench(parts: string[]): Promise<Measure[]> {
       target: { atMost: 0 },
     })
   }
+  // Only by name: it takes five minutes.
+  if (parts.includes('load')) measures.push(...(await measureLoadPart()))
   // Only by name: it replaces the content of that database, and loading takes minutes.
   if (parts.includes('postgres')) {
     if (!process.env.SANDBOX_DATABASE_URL)
@@ -126,6 +129,13 @@ async function measureCostPart(): Promise<Measure[]> {
   if (!(await buildWhenStale())) throw new Error('The production build failed.')
   sayStep('The cost of a list page')
   return measureCost(await startBrowser(), folder, rowSelector)
+}
+
+async function measureLoadPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  const seconds = Number(process.env.BENCH_SECONDS ?? 300)
+  sayStep(`A hundred billers for ${seconds} seconds`)
+  return measureLoad(await startBrowser(), folder, rowSelector, seconds)
 }
 
 async function measureTypingPart(): Promise<Measure[]> {

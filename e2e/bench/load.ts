@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { namedDatabase } from '#lib/core/test-database.testing.ts'
+import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
+import { signIn } from '#e2e/fixtures/sign-in.ts'
+import { isSaved, saveOf } from '#e2e/fixtures/writes-under-kills.ts'
+import { startConsole } from '#e2e/stack/start-console.ts'
+import { type Replay, captureRead, replayRead } from './action-replay.ts'
+import { processorTime } from './cost.ts'
+import { spawnSandbox } from './spawn-sandbox.ts'
+import type { Measure } from './table.ts'
+import { watchMemory } from './watch-memory.ts'
+
+const captures = 10_000
+const billers = 100
+const perSecond = 50
+const warmSeconds = 60
+// Of twenty requests.
+const saves = 1
+const records = 3
+
+/**
+ * A hundred billers with 50 requests a second for `seconds`: list pages of 100, records that are
+ * opened and saves. What the console adds to a list page is its slowest of twenty beside that of
+ * the same page asked of the partner meanwhile.
+ */
+export async function measureLoad(
+  browser: Browser,
+  folder: string,
+  rowSelector: string,
+  seconds: number,
+): Promise<Measure[]> {
+  const sandbox = await spawnSandbox(await namedDatabase('sandbox-load'))
+  const own = await startConsole({
+    folder,
+    name: 'load',
+    sandboxPort: Number(new URL(sandbox.url).port),
+    hasWorker: true,
+  })
+  try {
+    const partner = new SandboxClient(sandbox.url)
+    await fetch(`${sandbox.url}/_sandbox/reset`, {
+      method: 'POST',
+      body: JSON.stringify({ captures, seed: 7 }),
+    })
+    const count = seconds * perSecond
+    const visits = await createVisits(partner, Math.ceil((count * saves) / 20))
+    const context = await browser.newContext()
+    await signIn(await context.newPage(), 'biller', own.url)
+    const read = await captureRead(context, `${own.url}/charge-captures`, rowSelector)
+    // Its pages ask again by themselves.
+    await context.close()
+    const cookies: string[] = []
+    while (cookies.length < billers) cookies.push(await signInByHttp(own.url))
+
+    const before = processorTime(own.service.pid!)
+    const memory = watchMemory(own.service.pid!)
+    const warm = sleep(Math.min(warmSeconds, seconds / 2) * 1_000).then(() => {
+      const watch = watchMemory(own.service.pid!)
+      return { watch, at: watch.most() }
+    })
+    const direct = sampleDirect(sandbox.url, seconds)
+    const times = await send({ url: own.url, read, cookies, visits }, count)
+    const spent = processorTime(own.service.pid!) - before
+    const { watch, at } = await warm
+    memory.stop()
+    watch.stop()
+    const plain = await direct
+    return [
+      { name: 'Load: requests that failed', value: times.failed, unit: '', target: { atMost: 0 } },
+      { name: 'Load: list page of 100, 95 of 100 within', value: slow(times.list), unit: 'ms' },
+      { name: 'Load: the same page at the partner', value: slow(plain), unit: 'ms' },
+      {
+        name: 'Load: added by the console',
+        value: slow(times.list) - slow(plain),
+        unit: 'ms',
+        target: { atMost: 60 },
+      },
+      { name: 'Load: record opened, 95 of 100 within', value: slow(times.record), unit: 'ms' },
+      { name: 'Load: save, 95 of 100 within', value: slow(times.save), unit: 'ms' },
+      { name: 'Load: the console’s processor time for each', value: spent / count, unit: 'ms' },
+      {
+        name: 'Load: the console’s memory at most',
+        value: memory.most(),
+        unit: 'MB',
+        target: { atMost: 400 },
+      },
+      {
+        name: 'Load: its growth after the first minute',
+        value: (watch.growth() / at) * 100,
+        unit: '%',
+        target: { atMost: 10 },
+      },
+    ]
+  } finally {
+    await own.service.stop()
+    await sandbox.stop()
+  }
+}
+
+async function createVisits(partner: SandboxClient, count: number): Promise<ChargeCapture[]> {
+  const visits: ChargeCapture[] = []
+  while (visits.length < count) visits.push(await partner.createVisit())
+  return visits
+}
+
+async function signInByHttp(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'biller@demo.test', password: 'billing-demo-only' }),
+  })
+  if (!reply.ok) throw new Error(`The sign-in answered ${reply.status}.`)
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+type Work = {
+  url: string
+  read: Replay
+  cookies: readonly string[]
+  visits: readonly ChargeCapture[]
+}
+type Times = { list: number[]; record: number[]; save: number[]; failed: number }
+
+// Each starts at its time, however long the others take.
+async function send({ url, read, cookies, visits }: Work, count: number): Promise<Times> {
+  const times: Times = { list: [], record: [], save: [], failed: 0 }
+  const begins = performance.now()
+  const sent: Promise<void>[] = []
+  const kindOf = (at: number) =>
+    at % 20 < saves ? 'save' : at % 20 < saves + records ? 'record' : 'list'
+  for (let at = 0; at < count; at += 1) {
+    await sleep(Math.max(0, begins + (at / perSecond) * 1_000 - performance.now()))
+    const cookie = cookies[at % cookies.length]!
+    const visit = visits[Math.floor((at * saves) / 20) % visits.length]!
+    const kind = kindOf(at)
+    const start = performance.now()
+    const work = {
+      list: () => replayRead({ ...read, headers: { ...read.headers, cookie } }),
+      record: () => openRecord(`${url}/charge-captures/${visit.id}`, cookie),
+      save: () => expectSaved(url, cookie, visit),
+    }[kind]
+    sent.push(
+      work().then(
+        () => void times[kind].push(performance.now() - start),
+        () => void (times.failed += 1),
+      ),
+    )
+  }
+  await Promise.all(sent)
+  return times
+}
+
+async function openRecord(address: string, cookie: string): Promise<void> {
+  const reply = await fetch(address, { headers: { cookie } })
+  await reply.text()
+  if (reply.status !== 200) throw new Error(`The record answered ${reply.status}.`)
+}
+
+async function expectSaved(url: string, cookie: string, visit: ChargeCapture): Promise<void> {
+  if (!(await isSaved(url, cookie, saveOf(visit)))) throw new Error('The save is not acknowledged.')
+}
+
+// Twice a second: enough for its slowest of twenty, and no load of its own.
+async function sampleDirect(url: string, seconds: number): Promise<number[]> {
+  const times: number[] = []
+  const ends = performance.now() + seconds * 1_000
+  while (performance.now() < ends) {
+    const start = performance.now()
+    const reply = await fetch(`${url}/api/charge_captures/v1?limit=100`, {
+      headers: { authorization: 'Bearer sandbox-full' },
+    })
+    await reply.json()
+    times.push(performance.now() - start)
+    await sleep(500)
+  }
+  return times
+}
+
+/** The time within which 95 of 100 have ended. */
+function slow(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+}
