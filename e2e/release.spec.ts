@@ -99,9 +99,9 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
       expect([...given, ...Object.keys(env)]).toContain(name)
     }
     const { PARTNER_BASE_URL: _, ...noPartner } = env
-    const alone = await release.command(start!, noPartner)
-    expect(alone.status).toBe(1)
-    expect(alone.words).toContain('There is no partner yet. Set PARTNER_BASE_URL')
+    const alone = await release.start(start!, noPartner, 'The console cannot start')
+    expect(alone.words()).toContain('There is no partner yet. Set PARTNER_BASE_URL')
+    expect((await alone.stop()).status).toBe(0)
   })
 
   const run = await release.start(start!, env)

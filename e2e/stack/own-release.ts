@@ -73,15 +73,19 @@ export class OwnRelease {
     return text.replaceAll(placed, this.folder).replaceAll(placedData, this.dataDir)
   }
 
-  /** Starts it by a command line, and waits until it is ready. */
-  async start(line: string[], env: Record<string, string>): Promise<ReleaseRun> {
+  /** Starts it by a command line, and waits until it says `last`: by default that it is ready. */
+  async start(
+    line: string[],
+    env: Record<string, string>,
+    last = 'The console is ready',
+  ): Promise<ReleaseRun> {
     let words = ''
     const child = this.#spawn(line, env, (text) => (words += text))
     this.#kills.push(() => child.exitCode === null && child.kill('SIGKILL'))
     await expect
-      .poll(() => child.exitCode !== null || words.includes('The console is ready'), {
+      .poll(() => child.exitCode !== null || words.includes(last), {
         timeout: 120_000,
-        message: 'the release is ready',
+        message: `the release says “${last}”`,
       })
       .toBe(true)
     expect(child.exitCode, words).toBe(null)

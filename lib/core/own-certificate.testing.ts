@@ -50,13 +50,15 @@ function sequence(...parts: Buffer[]): Buffer {
   return der(0x30, ...parts)
 }
 
-/** A DER value with its tag and length. A length from 128 takes two more bytes. */
+/** A DER value with its tag and length, which has as few bytes as it can: browsers insist. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts)
   const length =
     value.length < 128
       ? Buffer.of(value.length)
-      : Buffer.of(0x82, value.length >> 8, value.length & 0xff)
+      : value.length < 256
+        ? Buffer.of(0x81, value.length)
+        : Buffer.of(0x82, value.length >> 8, value.length & 0xff)
   return Buffer.concat([Buffer.of(tag), length, value])
 }
 

@@ -47,7 +47,7 @@ function rootKeyFor({ header }: SealedFile): RootKey {
   const given = loadRootKey(file, false)
   const root = [given, loadNextRootKey(file)].find((key) => key?.fingerprint === header.root_key)
   if (root) return root
-  const older = existsSync(`${file}.${header.root_key}`)
+  const older = existsSync(/* turbopackIgnore: true */ `${file}.${header.root_key}`)
     ? `It is beside the root key file and ends with .${header.root_key}: name it with CONSOLE_ROOT_KEY_FILE.`
     : 'Give that one: CONSOLE_ROOT_KEY, or CONSOLE_ROOT_KEY_FILE with its file.'
   throw new StartProblem(
