@@ -2,8 +2,7 @@ import type { ComponentType } from 'react'
 import { LatePart } from '#components/frame/ready.tsx'
 import { ListSkeleton } from '#components/table/list-state.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import type { Preparation } from './prepare-list.ts'
 
 type ListRouteProps<Page> = {
@@ -43,14 +42,5 @@ function Prepared<Page>({
   List: ListRouteProps<Page>['List']
 }) {
   const { prepared, failure } = preparation
-  return failure ? (
-    <ErrorState
-      kind={errorKind(failure)}
-      message={failure.message}
-      requestId={failure.requestId}
-      asPage
-    />
-  ) : (
-    <List prepared={prepared} />
-  )
+  return failure ? <FailureState failure={failure} asPage /> : <List prepared={prepared} />
 }

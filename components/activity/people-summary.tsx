@@ -2,8 +2,7 @@
 import { ActivityTabs } from '#components/frame/activity-tabs.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { SideScroll } from '#components/ui/side-scroll.tsx'
@@ -36,15 +35,7 @@ export function PeopleSummaryPage({ summary }: { summary: JsonText<Result<People
         actions={read.ok && <Periods {...read.value} />}
       />
       <ActivityTabs current="/activity/people" />
-      {read.ok ? (
-        <Summary summary={read.value} />
-      ) : (
-        <ErrorState
-          kind={errorKind(read.error)}
-          message={read.error.message}
-          requestId={read.error.requestId}
-        />
-      )}
+      {read.ok ? <Summary summary={read.value} /> : <FailureState failure={read.error} />}
     </div>
   )
 }

@@ -7,8 +7,7 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
@@ -120,11 +119,7 @@ export function BulkPage({
       <div className="page-fill flex flex-col px-5.5 pt-4 pb-4 max-lg:px-4">
         <PageHeader title="Bulk fix" trail={<QueueTrail />} />
         <div className="m-auto">
-          <ErrorState
-            kind={errorKind(failed.error)}
-            message={failed.error.message}
-            requestId={failed.error.requestId}
-          />
+          <FailureState failure={failed.error} />
         </div>
       </div>
     )

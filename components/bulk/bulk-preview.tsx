@@ -15,7 +15,7 @@ import { ProgressBar, progressWords } from '#components/ui/progress-bar.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure } from '#components/ui/toast.tsx'
 import { sendBulkFix, steerBulkFix, undoBulkFix } from '#lib/actions/bulk-fixes.ts'
 import type { BulkJob, BulkRow, BulkProgress } from '#lib/actions/replies.ts'
 import { changeNoun, countOf } from '#lib/core/count-of.ts'
@@ -146,11 +146,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
       ])
       saveFile('bulk-fix.csv', new Blob([previewCsv(all)], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
-      showToast({
-        tone: 'red',
-        message: failureOf(error).message,
-        requestId: failureOf(error).requestId,
-      })
+      showFailure(failureOf(error))
     }
     setAsked(undefined)
   }

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { useBeginInFirstField } from '#components/ui/first-field.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure } from '#components/ui/toast.tsx'
 import type { BulkValues } from '#lib/actions/replies.ts'
 import type { ValuesOf } from '#lib/actions/bulk/values.ts'
 import { countOf } from '#lib/core/count-of.ts'
@@ -199,11 +199,7 @@ export function ValuesStep({
       const name = by === 'capture' ? 'values-to-fill-in-with-patient-data' : 'values-to-fill-in'
       saveFile(`${name}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
-      showToast({
-        tone: 'red',
-        message: failureOf(error).message,
-        requestId: failureOf(error).requestId,
-      })
+      showFailure(failureOf(error))
     }
   }
   const toggle = (at: number) => {

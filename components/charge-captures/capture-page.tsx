@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
@@ -51,15 +51,7 @@ export function CapturePage({
         <LinkButton href="/charge-captures">Charge captures</LinkButton>
       </>
     )
-    return (
-      <ErrorState
-        kind={errorKind(failure)}
-        message={failureWords(failure)}
-        requestId={failure.requestId}
-        asPage
-        actions={again}
-      />
-    )
+    return <FailureState failure={failure} message={failureWords(failure)} asPage actions={again} />
   }
   if (!query.data) return <DetailSkeleton hasFacts />
   return (

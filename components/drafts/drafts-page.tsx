@@ -7,8 +7,7 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorState } from '#components/ui/error-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
@@ -32,15 +31,7 @@ export function DraftsPage({ first }: { first: string }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<string>()
   const result = JSON.parse(first) as Result<DraftLine[]>
-  if (!result.ok)
-    return (
-      <ErrorState
-        kind={errorKind(result.error)}
-        message={result.error.message}
-        requestId={result.error.requestId}
-        asPage
-      />
-    )
+  if (!result.ok) return <FailureState failure={result.error} asPage />
   const readAnew = () => {
     router.refresh()
     void client.invalidateQueries({ queryKey: ['countDrafts'] })

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { reportSessionEnd } from './account/session-store.ts'
 import { saveTable, tableFormats, type TableFormat } from './save-table.ts'
@@ -43,11 +43,7 @@ function Downloads({ path, name, id, of = '' }: DownloadsProps) {
     const failure = await saveTable(path, name, { id, format }, format).catch(failureOf)
     setBusy(undefined)
     if (!failure || reportSessionEnd(failure)) return
-    showToast({
-      tone: 'red',
-      message: `The file wasn’t downloaded. ${failure.message}`,
-      requestId: failure.requestId,
-    })
+    showFailure(failure, 'The file wasn’t downloaded.')
   }
   return (
     <span className="inline-flex shrink-0 gap-1.5">

@@ -1,7 +1,7 @@
 'use client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -24,12 +24,7 @@ function makeClient(): QueryClient {
     mutationCache: new MutationCache({
       onError(error, _input, _context, { meta }) {
         const failure = reportFailure(failureOf(error))
-        if (failure && typeof meta?.tells === 'string')
-          showToast({
-            tone: 'red',
-            message: `${meta.tells} ${failure.message}`.trim(),
-            requestId: failure.requestId,
-          })
+        if (failure && typeof meta?.tells === 'string') showFailure(failure, meta.tells)
       },
     }),
     defaultOptions: {

@@ -1,6 +1,5 @@
 import { Button } from '#components/ui/button.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { failureWords } from '#lib/core/result.ts'
 
@@ -10,10 +9,9 @@ type UnreadPageProps = { error: unknown; busy: boolean; onRetry: () => void }
 export function UnreadPage({ error, busy, onRetry }: UnreadPageProps) {
   const failure = failureOf(error)
   return (
-    <ErrorState
-      kind={errorKind(failure)}
+    <FailureState
+      failure={failure}
       message={failureWords(failure)}
-      requestId={failure.requestId}
       asPage
       actions={
         <Button busy={busy} onClick={onRetry}>

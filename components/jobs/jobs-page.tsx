@@ -7,8 +7,7 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
@@ -59,10 +58,8 @@ export function JobsPage({ first, seesAll, children }: JobsPageProps) {
       {children}
       {data === undefined ? (
         error && (
-          <ErrorState
-            kind={errorKind(failureOf(error))}
-            message={failureOf(error).message}
-            requestId={failureOf(error).requestId}
+          <FailureState
+            failure={failureOf(error)}
             actions={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         )

@@ -2,8 +2,7 @@ import { SkeletonRows } from '#components/table/list-state.tsx'
 import type { TablePreference } from '#components/table/table-preference.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { countOf } from '#lib/core/count-of.ts'
 import type { Failure } from '#lib/core/result.ts'
@@ -110,12 +109,7 @@ export function QueueEmpty({
   return (
     <div className="absolute inset-x-0 top-[calc(var(--row-h)+1px)] bottom-12 overflow-hidden bg-panel">
       {failure ? (
-        <ErrorState
-          kind={errorKind(failure)}
-          message={failure.message}
-          requestId={failure.requestId}
-          actions={<Button onClick={onRetry}>Try again</Button>}
-        />
+        <FailureState failure={failure} actions={<Button onClick={onRetry}>Try again</Button>} />
       ) : isLoading || isOld ? (
         <SkeletonRows columns={columns} />
       ) : isFirstReading ? (

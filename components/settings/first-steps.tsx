@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure, showToast } from '#components/ui/toast.tsx'
 import { savePreferences } from '#lib/actions/personal.ts'
 import { isComplete, type FirstStep } from '#lib/lists/first-steps.ts'
 
@@ -34,12 +34,7 @@ export function FirstStepsPage({ steps, isHidden, isDemo }: FirstStepsPageProps)
     setBusy(true)
     const result = await savePreferences({ first_steps })
     setBusy(false)
-    if (!result.ok)
-      return showToast({
-        tone: 'red',
-        message: result.error.message,
-        requestId: result.error.requestId,
-      })
+    if (!result.ok) return showFailure(result.error)
     if (first_steps === 'shown') return router.refresh()
     showToast({ message: 'Hidden. You find the first steps again under People.' })
     router.push('/queue')

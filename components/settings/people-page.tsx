@@ -11,7 +11,7 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure } from '#components/ui/toast.tsx'
 import {
   changePersonAccount,
   demandSecondFactor,
@@ -82,19 +82,13 @@ export function PeoplePage({
     const result = await ask(send)
     setBusy(undefined)
     if (result.ok) done(message)
-    else
-      showToast({ tone: 'red', message: result.error.message, requestId: result.error.requestId })
+    else showFailure(result.error)
   }
   const download = async () => {
     setBusy('list')
     const result = await ask(() => exportAccessList({}))
     setBusy(undefined)
-    if (!result.ok)
-      return showToast({
-        tone: 'red',
-        message: result.error.message,
-        requestId: result.error.requestId,
-      })
+    if (!result.ok) return showFailure(result.error)
     saveFile(
       `access-list-${localDateAt(Date.now())}.csv`,
       new Blob([result.value.csv], { type: 'text/csv;charset=utf-8' }),

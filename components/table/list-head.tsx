@@ -11,7 +11,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure, showToast } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { ExportRequest } from '#lib/lists/export-request.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
@@ -87,11 +87,7 @@ export function ListMenuButton({
     const failure = await saveTable(path, path.split('/').at(-1)!, input, format).catch(failureOf)
     setSaving(false)
     if (!failure || reportSessionEnd(failure)) return
-    showToast({
-      tone: 'red',
-      message: `Nothing was exported. ${failure.message}`,
-      requestId: failure.requestId,
-    })
+    showFailure(failure, 'Nothing was exported.')
   }
   const actions: ListAction[] = [
     ...more,

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { randomId } from '#lib/core/random-id.ts'
+import type { Failure } from '#lib/core/result.ts'
 import { onDemand } from './on-demand.tsx'
 import type { Tone } from './tone.ts'
 
@@ -46,6 +47,14 @@ export function showToast({
   const timeout = Math.max(shortest, toRead, action || link || requestId ? withControl : 0)
   withList(({ addToast }) => void addToast(id, message, { tone, link, action, requestId }, timeout))
   return id
+}
+
+/**
+ * Tells a failure in a toast, with the request that an operator looks up. `before` says what was not
+ * done.
+ */
+export function showFailure({ message, requestId }: Failure, before = ''): void {
+  showToast({ tone: 'red', message: `${before} ${message}`.trim(), requestId })
 }
 
 /** Closes a toast early. */

@@ -9,8 +9,7 @@ import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
@@ -168,14 +167,7 @@ export function SmallListPage({
 /** What is shown if nothing could be read. */
 export function Unreadable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const failure = failureOf(error)
-  return (
-    <ErrorState
-      kind={errorKind(failure)}
-      message={failure.message}
-      requestId={failure.requestId}
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    />
-  )
+  return <FailureState failure={failure} actions={<Button onClick={onRetry}>Try again</Button>} />
 }
 
 /** The button for the next page. */

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useOpenedDraft } from '#components/form/drafts/use-draft.ts'
@@ -59,15 +58,7 @@ function Copied({
         <LinkButton href="/charge-captures/new">Begin with an empty one</LinkButton>
       </>
     )
-    return (
-      <ErrorState
-        kind={errorKind(failure)}
-        message={failure.message}
-        requestId={failure.requestId}
-        actions={actions}
-        asPage
-      />
-    )
+    return <FailureState failure={failure} actions={actions} asPage />
   }
   if (!query.data) return <DetailSkeleton />
   const parsed = parseExact(query.data.charge_capture)

@@ -1,8 +1,7 @@
 import type { Pages } from '#lib/queries/pages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
@@ -34,10 +33,8 @@ export function CoverageEmpty({
   const { isComplete, failure, rows } = pages
   if (failure && rows.length === 0) {
     return (
-      <ErrorState
-        kind={errorKind(failure)}
-        message={failure.message}
-        requestId={failure.requestId}
+      <FailureState
+        failure={failure}
         actions={<Button onClick={pages.refresh}>Try again</Button>}
       />
     )

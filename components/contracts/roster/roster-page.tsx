@@ -9,8 +9,7 @@ import { usePages, type Pages } from '#lib/queries/pages.ts'
 import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { maxProvidersV2 } from '#lib/contract/contracts/limits.ts'
@@ -214,10 +213,8 @@ function RosterState({
           No provider {isComplete ? 'of the roster' : 'loaded so far'} matches “{query.trim()}”.
         </EmptyState>
       ) : state === 'failed' && failure ? (
-        <ErrorState
-          kind={errorKind(failure)}
-          message={failure.message}
-          requestId={failure.requestId}
+        <FailureState
+          failure={failure}
           actions={<Button onClick={pages.readOn}>Try again</Button>}
         />
       ) : isComplete ? (

@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure } from '#components/ui/toast.tsx'
 import {
   cancelCoverageBoard,
   countCoverageRow,
@@ -125,11 +125,7 @@ export function BoardPage({
         new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }),
       )
     } catch (error) {
-      showToast({
-        tone: 'red',
-        message: failureOf(error).message,
-        requestId: failureOf(error).requestId,
-      })
+      showFailure(failureOf(error))
     }
   }
   const runButton = (

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import type { ActName } from '#lib/acts/acts.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -55,10 +54,8 @@ export function CheckPlaceholder({
   return (
     <div className="flex min-h-0 grow flex-col items-center justify-center rounded-card border border-line bg-panel">
       {failure ? (
-        <ErrorState
-          kind={errorKind(failureOf(failure))}
-          message={failureOf(failure).message}
-          requestId={failureOf(failure).requestId}
+        <FailureState
+          failure={failureOf(failure)}
           actions={<Button onClick={onRetry}>Try again</Button>}
         />
       ) : (

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
-import { showToast } from '#components/ui/toast.tsx'
+import { showFailure } from '#components/ui/toast.tsx'
 import type { EndWindow, ExpiringReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -227,11 +227,7 @@ function ExportMenu({
       const name = window === 'ended' ? 'ended' : `expiring-${window}-days`
       saveFile(`${name}-${given.today}.${format}`, await expiringFile(format, rows, given))
     } catch (error) {
-      showToast({
-        tone: 'red',
-        message: failureOf(error).message,
-        requestId: failureOf(error).requestId,
-      })
+      showFailure(failureOf(error))
     }
   }
   return (

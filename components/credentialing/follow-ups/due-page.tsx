@@ -9,8 +9,7 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
@@ -67,10 +66,8 @@ export function DuePage({ first, mayMark }: DuePageProps) {
       ) : (
         error && (
           <div className="rounded-card border border-line bg-panel">
-            <ErrorState
-              kind={errorKind(failureOf(error))}
-              message={failureOf(error).message}
-              requestId={failureOf(error).requestId}
+            <FailureState
+              failure={failureOf(error)}
               actions={
                 <Button busy={isFetching} onClick={() => void refetch()}>
                   Try again

@@ -3,7 +3,7 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { failureWords, type Result } from '#lib/core/result.ts'
@@ -59,13 +59,5 @@ export function RecordRead<T, Key extends QueryKey>({
       <LinkButton href={list.href}>{list.label}</LinkButton>
     </>
   )
-  return (
-    <ErrorState
-      kind={errorKind(failure)}
-      message={failureWords(failure)}
-      requestId={failure.requestId}
-      asPage
-      actions={again}
-    />
-  )
+  return <FailureState failure={failure} message={failureWords(failure)} asPage actions={again} />
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { EntryPage } from '#components/activity/entry-page.tsx'
-import { errorKind } from '#components/ui/error-kind.ts'
-import { ErrorState } from '#components/ui/error-state.tsx'
+import { FailureState } from '#components/ui/failure-state.tsx'
 import { readEntry } from '#lib/actions/activity/read-activity.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
@@ -14,14 +13,6 @@ export default async function EntryRoute({ params }: { params: Promise<{ id: str
   const id = decodeURIComponent((await params).id)
   const account = await requireAccount(`/activity/${encodeURIComponent(id)}`)
   const reply = fromJsonText(await readForPage(account, 'readActivity', readEntry, { id }))
-  if (!reply.ok)
-    return (
-      <ErrorState
-        kind={errorKind(reply.error)}
-        message={reply.error.message}
-        requestId={reply.error.requestId}
-        asPage
-      />
-    )
+  if (!reply.ok) return <FailureState failure={reply.error} asPage />
   return <EntryPage key={id} entry={reply.value} />
 }
