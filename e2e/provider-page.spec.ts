@@ -4,6 +4,7 @@ import { daysAgo } from './fixtures/capture-body.ts'
 import { makeClinicOf, rostersWith, spansOf } from './fixtures/clinic.ts'
 import { coverProvider, makeDeniedVisits } from './fixtures/denied-visits.ts'
 import { signIn } from './fixtures/sign-in.ts'
+import { countedKeys } from './fixtures/keys.ts'
 import { expect, test } from './fixtures/test.ts'
 import { expectNoWireNames } from './fixtures/wire-names.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
@@ -198,13 +199,7 @@ test('a provider joins one payer, to the submitted span, by keyboard in 24 keys'
   await signIn(page, 'credentialing', own.url)
   await page.goto(`${own.url}/providers/${provider.npi}`)
   await expect(page.getByRole('link', { name: /^Join payers/ })).toBeVisible()
-  let keys = 0
-  const press = async (...all: string[]) => {
-    for (const key of all) {
-      keys += key.split('+').length
-      await page.keyboard.press(key)
-    }
-  }
+  const { press, count } = countedKeys(page)
   const [year, month, day] = daysAgo(3).split('-')
   await press('c')
   await expect(page.getByRole('combobox', { name: 'Payer or contracting provider' })).toBeFocused()
@@ -216,7 +211,7 @@ test('a provider joins one payer, to the submitted span, by keyboard in 24 keys'
   await expect(page.getByText(/^1 roster entry and 1 span in one job/)).toBeVisible()
   await press('Control+Enter')
   await expect(page.getByText('2 of 2 written and read back.')).toBeVisible({ timeout: 60_000 })
-  expect(keys).toBeLessThanOrEqual(24)
+  expect(count()).toBeLessThanOrEqual(24)
   const spans = await spansOf(own.sandbox, provider.organization_provider_id, '2027-01-01')
   expect(spans.map(({ payer }) => payer.payer_uuid)).toEqual([payers[1]!.payer_uuid])
   await page.getByRole('link', { name: 'Open the provider' }).click()

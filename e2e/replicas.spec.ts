@@ -10,8 +10,7 @@ import { expect, test } from './fixtures/test.ts'
 import {
   cookieOf,
   createErrored,
-  isSaved,
-  saveOf,
+  saveAll,
   startFix,
   startPartner,
   until,
@@ -32,7 +31,7 @@ test.use({
 class Replicas {
   readonly consoles: ConsoleInstance[] = []
   readonly #name: string
-  readonly #partner: Awaited<ReturnType<typeof startPartner>>
+  readonly partner: Awaited<ReturnType<typeof startPartner>>
   readonly #ports: readonly [number, number, number]
   readonly #hasTls: boolean
   proxy!: RoundRobin
@@ -45,7 +44,7 @@ class Replicas {
   ) {
     this.#hasTls = hasTls
     this.#name = name
-    this.#partner = partner
+    this.partner = partner
     this.#ports = ports
   }
 
@@ -57,10 +56,6 @@ class Replicas {
     own.consoles.push(...(await Promise.all([own.begin(0), own.begin(1)])))
     own.proxy = await RoundRobin.start(ports[2], ports.slice(0, 2), { hasTls })
     return own
-  }
-
-  get partner() {
-    return this.#partner
   }
 
   get url(): string {
@@ -77,7 +72,7 @@ class Replicas {
       sandboxPort: 1,
       port: this.#ports[at],
       env: {
-        PARTNER_BASE_URL: this.#partner.client.url,
+        PARTNER_BASE_URL: this.partner.client.url,
         PARTNER_API_KEY: 'sandbox-full',
         CONSOLE_ORIGIN: this.url,
         CONSOLE_ALONE: '0',
@@ -105,7 +100,7 @@ class Replicas {
   async stop(): Promise<void> {
     await this.proxy?.stop()
     await Promise.all(this.consoles.map(({ service }) => service.stop()))
-    await this.#partner.service.stop()
+    await this.partner.service.stop()
   }
 }
 
@@ -235,17 +230,7 @@ for (const { moments, saves, tag } of sizes)
         await page.goto(`${url}/charge-captures/${draftOf.id}`)
         const lastName = page.locator('[name="data.patient.last_name"]')
 
-        const acknowledged: string[] = []
-        const waiting = visits.map(saveOf)
-        const saving = Promise.all(
-          Array.from({ length: 8 }, async () => {
-            for (let next = waiting.shift(); next && !story.isOver; next = waiting.shift())
-              if (await isSaved(url, cookie, next)) acknowledged.push(next.id)
-              else waiting.push(next)
-          }),
-        )
-        // A refusal fails the story where the saves are awaited.
-        saving.catch(() => undefined)
+        const saving = saveAll(visits, { url, cookie, atOnce: 8, isOver: () => story.isOver })
         for (let kill = 0; kill < moments; kill += 1) {
           const moment = ((kill + Math.random()) / moments) * saves * 0.9
           const typed = `Typed-${kill}`
@@ -264,15 +249,8 @@ for (const { moments, saves, tag } of sizes)
           await page.reload()
           await expect(lastName).toHaveValue(typed)
         }
-        await saving
-
-        await log.read()
-        expect(log.isGapless, 'every request of the partner was seen').toBe(true)
-        expect(acknowledged).toHaveLength(saves)
-        const notOnce = visits
-          .map(({ id }) => [id, log.writes.get(id) ?? 0])
-          .filter(([, count]) => count !== 1)
-        expect(notOnce, 'records that were not written exactly once').toEqual([])
+        expect(await saving).toHaveLength(saves)
+        await log.expectOnce(visits)
       } finally {
         story.isOver = true
         await Promise.allSettled(restarts)

@@ -12,7 +12,7 @@ import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { type Replay, captureRead, replayRead } from './action-replay.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
-import { type Measure, median } from './table.ts'
+import { type Measure, median, slowOf } from './table.ts'
 
 const captures = 10_000
 const firstRequests = 300
@@ -64,7 +64,7 @@ export async function measureCost(
       { name: 'List pages at 50 a second: median', value: median(warm.times), unit: 'ms' },
       {
         name: 'List pages at 50 a second: 95 of 100 within',
-        value: warm.times.toSorted((a, b) => a - b)[Math.floor(warm.times.length * 0.95)]!,
+        value: slowOf(warm.times),
         unit: 'ms',
         target: { atMost: 45 },
       },
@@ -106,15 +106,22 @@ async function costOf(read: Replay, pids: Processes, load: Load): Promise<Cost> 
   }
 }
 
-// Each starts at its time, however long the others take.
-async function send(read: Replay, { count, perSecond }: Load): Promise<number[]> {
+function send(read: Replay, load: Load): Promise<number[]> {
+  return paced(load, () => replayRead(read).then(({ end }) => end))
+}
+
+/** Begins each piece of work at its time, however long the others take, and awaits all. */
+export async function paced<T>(
+  { count, perSecond }: Load,
+  work: (at: number) => Promise<T>,
+): Promise<T[]> {
   const begins = performance.now()
-  const sent: Promise<number>[] = []
-  for (let i = 0; i < count; i += 1) {
-    await sleep(Math.max(0, begins + (i / perSecond) * 1_000 - performance.now()))
-    sent.push(replayRead(read).then(({ end }) => end))
+  const begun: Promise<T>[] = []
+  for (let at = 0; at < count; at += 1) {
+    await sleep(Math.max(0, begins + (at / perSecond) * 1_000 - performance.now()))
+    begun.push(work(at))
   }
-  return Promise.all(sent)
+  return Promise.all(begun)
 }
 
 // In milliseconds.

@@ -7,9 +7,9 @@ import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { isSaved, saveOf } from '#e2e/fixtures/writes-under-kills.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { type Replay, captureRead, replayRead } from './action-replay.ts'
-import { processorTime } from './cost.ts'
+import { paced, processorTime } from './cost.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
-import type { Measure } from './table.ts'
+import { type Measure, slowOf } from './table.ts'
 import { watchMemory } from './watch-memory.ts'
 
 const captures = 10_000
@@ -69,16 +69,16 @@ export async function measureLoad(
     const plain = await direct
     return [
       { name: 'Load: requests that failed', value: times.failed, unit: '', target: { atMost: 0 } },
-      { name: 'Load: list page of 100, 95 of 100 within', value: slow(times.list), unit: 'ms' },
-      { name: 'Load: the same page at the partner', value: slow(plain), unit: 'ms' },
+      { name: 'Load: list page of 100, 95 of 100 within', value: slowOf(times.list), unit: 'ms' },
+      { name: 'Load: the same page at the partner', value: slowOf(plain), unit: 'ms' },
       {
         name: 'Load: added by the console',
-        value: slow(times.list) - slow(plain),
+        value: slowOf(times.list) - slowOf(plain),
         unit: 'ms',
         target: { atMost: 60 },
       },
-      { name: 'Load: record opened, 95 of 100 within', value: slow(times.record), unit: 'ms' },
-      { name: 'Load: save, 95 of 100 within', value: slow(times.save), unit: 'ms' },
+      { name: 'Load: record opened, 95 of 100 within', value: slowOf(times.record), unit: 'ms' },
+      { name: 'Load: save, 95 of 100 within', value: slowOf(times.save), unit: 'ms' },
       { name: 'Load: the console’s processor time for each', value: spent / count, unit: 'ms' },
       {
         name: 'Load: the console’s memory at most',
@@ -126,15 +126,11 @@ type Work = {
 }
 type Times = { list: number[]; record: number[]; save: number[]; failed: number }
 
-// Each starts at its time, however long the others take.
 async function send({ url, read, cookies, visits }: Work, count: number): Promise<Times> {
   const times: Times = { list: [], record: [], save: [], failed: 0 }
-  const begins = performance.now()
-  const sent: Promise<void>[] = []
   const kindOf = (at: number) =>
     at % 20 < saves ? 'save' : at % 20 < saves + records ? 'record' : 'list'
-  for (let at = 0; at < count; at += 1) {
-    await sleep(Math.max(0, begins + (at / perSecond) * 1_000 - performance.now()))
+  await paced({ count, perSecond }, (at) => {
     const cookie = cookies[at % cookies.length]!
     const visit = visits[Math.floor((at * saves) / 20) % visits.length]!
     const kind = kindOf(at)
@@ -144,14 +140,11 @@ async function send({ url, read, cookies, visits }: Work, count: number): Promis
       record: () => openRecord(`${url}/charge-captures/${visit.id}`, cookie),
       save: () => expectSaved(url, cookie, visit),
     }[kind]
-    sent.push(
-      work().then(
-        () => void times[kind].push(performance.now() - start),
-        () => void (times.failed += 1),
-      ),
+    return work().then(
+      () => void times[kind].push(performance.now() - start),
+      () => void (times.failed += 1),
     )
-  }
-  await Promise.all(sent)
+  })
   return times
 }
 
@@ -179,9 +172,4 @@ async function sampleDirect(url: string, seconds: number): Promise<number[]> {
     await sleep(500)
   }
   return times
-}
-
-/** The time within which 95 of 100 have ended. */
-function slow(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 }

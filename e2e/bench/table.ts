@@ -36,6 +36,11 @@ export function formatTable(measures: Measure[]): string {
   ].join('\n')
 }
 
+/** The number that 95 of 100 do not exceed. */
+export function slowOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)]!
+}
+
 /** The middle of a list of numbers. */
 export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!

@@ -54,13 +54,15 @@ export function buildFolder(): string {
  * running console keeps its files. Returns false if the build failed.
  */
 export async function buildWhenStale(): Promise<boolean> {
-  const folder = `.next-${hashSources().slice(0, 16)}`
+  const sources = hashSources()
+  const folder = `.next-${sources.slice(0, 16)}`
   process.env.NEXT_DIST_DIR = folder
   if (existsSync(inRoot(folder, 'BUILD_ID'))) return true
   say('Building the console (about half a minute)…')
-  if ((await runTool('next', ['build'], environmentOfBuild())) !== 0) return false
-  refuseWithoutLargeActions(actionNames('.next'))
-  refuseWithClosures(actionNames('.next'))
+  if ((await runTool('next', ['build'], environmentOfBuild(sources))) !== 0) return false
+  const names = actionNames('.next')
+  refuseWithoutLargeActions(names)
+  refuseWithClosures(names)
   removeUnusedBuilds()
   moveBuild(folder)
   return true
@@ -68,8 +70,7 @@ export async function buildWhenStale(): Promise<boolean> {
 
 // The same sources get the same ids of build and actions on each machine, so that a page of one
 // replica works at another that was built apart. Next salts the ids of actions with this value.
-function environmentOfBuild(): Record<string, string> {
-  const sources = hashSources()
+function environmentOfBuild(sources: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     NEXT_DIST_DIR: '.next',

@@ -8,12 +8,7 @@ import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
-import {
-  loadNextRootKey,
-  loadRootKey,
-  rootKeyFile,
-  type RootKey,
-} from '#lib/console/connections/root-key.ts'
+import { rootKeyWith, type RootKey } from '#lib/console/connections/root-key.ts'
 import { withMigrationClient } from '#lib/console/postgres.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { archivesPlace, codeListsPlace, databaseUrl } from '#lib/console/settings.ts'
@@ -76,10 +71,7 @@ async function rootKeyOf(client: Client): Promise<RootKey> {
   const { rows } = await client.query<{ value: string }>(
     `select value from facts where name = 'root_key_fingerprint'`,
   )
-  const file = rootKeyFile()
-  const root = [loadRootKey(file, false), loadNextRootKey(file)].find(
-    (key) => key?.fingerprint === rows[0]?.value,
-  )
+  const root = rootKeyWith(rows[0]?.value)
   if (root) return root
   throw new StartProblem(
     `The root key here is not the one of this database, which is ${rows[0]?.value ?? 'not known'}. Give that one.`,

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import {
-  loadNextRootKey,
   loadRootKey,
   rootKeyFile,
+  rootKeyWith,
   type RootKey,
 } from '#lib/console/connections/root-key.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
@@ -43,15 +43,14 @@ async function drop(_entry: Entry, content: AsyncIterable<Buffer>): Promise<void
 }
 
 function rootKeyFor({ header }: SealedFile): RootKey {
-  const file = rootKeyFile()
-  const given = loadRootKey(file, false)
-  const root = [given, loadNextRootKey(file)].find((key) => key?.fingerprint === header.root_key)
+  const root = rootKeyWith(header.root_key)
   if (root) return root
+  const file = rootKeyFile()
   const older = existsSync(/* turbopackIgnore: true */ `${file}.${header.root_key}`)
     ? `It is beside the root key file and ends with .${header.root_key}: name it with CONSOLE_ROOT_KEY_FILE.`
     : 'Give that one: CONSOLE_ROOT_KEY, or CONSOLE_ROOT_KEY_FILE with its file.'
   throw new StartProblem(
-    `This backup was sealed under the root key ${header.root_key}, and the one here is ${given.fingerprint}. ${older}`,
+    `This backup was sealed under the root key ${header.root_key}, and the one here is ${loadRootKey(file, false).fingerprint}. ${older}`,
   )
 }
 

@@ -67,6 +67,17 @@ export function loadNextRootKey(file: string = rootKeyFile()): RootKey | undefin
 }
 
 /**
+ * The present or the next root key, whichever has this fingerprint; undefined if neither has. Throws
+ * a StartProblem if there is no root key.
+ */
+export function rootKeyWith(fingerprint: string | undefined): RootKey | undefined {
+  const file = rootKeyFile()
+  return [loadRootKey(file, false), loadNextRootKey(file)].find(
+    (key) => key?.fingerprint === fingerprint,
+  )
+}
+
+/**
  * Makes the next root key as a file, unless CONSOLE_ROOT_KEY_NEXT or an unfinished change has given
  * one.
  */
