@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Request } from '@playwright/test'
 
 /** A recorded list read of the browser, which can be sent again without the browser. */
 export type Replay = { url: string; headers: Record<string, string>; body: string }
@@ -23,14 +23,45 @@ export async function captureRead(
   )
   await page.getByRole('button', { name: 'Next page' }).first().click()
   const request = await sent
-  const headers = Object.fromEntries(
+  const replay = {
+    url: request.url(),
+    headers: await headersOf(request),
+    body: request.postData()!,
+  }
+  await page.close()
+  return replay
+}
+
+/**
+ * Opens the first record of a list by a click and records the request of its page. Its address
+ * opens another record with that one's id in its place.
+ */
+export async function captureOpening(
+  context: BrowserContext,
+  listUrl: string,
+  rowSelector: string,
+): Promise<Omit<Replay, 'body'>> {
+  const page = await context.newPage()
+  await page.goto(listUrl)
+  await page.waitForSelector(rowSelector)
+  const sent = page.waitForRequest(
+    (request) =>
+      request.headers()['rsc'] !== undefined &&
+      request.headers()['next-router-prefetch'] === undefined,
+  )
+  await page.locator(rowSelector).first().click()
+  const request = await sent
+  const opening = { url: request.url(), headers: await headersOf(request) }
+  await page.close()
+  return opening
+}
+
+async function headersOf(request: Request): Promise<Record<string, string>> {
+  return Object.fromEntries(
     Object.entries(await request.allHeaders()).filter(
       ([name]) => !name.startsWith(':') && name !== 'content-length',
     ),
   )
-  const replay = { url: request.url(), headers, body: request.postData()! }
-  await page.close()
-  return replay
 }
 
 /**

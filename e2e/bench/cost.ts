@@ -10,8 +10,9 @@ import { findFreePort } from '#lib/core/ports.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
-import { type Replay, captureRead, replayRead } from './action-replay.ts'
+import { type Replay, captureRead } from './action-replay.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
+import { type Sample, failuresIn, sendSteadily, timesOf } from './steady-load.ts'
 import { type Measure, median, slowOf } from './table.ts'
 
 const captures = 10_000
@@ -53,10 +54,10 @@ export async function measureCost(
       sandbox: sandbox.pid!,
       database: await serverOf(own.databaseUrl),
     }
-    const first = await costOf(read, pids, { count: firstRequests, perSecond: 10 })
-    const warm = await costOf(read, pids, { count: warmRequests, perSecond: 50 })
+    const first = await costOf(read, pids, { seconds: firstRequests / 10, perSecond: 10 })
+    const warm = await costOf(read, pids, { seconds: warmRequests / 50, perSecond: 50 })
     const parts = await profiled(own.service.pid!, inspectPort, () =>
-      send(read, { count: 500, perSecond: 50 }),
+      send(read, { seconds: 10, perSecond: 50 }),
     )
     return [
       ...named('First 300 list pages', first, { console: 10 }),
@@ -83,7 +84,6 @@ export async function measureCost(
 type Spent = { [process: string]: number }
 type Processes = { [process: string]: number }
 type Cost = { spent: Spent; times: number[] }
-type Load = { count: number; perSecond: number }
 
 function named(what: string, { spent, times }: Cost, targets: Spent): Measure[] {
   return Object.entries(spent).map(([process, ms]) => ({
@@ -94,34 +94,28 @@ function named(what: string, { spent, times }: Cost, targets: Spent): Measure[] 
   }))
 }
 
-async function costOf(read: Replay, pids: Processes, load: Load): Promise<Cost> {
+async function costOf(read: Replay, pids: Processes, rate: Rate): Promise<Cost> {
   const before = spentOf(pids)
-  const times = await send(read, load)
+  const samples = await send(read, rate)
   const after = spentOf(pids)
+  const failures = failuresIn(samples)
+  if (failures) throw new Error(`List pages failed: ${failures}.`)
   return {
-    times,
+    times: timesOf(samples),
     spent: Object.fromEntries(
       Object.entries(after).map(([name, ms]) => [name, ms - before[name]!]),
     ),
   }
 }
 
-function send(read: Replay, load: Load): Promise<number[]> {
-  return paced(load, () => replayRead(read).then(({ end }) => end))
-}
+type Rate = { seconds: number; perSecond: number }
 
-/** Begins each piece of work at its time, however long the others take, and awaits all. */
-export async function paced<T>(
-  { count, perSecond }: Load,
-  work: (at: number) => Promise<T>,
-): Promise<T[]> {
-  const begins = performance.now()
-  const begun: Promise<T>[] = []
-  for (let at = 0; at < count; at += 1) {
-    await sleep(Math.max(0, begins + (at / perSecond) * 1_000 - performance.now()))
-    begun.push(work(at))
-  }
-  return Promise.all(begun)
+function send(read: Replay, rate: Rate): Promise<Sample[]> {
+  return sendSteadily({
+    ...rate,
+    order: ['list'],
+    kinds: { list: { requests: [read], answers: '"rows":[{' } },
+  })
 }
 
 // In milliseconds.
@@ -134,13 +128,13 @@ function spentOf(pids: Processes): Spent {
  * database has one for each connection.
  */
 export function processorTime(pid: number): number {
-  const own = [pid, ...childrenOf(pid)].map(timesOf)
+  const own = [pid, ...childrenOf(pid)].map(ticksOf)
   return own.reduce((sum, ticks) => sum + ticks, 0) * msOfTick
 }
 
 const msOfTick = 10
 
-function timesOf(pid: number): number {
+function ticksOf(pid: number): number {
   return statOf(pid)
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0)

@@ -4,11 +4,12 @@ import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
-import { isSaved, saveOf } from '#e2e/fixtures/writes-under-kills.ts'
+import { requestOf, saveOf } from '#e2e/fixtures/writes-under-kills.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
-import { type Replay, captureRead, replayRead } from './action-replay.ts'
-import { paced, processorTime } from './cost.ts'
+import { captureOpening, captureRead } from './action-replay.ts'
+import { processorTime } from './cost.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
+import { failuresIn, sendSteadily, slowOfKind, timesOf } from './steady-load.ts'
 import { type Measure, slowOf } from './table.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -19,6 +20,7 @@ const warmSeconds = 60
 // Of twenty requests.
 const saves = 1
 const records = 3
+const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/
 
 /**
  * A hundred billers with 50 requests a second for `seconds`: list pages of 100, records that are
@@ -48,7 +50,9 @@ export async function measureLoad(
     const visits = await createVisits(partner, Math.ceil((count * saves) / 20))
     const context = await browser.newContext()
     await signIn(await context.newPage(), 'biller', own.url)
-    const read = await captureRead(context, `${own.url}/charge-captures`, rowSelector)
+    const list = `${own.url}/charge-captures`
+    const read = await captureRead(context, list, rowSelector)
+    const opening = await captureOpening(context, list, rowSelector)
     // Its pages ask again by themselves.
     await context.close()
     const cookies: string[] = []
@@ -61,24 +65,57 @@ export async function measureLoad(
       return { watch, at: watch.most() }
     })
     const direct = sampleDirect(sandbox.url, seconds)
-    const times = await send({ url: own.url, read, cookies, visits }, count)
+    const samples = await sendSteadily({
+      perSecond,
+      seconds,
+      cookies,
+      order: [
+        ...times(saves, 'save'),
+        ...times(records, 'record'),
+        ...times(20 - saves - records, 'list'),
+      ],
+      kinds: {
+        list: { requests: [read], answers: '"rows":[{' },
+        record: {
+          requests: visits.map(({ id }) => ({ ...opening, url: opening.url.replace(uuid, id) })),
+          answers: 'charge_capture_data',
+        },
+        save: {
+          requests: visits.map((visit) => requestOf(own.url, saveOf(visit))),
+          answers: '"kind":"saved"',
+        },
+      },
+    })
     const spent = processorTime(own.service.pid!) - before
     const { watch, at } = await warm
     memory.stop()
     watch.stop()
     const plain = await direct
     return [
-      { name: 'Load: requests that failed', value: times.failed, unit: '', target: { atMost: 0 } },
-      { name: 'Load: list page of 100, 95 of 100 within', value: slowOf(times.list), unit: 'ms' },
+      {
+        name: ['Load: requests that failed', failuresIn(samples)].filter(Boolean).join(': '),
+        value: samples.length - timesOf(samples).length,
+        unit: '',
+        target: { atMost: 0 },
+      },
+      {
+        name: 'Load: list page of 100, 95 of 100 within',
+        value: slowOfKind(samples, 'list'),
+        unit: 'ms',
+      },
       { name: 'Load: the same page at the partner', value: slowOf(plain), unit: 'ms' },
       {
         name: 'Load: added by the console',
-        value: slowOf(times.list) - slowOf(plain),
+        value: slowOfKind(samples, 'list') - slowOf(plain),
         unit: 'ms',
         target: { atMost: 60 },
       },
-      { name: 'Load: record opened, 95 of 100 within', value: slowOf(times.record), unit: 'ms' },
-      { name: 'Load: save, 95 of 100 within', value: slowOf(times.save), unit: 'ms' },
+      {
+        name: 'Load: record opened, 95 of 100 within',
+        value: slowOfKind(samples, 'record'),
+        unit: 'ms',
+      },
+      { name: 'Load: save, 95 of 100 within', value: slowOfKind(samples, 'save'), unit: 'ms' },
       { name: 'Load: the console’s processor time for each', value: spent / count, unit: 'ms' },
       {
         name: 'Load: the console’s memory at most',
@@ -118,44 +155,8 @@ async function signInByHttp(url: string): Promise<string> {
     .join('; ')
 }
 
-type Work = {
-  url: string
-  read: Replay
-  cookies: readonly string[]
-  visits: readonly ChargeCapture[]
-}
-type Times = { list: number[]; record: number[]; save: number[]; failed: number }
-
-async function send({ url, read, cookies, visits }: Work, count: number): Promise<Times> {
-  const times: Times = { list: [], record: [], save: [], failed: 0 }
-  const kindOf = (at: number) =>
-    at % 20 < saves ? 'save' : at % 20 < saves + records ? 'record' : 'list'
-  await paced({ count, perSecond }, (at) => {
-    const cookie = cookies[at % cookies.length]!
-    const visit = visits[Math.floor((at * saves) / 20) % visits.length]!
-    const kind = kindOf(at)
-    const start = performance.now()
-    const work = {
-      list: () => replayRead({ ...read, headers: { ...read.headers, cookie } }),
-      record: () => openRecord(`${url}/charge-captures/${visit.id}`, cookie),
-      save: () => expectSaved(url, cookie, visit),
-    }[kind]
-    return work().then(
-      () => void times[kind].push(performance.now() - start),
-      () => void (times.failed += 1),
-    )
-  })
-  return times
-}
-
-async function openRecord(address: string, cookie: string): Promise<void> {
-  const reply = await fetch(address, { headers: { cookie } })
-  await reply.text()
-  if (reply.status !== 200) throw new Error(`The record answered ${reply.status}.`)
-}
-
-async function expectSaved(url: string, cookie: string, visit: ChargeCapture): Promise<void> {
-  if (!(await isSaved(url, cookie, saveOf(visit)))) throw new Error('The save is not acknowledged.')
+function times(count: number, kind: string): string[] {
+  return Array.from({ length: count }, () => kind)
 }
 
 // Twice a second: enough for its slowest of twenty, and no load of its own.
