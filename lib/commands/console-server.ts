@@ -22,6 +22,7 @@ import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { note, traced } from '#lib/console/traces.ts'
+import { holdAnswer } from '#lib/console/server/held-answers.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { actionNames, buildFolder, holdBuild, routeNames } from './build.ts'
 import { readHost } from './environment.ts'
@@ -147,6 +148,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return
   }
   rewriteHeaders(request, policy, settings)
+  if (!isDev) holdAnswer(request, response)
   await handle(needsSession(request) ? await withCheckedBody(request) : request, response)
 }
 

@@ -5,10 +5,12 @@ import { tooMuchIn } from './json.ts'
 
 const bounds = { values: 40, depth: 6 }
 
-// What a reader of the whole text finds.
+// What a reader of the whole text may find: a text that is no JSON may be too deep as well, and both
+// say that it cannot be read.
 function plainly(text: string) {
+  const parsed = resultOf(() => ({ json: JSON.parse(text) as unknown }))
   const tooMuch = tooMuchIn(text, bounds)
-  return tooMuch ?? resultOf(() => ({ json: JSON.parse(text) as unknown }))
+  return parsed === 'no JSON' ? [parsed, tooMuch] : [tooMuch ?? parsed]
 }
 
 function resultOf<T>(read: () => T): T | 'no JSON' {
@@ -31,7 +33,7 @@ test('a page, and any other JSON, is what the whole text would be', () => {
   fc.assert(
     fc.property(fc.oneof(pages, values), fc.constantFrom(undefined, 2), (value, indent) => {
       const text = JSON.stringify(value, null, indent)
-      expect(byBytes(text)).toEqual(plainly(text))
+      expect(plainly(text)).toContainEqual(byBytes(text))
     }),
   )
 })
@@ -59,7 +61,7 @@ test('a text of pieces of pages is, or is not, what the whole text would be', ()
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 14 }), (some) => {
       const text = some.join('')
-      expect(byBytes(text)).toEqual(plainly(text))
+      expect(plainly(text)).toContainEqual(byBytes(text))
     }),
     { numRuns: 20_000 },
   )
@@ -76,5 +78,5 @@ test.each([
   '{"items":[{"a":1]]}',
   '{"items":[{"a":1}',
 ])('%s', (text) => {
-  expect(byBytes(text)).toEqual(plainly(text))
+  expect(plainly(text)).toContainEqual(byBytes(text))
 })

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { JsonBounds } from './json.ts'
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
@@ -7,15 +8,22 @@ const blanks = new Set([0x20, 0x0a, 0x0d, 0x09])
 type Span = { from: number; to: number }
 
 /**
- * The JSON value of UTF-8 bytes, or what they have too much of, which is counted before anything is
- * parsed. The items of a page (`{"items": [{…}, {…}]}`) are parsed one after the other: making one
- * text of a whole page takes longer than parsing it, above all where one of its letters is outside
- * of Latin-1. Throws SyntaxError for bytes that are no JSON.
+ * The JSON value of UTF-8 bytes, or what they have too much of. Throws SyntaxError for bytes that are
+ * no JSON.
+ *
+ * Plain ASCII is parsed at once. In other text the items of a page (`{"items": [{…}, {…}]}`) are
+ * parsed one after the other: one letter outside of Latin-1 makes every letter of a text twice as
+ * long, and a text of a whole page then takes longer to make than to parse.
  */
 export function parseBytes(
   bytes: Buffer,
   bounds: JsonBounds,
 ): { json: unknown } | keyof JsonBounds {
+  // A text has fewer values than letters, so only its depth is left to check.
+  if (bytes.length <= bounds.values && isAscii(bytes)) {
+    const json: unknown = JSON.parse(bytes.toString('latin1'))
+    return isDeeper(json, bounds.depth) ? 'depth' : { json }
+  }
   const items = itemsOfPage(bytes, bounds)
   if (typeof items === 'string') return items
   return {
@@ -26,6 +34,16 @@ export function parseBytes(
 /** True if the bytes have a piece of text. */
 export function haveText(bytes: Buffer): boolean {
   return bytes.some((byte) => !blanks.has(byte))
+}
+
+// True if there are more than `levels` lists and objects in each other.
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  if (Array.isArray(value)) return value.some((item) => isDeeper(item, levels - 1))
+  const object = value as { [name: string]: unknown }
+  for (const name in object) if (isDeeper(object[name], levels - 1)) return true
+  return false
 }
 
 // The places of the objects in the only list of the outermost object; none if there is another

@@ -480,7 +480,8 @@ function wholeJson(
   }
 }
 
-const hidesMember = ['__proto__', '\\u005f', '\\u005F']
+// Its underscores may be written as \\u005f or \\u005F.
+const hidesMember = ['__proto__', '\\u005']
 
 function notAnApiReply({ status, contentType, text }: Answer): { ok: false; error: Failure } {
   const isCut = /json/i.test(contentType) && /^\s*[{[]/.test(text)

@@ -1,5 +1,12 @@
 import 'server-only'
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose'
 import { z } from 'zod'
@@ -123,9 +130,18 @@ export async function fingerprintOf(value: string): Promise<string> {
  * store hashes.
  */
 export async function keyedHash(value: string): Promise<string> {
-  return createHmac('sha256', (await keyRing()).keys.get('hashes.1')!)
+  return createHmac('sha256', hashKeyOf(await keyRing()))
     .update(value)
     .digest('hex')
+}
+
+// Node takes a key of bytes apart for each hash, which takes longer than the hash.
+const hashKeys = new WeakMap<KeyRing, KeyObject>()
+
+function hashKeyOf(ring: KeyRing): KeyObject {
+  const known = hashKeys.get(ring) ?? createSecretKey(ring.keys.get('hashes.1')!)
+  hashKeys.set(ring, known)
+  return known
 }
 
 /** Drops the cached keys, so the next use reads them again. */

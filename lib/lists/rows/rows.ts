@@ -154,8 +154,19 @@ export function openUpdatesOf(capture: unknown): unknown[] {
 // In words already here: a list page then needs none of the names and codes that they are made of.
 function messageOf(problem: unknown): string | undefined {
   const message = textOf(memberAt(problem, 'message'))
-  return message && partnerWords(message)
+  if (message === undefined) return undefined
+  const known = wordsOf.get(message)
+  if (known !== undefined) return known
+  const words = partnerWords(message)
+  if (wordsOf.size === mostKnown) wordsOf.clear()
+  if (message.length <= longestKnown) wordsOf.set(message, words)
+  return words
 }
+
+// A page of errors has the same few messages again and again, and their words take longer than all
+// the rest of their rows.
+const wordsOf = new Map<string, string>()
+const [mostKnown, longestKnown] = [1_000, 500]
 
 function errorOf(error: unknown) {
   const field = textOf(memberAt(error, 'field_in_error'))
@@ -189,8 +200,8 @@ function firstLineDate(data: unknown): string | undefined {
 
 /** The row without the members that have no value: a page of 1,000 rows is sent as text. */
 export function withoutBlanks<R extends BaseRow>(row: R): R {
-  const filled: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) if (value !== undefined) filled[name] = value
+  const filled: Partial<R> = {}
+  for (const name in row) if (row[name] !== undefined) filled[name] = row[name]
   return filled as R
 }
 
