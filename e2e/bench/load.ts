@@ -9,7 +9,7 @@ import { startConsole } from '#e2e/stack/start-console.ts'
 import { captureOpening, captureRead } from './action-replay.ts'
 import { processorTime } from './cost.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
-import { failuresIn, sendSteadily, slowOfKind, timesOf } from './steady-load.ts'
+import { failuresIn, type Load, sendSteadily, slowOfKind, timesOf } from './steady-load.ts'
 import { type Measure, slowOf } from './table.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -33,31 +33,11 @@ export async function measureLoad(
   rowSelector: string,
   seconds: number,
 ): Promise<Measure[]> {
-  const sandbox = await spawnSandbox(await namedDatabase('sandbox-load'))
-  const own = await startConsole({
-    folder,
+  const { own, sandbox, load, stop } = await prepareLoad(browser, folder, rowSelector, {
     name: 'load',
-    sandboxPort: Number(new URL(sandbox.url).port),
-    hasWorker: true,
+    seconds,
   })
   try {
-    const partner = new SandboxClient(sandbox.url)
-    await fetch(`${sandbox.url}/_sandbox/reset`, {
-      method: 'POST',
-      body: JSON.stringify({ captures, seed: 7 }),
-    })
-    const count = seconds * perSecond
-    const visits = await createVisits(partner, Math.ceil((count * saves) / 20))
-    const context = await browser.newContext()
-    await signIn(await context.newPage(), 'biller', own.url)
-    const list = `${own.url}/charge-captures`
-    const read = await captureRead(context, list, rowSelector)
-    const opening = await captureOpening(context, list, rowSelector)
-    // Its pages ask again by themselves.
-    await context.close()
-    const cookies: string[] = []
-    while (cookies.length < billers) cookies.push(await signInByHttp(own.url))
-
     const before = processorTime(own.service.pid!)
     const memory = watchMemory(own.service.pid!)
     const warm = sleep(Math.min(warmSeconds, seconds / 2) * 1_000).then(() => {
@@ -65,27 +45,7 @@ export async function measureLoad(
       return { watch, at: watch.most() }
     })
     const direct = sampleDirect(sandbox.url, seconds)
-    const samples = await sendSteadily({
-      perSecond,
-      seconds,
-      cookies,
-      order: [
-        ...times(saves, 'save'),
-        ...times(records, 'record'),
-        ...times(20 - saves - records, 'list'),
-      ],
-      kinds: {
-        list: { requests: [read], answers: '"rows":[{' },
-        record: {
-          requests: visits.map(({ id }) => ({ ...opening, url: opening.url.replace(uuid, id) })),
-          answers: 'charge_capture_data',
-        },
-        save: {
-          requests: visits.map((visit) => requestOf(own.url, saveOf(visit))),
-          answers: '"kind":"saved"',
-        },
-      },
-    })
+    const samples = await sendSteadily(load)
     const spent = processorTime(own.service.pid!) - before
     const { watch, at } = await warm
     memory.stop()
@@ -116,7 +76,11 @@ export async function measureLoad(
         unit: 'ms',
       },
       { name: 'Load: save, 95 of 100 within', value: slowOfKind(samples, 'save'), unit: 'ms' },
-      { name: 'Load: the console’s processor time for each', value: spent / count, unit: 'ms' },
+      {
+        name: 'Load: the console’s processor time for each',
+        value: spent / samples.length,
+        unit: 'ms',
+      },
       {
         name: 'Load: the console’s memory at most',
         value: memory.most(),
@@ -131,8 +95,65 @@ export async function measureLoad(
       },
     ]
   } finally {
+    await stop()
+  }
+}
+
+/** The load of a hundred billers for `seconds`, with a console, a sandbox and visits of its own. */
+export async function prepareLoad(
+  browser: Browser,
+  folder: string,
+  rowSelector: string,
+  { name, seconds, env = {} }: { name: string; seconds: number; env?: Record<string, string> },
+) {
+  const sandbox = await spawnSandbox(await namedDatabase(`sandbox-${name}`))
+  const sandboxPort = Number(new URL(sandbox.url).port)
+  const own = await startConsole({ folder, name, sandboxPort, hasWorker: true, env })
+  const stop = async () => {
     await own.service.stop()
     await sandbox.stop()
+  }
+  try {
+    const partner = new SandboxClient(sandbox.url)
+    await fetch(`${sandbox.url}/_sandbox/reset`, {
+      method: 'POST',
+      body: JSON.stringify({ captures, seed: 7 }),
+    })
+    const visits = await createVisits(partner, Math.ceil((seconds * perSecond * saves) / 20))
+    const context = await browser.newContext()
+    await signIn(await context.newPage(), 'biller', own.url)
+    const list = `${own.url}/charge-captures`
+    const read = await captureRead(context, list, rowSelector)
+    const opening = await captureOpening(context, list, rowSelector)
+    // Its pages ask again by themselves.
+    await context.close()
+    const cookies: string[] = []
+    while (cookies.length < billers) cookies.push(await signInByHttp(own.url))
+    const load: Load = {
+      perSecond,
+      seconds,
+      cookies,
+      order: [
+        ...times(saves, 'save'),
+        ...times(records, 'record'),
+        ...times(20 - saves - records, 'list'),
+      ],
+      kinds: {
+        list: { requests: [read], answers: '"rows":[{' },
+        record: {
+          requests: visits.map(({ id }) => ({ ...opening, url: opening.url.replace(uuid, id) })),
+          answers: 'charge_capture_data',
+        },
+        save: {
+          requests: visits.map((visit) => requestOf(own.url, saveOf(visit))),
+          answers: '"kind":"saved"',
+        },
+      },
+    }
+    return { own, sandbox, partner, visits, load, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 

@@ -25,6 +25,7 @@ import { measureQueue } from './queue.ts'
 import { measureRoster } from './roster.ts'
 import { type Measure, formatTable, isMet } from './table.ts'
 import { measureTimeline } from './timeline.ts'
+import { measureTrouble } from './trouble.ts'
 
 // A row of the console's list with data.
 const rowSelector =
@@ -77,8 +78,9 @@ async function runBench(parts: string[]): Promise<Measure[]> {
       target: { atMost: 0 },
     })
   }
-  // Only by name: it takes five minutes.
+  // Only by name: they take five and more minutes.
   if (parts.includes('load')) measures.push(...(await measureLoadPart()))
+  if (parts.includes('trouble')) measures.push(...(await measureTroublePart()))
   // Only by name: it replaces the content of that database, and loading takes minutes.
   if (parts.includes('postgres')) {
     if (!process.env.SANDBOX_DATABASE_URL)
@@ -136,6 +138,13 @@ async function measureLoadPart(): Promise<Measure[]> {
   const seconds = Number(process.env.BENCH_SECONDS ?? 300)
   sayStep(`A hundred billers for ${seconds} seconds`)
   return measureLoad(await startBrowser(), folder, rowSelector, seconds)
+}
+
+async function measureTroublePart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  const seconds = Number(process.env.BENCH_SECONDS ?? 600)
+  sayStep(`A hundred billers, ${seconds} seconds without the partner, and a database that restarts`)
+  return measureTrouble(await startBrowser(), folder, rowSelector, seconds)
 }
 
 async function measureTypingPart(): Promise<Measure[]> {

@@ -70,5 +70,5 @@ function opened(bytes: Buffer, encoding: string): Buffer {
 
 // The name of a failure that the console itself answers.
 function refusalIn(text: string): string {
-  return /"ok":false,"error":\{"name":"(\w+)"/.exec(text)?.[1] ?? 'another answer'
+  return /"ok":false,"error":\{[^{}]*?"name":"(\w+)"/.exec(text)?.[1] ?? 'another answer'
 }

@@ -29,10 +29,14 @@ export type ServiceOptions = {
   lifeline?: Writable | undefined
 }
 
+// Values that live for a moment get 48 MB. Node would take up to 134 MB for them under load.
+const memory = ['--max-semi-space-size=16']
+
 /** Starts a TypeScript file of this repository as its own process, which ends with this one. */
 export function startService(name: string, script: string, options: ServiceOptions = {}): Service {
   const preload = ['--import', pathToFileURL(inRoot('lib/commands/exit-with-parent.ts')).href]
-  const child = spawn(process.execPath, [...preload, inRoot(script), ...(options.args ?? [])], {
+  const args = [...memory, ...preload, inRoot(script), ...(options.args ?? [])]
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(options.lifeline ? [options.lifeline] : [])],
