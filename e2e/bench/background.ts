@@ -96,13 +96,15 @@ function most95(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 }
 
-async function isRead(database: pg.Client): Promise<boolean> {
+/** True once the work queue was read for the first time. */
+export async function isRead(database: pg.Client): Promise<boolean> {
   return (
     (await database.query('select from queue_snapshots where read_at is not null')).rowCount === 1
   )
 }
 
-async function countRows(database: pg.Client): Promise<number> {
+/** The claim creations in the queue. */
+export async function countRows(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     'select count(*)::int from queue_rows where sealed_value is not null',
   )

@@ -17,6 +17,7 @@ import { measureExport } from './export.ts'
 import { measureFacility } from './facility.ts'
 import { measureLoad } from './load.ts'
 import { judgeListPages, measureListPages } from './list-pages.ts'
+import { measureMillion } from './million.ts'
 import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
 import { servePeers } from './peers.ts'
 import { measureAddedTime, measureParallel } from './read-cost.ts'
@@ -80,6 +81,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   }
   // Only by name: they take five and more minutes.
   if (parts.includes('load')) measures.push(...(await measureLoadPart()))
+  if (parts.includes('million')) measures.push(...(await measureMillionPart()))
   if (parts.includes('trouble')) measures.push(...(await measureTroublePart()))
   // Only by name: it replaces the content of that database, and loading takes minutes.
   if (parts.includes('postgres')) {
@@ -138,6 +140,13 @@ async function measureLoadPart(): Promise<Measure[]> {
   const seconds = Number(process.env.BENCH_SECONDS ?? 300)
   sayStep(`A hundred billers for ${seconds} seconds`)
   return measureLoad(await startBrowser(), folder, rowSelector, seconds)
+}
+
+async function measureMillionPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  const captures = Number(process.env.BENCH_CAPTURES ?? 1_000_000)
+  sayStep(`The console beside ${captures.toLocaleString('en-US')} captures`)
+  return measureMillion(await startBrowser(), folder, rowSelector, captures)
 }
 
 async function measureTroublePart(): Promise<Measure[]> {

@@ -41,6 +41,7 @@ function hold(response: ServerResponse, encoding: Encoding): void {
   const parts: Buffer[] = []
   let held = 0
   let isLate = false
+  let isEnded = false
   let add = (part: Buffer) => {
     parts.push(part)
     held += part.length
@@ -110,6 +111,8 @@ function hold(response: ServerResponse, encoding: Encoding): void {
     return true
   }
   response.end = (...given: unknown[]) => {
+    if (isEnded) return response
+    isEnded = true
     clearTimeout(timer)
     const [last, how] = given
     if (last !== undefined && last !== null && typeof last !== 'function') add(bytesOf(last, how))
