@@ -42,8 +42,8 @@ export async function measureMillion(
   const database = new pg.Client({ connectionString: own.databaseUrl })
   await database.connect()
   const started = performance.now()
+  const memory = { console: watchMemory(own.service.pid!), worker: watchMemory(own.workerPid!) }
   try {
-    const memory = { console: watchMemory(own.service.pid!), worker: watchMemory(own.workerPid!) }
     const most = (when: string): Measure[] =>
       Object.entries(memory).map(([name, watch]) => ({
         name: `Most memory of the ${name} ${when}`,
@@ -68,7 +68,6 @@ export async function measureMillion(
     const newest = await newestOf(partnersDatabase, Math.round(captures * exportedShare))
     const exported = await exportSince(page, own.url, newest.since)
     const all = most('in all')
-    for (const watch of Object.values(memory)) watch.stop()
     return [
       { name: 'Claim creations in the queue', value: await countRows(database), unit: '' },
       { name: 'Their first reading', value: readIn, unit: 's' },
@@ -80,6 +79,7 @@ export async function measureMillion(
       ...all,
     ]
   } finally {
+    for (const watch of Object.values(memory)) watch.stop()
     await database.end()
     await own.service.stop()
     await sandbox.stop()
