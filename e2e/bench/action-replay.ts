@@ -1,7 +1,10 @@
 import type { BrowserContext, Request } from '@playwright/test'
 
-/** A recorded list read of the browser, which can be sent again without the browser. */
-export type Replay = { url: string; headers: Record<string, string>; body: string }
+/** A recorded request of the browser, which can be sent again without it; a GET without a body. */
+export type Recorded = { url: string; headers: Record<string, string>; body?: string }
+
+/** A recorded list read. */
+export type Replay = Required<Recorded>
 
 /**
  * Makes the list read another page and records the server action request. The page must show a list
@@ -40,7 +43,7 @@ export async function captureOpening(
   context: BrowserContext,
   listUrl: string,
   rowSelector: string,
-): Promise<Omit<Replay, 'body'>> {
+): Promise<Recorded> {
   const page = await context.newPage()
   await page.goto(listUrl)
   await page.waitForSelector(rowSelector)

@@ -6,8 +6,8 @@ import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { chooseInList } from '#e2e/fixtures/list-menu.ts'
 import { type Replay, captureRead, replayRead } from './action-replay.ts'
-import { spawnSandbox } from './spawn-sandbox.ts'
-import type { Measure } from './table.ts'
+import { fillSandbox, spawnSandbox } from './spawn-sandbox.ts'
+import { type Measure, slowOf } from './table.ts'
 import { watchMemory } from './watch-memory.ts'
 
 const askEveryMs = 200
@@ -26,10 +26,7 @@ export async function measureBackground(
   captures: number,
 ): Promise<Measure[]> {
   const sandbox = await spawnSandbox(await namedDatabase('sandbox-background'))
-  await fetch(`${sandbox.url}/_sandbox/reset`, {
-    method: 'POST',
-    body: JSON.stringify({ captures, seed: 7 }),
-  })
+  await fillSandbox(sandbox.url, captures)
   const port = Number(new URL(sandbox.url).port)
   const own = await startConsole({ folder, name: 'background', sandboxPort: port, hasWorker: true })
   const database = new pg.Client({ connectionString: own.databaseUrl })
@@ -54,7 +51,7 @@ export async function measureBackground(
     const exporting = await askWhile(read, async () => !(await done.isVisible()))
     for (const watch of Object.values(memory)) watch.stop()
     const beside = (times: number[]) => ({
-      value: most95(times) / most95(idle),
+      value: slowOf(times) / slowOf(idle),
       unit: 'x',
       target: { atMost: 1.5 },
     })
@@ -62,12 +59,12 @@ export async function measureBackground(
       { name: 'Claim creations in the queue', value: rows, unit: '' },
       {
         name: 'A list page of the idle console: 95 of 100 within',
-        value: most95(idle),
+        value: slowOf(idle),
         unit: 'ms',
       },
-      { name: 'The same during the first reading', value: most95(reading), unit: 'ms' },
+      { name: 'The same during the first reading', value: slowOf(reading), unit: 'ms' },
       { name: 'The first reading beside idle', ...beside(reading) },
-      { name: 'The same during an export of all captures', value: most95(exporting), unit: 'ms' },
+      { name: 'The same during an export of all captures', value: slowOf(exporting), unit: 'ms' },
       { name: 'The export beside idle', ...beside(exporting) },
       ...Object.entries(memory).map(([name, { most }]) => ({
         name: `Most memory of the ${name}`,
@@ -90,10 +87,6 @@ async function askWhile(read: Replay, isSo: () => Promise<boolean>): Promise<num
     await sleep(askEveryMs)
   }
   return times
-}
-
-function most95(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 }
 
 /** True once the work queue was read for the first time. */

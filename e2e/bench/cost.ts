@@ -11,7 +11,7 @@ import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { type Replay, captureRead } from './action-replay.ts'
-import { spawnSandbox } from './spawn-sandbox.ts'
+import { fillSandbox, spawnSandbox } from './spawn-sandbox.ts'
 import { type Sample, failuresIn, sendSteadily, timesOf } from './steady-load.ts'
 import { type Measure, median, slowOf } from './table.ts'
 
@@ -40,10 +40,7 @@ export async function measureCost(
     env: { NODE_OPTIONS: `--inspect-port=${inspectPort}` },
   })
   try {
-    await fetch(`${sandbox.url}/_sandbox/reset`, {
-      method: 'POST',
-      body: JSON.stringify({ captures, seed: 7 }),
-    })
+    await fillSandbox(sandbox.url, captures)
     const context = await browser.newContext()
     await signIn(await context.newPage(), 'biller', own.url)
     const read = await captureRead(context, `${own.url}/charge-captures`, rowSelector)
@@ -156,7 +153,8 @@ function statOf(pid: number): string[] {
   }
 }
 
-async function serverOf(databaseUrl: string): Promise<number> {
+/** The process of a database's server. */
+export async function serverOf(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ folder: string }>(

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { chooseInList } from '#e2e/fixtures/list-menu.ts'
-import { spawnSandbox } from './spawn-sandbox.ts'
+import { fillSandbox, spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -19,10 +19,7 @@ export async function measureExport(browser: Browser, folder: string): Promise<M
   const sandboxPort = Number(new URL(sandbox.url).port)
   const { service, url } = await startConsole({ folder, name: 'export', sandboxPort })
   try {
-    await fetch(`${sandbox.url}/_sandbox/reset`, {
-      method: 'POST',
-      body: JSON.stringify({ captures, seed: 7 }),
-    })
+    await fillSandbox(sandbox.url, captures)
     const page = await (await browser.newContext()).newPage()
     await signIn(page, 'biller', url)
     await page.goto(`${url}/charge-captures`)
@@ -96,7 +93,8 @@ async function walkPlainly(url: string): Promise<number> {
   return (performance.now() - started) / 1_000
 }
 
-async function runExport(page: Page): Promise<number> {
+/** Starts the export that its open dialog describes: seconds until the file is finished. */
+export async function runExport(page: Page): Promise<number> {
   const started = performance.now()
   await page.getByRole('button', { name: 'Start export' }).click()
   await page.getByRole('button', { name: 'Download CSV' }).waitFor({ timeout: 300_000 })

@@ -8,8 +8,8 @@ import { requestOf, saveOf } from '#e2e/fixtures/writes-under-kills.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { captureOpening, captureRead } from './action-replay.ts'
 import { processorTime } from './cost.ts'
-import { spawnSandbox } from './spawn-sandbox.ts'
-import { failuresIn, type Load, sendSteadily, slowOfKind, timesOf } from './steady-load.ts'
+import { fillSandbox, spawnSandbox } from './spawn-sandbox.ts'
+import { type Load, sendSteadily, slowOfKind, timesOf, withFailures } from './steady-load.ts'
 import { type Measure, slowOf } from './table.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -53,7 +53,7 @@ export async function measureLoad(
     const plain = await direct
     return [
       {
-        name: ['Load: requests that failed', failuresIn(samples)].filter(Boolean).join(': '),
+        name: withFailures('Load: requests that failed', samples),
         value: samples.length - timesOf(samples).length,
         unit: '',
         target: { atMost: 0 },
@@ -115,10 +115,7 @@ export async function prepareLoad(
   }
   try {
     const partner = new SandboxClient(sandbox.url)
-    await fetch(`${sandbox.url}/_sandbox/reset`, {
-      method: 'POST',
-      body: JSON.stringify({ captures, seed: 7 }),
-    })
+    await fillSandbox(sandbox.url, captures)
     const visits = await createVisits(partner, Math.ceil((seconds * perSecond * saves) / 20))
     const context = await browser.newContext()
     await signIn(await context.newPage(), 'biller', own.url)
@@ -134,9 +131,9 @@ export async function prepareLoad(
       seconds,
       cookies,
       order: [
-        ...times(saves, 'save'),
-        ...times(records, 'record'),
-        ...times(20 - saves - records, 'list'),
+        ...Array<string>(saves).fill('save'),
+        ...Array<string>(records).fill('record'),
+        ...Array<string>(20 - saves - records).fill('list'),
       ],
       kinds: {
         list: { requests: [read], answers: '"rows":[{' },
@@ -174,10 +171,6 @@ async function signInByHttp(url: string): Promise<string> {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
-}
-
-function times(count: number, kind: string): string[] {
-  return Array.from({ length: count }, () => kind)
 }
 
 // Twice a second: enough for its slowest of twenty, and no load of its own.

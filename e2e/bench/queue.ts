@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { type CandidApi, CandidApiClient } from 'candidhealth'
 import { inRoot, root } from '#lib/commands/shell.ts'
-import { spawnSandbox } from './spawn-sandbox.ts'
+import { fillSandbox, spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 
 const captures = 20_000
@@ -19,7 +19,7 @@ type Reading = { first: number; second: number; longest: number; rows: number }
 export async function measureQueue(): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
   try {
-    await post(`${sandbox.url}/_sandbox/reset`, { captures, seed: 7 })
+    await fillSandbox(sandbox.url, captures)
     const measures: Measure[] = []
     for (const latency of latencies) {
       if (latency > 0)

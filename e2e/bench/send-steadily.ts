@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import http from 'node:http'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import type { Load, Recorded, Sample } from './steady-load.ts'
+import type { Recorded } from './action-replay.ts'
+import type { Load, Sample } from './steady-load.ts'
 
 // The process that sends the load. Browsers and recordings live in the bench's own process, and
 // while that one tidies its memory every answer looks late.
@@ -68,7 +69,9 @@ function opened(bytes: Buffer, encoding: string): Buffer {
   return encoding === 'zstd' ? zstdDecompressSync(bytes) : bytes
 }
 
-// The name of a failure that the console itself answers.
+// The name of a failure that the console itself answers: in an action's short answer as a text with
+// escaped quotes.
 function refusalIn(text: string): string {
-  return /"ok":false,"error":\{[^{}]*?"name":"(\w+)"/.exec(text)?.[1] ?? 'another answer'
+  const plain = text.replaceAll('\\"', '"')
+  return /"ok":false,"error":\{[^{}]*?"name":"(\w+)"/.exec(plain)?.[1] ?? 'another answer'
 }

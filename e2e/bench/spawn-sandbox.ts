@@ -40,6 +40,15 @@ export async function spawnSandbox(
   return { url, pid: service.pid!, stop }
 }
 
+/** Replaces all data of a sandbox by `captures` captures, always the same. */
+export async function fillSandbox(url: string, captures: number): Promise<void> {
+  const answer = await fetch(`${url}/_sandbox/reset`, {
+    method: 'POST',
+    body: JSON.stringify({ captures, seed: 7 }),
+  })
+  if (!answer.ok) throw new Error(`The sandbox made no data: ${answer.status}.`)
+}
+
 async function answers(url: string): Promise<boolean> {
   return fetch(`${url}/_sandbox/health`).then(
     (response) => response.ok,

@@ -1,10 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { inRoot } from '#lib/commands/shell.ts'
+import type { Recorded } from './action-replay.ts'
 import { slowOf } from './table.ts'
-
-/** A request that can be sent again; a GET without a body. */
-export type Recorded = { url: string; headers: Record<string, string>; body?: string }
 
 /**
  * Requests of several kinds at a steady rate: their kinds take turns by `order`, the requests of a
@@ -44,7 +42,12 @@ export function slowOfKind(samples: readonly Sample[], kind: string): number {
   return slowOf(timesOf(samples, kind))
 }
 
-/** How often each failure came, as words: "DatabaseAway 12, status 500 1". */
+/** A measure's name with its failures: "Requests that failed: DatabaseAway 12, status 500 1". */
+export function withFailures(name: string, samples: readonly Sample[]): string {
+  return [name, failuresIn(samples)].filter(Boolean).join(': ')
+}
+
+/** How often each failure came, as words; empty without one. */
 export function failuresIn(samples: readonly Sample[]): string {
   const counts = Map.groupBy(
     samples.filter(({ failure }) => failure !== undefined),

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { startPostgres } from '#lib/core/postgres-server.ts'
 import { WriteLog } from '#e2e/fixtures/writes-under-kills.ts'
+import { serverOf } from './cost.ts'
 import { prepareLoad } from './load.ts'
-import { failuresIn, type Sample, sendSteadily } from './steady-load.ts'
+import { type Sample, sendSteadily, timesOf, withFailures } from './steady-load.ts'
 import type { Measure } from './table.ts'
 
 // Of good weather before, between and after.
@@ -22,13 +22,14 @@ export async function measureTrouble(
   rowSelector: string,
   outageSeconds: number,
 ): Promise<Measure[]> {
-  const dataDir = path.join(folder, 'trouble')
-  const database = await startPostgres(dataDir)
+  const database = await startPostgres(path.join(folder, 'trouble'))
+  const databaseUrl = database.addressOf('postgres')
+  const server = await serverOf(databaseUrl)
   const seconds = 3 * calmSeconds + outageSeconds
   const { sandbox, partner, visits, load, stop } = await prepareLoad(browser, folder, rowSelector, {
     name: 'trouble',
     seconds,
-    env: { DATABASE_URL: database.addressOf('postgres') },
+    env: { DATABASE_URL: databaseUrl },
   })
   try {
     const log = new WriteLog(partner)
@@ -45,7 +46,7 @@ export async function measureTrouble(
     outage.to = since()
     await sleep(calmSeconds * 1_000)
     const restart = { from: since(), to: 0 }
-    process.kill(serverIn(dataDir), 'SIGKILL')
+    process.kill(server, 'SIGKILL')
     await database.restarted
     restart.to = since()
     const samples = await sending
@@ -65,7 +66,11 @@ export async function measureTrouble(
         unit: '',
         target: { atMost: 0 },
       },
-      { name: 'Saves acknowledged, each at the partner once', value: goodOf(saves), unit: '' },
+      {
+        name: 'Saves acknowledged, each at the partner once',
+        value: timesOf(saves).length,
+        unit: '',
+      },
     ]
   } finally {
     await stop()
@@ -84,7 +89,7 @@ function judged(name: string, samples: Sample[], { from, to }: Trouble): Measure
   const last = Math.max(to, ...failed.map(({ at }) => at))
   return [
     { name: `${name}: seconds`, value: (to - from) / 1_000, unit: 's' },
-    { name: `${name}: failed (${failuresIn(failed)})`, value: failed.length, unit: '' },
+    { name: withFailures(`${name}: failed`, failed), value: failed.length, unit: '' },
     {
       name: `${name}: the last that failed was sent after its end`,
       value: (last - to) / 1_000,
@@ -97,15 +102,5 @@ function judged(name: string, samples: Sample[], { from, to }: Trouble): Measure
 function failedIn(samples: Sample[], spans: [from: number, to: number][]): Sample[] {
   return samples.filter(
     ({ at, failure }) => failure && spans.some(([from, to]) => at >= from && at < to),
-  )
-}
-
-function goodOf(samples: Sample[]): number {
-  return samples.filter(({ failure }) => failure === undefined).length
-}
-
-function serverIn(dataDir: string): number {
-  return Number(
-    readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
   )
 }

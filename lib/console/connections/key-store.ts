@@ -70,10 +70,14 @@ export class SealBroken extends Error {
   }
 }
 
-/** The keys in memory: every version by its id, and the version in use of each family. */
+/**
+ * The keys in memory: every version by its id, and the version in use of each family. `hashes` is
+ * that key prepared: Node takes a key of bytes apart for each hash, which takes longer than the hash.
+ */
 type KeyRing = {
   root: RootKey
   keys: Map<string, Buffer>
+  hashes: KeyObject
   inUse: Map<string, string>
   readAt: number
 }
@@ -130,18 +134,9 @@ export async function fingerprintOf(value: string): Promise<string> {
  * store hashes.
  */
 export async function keyedHash(value: string): Promise<string> {
-  return createHmac('sha256', hashKeyOf(await keyRing()))
+  return createHmac('sha256', (await keyRing()).hashes)
     .update(value)
     .digest('hex')
-}
-
-// Node takes a key of bytes apart for each hash, which takes longer than the hash.
-const hashKeys = new WeakMap<KeyRing, KeyObject>()
-
-function hashKeyOf(ring: KeyRing): KeyObject {
-  const known = hashKeys.get(ring) ?? createSecretKey(ring.keys.get('hashes.1')!)
-  hashKeys.set(ring, known)
-  return known
 }
 
 /** Drops the cached keys, so the next use reads them again. */
@@ -244,7 +239,8 @@ async function readVersions(
   const inUse = new Map(
     rows.filter(({ retiredAt }) => retiredAt === null).map(({ family, id }) => [family, id]),
   )
-  return { root, keys, inUse, readAt: performance.now() }
+  const hashes = createSecretKey(keys.get('hashes.1')!)
+  return { root, keys, hashes, inUse, readAt: performance.now() }
 }
 
 const fingerprintFact = 'root_key_fingerprint'

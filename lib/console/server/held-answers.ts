@@ -31,9 +31,8 @@ export function holdAnswer(request: IncomingMessage, response: ServerResponse): 
 type Encoding = 'zstd' | 'gzip'
 
 function encodingFor(accepted: string): Encoding | undefined {
-  return (['zstd', 'gzip'] as const).find((each) =>
-    new RegExp(`(?:^|,)\\s*${each}\\s*(?:,|$)`).test(accepted),
-  )
+  const names = accepted.split(',').map((name) => name.trim())
+  return (['zstd', 'gzip'] as const).find((each) => names.includes(each))
 }
 
 function hold(response: ServerResponse, encoding: Encoding): void {
@@ -48,8 +47,8 @@ function hold(response: ServerResponse, encoding: Encoding): void {
     if (isLate || held > mostHeld) begin()
   }
   let finish = () => {
-    if (!mayCompress() || held < leastBytes) return sendPlain()
     const whole = Buffer.concat(parts)
+    if (!mayCompress() || held < leastBytes) return void send.end(whole)
     const bytes = encoding === 'zstd' ? zstdCompressSync(whole, zstd) : gzipSync(whole, gzip)
     sayEncoding()
     response.setHeader('Content-Length', bytes.length)
@@ -96,11 +95,6 @@ function hold(response: ServerResponse, encoding: Encoding): void {
       finish = () => void stream.end()
     }
     add(Buffer.concat(parts))
-  }
-
-  function sendPlain(): void {
-    for (const part of parts) send.write(part)
-    send.end()
   }
 
   response.flushHeaders = () => undefined

@@ -79,7 +79,7 @@ async function loadOrMake(): Promise<TrailKeys> {
   const key = Buffer.from((await open(sealed, sealedFor)).reveal(), 'base64')
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', key, '', `trail ${purpose}`, 32))
-  // Node takes a key of bytes apart for each hash, which takes longer than the hash.
+  // As in the key store, prepared for many hashes.
   const hashing = (purpose: string) => createSecretKey(derive(purpose))
   return { rows: hashing('rows'), batches: hashing('batches'), changes: derive('changes') }
 }
