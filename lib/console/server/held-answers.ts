@@ -1,22 +1,28 @@
 // Without `server-only`: the front server runs outside Next's bundle.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { constants, createGzip, createZstdCompress, gzipSync, zstdCompressSync } from 'node:zlib'
+import {
+  constants,
+  createGzip,
+  createZstdCompress,
+  type Gzip,
+  gzipSync,
+  type ZstdCompress,
+  zstdCompressSync,
+} from 'node:zlib'
 
-// Most reads of a page are answered within this time. A slower one begins its answer then, because
-// Next's client keeps its next action back until it has begun.
-const holdMs = 25
 // Compressing less makes it longer.
 const leastBytes = 1_000
 // Above it, compressing at once would make other requests wait.
-const mostHeld = 500_000
+const mostAtOnce = 500_000
 
 const gzip = { level: 1 }
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /**
- * Compresses the answer of a server action, or of a page that Next's client asks for, and sends it
- * in one piece. Next writes such an answer in several pieces and compresses each apart, which costs
- * several times as much. An answer that takes longer is sent piece by piece.
+ * Compresses the answer of a server action, or of a page that Next's client asks for. Next writes
+ * such an answer in many small pieces and compresses and sends each apart, which costs several
+ * times as much; here those of one turn of the event loop are one. None waits longer: Next's client
+ * keeps its next action back until an answer has begun.
  */
 export function holdAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request
@@ -36,80 +42,74 @@ function encodingFor(accepted: string): Encoding | undefined {
 }
 
 function hold(response: ServerResponse, encoding: Encoding): void {
-  const send = { write: response.write.bind(response), end: response.end.bind(response) }
-  const parts: Buffer[] = []
-  let held = 0
-  let isLate = false
+  const write = response.write.bind(response)
+  const end = response.end.bind(response)
+  let parts: Buffer[] = []
+  let turn: NodeJS.Immediate | undefined
+  let stream: Gzip | ZstdCompress | undefined
   let isEnded = false
-  let add = (part: Buffer) => {
-    parts.push(part)
-    held += part.length
-    if (isLate || held > mostHeld) begin()
-  }
-  let finish = () => {
+
+  const taken = () => {
+    clearImmediate(turn)
+    turn = undefined
     const whole = Buffer.concat(parts)
-    if (!mayCompress() || held < leastBytes) return void send.end(whole)
-    const bytes = encoding === 'zstd' ? zstdCompressSync(whole, zstd) : gzipSync(whole, gzip)
-    sayEncoding()
-    response.setHeader('Content-Length', bytes.length)
-    send.end(bytes)
+    parts = []
+    return whole
   }
-  const timer = setTimeout(() => {
-    isLate = true
-    // Of an answer without a piece neither the status nor the headers are known.
-    if (held > 0) begin()
-  }, holdMs)
-  response.once('close', () => clearTimeout(timer))
 
   // Whoever has sent the headers by hand has said how the answer is encoded.
-  function mayCompress(): boolean {
-    return (
-      !response.headersSent &&
-      response.statusCode === 200 &&
-      !response.hasHeader('content-encoding')
-    )
-  }
+  const mayCompress = () =>
+    !response.headersSent && response.statusCode === 200 && !response.hasHeader('content-encoding')
 
-  function sayEncoding(): void {
+  const sayEncoding = () => {
     response.setHeader('Content-Encoding', encoding)
     response.appendHeader('Vary', 'Accept-Encoding')
   }
 
-  function begin(): void {
-    clearTimeout(timer)
-    if (!mayCompress()) {
-      add = (part) => void send.write(part)
-      finish = () => void send.end()
-    } else {
-      sayEncoding()
-      response.removeHeader('Content-Length')
-      const stream = encoding === 'zstd' ? createZstdCompress(zstd) : createGzip(gzip)
-      stream.on('data', (part: Buffer) => void send.write(part))
-      stream.on('end', () => void send.end())
-      stream.on('error', () => response.destroy())
-      response.once('close', () => stream.destroy())
-      add = (part) => {
-        stream.write(part)
-        stream.flush()
-      }
-      finish = () => void stream.end()
-    }
-    add(Buffer.concat(parts))
+  const begin = () => {
+    sayEncoding()
+    response.removeHeader('Content-Length')
+    const begun = encoding === 'zstd' ? createZstdCompress(zstd) : createGzip(gzip)
+    begun.on('data', (part: Buffer) => void write(part))
+    begun.on('end', () => void end())
+    begun.on('error', () => response.destroy())
+    response.once('close', () => begun.destroy())
+    return begun
   }
 
+  const sendTurn = () => {
+    const part = taken()
+    if (!stream && !mayCompress()) return void write(part)
+    stream ??= begin()
+    stream.write(part)
+    stream.flush()
+  }
+
+  const finish = () => {
+    const rest = taken()
+    if (!stream && (!mayCompress() || rest.length < leastBytes)) return void end(rest)
+    if (stream || rest.length > mostAtOnce) return void (stream ??= begin()).end(rest)
+    const bytes = encoding === 'zstd' ? zstdCompressSync(rest, zstd) : gzipSync(rest, gzip)
+    sayEncoding()
+    response.setHeader('Content-Length', bytes.length)
+    end(bytes)
+  }
+
+  response.once('close', () => clearImmediate(turn))
   response.flushHeaders = () => undefined
   response.write = (...given: unknown[]) => {
     const called = given.find((each) => typeof each === 'function')
-    add(bytesOf(given[0], given[1]))
+    parts.push(bytesOf(given[0], given[1]))
+    turn ??= setImmediate(sendTurn)
     if (called) queueMicrotask(called as () => void)
     return true
   }
   response.end = (...given: unknown[]) => {
     if (isEnded) return response
     isEnded = true
-    clearTimeout(timer)
     const [last, how] = given
-    if (last !== undefined && last !== null && typeof last !== 'function') add(bytesOf(last, how))
+    if (last !== undefined && last !== null && typeof last !== 'function')
+      parts.push(bytesOf(last, how))
     finish()
     return response
   }
