@@ -1,4 +1,4 @@
-import { workAtStart } from '#lib/actions/queue/first-reading.ts'
+import { openQueueAtStart, workAtStart } from '#lib/actions/queue/first-reading.ts'
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { testKeyAtStart } from '#lib/actions/test-key-at-start.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
@@ -26,11 +26,12 @@ export async function GET(): Promise<Response> {
 }
 
 // The front server asks once after its start: jobs of the process before go on from then, the queue
-// is read for the first time, what is due begins, and the partner's key is tried.
+// is read for the first time or opened, what is due begins, and the partner's key is tried.
 async function serve(): Promise<boolean> {
   await startConsole()
   await startJobs()
   if (takes('worker')) void inRequest(newRequestId(), workAtStart)
-  if (takes('web')) void inRequest(newRequestId(), testKeyAtStart)
+  if (takes('web'))
+    void inRequest(newRequestId(), () => Promise.all([testKeyAtStart(), openQueueAtStart()]))
   return isDatabaseUp()
 }

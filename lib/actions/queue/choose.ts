@@ -9,7 +9,7 @@ import {
   type QueueOption,
   type QueuePart,
 } from '#lib/lists/queue.ts'
-import { amountOf, type ModelItem, type QueueModel } from './model.ts'
+import { ClaimTally, computedOnce, tallyOf, type ModelItem, type QueueModel } from './model.ts'
 
 // Which items and causes a filter of the queue shows, and in which order.
 
@@ -17,7 +17,26 @@ const mostPayers = 5
 const mostOptions = 50
 const mostValues = 10
 
-/** The items of a filter in its order, as one account sees them. */
+/**
+ * What `make` makes of the items of a filter, as one account sees them. It is made once until an
+ * item changes; `what` names it.
+ */
+export function chosenOnce<T>(
+  model: QueueModel,
+  what: string,
+  filter: QueueFilter,
+  accountId: string,
+  make: (items: readonly ModelItem[]) => T,
+): T {
+  // In the other views who looks decides nothing.
+  const key = JSON.stringify([what, filter, filter.view === 'mine' && accountId])
+  return computedOnce(model, key, () => make(chosenItems(model, filter, accountId)))
+}
+
+/**
+ * The items of a filter, as one account sees them, in no order: only those of one claim creation
+ * come together.
+ */
 export function chosenItems(
   model: QueueModel,
   filter: QueueFilter,
@@ -37,11 +56,7 @@ export function chosenItems(
     is(filter.is_undated, item.date_of_service === undefined) &&
     (filter.is_late === undefined || isLate(item) === filter.is_late) &&
     (since === undefined || item.first_seen_at >= since)
-  const order = itemOrder[filter.sort]
-  // This order ignores the team's priorities.
-  const byPriority =
-    filter.sort === 'left' ? () => 0 : (a: ModelItem, b: ModelItem) => priorityOf(a) - priorityOf(b)
-  return model.items.filter(isWanted).toSorted((a, b) => byPriority(a, b) || order(a, b))
+  return model.items.filter(isWanted)
 }
 
 /**
@@ -49,21 +64,47 @@ export function chosenItems(
  * lines have it, and the list of filing limits has one row for each claim creation. What a row
  * stands for is in `also`, `lines` and `others`.
  */
-export function chosenRows(model: QueueModel, filter: QueueFilter, accountId: string): ModelItem[] {
-  const chosen = chosenItems(model, filter, accountId)
-  const problems = Map.groupBy(
-    chosen,
-    (item) => `${item.claim_creation_id} ${item.capture_id} ${item.cause}`,
-  )
-  const rows = [...problems.values()].map(toRow)
-  if (filter.view !== 'filing-soon') return rows
+export function chosenRows(
+  model: QueueModel,
+  filter: QueueFilter,
+  accountId: string,
+): readonly ModelItem[] {
+  return chosenOnce(model, 'rows', filter, accountId, (items) => rowsIn(items, filter))
+}
+
+function rowsIn(items: readonly ModelItem[], { sort, view }: QueueFilter): ModelItem[] {
+  const order = itemOrder[sort]
+  // This order ignores the team's priorities.
+  const byPriority =
+    sort === 'left' ? () => 0 : (a: ModelItem, b: ModelItem) => priorityOf(a) - priorityOf(b)
+  const rows = problemsIn(items).toSorted((a, b) => byPriority(a, b) || order(a, b))
+  if (view !== 'filing-soon') return rows
   const claims = Map.groupBy(rows, (row) => row.claim_creation_id)
   return [...claims.values()].map(
     ([first, ...others]) => (others.length > 0 ? { ...first!, others: others.length } : first!), // a group has a first row
   )
 }
 
+// Most claim creations have one item, which is its own row.
+function problemsIn(items: readonly ModelItem[]): ModelItem[] {
+  const rows: ModelItem[] = []
+  for (let from = 0, to = 1; from < items.length; from = to, to += 1) {
+    const first = items[from]!
+    while (items[to]?.claim_creation_id === first.claim_creation_id) to += 1
+    if (to - from === 1) rows.push(toRow([first]))
+    else
+      for (const some of Map.groupBy(
+        items.slice(from, to),
+        ({ capture_id, cause }) => `${capture_id} ${cause}`,
+      ).values())
+        rows.push(toRow(some))
+  }
+  return rows
+}
+
 function toRow(items: readonly ModelItem[]): ModelItem {
+  const [only] = items
+  if (items.length === 1 && lineOf(only!) === undefined) return only!
   const placed = items.map((item) => ({ item, line: lineOf(item) }))
   const [first, ...rest] = placed.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) as [
     (typeof placed)[number], // a group has a first item
@@ -180,10 +221,10 @@ function worthOf({ change, cents = 0 }: ModelItem): number {
   return change?.moved_cents === undefined ? cents : Math.abs(change.moved_cents)
 }
 
-/** The causes of items, in the filter's order. */
+/** The causes of items, in the filter's order; items of one claim creation come together. */
 export function causesOf(
   model: QueueModel,
-  { sort }: QueueFilter,
+  { sort }: Pick<QueueFilter, 'sort'>,
   items: readonly ModelItem[],
 ): QueueCause[] {
   const groups = Map.groupBy(items, ({ cause }) => cause)
@@ -191,37 +232,48 @@ export function causesOf(
 }
 
 function causeOf(model: QueueModel, key: string, items: readonly ModelItem[]): QueueCause {
-  const dates = items.flatMap(({ date_of_service }) => date_of_service ?? []).toSorted()
   const payers = countsOf(items, ({ payer }) =>
     payer === undefined ? [] : [{ value: payer, label: payer }],
   )
   const values = countsOf(items, valuesOf)
-  const left = items.flatMap(({ filing_days_left: days }) => days ?? []).toSorted((a, b) => a - b)
-  const next = left.find((days) => days >= 0)
-  const claimsWith = (state: QueueItem['filing']) =>
-    amountOf(items.filter(({ filing }) => filing === state)).claims
+  const [all, passed, unset] = [new ClaimTally(), new ClaimTally(), new ClaimTally()]
+  let [oldest, changedAt]: (string | undefined)[] = []
+  let [left, next]: (number | undefined)[] = []
+  let folds = 0
+  for (const item of items) {
+    all.add(item)
+    if (item.filing === 'passed') passed.add(item)
+    if (item.filing === 'not-set') unset.add(item)
+    oldest = least(oldest, item.date_of_service)
+    if (changedAt === undefined || item.changed_at > changedAt) changedAt = item.changed_at
+    const days = item.filing_days_left
+    left = least(left, days)
+    if (days !== undefined && days >= 0) next = least(next, days)
+    folds += item.folds?.length ?? 0
+  }
   return {
     ...model.causes.get(key)!, // it has the cause of every item
-    ...amountOf(items),
+    ...all.amount(),
     payers: payers.slice(0, mostPayers).map(({ label, claims }) => ({ name: label, claims })),
     payer_count: payers.length,
     values: values
       .slice(0, mostValues)
       .map(({ kind, value, name, claims }) => ({ kind, value, name, claims })),
     value_count: values.length,
-    folds: items.reduce((sum, { folds }) => sum + (folds?.length ?? 0), 0),
-    ...(left[0] !== undefined && { filing_days_left: left[0] }),
+    folds,
+    ...(left !== undefined && { filing_days_left: left }),
     filing: {
-      passed: claimsWith('passed'),
-      not_set: claimsWith('not-set'),
+      passed: passed.amount().claims,
+      not_set: unset.amount().claims,
       ...(next !== undefined && { next_days: next }),
     },
-    ...(dates[0] !== undefined && { oldest: dates[0] }),
-    changed_at: items
-      .map(({ changed_at }) => changed_at)
-      .toSorted()
-      .at(-1),
+    ...(oldest !== undefined && { oldest }),
+    changed_at: changedAt,
   }
+}
+
+function least<T extends string | number>(a: T | undefined, b: T | undefined): T | undefined {
+  return a === undefined || (b !== undefined && b < a) ? b : a
 }
 
 function valuesOf({ taken = [], rendering, rendering_npi }: ModelItem) {
@@ -251,7 +303,10 @@ export const partReaders: Record<QueuePart, PartReader> = {
   providers: ({ rendering, rendering_npi }) => [rendering_npi, rendering ?? rendering_npi],
 }
 
-/** The values of items that a filter can have, the most frequent first. */
+/**
+ * The values of items that a filter can have, the most frequent first; items of one claim creation
+ * come together.
+ */
 export function optionsOf(items: readonly ModelItem[], read: PartReader): QueueOption[] {
   const counts = countsOf(items, (item) => {
     const [value, label = value] = read(item)
@@ -261,19 +316,19 @@ export function optionsOf(items: readonly ModelItem[], read: PartReader): QueueO
 }
 
 // What items have, with its number of claim creations, the most frequent first; the first label of
-// a value counts.
+// a value counts. Items of one claim creation come together.
 function countsOf<T extends { value: string; label: string }>(
   items: readonly ModelItem[],
   read: (item: ModelItem) => readonly T[],
 ): (T & { claims: number })[] {
-  const counts = new Map<string, { option: T; claims: Set<string> }>()
+  const options = new Map<string, T>()
+  const tallies = new Map<string, ClaimTally>()
   for (const item of items)
     for (const option of read(item)) {
-      const count = counts.get(option.value) ?? { option, claims: new Set() }
-      counts.set(option.value, count)
-      count.claims.add(item.claim_creation_id)
+      if (!options.has(option.value)) options.set(option.value, option)
+      tallyOf(tallies, option.value).add(item)
     }
-  return [...counts.values()]
-    .map(({ option, claims }) => ({ ...option, claims: claims.size }))
+  return [...options.values()]
+    .map((option) => ({ ...option, claims: tallyOf(tallies, option.value).amount().claims }))
     .toSorted((a, b) => b.claims - a.claims || byText(a.label, b.label))
 }

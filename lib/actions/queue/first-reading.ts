@@ -5,9 +5,13 @@ import { processState } from '#lib/console/process-state.ts'
 import { noteReading, readHead, type SnapshotHead } from '#lib/console/queue/snapshot.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob, startDueJobs } from '#lib/actions/jobs/run-job.ts'
+import { queueModel } from './model.ts'
 import { queueRefresh } from './refresh-job.ts'
 
-const state = processState<{ firstReading: Promise<unknown> }>()
+const state = processState<{ firstReading: Promise<unknown>; opening: NodeJS.Timeout }>()
+
+// A queue that nobody looked at for half a day is opened anew.
+const openedEveryMs = 3_600_000
 
 /**
  * Once for each process: begins the first reading of the queue, so that nobody who opens it waits
@@ -17,6 +21,20 @@ const state = processState<{ firstReading: Promise<unknown> }>()
 export function workAtStart(): Promise<unknown> {
   state.firstReading ??= begin().catch((error: unknown) => void logDefect(error, 'workAtStart'))
   return state.firstReading
+}
+
+/**
+ * Once for each process, and then every hour: opens the queue in memory, so that nobody waits for
+ * it, neither after a start nor in the morning. It never throws and nothing waits for it.
+ */
+export async function openQueueAtStart(): Promise<void> {
+  if (state.opening) return
+  const open = () =>
+    activeConnection()
+      .then(queueModel)
+      .catch((error: unknown) => void logDefect(error, 'openQueueAtStart'))
+  state.opening = setInterval(() => void open(), openedEveryMs).unref()
+  await open()
 }
 
 async function begin(): Promise<void> {

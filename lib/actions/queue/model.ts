@@ -1,5 +1,6 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { elapsed, now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { processState } from '#lib/console/process-state.ts'
@@ -14,6 +15,7 @@ import {
 import { readPayerRules, type StoredRule } from '#lib/console/queue/payer-rules.ts'
 import {
   causeSubject,
+  creationOf,
   creationSubject,
   readMarks,
   type Mark,
@@ -40,6 +42,8 @@ export type KnownRow = {
   valueHash: string
   firstSeenAt: string
   changedAt: string
+  /** Its items of the newest model; missing until that is made. */
+  items?: readonly ModelItem[]
 }
 
 /**
@@ -97,6 +101,8 @@ type QueueCache = {
   model?: { day: LocalDate; value: QueueModel }
   /** Opening every note again after each change would cost more with each note of the team. */
   notes: OpenedNotes
+  /** What the items of the rows were made with. */
+  made?: Noted
 }
 
 /** A value that this process has just stored: it need not be opened again. */
@@ -106,6 +112,7 @@ type Fresh = Pick<KnownRow, 'value' | 'valueHash'>
 const state = processState<{
   queues: Map<string, { cache: QueueCache | undefined; turn: Promise<unknown> }>
   freshRows: Map<string, Map<string, Fresh>>
+  computed: WeakMap<readonly ModelItem[], Map<string, unknown>>
 }>()
 
 /** The days of a trend. */
@@ -148,7 +155,31 @@ export function noteStored(
   state.freshRows ??= new Map()
   const fresh = state.freshRows.get(boundTo) ?? new Map<string, Fresh>()
   state.freshRows.set(boundTo, fresh)
-  for (const [id, valueHash] of hashes) fresh.set(id, { valueHash, value: values.get(id) })
+  for (const [id, valueHash] of hashes) {
+    const value = values.get(id)
+    fresh.set(id, { valueHash, value: value && shared(id, value) })
+  }
+}
+
+const mostComputed = 12
+
+/**
+ * What `make` makes of a model's items. It is made once for each `key` until an item changes: a
+ * hundred people see the same queue.
+ */
+export function computedOnce<T>(
+  { items }: Pick<QueueModel, 'items'>,
+  key: string,
+  make: () => T,
+): T {
+  const computed = (state.computed ??= new WeakMap())
+  const known = computed.get(items) ?? new Map<string, unknown>()
+  computed.set(items, known)
+  if (!known.has(key)) {
+    if (known.size >= mostComputed) known.clear()
+    known.set(key, make())
+  }
+  return known.get(key) as T // `make` of this key made it
 }
 
 /** Drops every queue in memory, so a test starts without one. */
@@ -183,10 +214,11 @@ async function refreshCache(at: string, known: QueueCache | undefined): Promise<
     const openedOf = ({ id, valueHash }: { id: string; valueHash: string }) =>
       [fresh?.get(id), cache.rows.get(id)].find((opened) => opened?.valueHash === valueHash)
     const hashOf = (id: string) => (fresh?.get(id) ?? cache.rows.get(id))?.valueHash
-    for (const row of await readRowsSince(at, cache.version, { get: hashOf })) {
-      if (row.listed === '') cache.rows.delete(row.id)
-      else cache.rows.set(row.id, toKnownRow(row, openedOf(row)))
-    }
+    for await (const some of readRowsSince(at, cache.version, { get: hashOf }))
+      for (const row of some) {
+        if (row.listed === '') cache.rows.delete(row.id)
+        else cache.rows.set(row.id, toKnownRow(row, openedOf(row)))
+      }
     cache.version = head.version
     delete cache.model
   }
@@ -215,64 +247,66 @@ function toKnownRow(row: SnapshotRow, opened: Fresh | undefined): KnownRow {
     listed,
     creationHash,
     // The snapshot stored this type.
-    value: value === undefined ? opened?.value : shared(JSON.parse(value) as StoredValue),
+    value: value === undefined ? opened?.value : shared(row.id, JSON.parse(value) as StoredValue),
     valueHash,
     firstSeenAt: once(firstSeenAt.toISOString()),
     changedAt: once(changedAt.toISOString()),
   }
 }
 
-// Parsing makes a text for each place where a payer or a cause stands: of equal ones the queue in
-// memory keeps one.
+// Parsing makes a text, and a payer or a cause, for each place where one stands: of equal ones the
+// queue in memory keeps one. It then takes half the memory.
 const texts = new Map<string, string>()
-const mostTexts = 100_000
+const parts = new Map<string, object>()
+const mostKept = 100_000
 const longestText = 300
 const repeated = [
-  ...([
-    'cause',
-    'message',
-    'field',
-    'field_label',
-    'path',
-    'hold',
-    'value',
-    'date_of_service',
-  ] as const),
-  ...([
-    'payer',
-    'payer_id',
-    'facility',
-    'rendering',
-    'rendering_npi',
-    'patient',
-    'patient_id',
-  ] as const),
+  ...(['cause', 'message', 'field', 'field_label', 'path', 'hold', 'value'] as const),
+  ...(['payer', 'payer_id', 'facility', 'rendering', 'rendering_npi', 'date_of_service'] as const),
 ]
+// Of one claim creation.
+const ofOne = ['patient', 'patient_id', 'external_id'] as const
 
 function once(text: string): string {
-  const known = texts.get(text)
-  if (known !== undefined || text.length > longestText) return known ?? text
-  if (texts.size >= mostTexts) texts.clear()
-  texts.set(text, text)
-  return text
+  return text.length > longestText ? text : keptOf(texts, text, text)
 }
 
-function shared(value: StoredValue): StoredValue {
-  for (const item of value.items)
+// Of an object without members that change.
+function same<T extends object | undefined>(part: T): T {
+  return part && (keptOf(parts, JSON.stringify(part), part) as T)
+}
+
+function keptOf<T>(kept: Map<string, T>, key: string, value: T): T {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(key, value)
+  return value
+}
+
+function shared(id: string, value: StoredValue): StoredValue {
+  const [first] = value.items
+  for (const item of value.items) {
     for (const name of repeated) {
       const text = item[name]
       if (text !== undefined) item[name] = once(text) as never
     }
-  for (const insurance of value.filing?.insurances ?? [])
-    for (const name of ['payer_id', 'payer', 'plan_type'] as const) {
-      const text = insurance[name]
-      if (text !== undefined) insurance[name] = once(text)
-    }
-  for (const cause of value.causes)
-    for (const name of ['key', 'words', 'field'] as const) {
-      const text = cause[name]
-      if (text !== undefined) cause[name] = once(text)
-    }
+    for (const name of ofOne) if (item[name] === first![name]) item[name] = first![name] as never // there is an item
+    item.claim_creation_id = id
+    if (item.error_id === item.id) item.error_id = item.id
+    const capture = value.captures.find((each) => each === item.capture_id)
+    if (capture !== undefined) item.capture_id = capture
+    const { target } = item
+    if (!target) continue
+    const { payer, provider, facility } = target.place
+    target.place = { payer: same(payer), provider: same(provider), facility: same(facility) }
+    if (target.party) target.party = same(target.party)
+  }
+  value.causes = value.causes.map(same)
+  if (value.filing) {
+    value.filing.insurances = same(value.filing.insurances)
+    value.filing.line_dates = same(value.filing.line_dates)
+  }
   return value
 }
 
@@ -290,7 +324,10 @@ async function makeModel(
         causesOf.set(item.cause, { cause: value!.causes[place]!, kind: item.kind })
   const subjectOf = new Map<string, string>()
   for (const key of causesOf.keys()) subjectOf.set(key, await causeSubject(key))
-  const subjects = new Set([...subjectOf.values(), ...rows.keys().map(creationSubject)])
+  const causeSubjects = new Set(subjectOf.values())
+  const subjects = {
+    has: (subject: string) => causeSubjects.has(subject) || rows.has(creationOf(subject) ?? ''),
+  }
   const [marks, rules, before] = await Promise.all([
     readMarks(at, subjects, cache.notes),
     readPayerRules(at),
@@ -299,13 +336,9 @@ async function makeModel(
   const causeMarks = new Map<string, Mark>()
   for (const [key, subject] of subjectOf) causeMarks.set(key, marks.get(subject) ?? {})
   const unmappedPayers = unmappedPayersOf(rows)
-  const items = await itemsOf(rows, {
-    marks,
-    causeMarks,
-    book: rulebookOf(rules),
-    unmappedPayers,
-    day,
-  })
+  const noted = { marks, causeMarks, rules, unmappedPayers, day }
+  const items = await itemsOf(rows, noted, cache.made)
+  cache.made = noted
   const days = new Map(before).set(day, sumsOf(items, causesOf))
   const causes = new Map(
     [...causesOf].map(([key, { cause, kind }]) => {
@@ -327,47 +360,85 @@ async function makeModel(
 type Noted = {
   marks: ReadonlyMap<string, Mark>
   causeMarks: ReadonlyMap<string, Mark>
-  book: Rulebook
+  rules: readonly StoredRule[]
   unmappedPayers: ReadonlySet<string>
   day: LocalDate
 }
 
-async function itemsOf(rows: ReadonlyMap<string, KnownRow>, noted: Noted): Promise<ModelItem[]> {
-  const { marks, causeMarks, book, unmappedPayers, day } = noted
+// The items of all rows. Those that were made with the same notes stay as they are: a save changes
+// few rows, and a queue may have a quarter of a million.
+async function itemsOf(
+  rows: ReadonlyMap<string, KnownRow>,
+  noted: Noted,
+  made: Noted | undefined,
+): Promise<ModelItem[]> {
+  const book = rulebookOf(noted.rules)
+  const isAsMade = made && unchangedSince(made, noted)
   const items: ModelItem[] = []
   let count = 0
-  for (const [id, { value, firstSeenAt, changedAt }] of rows) {
-    count += 1
-    if (count % rowsAtATime === 0) await setImmediate()
-    const own = marks.get(creationSubject(id))
-    const facts = value?.filing && withoutUnmapped(value.filing, unmappedPayers)
-    const filing = facts && filingStateOf(facts, book, day)
-    const plan = facts?.insurances[0]?.plan_type
-    for (const [place, stored] of (value?.items ?? []).entries()) {
-      const { payer_id, change, ...others } = stored
-      const isUnmapped = payer_id !== undefined && unmappedPayers.has(payer_id)
-      const item = isUnmapped || payer_id === undefined ? others : { ...others, payer_id }
-      const { taken } = value!.causes[place]! // each item has its cause at the same place
-      const mark = { ...causeMarks.get(item.cause), ...own }
-      const isSnoozed = mark.snoozed_until !== undefined && mark.snoozed_until > day
-      items.push({
-        ...item,
-        first_seen_at: firstSeenAt,
-        changed_at: changedAt,
-        ...(change && { change: withAdvice(change, book, day) }),
-        mark,
-        // A claim that changed after billing is filed already.
-        ...(item.kind !== 'updated' && filing),
-        ...(plan !== undefined && { plan_type: plan }),
-        ...(isUnmapped && { is_payer_unmapped: true as const }),
-        ...(taken && { taken }),
-        is_snoozed: isSnoozed,
-        ...(isSnoozed &&
-          own?.snoozed_until === undefined && { is_snoozed_by_cause: true as const }),
-      })
+  for (const [id, row] of rows) {
+    if (!row.items || !isAsMade?.(id, row.items)) {
+      row.items = itemsOfRow(id, row, noted, book)
+      count += 1
+      if (count % rowsAtATime === 0) await setImmediate()
     }
+    for (const item of row.items) items.push(item)
   }
   return items
+}
+
+// Tells whether the items of a row that were made with the earlier notes would be the same now.
+// Undefined if none would.
+function unchangedSince(made: Noted, noted: Noted) {
+  const factsOf = ({ rules, unmappedPayers, day }: Noted) =>
+    JSON.stringify([rules, [...unmappedPayers].toSorted(), day])
+  if (factsOf(made) !== factsOf(noted)) return undefined
+  const creations = changedMarks(made.marks, noted.marks)
+  const causes = changedMarks(made.causeMarks, noted.causeMarks)
+  return (id: string, items: readonly ModelItem[]) =>
+    (creations.size === 0 || !creations.has(creationSubject(id))) &&
+    (causes.size === 0 || !items.some(({ cause }) => causes.has(cause)))
+}
+
+function changedMarks(
+  before: ReadonlyMap<string, Mark>,
+  present: ReadonlyMap<string, Mark>,
+): Set<string> {
+  const keys = [...before.keys(), ...present.keys()]
+  return new Set(
+    keys.filter((key) => !isDeepStrictEqual(before.get(key) ?? {}, present.get(key) ?? {})),
+  )
+}
+
+function itemsOfRow(id: string, row: KnownRow, noted: Noted, book: Rulebook): ModelItem[] {
+  const { marks, causeMarks, unmappedPayers, day } = noted
+  const { value, firstSeenAt, changedAt } = row
+  const own = marks.get(creationSubject(id))
+  const facts = value?.filing && withoutUnmapped(value.filing, unmappedPayers)
+  const filing = facts && filingStateOf(facts, book, day)
+  const plan = facts?.insurances[0]?.plan_type
+  return (value?.items ?? []).map((stored, place) => {
+    const { payer_id, change, ...others } = stored
+    const isUnmapped = payer_id !== undefined && unmappedPayers.has(payer_id)
+    const item = isUnmapped || payer_id === undefined ? others : { ...others, payer_id }
+    const { taken } = value!.causes[place]! // each item has its cause at the same place
+    const mark = { ...causeMarks.get(item.cause), ...own }
+    const isSnoozed = mark.snoozed_until !== undefined && mark.snoozed_until > day
+    return {
+      ...item,
+      first_seen_at: firstSeenAt,
+      changed_at: changedAt,
+      ...(change && { change: withAdvice(change, book, day) }),
+      mark,
+      // A claim that changed after billing is filed already.
+      ...(item.kind !== 'updated' && filing),
+      ...(plan !== undefined && { plan_type: plan }),
+      ...(isUnmapped && { is_payer_unmapped: true as const }),
+      ...(taken && { taken }),
+      is_snoozed: isSnoozed,
+      ...(isSnoozed && own?.snoozed_until === undefined && { is_snoozed_by_cause: true as const }),
+    }
+  })
 }
 
 // By the claim's status alone: the encounter is read when the change is opened.
@@ -425,10 +496,12 @@ const isUnmappedMessage =
 // The ids that an open error names as no payer's: "Payer id UNK77 is not mapped to a payer".
 function unmappedPayersOf(rows: ReadonlyMap<string, KnownRow>): Set<string> {
   const unmapped = new Set<string>()
+  const isPayerId = new Map<string, boolean>()
   for (const { value } of rows.values())
     for (const { payer_id, field, message, value: text } of value?.items ?? []) {
-      if (field === undefined || message === undefined || causeFieldOf(field) !== primaryPayerId)
-        continue
+      if (field === undefined || message === undefined) continue
+      if (!isPayerId.has(field)) isPayerId.set(field, causeFieldOf(field) === primaryPayerId)
+      if (!isPayerId.get(field)) continue
       // The claim may have the id of another of its captures.
       const written: unknown = text === undefined ? undefined : JSON.parse(text)
       if (!isUnmappedMessage.test(message)) continue
@@ -443,7 +516,11 @@ function unmappedPayersOf(rows: ReadonlyMap<string, KnownRow>): Set<string> {
  * The claims of the queue by their payer's filing limit, those that are snoozed aside.
  * The numbers of payers count ids; an id that the partner calls unmapped is no payer.
  */
-export function filingOf({ items }: Pick<QueueModel, 'items'>): FilingSums {
+export function filingOf(model: Pick<QueueModel, 'items'>): FilingSums {
+  return computedOnce(model, 'filing', () => filingSums(model.items))
+}
+
+function filingSums(items: readonly ModelItem[]): FilingSums {
   const counted = items.filter((item) => !item.is_snoozed)
   const sums = (state: QueueItem['filing']): Amount =>
     amountOf(counted.filter(({ filing }) => filing === state))
@@ -461,33 +538,65 @@ export function filingOf({ items }: Pick<QueueModel, 'items'>): FilingSums {
 
 function sumsOf(
   items: readonly ModelItem[],
-  causesOf: ReadonlyMap<string, { cause: Cause }>,
+  causesOf: ReadonlyMap<string, { cause: Cause; kind: QueueKind }>,
 ): DaySum[] {
-  const kinds = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, some]) => ({
-    kind,
-    key: '',
-    words: '',
-    ...amountOf(some),
-  }))
-  const causes = [...Map.groupBy(items, ({ cause }) => cause)].map(([key, some]) => ({
-    kind: some[0]!.kind, // a group has a first item
-    key,
-    words: causesOf.get(key)!.cause.words,
-    ...amountOf(some),
-  }))
-  return [...kinds, ...causes]
+  const kinds = new Map<QueueKind, ClaimTally>()
+  const causes = new Map<string, ClaimTally>()
+  for (const item of items) {
+    tallyOf(kinds, item.kind).add(item)
+    tallyOf(causes, item.cause).add(item)
+  }
+  return [
+    ...[...kinds].map(([kind, tally]) => ({ kind, key: '', words: '', ...tally.amount() })),
+    ...[...causes].map(([key, tally]) => {
+      const { kind, cause } = causesOf.get(key)! // it has the cause of every item
+      return { kind, key, words: cause.words, ...tally.amount() }
+    }),
+  ]
+}
+
+/**
+ * Counts claim creations and their charges, each claim creation once. Its items are added one after
+ * another, in the order of a model.
+ */
+export class ClaimTally {
+  #claims = 0
+  #cents = 0
+  #last = ''
+
+  add({ claim_creation_id: id, cents = 0 }: Pick<QueueItem, 'claim_creation_id' | 'cents'>): void {
+    if (id === this.#last) return
+    this.#last = id
+    this.#claims += 1
+    this.#cents += cents
+  }
+
+  amount(): Amount {
+    return { claims: this.#claims, cents: this.#cents }
+  }
+}
+
+/** The tally of a key, a new one at first. */
+export function tallyOf<K>(tallies: Map<K, ClaimTally>, key: K): ClaimTally {
+  let tally = tallies.get(key)
+  if (!tally) tallies.set(key, (tally = new ClaimTally()))
+  return tally
 }
 
 /**
  * How many claim creations items have, and their charges in whole cents; each claim creation counts
- * once.
+ * once. The items are in any order.
  */
 export function amountOf(items: Iterable<Pick<QueueItem, 'claim_creation_id' | 'cents'>>): Amount {
-  const centsOf = new Map<string, number>()
-  for (const { claim_creation_id, cents } of items) centsOf.set(claim_creation_id, cents ?? 0)
-  let sum = 0
-  for (const cents of centsOf.values()) sum += cents
-  return { claims: centsOf.size, cents: sum }
+  const seen = new Set<string>()
+  let [last, sum] = ['', 0]
+  for (const { claim_creation_id: id, cents = 0 } of items) {
+    if (id === last || seen.has(id)) continue
+    seen.add(id)
+    last = id
+    sum += cents
+  }
+  return { claims: seen.size, cents: sum }
 }
 
 /** Today's sums, to be kept as the day's. */

@@ -953,6 +953,10 @@ test('after an upgrade that names causes otherwise, each keeps its mark and its 
     ([, { value: stored }]) => stored?.items[0]?.kind === 'error',
   )
   const [[id, row], [other, otherRow]] = rows as [(typeof rows)[0], (typeof rows)[0]]
+  // A mark that was taken away is none of its own.
+  const own = [{ cause: row.value!.items[0]!.cause }]
+  for (const priority of ['high', null] as const)
+    await value(mark({ subjects: own, change: { priority } }, manager))
   const asBefore = (stored: StoredValue, key: string): string =>
     JSON.stringify({
       ...stored,
@@ -1018,6 +1022,48 @@ test('a view narrows by payer, provider, facility and day, and its order is kept
   expect(ofDay.every((item) => item.date_of_service === day)).toBe(true)
   const cents = all.map((item) => item.cents ?? 0)
   expect(cents).toEqual(cents.toSorted((a, b) => b - a))
+})
+
+test('after each small change the queue is the one that a new process opens', async () => {
+  const opened = async () => {
+    const { items: all, causes, days } = await queueModel(connection)
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+    return { items: all.toSorted(byId), causes: new Map([...causes].toSorted()), days: days.size }
+  }
+  const expectSame = async () => {
+    const here = await opened()
+    resetQueues()
+    expect(await opened()).toEqual(here)
+    return here.items
+  }
+  const [one, two] = await items('causes')
+  const ofOne = async () => (await expectSame()).find(({ id }) => id === one!.id)! // it stays in the queue
+  const cause = [{ cause: one!.cause }]
+  const creation = [{ claim_creation_id: one!.claim_creation_id }]
+  await value(mark({ subjects: cause, change: { snoozed_until: '2999-01-01' } }, biller))
+  expect(await ofOne()).toMatchObject({ is_snoozed: true, is_snoozed_by_cause: true })
+  await value(mark({ subjects: creation, change: { priority: 'high' } }, biller))
+  expect((await ofOne()).mark).toEqual({ snoozed_until: '2999-01-01', priority: 'high' })
+  await value(mark({ subjects: cause, change: { snoozed_until: null } }, biller))
+  expect(await ofOne()).toMatchObject({ is_snoozed: false, mark: { priority: 'high' } })
+  await value(mark({ subjects: creation, change: { priority: null } }, biller))
+  expect((await ofOne()).mark).toEqual({})
+  const every = (original?: number): PayerRule => ({
+    payer_id: '',
+    payer: 'Every other payer',
+    limits: { original },
+    source: original === undefined ? '' : 'Contract § 4.1',
+  })
+  await value(saveRules({ rules: [every(1)] }, manager))
+  const late = (await expectSame()).filter(({ filing }) => filing === 'passed')
+  await value(saveRules({ rules: [every()] }, manager))
+  const inTime = (await expectSame()).filter(({ filing }) => filing === 'passed')
+  expect(late.length).toBeGreaterThan(inTime.length)
+  await keepRows(connection.boundTo, [], [two!.claim_creation_id])
+  const left = await expectSame()
+  expect(left.some((item) => item.claim_creation_id === two!.claim_creation_id)).toBe(false)
+  await refresh()
+  expect((await expectSame()).some(({ id }) => id === two!.id)).toBe(true)
 })
 
 test('the sums of a day are kept: a trend falls as work is done', async () => {

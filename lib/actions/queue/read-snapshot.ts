@@ -446,7 +446,7 @@ class Run {
       const isAsBefore =
         known?.listed === list &&
         known.creationHash === row.creationHash &&
-        textOfValue(known.value) === text
+        known.valueHash === (text === undefined ? '' : await keyedHash(text))
       if (!isAsBefore) this.#toKeep.push({ row, value })
       noteRenamed(this.#renamed, known?.value, value)
     }

@@ -15,6 +15,7 @@ import {
 } from '#lib/console/queue/team.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
+  nobody,
   queueKinds,
   queuePageSize,
   railCountsOf,
@@ -32,9 +33,18 @@ import {
 } from '#lib/lists/queue.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { causesOf, chosenItems, chosenRows, inView, optionsOf, partReaders } from './choose.ts'
+import { causesOf, chosenOnce, chosenRows, inView, optionsOf, partReaders } from './choose.ts'
 import { commonFix, knownFixes } from './fix-memory.ts'
-import { amountOf, filingOf, queueModel, type ModelItem, type QueueModel } from './model.ts'
+import {
+  amountOf,
+  type ClaimTally,
+  computedOnce,
+  filingOf,
+  queueModel,
+  tallyOf,
+  type ModelItem,
+  type QueueModel,
+} from './model.ts'
 import { isUnread, startReading } from './first-reading.ts'
 import { refreshEveryMs } from './refresh-job.ts'
 import { endOfRound } from './round-end.ts'
@@ -58,26 +68,32 @@ export async function readState(
 ): Promise<Result<QueueReply>> {
   const { account } = context
   const [model, team] = await Promise.all([queueNow(context), readTeam()])
-  const chosen = chosenItems(model, filter, account.id)
-  const groups = Map.groupBy(chosen, ({ cause }) => cause)
+  const { causes, groups, ...counted } = summaryOf(model, filter, account.id)
   const known = await knownFixes(context.connection.boundTo, [...groups.keys()])
-  const causes = causesOf(model, filter, chosen).map((cause) => ({
-    ...cause,
-    ...commonFix(known.get(cause.key) ?? [], groups.get(cause.key) ?? []),
-  }))
   return ok({
     state: await stateOf(model, context),
+    ...counted,
+    filing: filingOf(model),
+    causes: causes.map((cause) => ({
+      ...cause,
+      ...commonFix(known.get(cause.key) ?? [], groups.get(cause.key) ?? []),
+    })),
+    team,
+  })
+}
+
+function summaryOf(model: QueueModel, filter: QueueFilter, accountId: string) {
+  return chosenOnce(model, 'summary', filter, accountId, (chosen) => ({
     ...amountOf(chosen),
     kinds: claimsByKind(chosen),
-    filing: filingOf(model),
-    causes,
-    team,
+    causes: causesOf(model, filter, chosen),
+    groups: Map.groupBy(chosen, ({ cause }) => cause),
     options: {
       payers: optionsOf(chosen, partReaders.payers),
       facilities: optionsOf(chosen, partReaders.facilities),
       providers: optionsOf(chosen, partReaders.providers),
     },
-  })
+  }))
 }
 
 function claimsByKind(items: readonly ModelItem[]): QueueReply['kinds'] {
@@ -108,7 +124,7 @@ export async function readItems(
   const chosen = chosenRows(model, filter, account.id)
   const page = chosen.slice(position, position + queuePageSize)
   await auditRead(context, page)
-  const { claims, cents } = amountOf(chosen)
+  const { claims, cents } = chosenOnce(model, 'amount', filter, account.id, amountOf)
   const next = position + queuePageSize < chosen.length ? position + queuePageSize : null
   return ok({ items: await withPresence(page, context), next, total: claims, cents })
 }
@@ -220,11 +236,11 @@ export async function stateOf(
   model: QueueModel,
   { account, connection }: ActionContext,
 ): Promise<QueueState> {
-  const { head, items } = model
+  const { head } = model
   // Not `may`: a role without the task gets the state too.
   const mayDecide = rolesThatMay('approveBulkFix').some((role) => role === account.role)
-  const count = (view: QueueFilter['view']) =>
-    amountOf(items.filter((item) => inView(item, view, account.id))).claims
+  const { views, owned } = countsOf(model)
+  const count = (view: (typeof sharedViews)[number]) => views.get(view)?.amount().claims ?? 0
   return {
     version: head.version,
     read_at: head.readAt?.toISOString() ?? null,
@@ -235,7 +251,7 @@ export async function stateOf(
     unread: head.unread,
     counts: {
       errors: count('causes'),
-      mine: count('mine'),
+      mine: owned.get(account.id)?.amount().claims ?? 0,
       assigned: count('assigned'),
       unassigned: count('unassigned'),
       resolved: count('resolved'),
@@ -246,6 +262,31 @@ export async function stateOf(
     },
     approvals: mayDecide ? await countToDecide({ accountId: account.id, connection }) : 0,
   }
+}
+
+const sharedViews = [
+  'causes',
+  'assigned',
+  'unassigned',
+  'resolved',
+  'held',
+  'filing-soon',
+  'updates',
+  'snoozed',
+] as const
+
+// The rail of every person asks for them.
+function countsOf(model: QueueModel) {
+  return computedOnce(model, 'counts', () => {
+    const views = new Map<QueueFilter['view'], ClaimTally>()
+    const owned = new Map<string, ClaimTally>()
+    for (const item of model.items) {
+      for (const view of sharedViews) if (inView(item, view, nobody)) tallyOf(views, view).add(item)
+      if (item.mark.owner_id !== undefined && !item.is_snoozed)
+        tallyOf(owned, item.mark.owner_id).add(item)
+    }
+    return { views, owned }
+  })
 }
 
 /** Items as a browser gets them, with who else has them open. */

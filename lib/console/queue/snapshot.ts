@@ -72,32 +72,60 @@ export async function noteReading(
 }
 
 /**
- * The rows with a greater version, opened, except those whose value `opened` has. Throws SealBroken
- * for a row that was changed or moved.
+ * The rows with a greater version in their order, some at a time, opened except those whose value
+ * `opened` has. A row that changes meanwhile comes again. Throws SealBroken for a row that was
+ * changed or moved.
  */
-export async function readRowsSince(
+export async function* readRowsSince(
   at: string,
   version: number,
   opened: OpenedHashes = new Map(),
-): Promise<SnapshotRow[]> {
+): AsyncGenerator<SnapshotRow[]> {
   const db = await consoleDb()
   const { claimCreationId: id, listed, creationHash, valueHash, firstSeenAt, changedAt } = queueRows
-  const found = await db
-    .select({ id, listed, creationHash, valueHash, firstSeenAt, changedAt })
-    .from(queueRows)
-    .where(and(eq(queueRows.connection, at), gt(queueRows.version, version)))
-    .orderBy(asc(queueRows.version))
-  const rows = new Map(
-    found.map((row): [string, SnapshotRow] => [row.id, { ...row, value: undefined }]),
-  )
-  const sealed = found.filter((row) => row.valueHash !== '' && opened.get(row.id) !== row.valueHash)
-  for (let from = 0; from < sealed.length; from += rowsAtOnce) {
-    const ids = sealed.slice(from, from + rowsAtOnce).map((row) => row.id)
-    // Another process may have changed a row meanwhile: then its new hash belongs to its new value.
-    const texts = await db
-      .select({ id, valueHash, sealedValue: queueRows.sealedValue })
+  let isAfter = gt(queueRows.version, version)
+  for (;;) {
+    const found = await db
+      .select({
+        id,
+        listed,
+        creationHash,
+        valueHash,
+        firstSeenAt,
+        changedAt,
+        version: queueRows.version,
+      })
       .from(queueRows)
-      .where(and(eq(queueRows.connection, at), inArray(id, ids)))
+      .where(and(eq(queueRows.connection, at), isAfter))
+      .orderBy(asc(queueRows.version), asc(id))
+      .limit(rowsAtOnce)
+    const last = found.at(-1)
+    if (!last) return
+    const rows = new Map(
+      found.map(({ version: _version, ...row }): [string, SnapshotRow] => [
+        row.id,
+        { ...row, value: undefined },
+      ]),
+    )
+    const sealed = found.filter(
+      (row) => row.valueHash !== '' && opened.get(row.id) !== row.valueHash,
+    )
+    // Another process may have changed a row meanwhile: then its new hash belongs to its new value.
+    const texts =
+      sealed.length === 0
+        ? []
+        : await db
+            .select({ id, valueHash, sealedValue: queueRows.sealedValue })
+            .from(queueRows)
+            .where(
+              and(
+                eq(queueRows.connection, at),
+                inArray(
+                  id,
+                  sealed.map((row) => row.id),
+                ),
+              ),
+            )
     const values = texts.map(async (row) => {
       const value =
         row.sealedValue === null
@@ -106,8 +134,10 @@ export async function readRowsSince(
       rows.set(row.id, { ...rows.get(row.id)!, valueHash: row.valueHash, value })
     })
     await Promise.all(values)
+    yield [...rows.values()]
+    if (found.length < rowsAtOnce) return
+    isAfter = sql`(${queueRows.version}, ${id}) > (${last.version}, ${last.id})`
   }
-  return [...rows.values()]
 }
 
 /**

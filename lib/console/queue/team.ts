@@ -39,9 +39,16 @@ export async function causeSubject(key: string): Promise<string> {
   return `cause/${(await keyedHash(`queue cause ${key}`)).slice(0, 24)}`
 }
 
+const creationPrefix = 'creation/'
+
 /** The subject of a mark on a claim creation. */
 export function creationSubject(id: string): string {
-  return `creation/${id}`
+  return `${creationPrefix}${id}`
+}
+
+/** The claim creation of a mark's subject; undefined for a cause. */
+export function creationOf(subject: string): string | undefined {
+  return subject.startsWith(creationPrefix) ? subject.slice(creationPrefix.length) : undefined
 }
 
 /** Notes that were opened before, by their sealed text. */
@@ -266,7 +273,24 @@ export async function carryMarks(
   )
   if (rows.length === 0) return
   await db.transaction(async (tx) => {
-    await tx.insert(queueMarks).values(rows).onConflictDoNothing()
+    const { ownerId, snoozedUntil, priority, sealedNote, notedBy, changedAt } = queueMarks
+    const members = { ownerId, snoozedUntil, priority, sealedNote, notedBy, changedAt }
+    const given = Object.entries(members).map(
+      ([name, { name: column }]) => [name, sql.raw(`excluded."${column}"`)] as const,
+    )
+    // One after another: two causes may have become one.
+    for (const row of rows)
+      await tx
+        .insert(queueMarks)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [queueMarks.connection, queueMarks.subject],
+          set: Object.fromEntries(given),
+          // Of a mark that was taken away a row without members is left.
+          setWhere: and(
+            ...[ownerId, snoozedUntil, priority, sealedNote].map((each) => isNull(each)),
+          ),
+        })
     await noteTeamChange(tx, at)
   })
 }
