@@ -56,12 +56,16 @@ export async function measureMillion(
     const context = await browser.newContext()
     const page = await context.newPage()
     await signIn(page, 'biller', own.url)
+    const openQueue = () =>
+      timed(async () => {
+        await page.goto(`${own.url}/queue`, { timeout: longest })
+        const causes = page.locator('main').getByRole('row').getByRole('link')
+        await causes.first().waitFor({ timeout: longest })
+      })
+    const opened = await openQueue()
+    const again = await openQueue()
     const read = await captureRead(context, `${own.url}/charge-captures`, rowSelector)
     const lists = await measureLists(read)
-    const opened = await timed(async () => {
-      await page.goto(`${own.url}/queue`, { timeout: longest })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    })
     const newest = await newestOf(partnersDatabase, Math.round(captures * exportedShare))
     await page.goto(`${own.url}/charge-captures?date_of_service_min=${newest.since}`)
     await chooseInList(page, 'Export…')
@@ -71,8 +75,9 @@ export async function measureMillion(
       { name: 'Claim creations in the queue', value: await countRows(database), unit: '' },
       { name: 'Their first reading', value: readIn, unit: 's' },
       ...reading,
+      { name: 'The queue opened in a process that had none of it', value: opened, unit: 'ms' },
+      { name: 'The queue opened again', value: again, unit: 'ms' },
       ...lists,
-      { name: 'The queue opened', value: opened, unit: 'ms' },
       { name: 'Captures in the exported view', value: newest.count, unit: '' },
       { name: 'From the press to the finished file', value: exported, unit: 's' },
       ...all,

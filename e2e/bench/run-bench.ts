@@ -25,6 +25,7 @@ import { measurePalette } from './palette.ts'
 import { measureQueue } from './queue.ts'
 import { measureRoster } from './roster.ts'
 import { type Measure, formatTable, isMet } from './table.ts'
+import { measureReplicas } from './replicas.ts'
 import { measureTimeline } from './timeline.ts'
 import { measureTrouble } from './trouble.ts'
 
@@ -82,6 +83,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   // Only by name: they take five and more minutes.
   if (parts.includes('load')) measures.push(...(await measureLoadPart()))
   if (parts.includes('million')) measures.push(...(await measureMillionPart()))
+  if (parts.includes('replicas')) measures.push(...(await measureReplicasPart()))
   if (parts.includes('trouble')) measures.push(...(await measureTroublePart()))
   // Only by name: it replaces the content of that database, and loading takes minutes.
   if (parts.includes('postgres')) {
@@ -147,6 +149,12 @@ async function measureMillionPart(): Promise<Measure[]> {
   const captures = Number(process.env.BENCH_CAPTURES ?? 1_000_000)
   sayStep(`The console beside ${captures.toLocaleString('en-US')} captures`)
   return measureMillion(await startBrowser(), folder, rowSelector, captures)
+}
+
+async function measureReplicasPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('One replica and two, each held to a share of a core')
+  return measureReplicas(await startBrowser(), folder, rowSelector)
 }
 
 async function measureTroublePart(): Promise<Measure[]> {

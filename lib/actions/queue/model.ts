@@ -337,7 +337,10 @@ async function makeModel(
   for (const [key, subject] of subjectOf) causeMarks.set(key, marks.get(subject) ?? {})
   const unmappedPayers = unmappedPayersOf(rows)
   const noted = { marks, causeMarks, rules, unmappedPayers, day }
-  const items = await itemsOf(rows, noted, cache.made)
+  const { made } = cache
+  // After a failure in between every item is made anew.
+  delete cache.made
+  const items = await itemsOf(rows, noted, made)
   cache.made = noted
   const days = new Map(before).set(day, sumsOf(items, causesOf))
   const causes = new Map(
