@@ -31,7 +31,7 @@ async function serve(): Promise<boolean> {
   await startConsole()
   await startJobs()
   if (takes('worker')) void inRequest(newRequestId(), workAtStart)
-  if (takes('web'))
-    void inRequest(newRequestId(), () => Promise.all([testKeyAtStart(), openQueueAtStart()]))
+  if (takes('web')) void inRequest(newRequestId(), testKeyAtStart)
+  if (takes('web')) void inRequest(newRequestId(), openQueueAtStart)
   return isDatabaseUp()
 }

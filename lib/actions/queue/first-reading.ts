@@ -2,6 +2,7 @@ import 'server-only'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { logDefect } from '#lib/console/log.ts'
 import { processState } from '#lib/console/process-state.ts'
+import { inRequest, newRequestId } from '#lib/console/request-id.ts'
 import { noteReading, readHead, type SnapshotHead } from '#lib/console/queue/snapshot.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob, startDueJobs } from '#lib/actions/jobs/run-job.ts'
@@ -33,7 +34,8 @@ export async function openQueueAtStart(): Promise<void> {
     activeConnection()
       .then(queueModel)
       .catch((error: unknown) => void logDefect(error, 'openQueueAtStart'))
-  state.opening = setInterval(() => void open(), openedEveryMs).unref()
+  // It outlives the request that begins it.
+  state.opening = setInterval(() => void inRequest(newRequestId(), open), openedEveryMs).unref()
   await open()
 }
 

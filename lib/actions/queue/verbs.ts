@@ -18,6 +18,7 @@ import {
   nobody,
   queueKinds,
   queuePageSize,
+  queueViews,
   railCountsOf,
   type MarkChange,
   type MarksBefore,
@@ -264,26 +265,16 @@ export async function stateOf(
   }
 }
 
-const sharedViews = [
-  'causes',
-  'assigned',
-  'unassigned',
-  'resolved',
-  'held',
-  'filing-soon',
-  'updates',
-  'snoozed',
-] as const
+const sharedViews = queueViews.filter((view) => view !== 'mine')
 
 // The rail of every person asks for them.
 function countsOf(model: QueueModel) {
   return computedOnce(model, 'counts', () => {
     const views = new Map<QueueFilter['view'], ClaimTally>()
-    const owned = new Map<string, ClaimTally>()
+    const owned = new Map<string | undefined, ClaimTally>()
     for (const item of model.items) {
       for (const view of sharedViews) if (inView(item, view, nobody)) tallyOf(views, view).add(item)
-      if (item.mark.owner_id !== undefined && !item.is_snoozed)
-        tallyOf(owned, item.mark.owner_id).add(item)
+      if (inView(item, 'assigned', nobody)) tallyOf(owned, item.mark.owner_id).add(item)
     }
     return { views, owned }
   })

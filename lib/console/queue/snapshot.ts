@@ -111,33 +111,33 @@ export async function* readRowsSince(
       (row) => row.valueHash !== '' && opened.get(row.id) !== row.valueHash,
     )
     // Another process may have changed a row meanwhile: then its new hash belongs to its new value.
-    const texts =
-      sealed.length === 0
-        ? []
-        : await db
-            .select({ id, valueHash, sealedValue: queueRows.sealedValue })
-            .from(queueRows)
-            .where(
-              and(
-                eq(queueRows.connection, at),
-                inArray(
-                  id,
-                  sealed.map((row) => row.id),
-                ),
-              ),
-            )
-    const values = texts.map(async (row) => {
-      const value =
-        row.sealedValue === null
-          ? undefined
-          : (await open(row.sealedValue, rowTarget(at, row.id))).reveal()
-      rows.set(row.id, { ...rows.get(row.id)!, valueHash: row.valueHash, value })
-    })
-    await Promise.all(values)
+    for (const { id: name, ...read } of await openValues(
+      at,
+      sealed.map((row) => row.id),
+    ))
+      rows.set(name, { ...rows.get(name)!, ...read })
     yield [...rows.values()]
     if (found.length < rowsAtOnce) return
     isAfter = sql`(${queueRows.version}, ${id}) > (${last.version}, ${last.id})`
   }
+}
+
+async function openValues(at: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const db = await consoleDb()
+  const { claimCreationId: id, valueHash, sealedValue } = queueRows
+  const found = await db
+    .select({ id, valueHash, sealedValue })
+    .from(queueRows)
+    .where(and(eq(queueRows.connection, at), inArray(id, [...ids])))
+  const values = found.map(async (row) => {
+    const value =
+      row.sealedValue === null
+        ? undefined
+        : (await open(row.sealedValue, rowTarget(at, row.id))).reveal()
+    return { id: row.id, valueHash: row.valueHash, value }
+  })
+  return Promise.all(values)
 }
 
 /**

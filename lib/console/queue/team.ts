@@ -273,11 +273,7 @@ export async function carryMarks(
   )
   if (rows.length === 0) return
   await db.transaction(async (tx) => {
-    const { ownerId, snoozedUntil, priority, sealedNote, notedBy, changedAt } = queueMarks
-    const members = { ownerId, snoozedUntil, priority, sealedNote, notedBy, changedAt }
-    const given = Object.entries(members).map(
-      ([name, { name: column }]) => [name, sql.raw(`excluded."${column}"`)] as const,
-    )
+    const { ownerId, snoozedUntil, priority, sealedNote } = queueMarks
     // One after another: two causes may have become one.
     for (const row of rows)
       await tx
@@ -285,7 +281,7 @@ export async function carryMarks(
         .values(row)
         .onConflictDoUpdate({
           target: [queueMarks.connection, queueMarks.subject],
-          set: Object.fromEntries(given),
+          set: row,
           // Of a mark that was taken away a row without members is left.
           setWhere: and(
             ...[ownerId, snoozedUntil, priority, sealedNote].map((each) => isNull(each)),
