@@ -776,6 +776,24 @@ export const queueRows = pgTable(
   ],
 )
 
+/**
+ * The values of many rows of the queue once more, sealed together: a process opens those of a large
+ * queue in a tenth of the time that the rows take. A row whose hash is another one has changed since
+ * `version` of the snapshot. `place` counts from 0.
+ */
+export const queuePacks = pgTable(
+  'queue_packs',
+  {
+    connection: text('connection').notNull(),
+    place: integer('place').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    madeAt: instant('made_at').notNull(),
+    sealedValues: text('sealed_values').notNull(),
+    sealedValuesWith: sealedWith('sealed_values'),
+  },
+  (table) => [primaryKey({ columns: [table.connection, table.place] })],
+)
+
 /** The queue at the end of a day: claim creations and charges of each cause, sealed as one text. */
 export const queueDays = pgTable(
   'queue_days',

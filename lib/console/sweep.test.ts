@@ -77,10 +77,14 @@ async function storeBoth(): Promise<void> {
   for (const [connection, read] of [
     ['in use', 20],
     ['left', -8 * 24],
-  ] as const)
+  ] as const) {
     await db.execute(
       sql`insert into queue_snapshots (connection, read_at) values (${connection}, ${at(read)})`,
     )
+    await db.execute(
+      sql`insert into queue_packs (connection, place, version, made_at, sealed_values) values (${connection}, 0, 1, ${at(-400)}, 's')`,
+    )
+  }
   await queueRow('in use', 'live: old work', 'error', -400)
   await queueRow('in use', 'live: just gone', '', 10)
   await queueRow('in use', 'over: gone for a day', '', -1)
@@ -123,6 +127,7 @@ async function remaining(): Promise<Record<string, string[]>> {
     jobs: await names('jobs', 'id'),
     jobParts: await names('job_parts', 'job_id'),
     queueRows: await names('queue_rows', 'claim_creation_id'),
+    queuePacks: await names('queue_packs', 'connection'),
     queueDays: await names('queue_days', 'connection'),
     queueMarks: await names('queue_marks', 'subject'),
     queueTurns: await names('queue_turns', 'claim_creation_id'),
@@ -140,6 +145,7 @@ const live = {
   jobs: ['live'],
   jobParts: ['live'],
   queueRows: ['live: just gone', 'live: old work'],
+  queuePacks: ['in use'],
   queueDays: ['live'],
   queueMarks: ['creation/live'],
   queueTurns: ['live'],

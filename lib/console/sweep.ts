@@ -20,6 +20,7 @@ import {
   openRecords,
   queueDays,
   queueMarks,
+  queuePacks,
   queueRows,
   queueSnapshots,
   queueTurns,
@@ -126,10 +127,10 @@ async function sweep(): Promise<number> {
     [openRecords, lt(openRecords.lastSeenAt, before(absoluteSeconds * 1_000))],
     [jobs, and(lte(jobs.expiresAt, before(0)), isNotNull(jobs.finishedAt))],
     [queueRows, and(eq(queueRows.listed, ''), lt(queueRows.changedAt, before(dayMs)))],
-    [
-      queueRows,
-      sql`${queueRows.connection} in (select ${queueSnapshots.connection} from ${queueSnapshots} where ${lt(queueSnapshots.readAt, before(unreadDays * dayMs))})`,
-    ],
+    ...[queueRows, queuePacks].map((table): [PgTable, SQL] => [
+      table,
+      sql`${table.connection} in (select ${queueSnapshots.connection} from ${queueSnapshots} where ${lt(queueSnapshots.readAt, before(unreadDays * dayMs))})`,
+    ]),
     [queueDays, lt(queueDays.day, localDateAt(now() - sumsDays * dayMs))],
     [
       queueMarks,

@@ -12,6 +12,7 @@ import {
   type SnapshotHead,
   type SnapshotRow,
 } from '#lib/console/queue/snapshot.ts'
+import { readPacks, type PackedValue } from '#lib/console/queue/packs.ts'
 import { readPayerRules, type StoredRule } from '#lib/console/queue/payer-rules.ts'
 import {
   causeSubject,
@@ -209,11 +210,13 @@ async function refreshCache(at: string, known: QueueCache | undefined): Promise<
     ? { version: 0, rows: new Map(), readAt: now(), restsUntil: 0, notes: new Map() }
     : known
   if (cache.version !== head.version) {
+    const before: ReadonlyMap<string, Fresh> =
+      cache.rows.size === 0 ? await packedValues(at) : cache.rows
     const fresh = state.freshRows?.get(at)
     state.freshRows?.delete(at)
     const openedOf = ({ id, valueHash }: { id: string; valueHash: string }) =>
-      [fresh?.get(id), cache.rows.get(id)].find((opened) => opened?.valueHash === valueHash)
-    const hashOf = (id: string) => (fresh?.get(id) ?? cache.rows.get(id))?.valueHash
+      [fresh?.get(id), before.get(id)].find((opened) => opened?.valueHash === valueHash)
+    const hashOf = (id: string) => (fresh?.get(id) ?? before.get(id))?.valueHash
     for await (const some of readRowsSince(at, cache.version, { get: hashOf }))
       for (const row of some) {
         if (row.listed === '') cache.rows.delete(row.id)
@@ -227,6 +230,20 @@ async function refreshCache(at: string, known: QueueCache | undefined): Promise<
   else cache.model = { day, value: await makeModel(at, cache, head, day) }
   cache.restsUntil = elapsed() + Math.max(shortestRestMs, restShare * (elapsed() - began))
   return cache
+}
+
+// Most rows of a queue that was not open are as they were when it was packed.
+async function packedValues(at: string): Promise<Map<string, Fresh>> {
+  const values = new Map<string, Fresh>()
+  for await (const some of readPacks(at))
+    for (const { id, valueHash, value } of some)
+      values.set(id, { valueHash, value: shared(id, value as StoredValue) }) // `packedOf` gave this type
+  return values
+}
+
+/** The values of a queue's rows, to be packed. */
+export function* packedOf({ rows }: Pick<QueueModel, 'rows'>): Generator<PackedValue> {
+  for (const [id, { valueHash, value }] of rows) if (value) yield { id, valueHash, value }
 }
 
 async function daysBefore(at: string, cache: QueueCache, head: SnapshotHead, day: LocalDate) {

@@ -1,4 +1,4 @@
-import { isNotNull, like, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, like, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { now, setClock } from '#lib/console/clock.ts'
@@ -6,7 +6,14 @@ import { consoleDb } from '#lib/console/db.ts'
 import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepRows } from '#lib/console/queue/snapshot.ts'
 import { processState } from '#lib/console/process-state.ts'
-import { auditRecords, queueMarks, queueRows, session, user } from '#lib/console/schema.ts'
+import {
+  auditRecords,
+  queueMarks,
+  queuePacks,
+  queueRows,
+  session,
+  user,
+} from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { addDays, daysBetween, localDateAt } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -1064,6 +1071,45 @@ test('after each small change the queue is the one that a new process opens', as
   expect(left.some((item) => item.claim_creation_id === two!.claim_creation_id)).toBe(false)
   await refresh()
   expect((await expectSame()).some(({ id }) => id === two!.id)).toBe(true)
+})
+
+test('a process opens a queue from its packs, and what changed since, or a pack that does not open, from the rows', async () => {
+  passTime(86_400_000)
+  await refresh()
+  const db = await consoleDb()
+  const at = connection.boundTo
+  const opened = async () => {
+    resetQueues()
+    const { items: all } = await queueModel(connection)
+    return new Map(all.map((item) => [item.id, item]))
+  }
+  const before = await opened()
+  const [changed, gone] = [...new Set([...before.values()].map((item) => item.claim_creation_id))]
+  const { rows } = await queueModel(connection)
+  const row = rows.get(changed!)!
+  const value: StoredValue = structuredClone(row.value!)
+  for (const item of value.items) item.message = 'Another message'
+  const kept = { id: changed!, listed: row.listed, creationHash: '', value: JSON.stringify(value) }
+  await keepRows(at, [kept], [gone!])
+  const own = eq(queueRows.connection, at)
+  const sealed = await db.select().from(queueRows).where(own)
+  const isOther = ne(queueRows.claimCreationId, changed!)
+  await db.update(queueRows).set({ sealedValue: 'broken' }).where(and(own, isOther))
+  const after = await opened()
+  for (const [id, item] of before)
+    if (item.claim_creation_id === changed)
+      expect(after.get(id)).toMatchObject({ message: 'Another message' })
+    else expect(after.get(id)).toEqual(item.claim_creation_id === gone ? undefined : item)
+  for (const { claimCreationId, sealedValue } of sealed)
+    await db
+      .update(queueRows)
+      .set({ sealedValue })
+      .where(and(own, eq(queueRows.claimCreationId, claimCreationId)))
+  await db.update(queuePacks).set({ sealedValues: 'broken' })
+  expect(await opened()).toEqual(after)
+  passTime(86_400_000)
+  await refresh()
+  expect(await db.$count(queuePacks, eq(queuePacks.sealedValues, 'broken'))).toBe(0)
 })
 
 test('the sums of a day are kept: a trend falls as work is done', async () => {

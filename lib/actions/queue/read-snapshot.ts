@@ -14,6 +14,7 @@ import {
   type SnapshotHead,
 } from '#lib/console/queue/snapshot.ts'
 import { keepCheckCounts, type CheckCounts } from '#lib/console/queue/check-counts.ts'
+import { keepPacks, needsPacking } from '#lib/console/queue/packs.ts'
 import { renameFixes } from '#lib/console/queue/fixes.ts'
 import { carryMarks } from '#lib/console/queue/team.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -33,7 +34,7 @@ import { CheckCounter } from './count-checks.ts'
 import { ConsiderateGate, mostSideBySide } from './considerate.ts'
 import { watchFixes } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
-import { daySumsOf, noteStored, queueModel, type KnownRow } from './model.ts'
+import { daySumsOf, noteStored, packedOf, queueModel, type KnownRow } from './model.ts'
 import { claimStatusesOf } from './claim-statuses.ts'
 import { storedFormat, storedValueOf } from './stored-items.ts'
 
@@ -117,6 +118,8 @@ export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>
   })
   const after = await queueModel(reading.connection)
   await keepDay(at, localDateAt(now()), JSON.stringify(daySumsOf(after)))
+  if (isComplete && (await needsPacking(at)))
+    await keepPacks(at, after.head.version, packedOf(after))
   await watchFixes(reading.connection, reading.signal)
   await learnFromTrail(reading.connection, reading.signal)
   const failure = ends.find(([, each]) => each)?.[1]

@@ -8,6 +8,7 @@ import { listBreakGlass, startBreakGlass } from '#lib/console/accounts/break-gla
 import { storeView, loadView } from '#lib/console/accounts/views.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
+import { keepPacks, readPacks } from '#lib/console/queue/packs.ts'
 import { keepDay, keepRows, readDays, readRowsSince } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject, readMarks } from '#lib/console/queue/team.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
@@ -235,6 +236,8 @@ test('no column outside the rotation has a sealed text', async () => {
   const queue = 'http://127.0.0.1:5050 aaaa'
   await keepRows(queue, [{ id: 'b1', listed: 'held', creationHash: '', value: 'a held claim' }])
   await keepDay(queue, '2026-11-22', 'sums')
+  const packed = { id: 'b1', valueHash: 'h', value: 'a held claim' }
+  await keepPacks(queue, 1, [packed])
   const context = { account: holder!, connection: { id: 'sandbox', boundTo: queue } }
   await changeMarks(context, [creationSubject('b1')], { note: 'a note' }, ['b1'])
   const fix = {
@@ -285,6 +288,7 @@ test('no column outside the rotation has a sealed text', async () => {
   expect((await Array.fromAsync(readRowsSince(queue, 0))).flat()).toMatchObject([
     { id: 'b1', value: 'a held claim' },
   ])
+  expect(await Array.fromAsync(readPacks(queue))).toEqual([[packed]])
   expect(await readDays(queue, '2026-11-01')).toEqual(new Map([['2026-11-22', 'sums']]))
   expect(await readMarks(queue, new Set([creationSubject('b1')]))).toEqual(
     new Map([[creationSubject('b1'), { note: 'a note' }]]),
