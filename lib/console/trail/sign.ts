@@ -223,8 +223,10 @@ function noteHead({ number, lastId, signature }: Batch): void {
   const file = headFile()
   if (!file) return
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(state.head), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  // The console and its worker may write it at one moment.
+  const draft = `${file}.${process.pid}.new`
+  writeFileSync(draft, JSON.stringify(state.head), { mode: 0o600 })
+  renameSync(draft, file)
 }
 
 /** The file with the end of the trail; undefined for a database in memory. */
