@@ -71,6 +71,38 @@ test('a partner from the environment is stored sealed and turns demo accounts of
   expect(await areDemoAccountsOn()).toBe(false)
 })
 
+test('a start that names another partner than the one in use stops, and nothing changes', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'other-partner-'))
+  try {
+    await startTestConsole({ ...twoAddresses, DATA_DIR: folder })
+    const { id } = await activeConnection()
+    const other = { ...twoAddresses, PARTNER_BASE_URL: 'https://typo.example', DATA_DIR: folder }
+    await expect(startTestConsole(other)).rejects.toThrow(
+      'names typo.example, a partner that the console does not know; api.partner.example is in use',
+    )
+    expect(await (await consoleDb()).select().from(connections)).toMatchObject([
+      { id, isActive: true },
+    ])
+    await startTestConsole({ ...twoAddresses, DATA_DIR: folder })
+    expect((await activeConnection()).id).toBe(id)
+  } finally {
+    await stopTestConsole()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a partner from the environment takes the place of the sandbox', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'after-sandbox-'))
+  try {
+    await startTestConsole({ DATA_DIR: folder })
+    await startTestConsole({ ...twoAddresses, DATA_DIR: folder })
+    expect(await activeConnection()).toMatchObject({ baseUrl: 'https://api.partner.example' })
+  } finally {
+    await stopTestConsole()
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('a key is sent only to https or to this machine', async () => {
   await startTestConsole()
   process.env.PARTNER_API_KEY = 'k'

@@ -37,8 +37,9 @@ type Wanted = Pick<
 
 /**
  * At the start: stores the connection. A partner from the environment is stored and becomes active
- * the first time. Later, a changed key in the environment replaces the stored one, but not a key
- * that an administrator stored since. Without PARTNER_BASE_URL the embedded sandbox is stored, and
+ * the first time, or in place of the sandbox. Another partner than the stored ones is a
+ * StartProblem. A changed key in the environment replaces the stored one, but not a key that an
+ * administrator stored since. Without PARTNER_BASE_URL the embedded sandbox is stored, and
  * its row follows its port and key; where there is no sandbox, an empty store is a StartProblem.
  */
 export async function ensureConnection(): Promise<void> {
@@ -49,7 +50,7 @@ export async function ensureConnection(): Promise<void> {
       stored.find((row) => row.id === idOf(partner)) ??
       stored.find((row) => !row.isEmbedded && row.baseUrl === partner.baseUrl)
     if (known) await followEnvironment(known, partner)
-    else await activate(await insertConnection(partner))
+    else await beginWith(partner, stored)
     return
   }
   if (!hasSandbox()) {
@@ -77,6 +78,21 @@ export async function checkStoredKey(): Promise<void> {
       'The stored partner key does not open for the addresses that are stored with it: the stored connection was changed, or an earlier version of the console sealed the key for PARTNER_BASE_URL alone. Start once with PARTNER_BASE_URL, PARTNER_PRE_ENCOUNTER_URL and the key; that stores the connection anew.',
     )
   }
+}
+
+// A mistyped address at one replica must not lead every person, draft and job to another partner.
+async function beginWith(partner: Wanted, stored: readonly ConnectionRow[]): Promise<void> {
+  const inUse = stored.find((row) => row.isActive && !row.isEmbedded)
+  if (inUse)
+    throw new StartProblem(
+      `PARTNER_BASE_URL names ${describeOrigin(partner.baseUrl)}, a partner that the console does not know; ${describeOrigin(inUse.baseUrl)} is in use. To move to another partner, an administrator adds and activates it in Settings, Connections.`,
+    )
+  const id = await insertConnection(partner)
+  await activate(id)
+  if (stored.length > 0)
+    log('info', 'The partner of PARTNER_BASE_URL is in use instead of the sandbox.', {
+      connection_id: id,
+    })
 }
 
 function sandboxConnection(): Wanted {
