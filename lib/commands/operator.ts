@@ -5,8 +5,10 @@ import {
 } from '#lib/console/connections/key-commands.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
+import { logDefect } from '#lib/console/log.ts'
+import { describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
-import { dataFolder } from '#lib/console/settings.ts'
+import { databaseUrl, dataFolder } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import {
   type Database,
@@ -44,12 +46,33 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run()
   } catch (error) {
-    // Only fixed words: a defect's message may quote a value.
-    process.stderr.write(
-      `${error instanceof StartProblem ? error.message : 'The command ended with a defect.'}\n`,
-    )
+    process.stderr.write(`${wordsOfEnd(error)}\n`)
     process.exitCode = 1
   }
+}
+
+// Only fixed words and places: a defect's message may quote a value.
+function wordsOfEnd(error: unknown): string {
+  if (error instanceof StartProblem) return error.message
+  if (isDatabaseAway(error)) {
+    const place = describeDatabase(databaseUrl())
+    return `The database at ${place} cannot be used: ${reasonAway(error).words}. Look at DATABASE_URL.`
+  }
+  const { code, path: place } = Object(error) as { code?: unknown; path?: unknown }
+  const reason = fileReasons[String(code)]
+  if (reason && typeof place === 'string') return `${place} cannot be used: ${reason}.`
+  return `The command ended with a defect; the log above has it as ${logDefect(error, 'command')}.`
+}
+
+const fileReasons: { [code: string]: string | undefined } = {
+  EACCES: 'this user may not',
+  EEXIST: 'there is another file of that name',
+  EISDIR: 'it is a folder',
+  ENOENT: 'it is not there',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'it is in no folder',
+  EPERM: 'this user may not',
+  EROFS: 'it can only be read',
 }
 
 /**

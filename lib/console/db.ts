@@ -50,7 +50,16 @@ async function open(): Promise<Opened> {
     throw new StartProblem(
       'DATABASE_MIGRATION_URL names the same role as DATABASE_URL. The README says how to make two.',
     )
-  await migrateConsole(migrationUrl || url, migrationUrl ? roleOf(url) : undefined)
+  await migrateConsole(migrationUrl || url, migrationUrl ? roleOf(url) : undefined).catch(
+    (error: unknown) => {
+      if (!isForbidden(error)) throw error
+      const role = migrationUrl ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'
+      throw new StartProblem(
+        `The role of ${role} may not make or change the tables. DATABASE_MIGRATION_URL names the role that owns them, DATABASE_URL the console's own. The README says how to make both.`,
+        { cause: error },
+      )
+    },
+  )
   const pool = openPool(url, takes('web') ? whilePeopleWait : whileNobodyWaits)
   const db = drizzle(pool, { schema })
   if (migrationUrl)
@@ -86,6 +95,14 @@ export async function asTableOwner<T>(work: (db: ConsoleDb) => Promise<T>): Prom
   const url = process.env.DATABASE_URL && process.env.DATABASE_MIGRATION_URL
   if (!url) return work(await consoleDb())
   return withMigrationClient(url, (client) => work(drizzle(client, { schema })))
+}
+
+// PostgreSQL's code for a missing right.
+function isForbidden(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    ((error as { code?: unknown }).code === '42501' || isForbidden(error.cause))
+  )
 }
 
 // A socket's address may name no user; the library then takes the system's.

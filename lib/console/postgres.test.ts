@@ -185,6 +185,11 @@ test('problems that waiting cannot solve are reported at once', () => {
   const failed = (code: string) =>
     reasonAway(new Error('x', { cause: Object.assign(new Error('y'), { code }) }))
   expect(failed('28P01')).toEqual({ words: 'it refuses the user or the password', isFinal: true })
+  expect(failed('SELF_SIGNED_CERT_IN_CHAIN')).toMatchObject({ isFinal: true })
+  expect(failed('ERR_TLS_CERT_ALTNAME_INVALID')).toEqual({
+    words: 'its certificate is for another name',
+    isFinal: true,
+  })
   expect(failed('ENOTFOUND')).toEqual({ words: 'there is no host of that name', isFinal: false })
   expect(describeDatabase('postgres://me:secret-canary@db.example:6543/console')).toBe(
     'db.example:6543',

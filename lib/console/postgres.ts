@@ -183,6 +183,16 @@ const refusals: Record<string, string | undefined> = {
   '28P01': 'it refuses the user or the password',
   '28000': 'it refuses the user',
   '3D000': 'it has no database of that name',
+  ...Object.fromEntries(
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    ].map((code) => [code, 'its certificate is of an authority that this machine does not trust']),
+  ),
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
 const reasons: Record<string, string | undefined> = {
