@@ -128,6 +128,16 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
     await page.close()
   })
 
+  const needsData = [
+    ['keys', 'status'],
+    ['audit', 'verify'],
+    ['backup', 'of nobody'],
+  ]
+  for (const words of needsData) {
+    const refused = await release.command([entry, ...words], { ...env, DATA_DIR: '' })
+    expect(refused.status).toBe(1)
+    expect(refused.words).toContain('Set DATABASE_URL and DATA_DIR')
+  }
   const keys = await release.command([entry, 'keys', 'status'], env)
   expect(keys.status, keys.words).toBe(0)
   const backup = path.join(release.dataDir, 'a backup')
@@ -284,6 +294,10 @@ test('the image and the containers run two consoles on one database behind a pro
       'Host {$CONSOLE_NAME}',
       '}',
       'lb_try_duration 5s',
+      'lb_policy cookie',
+      '}',
+      'handle_errors {',
+      `respond "The console isn't ready. Try again in a minute. If this stays, /api/ready of each console names the reason." {err.status_code}`,
       '}',
       '}',
     ])

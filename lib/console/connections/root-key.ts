@@ -137,7 +137,7 @@ function fromFile(file: string, place: string): RootKey | undefined {
   // there.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new StartProblem(
-      'The root key file can be read by other users. Set its mode to 0600 (chmod 600 .keys/root.key) and start again.',
+      `The root key file can be read by other users. Set its mode to 0600 (chmod 600 ${file}) and start again.`,
     )
   }
   return rootKeyOf(decode(readFileSync(file, 'utf8'), 'The root key file'), place)
