@@ -83,50 +83,49 @@ test('a missing script file: the page reloads once with its draft, then offers t
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
 })
 
-test(
-  'a missing action: a save reloads the page once with its draft, then offers to reload',
-  { tag: '@long' },
-  async ({ page, sandbox }) => {
-    test.slow() // the console starts twice more
-    const id = await openWithEdit(page, sandbox)
-    const manifests = globSync('server/**/server-reference-manifest.json', { cwd: inCopy() }).map(
-      (file) => inCopy(file),
-    )
-    const whole = manifests.map((file) => readFileSync(file, 'utf8'))
-    await start(() => {
-      for (const [index, file] of manifests.entries())
-        writeFileSync(file, withoutAction(whole[index]!, 'saveChargeCapture'))
-    })
+test('a missing action: a save reloads the page once with its draft, then offers to reload', async ({
+  page,
+  sandbox,
+}) => {
+  test.slow() // the console starts twice more
+  const id = await openWithEdit(page, sandbox)
+  const manifests = globSync('server/**/server-reference-manifest.json', { cwd: inCopy() }).map(
+    (file) => inCopy(file),
+  )
+  const whole = manifests.map((file) => readFileSync(file, 'utf8'))
+  await start(() => {
+    for (const [index, file] of manifests.entries())
+      writeFileSync(file, withoutAction(whole[index]!, 'saveChargeCapture'))
+  })
 
-    const save = page.getByRole('button', { name: /^Save/ }).first()
-    const loaded = page.waitForEvent('load')
-    await save.click()
-    await loaded
-    await expectReady(page)
-    await expect(page.locator(lastName)).toHaveValue('Keptname')
-    await expect(note(page)).toHaveCount(0)
+  const save = page.getByRole('button', { name: /^Save/ }).first()
+  const loaded = page.waitForEvent('load')
+  await save.click()
+  await loaded
+  await expectReady(page)
+  await expect(page.locator(lastName)).toHaveValue('Keptname')
+  await expect(note(page)).toHaveCount(0)
 
-    await save.click()
-    await expect(note(page)).toContainText('A new version is here.')
-    await expect(page.getByRole('main')).toContainText(
-      'A new version is here. Reload the page to go on.',
-    )
-    await expect(page.locator(lastName)).toHaveValue('Keptname')
+  await save.click()
+  await expect(note(page)).toContainText('A new version is here.')
+  await expect(page.getByRole('main')).toContainText(
+    'A new version is here. Reload the page to go on.',
+  )
+  await expect(page.locator(lastName)).toHaveValue('Keptname')
 
-    await start(() => {
-      for (const [index, file] of manifests.entries()) writeFileSync(file, whole[index]!)
-    })
-    const loadedAgain = page.waitForEvent('load')
-    await reloadButton(page).click()
-    await loadedAgain
-    await expectReady(page)
-    await save.click()
-    await expect(page.getByRole('main')).toContainText('Saved.')
-    expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({
-      last_name: 'Keptname',
-    })
-  },
-)
+  await start(() => {
+    for (const [index, file] of manifests.entries()) writeFileSync(file, whole[index]!)
+  })
+  const loadedAgain = page.waitForEvent('load')
+  await reloadButton(page).click()
+  await loadedAgain
+  await expectReady(page)
+  await save.click()
+  await expect(page.getByRole('main')).toContainText('Saved.')
+  expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({
+    last_name: 'Keptname',
+  })
+})
 
 /** The one script file for the browser that contains a text. */
 function fileWith(text: string): string {
