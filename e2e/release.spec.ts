@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
@@ -45,6 +46,13 @@ function assignments(lines: string[]): Record<string, string> {
   )
 }
 
+/** The arguments of a unit's command line, as systemd splits and unescapes them. */
+function unitWords(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|[^\s'"]+/g)].map(([whole, single, double]) =>
+    (single ?? double ?? whole).replaceAll('$$', '$').replaceAll('%%', '%'),
+  )
+}
+
 /** Expects that the README's table explains these variables. */
 function expectExplained(names: string[]): void {
   const readme = readFileSync(inRoot('README.md'), 'utf8')
@@ -61,9 +69,10 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   const licences = readFileSync(path.join(release.folder, 'LICENSES-OF-PACKAGES'), 'utf8')
   for (const name of ['next', 'react', 'zod', 'pg', '@base-ui/react'])
     expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'))
+  expect(faultsOfUnits()).toEqual([])
   const unit = release.lines('billing-operations-console@.service')
-  const of = (name: string) =>
-    unit.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
+  const of = (name: string, lines = unit) =>
+    lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
   // What a service manager adds is what this test does: another user, nothing to write on, and a
   // signal to the command alone.
   expect(unit).toEqual(
@@ -140,11 +149,34 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   }
   const keys = await release.command([entry, 'keys', 'status'], env)
   expect(keys.status, keys.words).toBe(0)
-  const backup = path.join(release.dataDir, 'a backup')
-  for (const line of [[backup], ['verify', path.relative('/', backup)]]) {
-    const made = await release.command([entry, 'backup', ...line], env)
-    expect(made.status, made.words).toBe(0)
-  }
+  let backup = ''
+  await test.step('the unit of the night makes a backup, verifies it and deletes old ones', async () => {
+    const nightly = release.lines('billing-operations-console-backup.service')
+    for (const name of ['EnvironmentFile', 'Environment', 'User', 'DynamicUser'])
+      for (const value of of(name, nightly)) expect(of(name)).toContain(value)
+    const folder = release.folderBeside('backups')
+    expect(of('StateDirectory', nightly)).toEqual([
+      `${of('StateDirectory')[0]} billing-operations-console-backups`,
+    ])
+    const old = path.join(folder, 'console-2026-01-01T033000Z')
+    writeFileSync(old, '')
+    utimesSync(old, 0, 0)
+    const hostile = new URL(env.DATABASE_URL)
+    hostile.search = '?application_name=night&fallback_application_name=$HOME'
+    for (const line of [...of('ExecStart', nightly), ...of('ExecStartPost', nightly)]) {
+      const ran = await release.command(
+        unitWords(line).map((word) => release.here(word)),
+        { ...env, DATABASE_URL: hostile.href },
+      )
+      expect(ran.status, ran.words).toBe(0)
+      if (line.includes('verify')) expect(ran.words).toContain('The backup is whole.')
+    }
+    const [made, ...more] = readdirSync(folder)
+    expect([made, more]).toEqual([expect.stringMatching(/^console-20\d\d(-\d\d){2}T\d{6}Z$/), []])
+    backup = path.join(folder, made!)
+    const again = ['verify', path.relative('/', backup)]
+    expect((await release.command([entry, 'backup', ...again], env)).status).toBe(0)
+  })
   const { status, took } = await run.stop()
   expect(status).toBe(0)
   expect(took).toBeLessThan(1000 * Number(of('TimeoutStopSec')[0]))
@@ -157,6 +189,20 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   expect(restored.words).toContain('Now check the audit trail: bin/console audit verify')
   expect(run.words()).not.toMatch(/EACCES|EPERM|EROFS|ENOENT|MODULE_NOT_FOUND/)
 })
+
+/** What systemd finds wrong with the units of a release; nothing where no systemd is installed. */
+function faultsOfUnits(): string[] {
+  const { folder, here } = release.linked()
+  const deploy = path.join(release.folder, 'deploy')
+  const units = readdirSync(deploy).filter((name) => /\.(service|timer)$/.test(name))
+  for (const name of units)
+    writeFileSync(path.join(folder, name), here(readFileSync(path.join(deploy, name), 'utf8')))
+  const verify = ['verify', ...units.map((name) => path.join(folder, name))]
+  const { stdout, stderr } = spawnSync('systemd-analyze', verify, { encoding: 'utf8' })
+  // Other units of this machine may have faults of their own. The output is null without systemd.
+  const words = `${stdout ?? ''}${stderr ?? ''}`.split('\n')
+  return words.filter((line) => line.includes('billing-operations-console'))
+}
 
 /** The instructions of an image by their names. */
 function instructions(lines: string[]): Map<string, string[]> {

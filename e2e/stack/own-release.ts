@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -71,6 +72,27 @@ export class OwnRelease {
   /** A path or text of those files, for the place of this release. */
   here(text: string): string {
     return text.replaceAll(placed, this.folder).replaceAll(placedData, this.dataDir)
+  }
+
+  /**
+   * Makes the folder whose name is that of the data with `-name` behind it. It is a link, as systemd
+   * makes one for a user that exists only while a unit runs.
+   */
+  folderBeside(name: string): string {
+    const link = `${this.dataDir}-${name}`
+    const folder = `${link}-private`
+    mkdirSync(folder, { mode: 0o700 })
+    if (nobody) chownSync(folder, nobody.uid, nobody.gid)
+    symlinkSync(folder, link)
+    return link
+  }
+
+  /** An empty folder for units, and `here` for them: a unit names its program without a space. */
+  linked(): { folder: string; here: (text: string) => string } {
+    const [folder, link] = [path.join(this.#home, 'units'), path.join(this.#home, 'linked')]
+    mkdirSync(folder)
+    symlinkSync(this.folder, link)
+    return { folder, here: (text) => text.replaceAll(placed, link) }
   }
 
   /** Starts it by a command line, and waits until it says `last`: by default that it is ready. */
