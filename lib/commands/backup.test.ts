@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -20,7 +21,7 @@ import { now, setClock } from '#lib/console/clock.ts'
 import { knownMigrations, migrateTo, newestMigration } from '#lib/console/backup/tables.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { loadRootKey } from '#lib/console/connections/root-key.ts'
-import { consoleDb } from '#lib/console/db.ts'
+import { consoleDb, migrationsFolder } from '#lib/console/db.ts'
 import { findInLists, listsLoaded } from '#lib/console/placed-lists.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
 import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
@@ -68,6 +69,7 @@ async function run(
   name: 'backup' | 'restore' | 'audit' | 'keys',
   args: string[],
   settings: Record<string, string> = first,
+  cwd?: string,
 ): Promise<[status: number | null, words: string]> {
   const own = { DATABASE_URL: '', DATABASE_MIGRATION_URL: '', ...settings }
   const { status, words } = await runScript(
@@ -75,6 +77,7 @@ async function run(
     args,
     { ...process.env, ...own },
     ['--conditions=react-server'],
+    cwd,
   )
   return [status, words]
 }
@@ -358,13 +361,71 @@ test('a newer version backs up a database without migrating it, and restores it 
     0,
     expect.stringContaining('The audit trail does not name it'),
   ])
-  expect(await newestMigration(client)).toEqual(older)
+  expect(await newestMigration(client)).toMatchObject(older!)
   const [status, words] = await run('restore', [before], { ...settings, DATABASE_URL: to.address })
   expect([status, words]).toEqual([0, expect.stringContaining(`the migration ${older!.tag}.`)])
   const restored = new pg.Client({ connectionString: to.address })
   await restored.connect()
-  expect(await newestMigration(restored)).toEqual(newest)
+  expect(await newestMigration(restored)).toMatchObject(newest!)
   for (const each of [client, restored]) await each.end()
+  for (const each of [from, to]) await each.drop()
+})
+
+/** A folder in which the commands know one migration more, as those of the next version do. */
+function nextVersion(migration: string): string {
+  const migrations = at('next-version', 'lib/console/migrations')
+  cpSync(migrationsFolder(), migrations, { recursive: true })
+  writeFileSync(path.join(migrations, '0099_next.sql'), migration)
+  const journalFile = path.join(migrations, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: { when: number }[] }
+  const last = journal.entries.at(-1)!
+  const next = { ...last, tag: '0099_next', idx: journal.entries.length, when: last.when + 1 }
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, next] }))
+  return at('next-version')
+}
+
+test('after going back one version a backup holds what the newer version has added, and that version restores it', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  const settings = { ...first, DATA_DIR: at('back'), DATABASE_URL: from.address }
+  const there = { ...settings, DATA_DIR: at('back-again'), DATABASE_URL: to.address }
+  const [before, after] = [at('before.backup'), at('after.backup')]
+  const next = nextVersion(
+    `ALTER TABLE "drafts" ADD COLUMN "of_next" text DEFAULT 'none' NOT NULL;--> statement-breakpoint
+     CREATE TABLE "next_things" ("id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY, "words" text);`,
+  )
+  expect((await run('backup', [before]))[0]).toBe(0)
+  // The upgrade: the restore of the next version migrates as its start does.
+  expect((await run('restore', [before], settings, next))[0]).toBe(0)
+  const client = new pg.Client({ connectionString: from.address })
+  await client.connect()
+  await client.query(`insert into next_things (words) values ('kept')`)
+  await client.query(`update drafts set of_next = 'kept'`)
+  await client.end()
+
+  expect(await run('backup', [after], settings)).toEqual([
+    0,
+    expect.stringContaining('only that version or a later one restores it'),
+  ])
+  const [status, words] = await run('backup', ['verify', after], settings)
+  const { tag } = knownMigrations().at(-1)!
+  expect([status, words]).toEqual([0, expect.stringContaining(`the migration after ${tag}.`)])
+  expect(await run('restore', [after], there)).toEqual([
+    1,
+    expect.stringContaining(`the migration after ${tag}, which this version does not know.`),
+  ])
+  expect((await run('restore', [after], there, next))[0]).toBe(0)
+  const restored = new pg.Client({ connectionString: to.address })
+  await restored.connect()
+  const { rows } = await restored.query('select words, of_next from next_things, drafts')
+  expect(rows).toEqual([{ words: 'kept', of_next: 'kept' }])
+  await restored.query(`insert into next_things (words) values ('another')`)
+  const { rows: made } = await restored.query(
+    `select from audit_records where operation = 'makeBackup'`,
+  )
+  expect(made.length).toBeGreaterThan(1)
+  await restored.end()
+  // The version before runs there: its commands work.
+  expect((await run('audit', ['verify'], there))[0]).toBe(0)
   for (const each of [from, to]) await each.drop()
 })
 

@@ -30,10 +30,14 @@ async function run([first, second, ...more]: string[]): Promise<number> {
   }
   const { stop } = await reachData()
   try {
-    const { isNoted, missing } = await makeBackup(path.resolve(file))
+    const { isNoted, isNewer, missing } = await makeBackup(path.resolve(file))
     say(`The backup is written. ${backup} verify reads it again and says what it holds.`)
     for (const name of missing)
       say(`The archive ${name} is not in the folder of the archives, and so not in the backup.`)
+    if (isNewer)
+      say(
+        'A newer version has migrated this database. The backup holds all of it, and only that version or a later one restores it. This version can run on the restored database.',
+      )
     if (!isNoted)
       say(
         'The audit trail does not name it, because the database is of an earlier version than these commands.',

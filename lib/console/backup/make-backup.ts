@@ -30,10 +30,14 @@ import {
  * trail and the placed code lists, sealed under the root key of the database, which is not in it.
  * The console may run meanwhile. The file is whole when it gets its name; until then it is
  * `<file>.partial`. The trail names the backup, but not if the database is of an earlier version:
- * only a start migrates it, and `isNoted` is false. `missing` are the archives that the trail names
- * and the folder does not have. Throws a StartProblem in words.
+ * only a start migrates it, and `isNoted` is false. A database that a newer version has migrated is
+ * copied with every table and column of that version, and `isNewer` is true: only that version can
+ * restore it. `missing` are the archives that the trail names and the folder does not have. Throws a
+ * StartProblem in words.
  */
-export async function makeBackup(file: string): Promise<{ isNoted: boolean; missing: string[] }> {
+export async function makeBackup(
+  file: string,
+): Promise<{ isNoted: boolean; isNewer: boolean; missing: string[] }> {
   for (const name of [file, `${file}.partial`])
     if (existsSync(name))
       throw new StartProblem(
@@ -44,9 +48,9 @@ export async function makeBackup(file: string): Promise<{ isNoted: boolean; miss
   return withMigrationClient(
     process.env.DATABASE_MIGRATION_URL || databaseUrl(),
     async (client) => {
-      const migration = await newestMigration(client)
+      const { isNewer, ...migration } = await newestMigration(client)
       const root = await rootKeyOf(client)
-      const isNoted = migration.tag === knownMigrations().at(-1)!.tag
+      const isNoted = isNewer || migration.tag === knownMigrations().at(-1)!.tag
       if (isNoted) await signTrail()
       try {
         const made_at = new Date(now()).toISOString()
@@ -55,7 +59,7 @@ export async function makeBackup(file: string): Promise<{ isNoted: boolean; miss
         if (isNoted) await note(made_at)
         await rename(`${file}.partial`, file)
         await flushFolder(path.dirname(file))
-        return { isNoted, missing }
+        return { isNoted, isNewer, missing }
       } catch (error) {
         // It is then of another backup, which has just begun.
         const isOthers = (error as NodeJS.ErrnoException).code === 'EEXIST'

@@ -72,15 +72,23 @@ export function knownMigrations(): Migration[] {
 }
 
 /**
- * The newest migration of a database. Throws a StartProblem if it has none, or one of a version
- * that this one does not know.
+ * The newest migration of a database. One of a newer version has no known name: `isNewer` is true,
+ * and `tag` says which migration it follows. Throws a StartProblem if the database has no migration,
+ * or one that this version does not know and not all of this version.
  */
-export async function newestMigration(client: Client): Promise<Migration> {
+export async function newestMigration(client: Client): Promise<Migration & { isNewer: boolean }> {
   const hash = await newestHash(client)
   if (hash === undefined)
     throw new StartProblem('The database holds no data of a console. Start the console once.')
-  const known = knownMigrations().find((migration) => migration.hash === hash)
-  if (known) return known
+  const migrations = knownMigrations()
+  const known = migrations.find((migration) => migration.hash === hash)
+  if (known) return { ...known, isNewer: false }
+  const last = migrations.at(-1)!
+  const { rowCount } = await client.query(
+    'select from drizzle.__drizzle_migrations where hash = $1',
+    [last.hash],
+  )
+  if (rowCount) return { tag: `after ${last.tag}`, hash, isNewer: true }
   throw new StartProblem(
     'The database is of another version of the console, probably a newer one. Use that version.',
   )
