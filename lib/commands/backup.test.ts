@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -291,6 +292,7 @@ test('a backup that is broken, newer or sealed under another root key is refused
       expect.stringMatching(verified),
     ])
     expect(await run('restore', [broken], settings)).toEqual([1, expect.stringMatching(restored)])
+    expect(existsSync(settings.DATA_DIR), name).toBe(false)
   }
   const placed = at('third', 'code-lists', list.name)
   mkdirSync(path.dirname(placed), { recursive: true })

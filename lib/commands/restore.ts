@@ -1,6 +1,11 @@
 import path from 'node:path'
+import type { Ended } from '#lib/console/backup/after-restore.ts'
 import { inWords, wordsOfBackup } from '#lib/console/backup/read-backup.ts'
-import { restoreBackup } from '#lib/console/backup/restore-backup.ts'
+import {
+  checkBackup,
+  restoreBackup,
+  type CheckedBackup,
+} from '#lib/console/backup/restore-backup.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
@@ -22,9 +27,13 @@ async function run([file, ...more]: string[]): Promise<number> {
     return file === undefined || file === '--help' ? 0 : 1
   }
   loadRootKey(rootKeyFile(), false)
+  refuseRunning()
+  // A backup that is refused must leave nothing in DATA_DIR, and cost no hour of loading.
+  sayStep('Checking the backup…')
+  const checked = await checkBackup(path.resolve(file))
   const stop = await reachEmptyDatabase()
   try {
-    say(wordsOfRestore(await restoreBackup(path.resolve(file), sayStep)))
+    say(wordsOfRestore(checked, await restoreBackup(checked, sayStep)))
   } finally {
     await closeConsoleDb()
     await stop()
@@ -32,20 +41,24 @@ async function run([file, ...more]: string[]): Promise<number> {
   return 0
 }
 
+function refuseRunning(): void {
+  if (!process.env.DATABASE_URL && runningDatabase(dataFolder()))
+    throw new StartProblem('A console uses DATA_DIR. Stop it, or restore into another DATA_DIR.')
+}
+
 async function reachEmptyDatabase(): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL) return async () => undefined
-  if (runningDatabase(dataFolder()))
-    throw new StartProblem('A console uses DATA_DIR. Stop it, or restore into another DATA_DIR.')
+  // A console may have started while the backup was checked.
+  refuseRunning()
   return (await startConsoleDatabase()).stop
 }
 
-function wordsOfRestore(restored: Awaited<ReturnType<typeof restoreBackup>>): string {
-  const { header, contents, ended } = restored
-  const { jobs, links } = ended
+function wordsOfRestore(backup: CheckedBackup, { jobs, links }: Ended): string {
+  const { header, contents } = backup
   const { head } = contents
   return [
     'The backup is restored.',
-    wordsOfBackup(restored),
+    wordsOfBackup(backup),
     'Everybody signs in again.',
     ...(links > 0
       ? [

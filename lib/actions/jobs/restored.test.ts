@@ -4,7 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeBackup } from '#lib/console/backup/make-backup.ts'
-import { restoreBackup } from '#lib/console/backup/restore-backup.ts'
+import { checkBackup, restoreBackup } from '#lib/console/backup/restore-backup.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { listItems, listJobs, reopenItems } from '#lib/console/jobs/store.ts'
@@ -80,7 +80,7 @@ async function restore(): Promise<void> {
   const again = { ...settings, DATA_DIR: path.join(folder, 'after') }
   const { address } = await emptyDatabase()
   Object.assign(process.env, again, { DATABASE_URL: address })
-  await restoreBackup(file)
+  await restoreBackup(await checkBackup(file))
   await startTestConsole({ ...again, DATABASE_URL: address })
   await startJobs()
 }

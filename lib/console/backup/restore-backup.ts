@@ -27,29 +27,38 @@ import {
   type Migration,
 } from './tables.ts'
 
+/** A backup that can be restored here. */
+export type CheckedBackup = ReadBackup & { file: string; migration: Migration }
+
 /**
- * Puts a backup into the empty database of DATABASE_URL: the rows of every table, all or none, and
- * the archives and code lists into their folders. Then the database gets the migrations since, and
- * the trail a row. Sessions, links and jobs of the backup end (after-restore.ts). `report` gets each
- * step in words. Throws a
- * StartProblem, before it changes anything, for a broken or newer backup, a database in use or with
- * data, and for files that differ from those of the backup.
+ * Reads a whole backup, and the files that its own would replace. Changes nothing and asks no
+ * database. Throws a StartProblem for a broken or newer backup, for another root key, and for files
+ * that differ from those of the backup.
  */
-export async function restoreBackup(
-  file: string,
-  report: (step: string) => void = () => {},
-): Promise<ReadBackup & { ended: Ended }> {
+export async function checkBackup(file: string): Promise<CheckedBackup> {
   const { header } = await readHeader(file)
   const migration = knownMigrations().find(({ hash }) => hash === header.migration.hash)
   if (!migration)
     throw new StartProblem(
       `The backup is of version ${header.version} with the migration ${header.migration.tag}, which this version does not know. Restore it with a version from then on.`,
     )
-  // A broken backup must not cost an hour of loading.
-  report('Checking the backup…')
   const { contents } = await readBackup(file)
   for (const { kind, name, sha256 } of contents.entries)
     if (kind !== 'table') await refuseOtherFile(placeOf(kind, name), sha256)
+  return { file, migration, header, contents }
+}
+
+/**
+ * Puts a checked backup into the empty database of DATABASE_URL: the rows of every table, all or
+ * none, and the archives and code lists into their folders. Then the database gets the migrations
+ * since, and the trail a row. Sessions, links and jobs of the backup end (after-restore.ts). `report`
+ * gets each step in words. Throws a StartProblem, before it changes anything, for a database in use
+ * or with data.
+ */
+export async function restoreBackup(
+  { file, migration, header }: CheckedBackup,
+  report: (step: string) => void = () => {},
+): Promise<Ended> {
   const restored: Restored = {
     made_at: header.made_at,
     restored_at: new Date(now()).toISOString(),
@@ -69,7 +78,7 @@ export async function restoreBackup(
   await consoleDb()
   await noteRestore()
   await signTrail()
-  return { header, contents, ended }
+  return ended
 }
 
 async function refuseInUse(client: Client): Promise<void> {
