@@ -8,7 +8,7 @@ type Metrics = {
   actions: Histogram<'action' | 'outcome'>
   partnerCalls: Histogram<'operation' | 'outcome'>
   signInRefusals: Counter<'outcome'>
-  /** How the installation stands; each reading sets them anew. */
+  /** How the installation stands; each reading sets what it knows anew and leaves out the rest. */
   gauges: {
     databaseUp: Gauge
     connections: Gauge<'state'>
@@ -67,14 +67,17 @@ function open(): Metrics {
       connections: gauge('console_database_connections', 'This process’s connections.', ['state']),
       partnerUp: gauge(
         'console_partner_up',
-        'Whether the partner answers, as this process’s latest calls tell.',
+        'Whether the partner answers, as this process’s latest calls tell; absent before the first.',
       ),
       openJobs: gauge('console_jobs_open', 'Jobs that are not ended.', ['kind', 'state']),
       oldestJob: gauge(
         'console_jobs_oldest_wait_seconds',
         'Since the oldest waiting job was asked.',
       ),
-      queueAge: gauge('console_queue_age_seconds', 'Since the work queue was read last.'),
+      queueAge: gauge(
+        'console_queue_age_seconds',
+        'Since the work queue was read last; absent before the first reading.',
+      ),
       drafts: gauge('console_drafts', 'Unsaved edits that are kept.'),
     },
   }

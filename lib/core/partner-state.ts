@@ -10,3 +10,11 @@ export type PartnerState = {
   kind: 'answers' | 'down' | 'busy' | 'key-refused' | 'insecure'
   last_answer_at: number | null
 }
+
+/** How the partner answers; `unknown` while the process has had no good answer and no trouble. */
+export function knownKind({
+  kind,
+  last_answer_at,
+}: PartnerState): PartnerState['kind'] | 'unknown' {
+  return kind === 'answers' && last_answer_at === null ? 'unknown' : kind
+}

@@ -48,6 +48,25 @@ async function readiness(): Promise<{ status: number; body: unknown }> {
   return { status: reply.status, body: await reply.json() }
 }
 
+/** The value of a metric without labels, or of one with the given labels; undefined if it is absent. */
+function valueIn(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length))
+}
+
+async function signInAsBiller(): Promise<string> {
+  const db = await consoleDb()
+  const [holder] = await db.select().from(user).limit(1)
+  await db.update(user).set({ role: 'biller', isDemo: true }).where(eq(user.id, holder!.id))
+  await signInAccount(holder!.id)
+  return holder!.id
+}
+
+async function listCaptures(query: { search_term?: string } = {}): Promise<void> {
+  const { reply } = await readList({ operation: 'listChargeCaptures', query })
+  await reply
+}
+
 test('metrics need their token, and without one there are none', async () => {
   await startTestConsole()
   expect((await read()).status).toBe(404)
@@ -66,16 +85,9 @@ test('a token that can be guessed stops the start', async () => {
 test('what a person’s page asks is counted by act, operation and outcome, and nothing of it is named', async () => {
   await startTestConsole({ METRICS_TOKEN, SANDBOX_PORT: new URL(partner.url).port })
   sendFromOwnPage()
-  const list = async (query: { search_term?: string }) => {
-    const { reply } = await readList({ operation: 'listChargeCaptures', query })
-    await reply
-  }
-  await list({})
-  const db = await consoleDb()
-  const [holder] = await db.select().from(user).limit(1)
-  await db.update(user).set({ role: 'biller', isDemo: true }).where(eq(user.id, holder!.id))
-  await signInAccount(holder!.id)
-  await list({ search_term: 'patient-canary' })
+  await listCaptures()
+  const holder = await signInAsBiller()
+  await listCaptures({ search_term: 'patient-canary' })
   const { text } = await read()
   for (const line of [
     'console_action_seconds_count{action="listChargeCaptures",outcome="Unauthenticated"} 1',
@@ -83,20 +95,29 @@ test('what a person’s page asks is counted by act, operation and outcome, and 
     'console_partner_call_seconds_count{operation="listChargeCaptures",outcome="ok"} 1',
     'console_database_up 1',
     'console_partner_up 1',
-    'console_drafts 0',
     'console_database_connections{state="waited_for"} 0',
   ])
     expect(text.split('\n')).toContain(line)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).not.toContain('patient-canary')
-  expect(text).not.toContain(holder!.id)
+  expect(text).not.toContain(holder)
+})
+
+test('what nobody knows yet is left out, rather than 0', async () => {
+  await startTestConsole({ METRICS_TOKEN, SANDBOX_PORT: new URL(partner.url).port })
+  const { text } = await read()
+  expect(valueIn(text, 'console_queue_age_seconds')).toBeUndefined()
+  expect(valueIn(text, 'console_partner_up')).toBeUndefined()
+  expect(valueIn(text, 'console_jobs_oldest_wait_seconds')).toBe(0)
+  expect(valueIn(text, 'console_drafts')).toBe(0)
+  expect(text).toContain('# HELP console_queue_age_seconds ')
 })
 
 test('without its database a console is not ready, says which part is missing, and its metrics say so too', async () => {
   await startTestConsole({ METRICS_TOKEN, DATABASE_URL: standIn.url })
   expect(await readiness()).toEqual({
     status: 200,
-    body: { status: 'ready', version, database: 'ok', start: 'ok', partner: 'answers' },
+    body: { status: 'ready', version, database: 'ok', start: 'ok', partner: 'unknown' },
   })
   standIn.freeze()
   expect(await readiness()).toEqual({
@@ -109,7 +130,10 @@ test('without its database a console is not ready, says which part is missing, a
       partner: 'unknown',
     },
   })
-  expect((await read()).text).toContain('console_database_up 0')
+  const { text } = await read()
+  expect(valueIn(text, 'console_database_up')).toBe(0)
+  for (const name of ['console_drafts', 'console_jobs_oldest_wait_seconds', 'console_partner_up'])
+    expect(valueIn(text, name), name).toBeUndefined()
   standIn.thaw()
   await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 20_000 })
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { startConsole } from '#lib/console/server/start.ts'
-import type { PartnerState } from '#lib/core/partner-state.ts'
+import { knownKind, type PartnerState } from '#lib/core/partner-state.ts'
 import { isTrueWithin } from '#lib/core/within.ts'
 import { partnerState } from '#lib/partner/call.ts'
 
@@ -32,6 +32,6 @@ export async function readiness(patienceMs: number): Promise<Readiness> {
     isReady,
     database: isUp ? 'ok' : 'unavailable',
     start: hasStarted ? 'ok' : 'unfinished',
-    partner: isReady ? partnerState(await activeConnection()).kind : 'unknown',
+    partner: isReady ? knownKind(partnerState(await activeConnection())) : 'unknown',
   }
 }
