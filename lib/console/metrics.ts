@@ -72,7 +72,7 @@ function open(): Metrics {
       openJobs: gauge('console_jobs_open', 'Jobs that are not ended.', ['kind', 'state']),
       oldestJob: gauge(
         'console_jobs_oldest_wait_seconds',
-        'Since the oldest waiting job was asked.',
+        'Since the oldest job was asked that waits for a worker or for the partner. A job that a person or the hourly limit holds does not count.',
       ),
       queueAge: gauge(
         'console_queue_age_seconds',

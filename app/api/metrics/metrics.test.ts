@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { GET as ready } from '#app/api/ready/route.ts'
 import { readList } from '#lib/actions/lists.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
-import { user } from '#lib/console/schema.ts'
+import { drafts, jobs, queueSnapshots, user } from '#lib/console/schema.ts'
 import {
   sendFromOwnPage,
   signInAccount,
@@ -111,6 +113,62 @@ test('what nobody knows yet is left out, rather than 0', async () => {
   expect(valueIn(text, 'console_jobs_oldest_wait_seconds')).toBe(0)
   expect(valueIn(text, 'console_drafts')).toBe(0)
   expect(text).toContain('# HELP console_queue_age_seconds ')
+})
+
+test('the age of the queue, drafts and open jobs are counted; a job that a person holds does not wait', async () => {
+  await startTestConsole({ METRICS_TOKEN })
+  const began = Date.now()
+  let later = 0
+  setClock(() => began + later)
+  const ago = (seconds: number) => new Date(began - seconds * 1_000)
+  const expiresAt = ago(-86_400)
+  const accountId = await signInAsBiller()
+  const { boundTo: connection, id: connectionId } = await activeConnection()
+  const db = await consoleDb()
+  await db.insert(queueSnapshots).values({ connection, readAt: ago(120) })
+  for (const record of ['one', 'other'])
+    await db.insert(drafts).values({
+      accountId,
+      connection,
+      kind: 'contract',
+      record,
+      revision: 1,
+      savedAt: ago(5),
+      expiresAt,
+    })
+  const until = ago(-100).toISOString()
+  const open = [
+    [50, 'queued', null],
+    [300, 'paused', 'partner'],
+    [900, 'paused', 'person'],
+    [1_000, 'paused', 'gate'],
+    [1_100, 'paused', 'limit'],
+    [2_000, 'running', null],
+  ] as const
+  for (const [seconds, state, waitsFor] of open)
+    await db.insert(jobs).values({
+      id: `job-${seconds}`,
+      kind: 'export-list',
+      title: 'x',
+      sealedInput: 'x',
+      state,
+      waitsFor,
+      connection,
+      connectionId,
+      accountId,
+      startedAt: ago(seconds),
+      expiresAt,
+      progress: { words: '', done: 0, total: 1, until },
+    })
+  const { text } = await read()
+  expect(valueIn(text, 'console_queue_age_seconds')).toBe(120)
+  expect(valueIn(text, 'console_drafts')).toBe(2)
+  for (const [state, count] of Object.entries({ queued: 1, running: 1, paused: 4 }))
+    expect(valueIn(text, `console_jobs_open{kind="export-list",state="${state}"}`)).toBe(count)
+  expect(valueIn(text, 'console_jobs_oldest_wait_seconds')).toBe(300)
+  // The hourly limit is over, so a worker should have taken the job up.
+  later = 101_000
+  expect(valueIn((await read()).text, 'console_jobs_oldest_wait_seconds')).toBe(1_201)
 })
 
 test('without its database a console is not ready, says which part is missing, and its metrics say so too', async () => {

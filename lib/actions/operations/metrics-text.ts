@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Gauge } from 'prom-client'
-import { count, min, sql } from 'drizzle-orm'
+import { and, count, eq, min, or, sql } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb, databasePool } from '#lib/console/db.ts'
+import { isLimitOver } from '#lib/console/jobs/store.ts'
 import { metrics } from '#lib/console/metrics.ts'
 import { readHead } from '#lib/console/queue/snapshot.ts'
 import { drafts, jobs } from '#lib/console/schema.ts'
@@ -38,20 +39,29 @@ type Gauges = NonNullable<ReturnType<typeof metrics>>['gauges']
 async function setGauges(gauges: Gauges): Promise<void> {
   const db = await consoleDb()
   const connection = await activeConnection()
-  const [open, [draftCount], { readAt }, pool] = await Promise.all([
+  const [open, [oldest], [draftCount], { readAt }, pool] = await Promise.all([
     db
-      .select({ kind: jobs.kind, state: jobs.state, count: count(), since: min(jobs.startedAt) })
+      .select({ kind: jobs.kind, state: jobs.state, count: count() })
       .from(jobs)
       .where(sql`${jobs.state} in ('queued', 'running', 'paused')`)
       .groupBy(jobs.kind, jobs.state),
+    // A person holds the other paused jobs, or their hourly limit does.
+    db
+      .select({ since: min(jobs.startedAt) })
+      .from(jobs)
+      .where(
+        or(
+          eq(jobs.state, 'queued'),
+          and(eq(jobs.state, 'paused'), or(eq(jobs.waitsFor, 'partner'), isLimitOver())),
+        ),
+      ),
     db.select({ count: count() }).from(drafts),
     readHead(connection.boundTo),
     databasePool(),
   ])
   for (const { kind, state, count: jobsOfKind } of open)
     gauges.openJobs.set({ kind, state }, jobsOfKind)
-  const waiting = open.filter(({ state }) => state === 'queued').flatMap(({ since }) => since ?? [])
-  gauges.oldestJob.set(waiting.length === 0 ? 0 : secondsSince(Math.min(...waiting.map(Number))))
+  gauges.oldestJob.set(oldest?.since ? secondsSince(Number(oldest.since)) : 0)
   gauges.drafts.set(draftCount?.count ?? 0)
   if (readAt) gauges.queueAge.set(secondsSince(Number(readAt)))
   const partner = knownKind(partnerState(connection))

@@ -794,7 +794,8 @@ async function forgetExpired(): Promise<void> {
     .where(and(lte(jobs.expiresAt, new Date(now())), sql`${jobs.finishedAt} is not null`))
 }
 
-function isLimitOver() {
+/** Whether a job was paused until a time that has come: a worker should take it up. */
+export function isLimitOver() {
   return and(
     eq(jobs.waitsFor, 'limit'),
     lte(sql`${jobs.progress}->>'until'`, new Date(now()).toISOString()),
