@@ -42,6 +42,13 @@ test('pages and our own posts pass', () => {
   ).toBeUndefined()
 })
 
+test('Prometheus asks a container by its name; its token guards the metrics', () => {
+  expect(statusOf('GET', '/api/metrics', { host: 'console-1:4000' })).toBeUndefined()
+  for (const url of ['/api/ready', '/api/metrics/', '/api/metrics?x', '//api/metrics'])
+    expect(statusOf('GET', url, { host: 'console-1:4000' }), url).toBe(421)
+  expect(statusOf('POST', '/api/metrics', { ...own, host: 'console-1:4000' })).toBe(421)
+})
+
 test('requests from foreign pages are refused', () => {
   expect(statusOf('GET', '/', { host: 'evil.example' })).toBe(421)
   expect(statusOf('GET', '/', {})).toBe(421)

@@ -29,6 +29,8 @@ const asksItself =
  */
 export function refuse(request: IncomingMessage, settings: FrontSettings): Refusal | undefined {
   const { headers, method = 'GET', url = '/' } = request
+  // Prometheus in a network of containers knows only their names; no page knows its token.
+  if (method === 'GET' && url === '/api/metrics') return undefined
   // Another name that points to this machine must not open the console in its page (DNS rebinding).
   if (!isOwnHost(headers.host, settings))
     return { status: 421, message: 'Unknown host. Behind a proxy, set CONSOLE_ORIGIN.' }
