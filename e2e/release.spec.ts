@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
+import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { bytesIn } from '#lib/commands/release/make-release.ts'
 import { inRoot } from '#lib/commands/shell.ts'
-import { findFreePort } from '#lib/core/ports.ts'
+import { findFreePort, isPortFree } from '#lib/core/ports.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { version } from '#lib/core/version.ts'
 import { addApp } from './fixtures/second-factor.ts'
@@ -23,6 +25,7 @@ const password = 'a password of her own'
 const mostBytes = 150_000_000
 const entry = '/opt/billing-operations-console/bin/console'
 const key = Buffer.alloc(32, 5).toString('base64')
+const METRICS_TOKEN = 'metrics-of-a-release'
 const partner = {
   PARTNER_BASE_URL: `http://127.0.0.1:${process.env.E2E_SANDBOX_PORT}`,
   PARTNER_API_KEY: 'sandbox-full',
@@ -38,6 +41,23 @@ test.afterAll(() => release.clear())
 const outer = Object.values(networkInterfaces())
   .flat()
   .find((found) => found?.family === 'IPv4' && !found.internal)?.address
+
+/** A free port whose worker's port is free, too. */
+async function freePortWithWorkers(): Promise<number> {
+  for (;;) {
+    const port = await findFreePort()
+    if (await isPortFree(port + 1_000)) return port
+  }
+}
+
+async function metricsAt(port: number): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  // A worker begins after its console.
+  const answer = await fetch(`http://127.0.0.1:${port}/api/metrics`, { headers }).catch(
+    () => undefined,
+  )
+  return answer?.text() ?? ''
+}
 
 /** The value of each `NAME=value` line. */
 function assignments(lines: string[]): Record<string, string> {
@@ -89,13 +109,14 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   )
   const given = Object.keys(assignments(release.lines('console.env')))
   expectExplained(given)
-  const port = await findFreePort()
+  const port = await freePortWithWorkers()
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...assignments(of('Environment').map((line) => release.here(line))),
     DATABASE_URL: await namedDatabase('release'),
     CONSOLE_ROOT_KEY: key,
     ...partner,
+    METRICS_TOKEN,
     PORT: String(port),
   }
   const [start] = of('ExecStart').map((line) => line.split(' '))
@@ -113,10 +134,28 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
     expect((await alone.stop()).status).toBe(0)
   })
 
+  await test.step('without the port of its worker it says which one, and how to choose another', async () => {
+    const other = createServer().listen(port + 1_000, '127.0.0.1')
+    await once(other, 'listening')
+    const refused = await release.command(start!, env)
+    expect(refused.status).toBe(1)
+    expect(refused.words).toContain(
+      `Port ${port + 1_000} is taken by another program. Choose another one: WORKER_PORT=`,
+    )
+    other.close()
+  })
+
   const run = await release.start(start!, env)
   if (outer) await expect(askAsProxy(outer, port, 'localhost', '/api/ready')).rejects.toThrow()
   const ready = (await (await fetch(`${url}/api/ready`)).json()) as object
   expect(ready).toMatchObject({ status: 'ready', version })
+  // Prometheus reads both processes: the worker tells of the partner what it has asked itself.
+  expect(run.words()).toContain(`http://127.0.0.1:${port + 1_000}/api/health`)
+  await expect
+    .poll(() => metricsAt(port + 1_000))
+    .toMatch(/^console_partner_call_seconds_count\{.*,outcome="ok"\} [1-9]/m)
+  expect(await metricsAt(port + 1_000)).toContain('\nconsole_partner_up 1\n')
+  expect(await metricsAt(port)).toContain('\nconsole_database_up 1\n')
   expect((await release.command([entry, '--version'], {})).words).toBe(
     `Billing operations console ${version}\n`,
   )
@@ -259,7 +298,7 @@ test('the image and the containers run two consoles on one database behind a pro
     `install -d -m 0700 -o 65534 -g 65534 ${inImage.DATA_DIR}`,
   )
   expect(only('USER')).toBe('65534:65534')
-  expect(only('EXPOSE')).toBe(inImage.PORT)
+  expect(only('EXPOSE')).toBe(`${inImage.PORT} ${inImage.WORKER_PORT}`)
   expect(only('STOPSIGNAL')).toBe('SIGTERM')
   const words = (text: string) => JSON.parse(text) as string[]
   const start = [...words(image.get('ENTRYPOINT')![0]!), ...words(image.get('CMD')![0]!)]
@@ -323,7 +362,13 @@ test('the image and the containers run two consoles on one database behind a pro
   })
 
   const ports = [await findFreePort(), await findFreePort()]
-  const environments = ports.map((port) => ({ ...inImage, ...inCompose, PORT: String(port) }))
+  const workers = [await findFreePort(), await findFreePort()]
+  const environments = ports.map((port, place) => ({
+    ...inImage,
+    ...inCompose,
+    PORT: String(port),
+    WORKER_PORT: String(workers[place]),
+  }))
   const runs = []
   for (const env of environments) runs.push(await release.start(start, env))
   for (const env of environments) expect((await release.command(health, env)).status).toBe(0)
@@ -333,7 +378,7 @@ test('the image and the containers run two consoles on one database behind a pro
     expect(proxy).toEqual([
       '{$CONSOLE_NAME} {',
       'respond /api/metrics 404',
-      `reverse_proxy console-1:${image.get('EXPOSE')![0]} console-2:${image.get('EXPOSE')![0]} {`,
+      `reverse_proxy console-1:${inImage.PORT} console-2:${inImage.PORT} {`,
       'health_uri /api/ready',
       'health_interval 5s',
       'health_headers {',

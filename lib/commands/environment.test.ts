@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readHost, readSettings } from './environment.ts'
 
+// What a release needs.
+const whole = {
+  DATABASE_URL: 'postgres://db.example/c',
+  DATA_DIR: tmpdir(),
+  CONSOLE_ROOT_KEY_FILE: fileURLToPath(import.meta.url),
+}
+
 test('without any variable the sandbox is embedded and the demo accounts exist', () => {
   expect(readSettings({} as NodeJS.ProcessEnv)).toMatchObject({
     port: 3000,
@@ -57,11 +64,6 @@ test('either part of the console starts alone beside a database and a partner el
 
 test('a release says all that it needs, and has no sandbox', () => {
   const read = (env: object) => readSettings(env as NodeJS.ProcessEnv, true)
-  const whole = {
-    DATABASE_URL: 'postgres://db.example/c',
-    DATA_DIR: tmpdir(),
-    CONSOLE_ROOT_KEY_FILE: fileURLToPath(import.meta.url),
-  }
   expect(() => read({})).toThrow(
     /^DATABASE_URL is not set: .*\nDATA_DIR is not the absolute path .*\nThere is no root key: /,
   )
@@ -89,6 +91,29 @@ test('the console listens on this machine alone unless it is told otherwise', ()
   ).toThrow(
     'CONSOLE_HOST must be 127.0.0.1, or 0.0.0.0 or :: for every address, not "console.example".',
   )
+})
+
+test('the worker has a port that Prometheus finds: in a release PORT + 1000 unless WORKER_PORT names it', () => {
+  const read = (env: object, isOfRelease = false) =>
+    readSettings({ ...whole, ...env } as unknown as NodeJS.ProcessEnv, isOfRelease).workerPort
+  expect(read({})).toBeUndefined()
+  expect(read({ WORKER_PORT: '4100' })).toBe(4100)
+  expect(read({ PORT: '3001' }, true)).toBe(4001)
+  expect(read({ PORT: '3002' }, true)).toBe(4002)
+  expect(read({ PORT: '3002', WORKER_PORT: '4100' }, true)).toBe(4100)
+  expect(() => read({ PORT: '65000' }, true)).toThrow(
+    'PORT 65000 leaves no port 1000 above it for the worker. Set WORKER_PORT to another one.',
+  )
+  expect(() => read({ PORT: '3001', WORKER_PORT: '3001' })).toThrow(
+    'PORT and WORKER_PORT are both 3001. Set WORKER_PORT to another one.',
+  )
+  expect(() => read({ WORKER_PORT: 'auto' })).toThrow(
+    'WORKER_PORT must be a port between 1 and 65535, not "auto".',
+  )
+  // A part alone is at PORT.
+  const alone = { PARTNER_BASE_URL: 'https://partner.example', WORKER_PORT: '4100' }
+  for (const CONSOLE_PARTS of ['web', 'worker'])
+    expect(read({ ...alone, CONSOLE_PARTS })).toBeUndefined()
 })
 
 test('an invalid port is named in the message', () => {

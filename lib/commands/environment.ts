@@ -10,6 +10,11 @@ import { isRelease, root } from './shell.ts'
  */
 export type Settings = {
   port: number
+  /**
+   * The worker's own port beside the console; undefined for any free one, and for a part alone,
+   * which is at `port`.
+   */
+  workerPort: number | undefined
   sandboxPort: number
   /** Absolute. */
   dataDir: string
@@ -30,9 +35,12 @@ export function readSettings(env: NodeJS.ProcessEnv, isOfRelease = isRelease): S
   if (isOfRelease) refuseIncomplete(env)
   readHost(env)
   const embeddedSandbox = !isOfRelease && !env.PARTNER_BASE_URL
+  const parts = readParts(env, isOfRelease)
+  const port = readPort('PORT', env.PORT, 3000)
   return {
-    parts: readParts(env, isOfRelease),
-    port: readPort('PORT', env.PORT, 3000),
+    parts,
+    port,
+    workerPort: parts.length === 1 ? undefined : readWorkerPort(env, port, isOfRelease),
     sandboxPort: readPort('SANDBOX_PORT', env.SANDBOX_PORT, 5050),
     dataDir: path.resolve(root, env.DATA_DIR || '.data'),
     embeddedSandbox,
@@ -44,7 +52,29 @@ export function readSettings(env: NodeJS.ProcessEnv, isOfRelease = isRelease): S
   }
 }
 
-function readPort(name: string, text: string | undefined, otherwise: number): number {
+// Of a release, Prometheus must find it. PORT + 1 may be the port of a second console.
+const workerAbove = 1_000
+
+function readWorkerPort(
+  { WORKER_PORT: text }: NodeJS.ProcessEnv,
+  port: number,
+  isOfRelease: boolean,
+): number | undefined {
+  const workerPort = readPort('WORKER_PORT', text, isOfRelease ? port + workerAbove : undefined)
+  if (workerPort === port)
+    throw new Error(`PORT and WORKER_PORT are both ${port}. Set WORKER_PORT to another one.`)
+  if (workerPort !== undefined && workerPort > 65_535)
+    throw new Error(
+      `PORT ${port} leaves no port ${workerAbove} above it for the worker. Set WORKER_PORT to another one.`,
+    )
+  return workerPort
+}
+
+function readPort<Default extends number | undefined>(
+  name: string,
+  text: string | undefined,
+  otherwise: Default,
+): number | Default {
   if (!text) return otherwise
   const port = Number(text)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)

@@ -21,7 +21,8 @@ const soonMs = 60_000
  * `bin/console start` of a release: the console and its worker alone.
  */
 async function start(dev: boolean): Promise<void> {
-  const settings = readSettings(process.env)
+  const read = readSettings(process.env)
+  const settings = dev ? { ...read, workerPort: undefined } : read
   await refuseTakenPorts(settings)
   if (isRelease) Object.assign(process.env, environmentOfRelease())
   else if (!dev && !(await buildWhenStale()))
@@ -55,6 +56,7 @@ function environmentOfRelease(): Record<string, string> {
 async function refuseTakenPorts(settings: Settings): Promise<void> {
   const needed = [
     ['PORT', settings.port],
+    ...(settings.workerPort !== undefined ? [['WORKER_PORT', settings.workerPort]] : []),
     ...(settings.embeddedSandbox ? [['SANDBOX_PORT', settings.sandboxPort]] : []),
   ] as [string, number][]
   for (const [name, port] of needed) {
@@ -122,11 +124,12 @@ function sayFailed({ port }: Settings): void {
   )
 }
 
-// Beside the console nobody asks a worker; alone it answers an orchestrator.
-async function workerPlace({ parts, port }: Settings): Promise<ServiceOptions['env']> {
-  return parts.includes('web')
-    ? { PORT: String(await findFreePort()), CONSOLE_HOST: undefined }
-    : { PORT: String(port) }
+// Alone it answers an orchestrator, and at a port of its own Prometheus. Nobody asks it at a free
+// port, so no other machine reaches it there.
+async function workerPlace({ parts, port, workerPort }: Settings): Promise<ServiceOptions['env']> {
+  if (!parts.includes('web')) return { PORT: String(port) }
+  if (workerPort !== undefined) return { PORT: String(workerPort) }
+  return { PORT: String(await findFreePort()), CONSOLE_HOST: undefined }
 }
 
 // People's pages need no worker for a moment, so one that ends by itself is started again.
@@ -149,12 +152,12 @@ function keepWorker(place: ServiceOptions['env']): Pick<Service, 'ended' | 'stop
 }
 
 /** Prints the address, the demo accounts and how to stop. */
-function sayWelcome({ parts, port, sandboxPort, embeddedSandbox, demoAccounts }: Settings): void {
-  if (!parts.includes('web'))
-    return say(
-      `\nThe worker says how it is at http://127.0.0.1:${port}/api/health. Ctrl-C stops it.`,
-    )
+function sayWelcome(settings: Settings): void {
+  const { parts, port, workerPort, sandboxPort, embeddedSandbox, demoAccounts } = settings
+  const ofWorker = `The worker says how it is at http://127.0.0.1:${workerPort ?? port}/api/health`
+  if (!parts.includes('web')) return say(`\n${ofWorker}. Ctrl-C stops it.`)
   say(`\nThe console is ready: http://127.0.0.1:${port} (version ${version})`)
+  if (workerPort !== undefined) say(ofWorker)
   if (embeddedSandbox)
     say(
       `Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`,
