@@ -324,11 +324,12 @@ test('the image and the containers run two consoles on one database behind a pro
     CONSOLE_APP_PASSWORD: 'apppassword',
     CONSOLE_ROOT_KEY: key,
     CONSOLE_NAME: 'console.example',
+    METRICS_TOKEN,
     ...partner,
   }
   const fill = (text: string) =>
     text
-      .replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => given[name]!)
+      .replaceAll(/\$\{(\w+):[?-]\}/g, (_, name: string) => given[name]!)
       .replaceAll('@database/', `@${server.host}/`)
   const inCompose = Object.fromEntries(
     [...compose].flatMap(([at, [value]]) => {
@@ -397,6 +398,14 @@ test('the image and the containers run two consoles on one database behind a pro
         expect(await askAsProxy(address, port, given.CONSOLE_NAME!, '/api/ready')).toBe(200)
         expect(await askAsProxy(address, port, 'other.example', '/api/ready')).toBe(421)
       }
+  })
+
+  await test.step('Prometheus reaches the consoles and their workers by the names of the containers', async () => {
+    for (const port of [...ports, ...workers]) {
+      await expect.poll(() => metricsAt(port)).toContain('\nconsole_database_up 1\n')
+      for (const address of ['127.0.0.1', ...(outer ? [outer] : [])])
+        expect(await askAsProxy(address, port, 'console-1:3000', '/api/metrics')).toBe(401)
+    }
   })
 
   const grace = Number(one('services.console-1.stop_grace_period').replace('s', ''))
