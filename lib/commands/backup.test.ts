@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -320,9 +320,38 @@ test('after the root key was replaced, the words name the key that the backup ne
   ])
 })
 
-test('a database of another server takes a backup while nobody is connected to it', async () => {
+/** Makes the two roles of the README for an empty database: the settings of its console. */
+async function makeTwoRoles(address: string) {
+  // Roles belong to the server, which other tests share.
+  const suffix = randomUUID().slice(0, 8)
+  const [owner, app] = [`console_owner_${suffix}`, `console_app_${suffix}`]
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  for (const role of [owner, app])
+    await client.query(`create role ${role} login password '${suffix}'`)
+  await client.query(`alter schema public owner to ${owner}`)
+  await client.query(`alter database ${client.database} owner to ${owner}`)
+  await client.end()
+  const addressAs = (role: string) => {
+    const url = new URL(address)
+    Object.assign(url, { username: role, password: suffix })
+    return url.href
+  }
+  return {
+    settings: { DATABASE_URL: addressAs(app), DATABASE_MIGRATION_URL: addressAs(owner) },
+    async drop() {
+      const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES })
+      await admin.connect()
+      await admin.query(`drop role ${owner}, ${app}`)
+      await admin.end()
+    },
+  }
+}
+
+test('a database of another server with two roles takes a backup while nobody is connected to it, and its trail is whole to the end that was logged', async () => {
   const { address, drop } = await emptyDatabase()
-  const remote = { ...first, DATA_DIR: at('remote'), DATABASE_URL: address }
+  const roles = await makeTwoRoles(address)
+  const remote = { ...first, DATA_DIR: at('remote'), ...roles.settings }
   const now = at('now.backup')
   expect((await run('backup', [now]))[0]).toBe(0)
   const guest = new pg.Client({ connectionString: address })
@@ -333,6 +362,18 @@ test('a database of another server takes a backup while nobody is connected to i
   ])
   await guest.end()
   expect(await run('restore', [now], remote)).toEqual([0, expect.stringContaining('is restored')])
+  expect(await run('audit', ['verify', '--head', head], remote)).toEqual([
+    0,
+    expect.stringContaining('The audit trail is whole.'),
+  ])
+  const otherHead = `${head.split(':')[0]}:${'0'.repeat(16)}`
+  expect((await run('audit', ['verify', '--head', otherHead], remote))[0]).toBe(1)
+  // The console's role works on the restored tables, and can only add rows to the trail.
+  const app = new pg.Client({ connectionString: roles.settings.DATABASE_URL })
+  await app.connect()
+  expect((await app.query('select from drafts')).rowCount).toBe(1)
+  await expect(app.query('delete from audit_records')).rejects.toThrow('permission denied')
+  await app.end()
   // A backup is made also without an archive that somebody has removed, and says so.
   const [archive] = readdirSync(at('remote', 'audit-archives'))
   rmSync(at('remote', 'audit-archives', archive!))
@@ -345,6 +386,7 @@ test('a database of another server takes a backup while nobody is connected to i
     `The archive ${archive} was not in the folder of the archives: it is not in the backup.`,
   )
   await drop()
+  await roles.drop()
 })
 
 test('a newer version backs up a database without migrating it, and restores it up to its own tables', async () => {
