@@ -6,6 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 import {
   cookieOf,
   createErrored,
+  expectSavedNames,
   saveAll,
   startFix,
   startPartner,
@@ -79,10 +80,7 @@ for (const { victims, moments, saves, fixed } of stories)
 
         expect(acknowledged).toHaveLength(saves)
         await log.expectOnce([...visits, ...wrong])
-        for (const { id } of visits)
-          expect((await partner.client.getCapture(id)).charge_capture_data.patient?.last_name).toBe(
-            `Saved-${id.slice(0, 8)}`,
-          )
+        await expectSavedNames(partner.client, visits)
         for (const { id } of wrong)
           expect(
             (await partner.client.getCapture(id)).charge_capture_data.rendering_provider?.npi,

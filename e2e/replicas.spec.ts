@@ -10,6 +10,7 @@ import { expect, test } from './fixtures/test.ts'
 import {
   cookieOf,
   createErrored,
+  expectSavedNames,
   saveAll,
   startFix,
   startPartner,
@@ -224,20 +225,24 @@ for (const { moments, saves, tag } of sizes)
         const visits = await Promise.all(Array.from({ length: saves }, () => sandbox.createVisit()))
         const draftOf = await sandbox.createVisit()
         await log.read()
-        const page = await context.newPage()
+        let page = await context.newPage()
         await signIn(page, 'biller', url)
         const cookie = await cookieOf(context, url)
+        const lastName = () => page.locator('[name="data.patient.last_name"]')
         await page.goto(`${url}/charge-captures/${draftOf.id}`)
-        const lastName = page.locator('[name="data.patient.last_name"]')
 
         const saving = saveAll(visits, { url, cookie, atOnce: 8, isOver: () => story.isOver })
         for (let kill = 0; kill < moments; kill += 1) {
           const moment = ((kill + Math.random()) / moments) * saves * 0.9
           const typed = `Typed-${kill}`
           await until(() => own.areServing(), 'both replicas serve')
-          await lastName.fill(typed)
+          await lastName().fill(typed)
           await until(async () => (await log.read()) >= moment, `${moment} writes`)
           await sleep(1_000 + Math.random() * 200)
+          // A page sends its draft once more when it closes. Offline, it cannot.
+          await context.setOffline(true)
+          await page.close()
+          await context.setOffline(false)
           const victim = Math.random() < 0.5 ? 0 : 1
           own.kill(victim)
           restarts.push(
@@ -246,11 +251,13 @@ for (const { moments, saves, tag } of sizes)
             }),
           )
           await restarts.at(-1)
-          await page.reload()
-          await expect(lastName).toHaveValue(typed)
+          page = await context.newPage()
+          await page.goto(`${url}/charge-captures/${draftOf.id}`)
+          await expect(lastName()).toHaveValue(typed)
         }
         expect(await saving).toHaveLength(saves)
         await log.expectOnce(visits)
+        await expectSavedNames(sandbox, visits)
       } finally {
         story.isOver = true
         await Promise.allSettled(restarts)
