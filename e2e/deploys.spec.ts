@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { findFreePort } from '#lib/core/ports.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { expectReady } from './fixtures/ready.ts'
@@ -16,9 +17,14 @@ test.afterEach(async () => {
   await Promise.all(started.splice(0).map(({ service }) => service.stop()))
 })
 
-async function start(name: string, env: Record<string, string> = {}): Promise<ConsoleInstance> {
+async function start(
+  name: string,
+  env: Record<string, string> = {},
+  port?: number,
+): Promise<ConsoleInstance> {
   const sandboxPort = Number(process.env.E2E_SANDBOX_PORT)
-  const instance = await startConsole({ folder: process.env.E2E_FOLDER!, name, sandboxPort, env })
+  const options = { folder: process.env.E2E_FOLDER!, name, sandboxPort, env }
+  const instance = await startConsole(port === undefined ? options : { ...options, port })
   started.push(instance)
   return instance
 }
@@ -77,6 +83,35 @@ test('a console that cannot start shows the reason on every page, and waits for 
   const ended = await Promise.race([service.ended, sleep(0, 'runs')])
   expect(ended).toBe('runs')
   expect(readFileSync(log, 'utf8').match(/"Cannot start: /g)).toHaveLength(1)
+})
+
+test('a console that waits for another migration says so, and serves by itself afterwards', async ({
+  page,
+}) => {
+  const other = new pg.Client({ connectionString: await namedDatabase('console-migrates') })
+  await other.connect()
+  await other.query('select pg_advisory_lock(7241530)')
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const starting = start('migrates', {}, port)
+  try {
+    const health = () =>
+      fetch(`${url}/api/health`).then(
+        async (answer) => [answer.status, ((await answer.json()) as { status: string }).status],
+        () => [],
+      )
+    await expect.poll(health, { timeout: 60_000 }).toEqual([200, 'migrating'])
+    const ready = await fetch(`${url}/api/ready`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({ start: 'migrating' })
+    await page.goto(`${url}/sign-in`)
+    await expect(page.getByRole('heading', { name: 'The console is starting' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('changing the tables in this database')
+  } finally {
+    await other.end()
+    await starting
+  }
+  await expect(page.getByLabel('Password')).toBeVisible({ timeout: 30_000 })
 })
 
 test('another root key stops a start with words, and no page says more', async ({ page }) => {

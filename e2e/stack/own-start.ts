@@ -114,7 +114,8 @@ export class OwnStart {
     const answer = await fetch(`${this.url}/api/health`, {
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined)
-    return answer?.status === 200
+    if (answer?.status !== 200) return false
+    return ((await answer.json()) as { status: string }).status !== 'migrating'
   }
 
   /** The number of a process; undefined if it does not run now. */

@@ -17,7 +17,13 @@ import {
   withBoundedBody,
   withRefusedBody,
 } from '#lib/console/server/action-bodies.ts'
-import { answerOfFailedStart, type StartFailure } from '#lib/console/server/start-failure.ts'
+import {
+  answerDuringMigration,
+  answerOfFailedStart,
+  type Migration,
+  type StartAnswer,
+  type StartFailure,
+} from '#lib/console/server/start-failure.ts'
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
@@ -51,6 +57,7 @@ const bundle = processState<{
   accountInCookies: (cookies: string | undefined) => Promise<string | undefined>
   start: Promise<void>
   startFailure: StartFailure
+  migration: Migration
   startAgain: () => Promise<void>
   database: Promise<{ pool: { end: () => Promise<void> } }>
   signTrail: () => Promise<void>
@@ -142,14 +149,21 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const path = (request.url ?? '/').split('?', 1)[0]!
   if (isStopping && path === '/api/ready') return sayStopping(response)
-  if (bundle.startFailure) {
-    const { status, contentType, body } = answerOfFailedStart(path, bundle.startFailure)
+  const unfinished = answerOfUnfinishedStart(path)
+  if (unfinished) {
+    const { status, contentType, body } = unfinished
     response.writeHead(status, { 'Content-Type': contentType, Connection: 'close' }).end(body)
     return
   }
   rewriteHeaders(request, policy, settings)
   if (!isDev) holdAnswer(request, response)
   await handle(needsSession(request) ? await withCheckedBody(request) : request, response)
+}
+
+// A start that is tried again after a failure may migrate.
+function answerOfUnfinishedStart(path: string): StartAnswer | undefined {
+  if (bundle.migration) return answerDuringMigration(path, bundle.migration)
+  return bundle.startFailure && answerOfFailedStart(path, bundle.startFailure)
 }
 
 // A proxy that holds a connection sends its next requests elsewhere.
@@ -197,12 +211,16 @@ server.listen(port, host, () => {
 
 // The first visit should not wait for the database.
 async function warmUp(): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
-  if (reply?.status !== 503) return
-  // The start may wait up to a minute for its database.
+  const askHealth = () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+  if ((await askHealth())?.status === 200 && !bundle.migration) return
+  // The start may wait up to a minute for its database, and longer for a migration.
   await bundle.start?.catch(() => undefined)
   const failure = bundle.startFailure
-  if (!failure) return
+  if (!failure) {
+    // The first question was too early to begin the jobs.
+    await askHealth()
+    return
+  }
   // To end would make an orchestrator start the same again and again.
   process.stderr.write(`The ${isWorker ? 'worker' : 'console'} cannot start: ${failure.words}\n`)
   if (failure.mayPass) await startAgain()

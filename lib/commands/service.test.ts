@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { findFreePort, isPortFree } from '#lib/core/ports.ts'
 import { inRoot } from './shell.ts'
@@ -22,6 +23,21 @@ test('a service that ends before it is healthy is reported with its status', asy
   await expect(waitForHealth(service, 'http://127.0.0.1:9/', 20)).rejects.toThrow(
     'The absent service ended with status 1',
   )
+})
+
+test('a service that migrates is waited for, and reported once', async () => {
+  const states = ['migrating', 'migrating', 'ok']
+  const server = createServer((_, response) =>
+    response.end(JSON.stringify({ status: states.shift() })),
+  )
+  const port = await findFreePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const report = vi.fn()
+  const service = { name: 'It', ended: new Promise<string>(() => {}), stop: async () => undefined }
+  await waitForHealth(service, `http://127.0.0.1:${port}/`, undefined, report)
+  expect(states).toEqual([])
+  expect(report).toHaveBeenCalledTimes(1)
+  server.close()
 })
 
 test('a service may have its own workers, for as long as it needs them', async () => {

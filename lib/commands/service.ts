@@ -91,25 +91,38 @@ async function stopChild(
 }
 
 /**
- * Resolves once `url` answers 200. Rejects with a message for a person if the service ends first or
- * `seconds` pass.
+ * Resolves once `url` answers 200 and not that a migration runs, which is reported once. Rejects with
+ * a message for a person if the service ends first or `seconds` pass.
  */
-export async function waitForHealth(service: Service, url: string, seconds: number): Promise<void> {
+export async function waitForHealth(
+  service: Service,
+  url: string,
+  seconds = Infinity,
+  reportMigration?: () => void,
+): Promise<void> {
   const gone = service.ended.then((why) => {
     throw new Error(why)
   })
   const deadline = Date.now() + seconds * 1000
+  let hasReported = false
   while (Date.now() < deadline) {
-    if (await Promise.race([isHealthy(url), gone])) return
+    const health = await Promise.race([healthOf(url), gone])
+    if (health === 'ok') return
+    if (health === 'migrating' && !hasReported) {
+      hasReported = true
+      reportMigration?.()
+    }
     await Promise.race([new Promise((resolve) => setTimeout(resolve, 100)), gone])
   }
   throw new Error(`${service.name} did not answer ${url} within ${seconds} seconds.`)
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+async function healthOf(url: string): Promise<'ok' | 'migrating' | undefined> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).status === 200
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
+    if (answer.status !== 200) return undefined
+    return (await answer.text()).includes('"status":"migrating"') ? 'migrating' : 'ok'
   } catch {
-    return false
+    return undefined
   }
 }

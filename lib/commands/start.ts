@@ -109,7 +109,13 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
     lifeline: database?.lifeline,
   })
   running.push(service)
-  await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
+  const url = `http://127.0.0.1:${port}`
+  // Without a limit of time: a migration that is stopped begins again.
+  await waitForHealth(service, `${url}/api/health`, undefined, () =>
+    say(
+      `The tables in the database are being changed. The start goes on when that has ended; ${url} says so meanwhile.`,
+    ),
+  )
 }
 
 // The console answers that it lives, also when it cannot start.

@@ -1,5 +1,6 @@
 import 'server-only'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client, type Pool } from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -8,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { openPool, whileNobodyWaits, whilePeopleWait, withMigrationClient } from './postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
 import * as schema from './schema.ts'
+import type { Migration } from './server/start-failure.ts'
 import { databaseUrl, takes } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
 import { deliverySchema, migrateDelivery } from './jobs/delivery-tables.ts'
@@ -17,7 +19,7 @@ export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>
 
 type Opened = { db: ConsoleDb; pool: Pool }
 
-const state = processState<{ database: Promise<Opened> }>()
+const state = processState<{ database: Promise<Opened>; migration: Migration }>()
 
 /**
  * The open, migrated database. The first call opens it; after a failure the next call tries again.
@@ -76,14 +78,34 @@ async function open(): Promise<Opened> {
  */
 export async function migrateConsole(url: string, role?: string): Promise<void> {
   await withMigrationClient(url, async (client) => {
-    // Two consoles that start together must not migrate together. The lock ends with the
-    // connection.
-    await client.query('select pg_advisory_lock(7241530)')
-    const db = drizzle(client, { schema })
-    await migrate(db, { migrationsFolder: migrationsFolder() })
-    await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) })
-    if (role !== undefined) await grantToConsole(db, role)
+    // Requests simply wait for a start without a migration, which takes a moment.
+    const shown = setTimeout(() => (state.migration ??= 'own'), migrationShownMs)
+    try {
+      await lockTables(client)
+      const db = drizzle(client, { schema })
+      await migrate(db, { migrationsFolder: migrationsFolder() })
+      await migrateDelivery({ executeSql: async (text, values) => client.query(text, values) })
+      if (role !== undefined) await grantToConsole(db, role)
+    } finally {
+      clearTimeout(shown)
+      delete state.migration
+    }
   })
+}
+
+const migrationShownMs = 1_000
+const lockAskedEveryMs = 500
+
+// Two consoles that start together must not migrate together. The lock ends with the connection. One
+// statement that waited for it would be silent until its connection is cut.
+async function lockTables(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock(7241530) as is_ours')
+    if ((rows as { is_ours: boolean }[])[0]!.is_ours) break
+    state.migration = 'other'
+    await sleep(lockAskedEveryMs)
+  }
+  if (state.migration) state.migration = 'own'
 }
 
 /**

@@ -11,6 +11,12 @@ export type StartFailure = {
   mayPass: boolean
 }
 
+/**
+ * A migration that lasts: this process changes the tables (`own`), or waits for another process that
+ * changes them (`other`).
+ */
+export type Migration = 'own' | 'other'
+
 /** How a process says that it lives but cannot serve. */
 export type StartAnswer = { status: number; contentType: string; body: string }
 
@@ -30,27 +36,63 @@ export function answerOfFailedStart(path: string, failure: StartFailure): StartA
       contentType,
       body: JSON.stringify({ status: 'unavailable', version, start: 'failed', reason }),
     }
-  return { status: 503, contentType: 'text/html; charset=utf-8', body: page(failure) }
+  return { status: 503, contentType: 'text/html; charset=utf-8', body: failurePage(failure) }
 }
 
-function page({ words, mayPass }: StartFailure): string {
-  const next = mayPass
-    ? 'The console tries again every 30 seconds. Reload this page then.'
-    : 'Change this, then start the console again. It does not try again by itself.'
+/**
+ * The answer to any request during a migration. `/api/health` is 200: a restart would begin the
+ * migration again.
+ */
+export function answerDuringMigration(path: string, migration: Migration): StartAnswer {
+  const contentType = 'application/json'
+  if (path === '/api/health')
+    return { status: 200, contentType, body: JSON.stringify({ status: 'migrating', version }) }
+  if (path === '/api/ready')
+    return {
+      status: 503,
+      contentType,
+      body: JSON.stringify({ status: 'unavailable', version, start: 'migrating' }),
+    }
+  const paragraphs = [
+    migrationWords[migration],
+    'Do not restart the console: that would begin again. This page reloads every 5 seconds.',
+    'Saved work is safe.',
+  ]
+  const body = page('The console is starting', paragraphs, reload)
+  return { status: 503, contentType: 'text/html; charset=utf-8', body }
+}
+
+const reload = '\n<meta http-equiv="refresh" content="5">'
+
+const migrationWords: Record<Migration, string> = {
+  own: 'The console is bringing the tables in its database up to this version.',
+  other:
+    'Another console or a restore is changing the tables in this database. This console goes on when that has ended.',
+}
+
+function failurePage({ words, mayPass }: StartFailure): string {
+  return page('The console cannot start', [
+    words,
+    mayPass
+      ? 'The console tries again every 30 seconds. Reload this page then.'
+      : 'Change this, then start the console again. It does not try again by itself.',
+    'Saved work is safe. If you do not run this console, tell your administrator what this page says.',
+  ])
+}
+
+function page(title: string, paragraphs: string[], head = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>The console cannot start</title>
+<meta name="color-scheme" content="light dark">${head}
+<title>${title}</title>
 </head>
 <body style="font: 15px/1.5 system-ui, sans-serif; margin: 0">
 <main style="max-width: 38rem; margin: 20vh auto 0; padding: 0 1.5rem">
-<h1 style="font-size: 1.25rem">The console cannot start</h1>
-<p>${escaped(words)}</p>
-<p>${next}</p>
-<p>Saved work is safe. If you do not run this console, tell your administrator what this page says.</p>
+<h1 style="font-size: 1.25rem">${title}</h1>
+${paragraphs.map((words) => `<p>${escaped(words)}</p>`).join('\n')}
 </main>
 </body>
 </html>

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -16,7 +17,12 @@ import { claimFirstAdmin, isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { loadView, storeView } from '#lib/console/accounts/views.ts'
-import { answerOfFailedStart, type StartFailure } from './start-failure.ts'
+import {
+  answerDuringMigration,
+  answerOfFailedStart,
+  type Migration,
+  type StartFailure,
+} from './start-failure.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -195,4 +201,37 @@ test('a failed start answers every page with the reason, and no orchestrator res
   expect(JSON.parse(answer('/api/ready').body)).toMatchObject({ start: 'failed', reason: 'keys' })
   const passing = { ...failure, mayPass: true }
   expect(answerOfFailedStart('/', passing).body).toContain('tries again every 30 seconds')
+})
+
+test('a start that waits for another migration says so until that has ended, and then runs', async () => {
+  const state = processState<{ migration: Migration }>()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'console-data-'))
+  await startTestConsole({ DATA_DIR: folder })
+  const other = new Client({ connectionString: process.env.DATABASE_URL })
+  await other.connect()
+  await other.query('select pg_advisory_lock(7241530)')
+  try {
+    const start = startTestConsole({ DATA_DIR: folder })
+    await vi.waitFor(() => expect(state.migration).toBe('other'), { timeout: 10_000 })
+    await other.query('select pg_advisory_unlock(7241530)')
+    await start
+    expect(state.migration).toBeUndefined()
+  } finally {
+    await other.end()
+    await stopTestConsole()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a migration that lasts answers every page with words, and no orchestrator restarts it', () => {
+  const answer = (path: string, migration: Migration = 'own') =>
+    answerDuringMigration(path, migration)
+  expect(answer('/api/health').status).toBe(200)
+  expect(JSON.parse(answer('/api/health').body)).toMatchObject({ status: 'migrating' })
+  expect(answer('/api/ready').status).toBe(503)
+  expect(JSON.parse(answer('/api/ready').body)).toMatchObject({ start: 'migrating' })
+  expect(answer('/queue').status).toBe(503)
+  expect(answer('/queue').body).toContain('bringing the tables in its database up to this version')
+  expect(answer('/queue').body).toContain('http-equiv="refresh"')
+  expect(answer('/queue', 'other').body).toContain('Another console or a restore')
 })
