@@ -114,6 +114,18 @@ test('a console that waits for another migration says so, and serves by itself a
   await expect(page.getByLabel('Password')).toBeVisible({ timeout: 30_000 })
 })
 
+test('an address of the console that is none is named on the page, also behind its proxy', async ({
+  page,
+}) => {
+  const { url, log } = await start('bad-origin', { CONSOLE_ORIGIN: 'console.example' })
+  await page.goto(url)
+  await expect(page.getByRole('main')).toContainText('CONSOLE_ORIGIN is not a web address')
+  await expect(page.getByRole('main')).toContainText('such as https://console.example')
+  await page.goto(url.replace('127.0.0.1', 'console.localhost'))
+  await expect(page.getByRole('main')).toContainText('CONSOLE_ORIGIN is not a web address')
+  expect(readFileSync(log, 'utf8')).not.toContain('ERR_INVALID_URL')
+})
+
 test('another root key stops a start with words, and no page says more', async ({ page }) => {
   await start('other-key')
   await started.pop()!.service.stop()

@@ -24,6 +24,7 @@ import {
   type StartAnswer,
   type StartFailure,
 } from '#lib/console/server/start-failure.ts'
+import { readOrigin } from '#lib/console/server/request-origin.ts'
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
@@ -43,9 +44,8 @@ const isDev = process.argv.includes('--dev') || process.env.NODE_ENV === 'develo
 const isWorker = process.env.CONSOLE_PARTS === 'worker'
 const port = Number(process.env.PORT || 3000)
 const host = readHost(process.env)
-const publicOrigin = process.env.CONSOLE_ORIGIN
-  ? new URL(process.env.CONSOLE_ORIGIN).origin
-  : undefined
+const publicOrigin = readOrigin(process.env.CONSOLE_ORIGIN ?? '')
+const isOriginBad = Boolean(process.env.CONSOLE_ORIGIN) && publicOrigin === undefined
 const settings: FrontSettings = {
   isDev,
   publicOrigin,
@@ -131,7 +131,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), settings)
   for (const [name, value] of Object.entries(securityHeaders(request.url ?? '/', policy, settings)))
     response.setHeader(name, value)
-  const refusal = refuse(request, settings)
+  // Without a readable CONSOLE_ORIGIN our public name is unknown, and every name shows that reason.
+  const refusal = isOriginBad && bundle.startFailure ? undefined : refuse(request, settings)
   if (refusal) {
     // The rest of a refused body is not read.
     response.writeHead(refusal.status, {

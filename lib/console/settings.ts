@@ -1,6 +1,7 @@
 import 'server-only'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { readOrigin } from './server/request-origin.ts'
 import { StartProblem } from './server/start-problem.ts'
 import { isLoopback } from './connections/connection-labels.ts'
 
@@ -61,12 +62,17 @@ export function archivesPlace(): string {
 
 /**
  * The origin that browsers use, without a trailing slash. `CONSOLE_ORIGIN` names it behind a TLS
- * proxy.
+ * proxy. Throws a StartProblem if it names none.
  */
 export function publicOrigin(): string {
-  return process.env.CONSOLE_ORIGIN
-    ? new URL(process.env.CONSOLE_ORIGIN).origin
-    : `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+  const address = process.env.CONSOLE_ORIGIN
+  if (!address) return `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+  const origin = readOrigin(address)
+  if (origin === undefined)
+    throw new StartProblem(
+      'CONSOLE_ORIGIN is not a web address. Write the one that browsers use, with its beginning, such as https://console.example.',
+    )
+  return origin
 }
 
 /**

@@ -8,6 +8,12 @@ export const clientAddressHeader = 'x-console-client-address'
 /** The header with the requested path and query. A layout needs it to return here after sign-in. */
 export const pathHeader = 'x-console-path'
 
+/** The origin of an http or https address; undefined for any other text. */
+export function readOrigin(address: string): string | undefined {
+  const url = URL.parse(address)
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined
+}
+
 /** The header fields that show whether a request comes from one of our own pages. */
 export type OriginHeaders = {
   origin?: string | null

@@ -26,6 +26,7 @@ import {
 
 afterEach(async () => {
   vi.restoreAllMocks()
+  delete process.env.CONSOLE_ORIGIN
   await stopTestConsole()
 })
 
@@ -188,6 +189,13 @@ test('a start that fails says why once, is tried again where the reason may pass
   await state.startAgain!()
   expect(state.startFailure).toBeUndefined()
   rmSync(folder, { recursive: true })
+})
+
+test('an address of the console that is none stops the start with words', async () => {
+  for (const CONSOLE_ORIGIN of ['console.example', 'console.example:443', 'https://'])
+    await expect(startTestConsole({ CONSOLE_ORIGIN })).rejects.toThrow(
+      /^CONSOLE_ORIGIN is not a web address\. .* https:\/\/console\.example\.$/,
+    )
 })
 
 test('a failed start answers every page with the reason, and no orchestrator restarts it', () => {

@@ -20,7 +20,7 @@ import { inRequest } from '#lib/console/request-id.ts'
 import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
-import { databaseUrl, metricsToken, takes } from '#lib/console/settings.ts'
+import { databaseUrl, metricsToken, publicOrigin, takes } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import { traceSettings } from '#lib/console/traces.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
@@ -162,6 +162,7 @@ function readTraceSettings() {
 
 async function prepare(): Promise<void> {
   stage = 'settings'
+  publicOrigin()
   singleSignOn()
   metricsToken()
   const traces = readTraceSettings()
