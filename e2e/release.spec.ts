@@ -122,12 +122,22 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   const [start] = of('ExecStart').map((line) => line.split(' '))
 
   await test.step('without what it needs it says all of it at once', async () => {
-    const bare = await release.command(start!, {})
-    expect(bare.status).toBe(1)
+    const bare = await release.start(start!, { PORT: String(port) }, 'The console cannot start;')
+    const words = await (await fetch(url)).text()
     for (const name of ['DATABASE_URL', 'DATA_DIR', 'CONSOLE_ROOT_KEY']) {
-      expect(bare.words).toContain(name)
+      expect(bare.words()).toContain(name)
+      expect(words).toContain(name)
       expect([...given, ...Object.keys(env)]).toContain(name)
     }
+    expect((await fetch(`${url}/api/health`)).status).toBe(200)
+    expect((await bare.stop()).status).toBe(0)
+    const closed = await release.start(
+      start!,
+      { ...env, DATA_DIR: release.folder },
+      'The console cannot start;',
+    )
+    expect(await (await fetch(url)).text()).toContain('DATA_DIR is not the absolute path')
+    expect((await closed.stop()).status).toBe(0)
     const { PARTNER_BASE_URL: _, ...noPartner } = env
     const alone = await release.start(start!, noPartner, 'The console cannot start')
     expect(alone.words()).toContain('There is no partner yet. Set PARTNER_BASE_URL')

@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import type { Part } from '#lib/console/settings.ts'
 import type { OwnDatabase } from './database.ts'
@@ -29,10 +28,9 @@ export type Settings = {
 
 /**
  * The settings of an environment, with defaults. Throws an Error with a message for a person. A
- * release has neither a database server nor a sandbox, and may write nowhere by itself.
+ * release has neither a database server nor a sandbox; its console says what is missing.
  */
 export function readSettings(env: NodeJS.ProcessEnv, isOfRelease = isRelease): Settings {
-  if (isOfRelease) refuseIncomplete(env)
   readHost(env)
   const embeddedSandbox = !isOfRelease && !env.PARTNER_BASE_URL
   const parts = readParts(env, isOfRelease)
@@ -45,7 +43,7 @@ export function readSettings(env: NodeJS.ProcessEnv, isOfRelease = isRelease): S
     dataDir: path.resolve(root, env.DATA_DIR || '.data'),
     embeddedSandbox,
     ownDatabases: [
-      ...(env.DATABASE_URL ? [] : (['console'] as const)),
+      ...(isOfRelease || env.DATABASE_URL ? [] : (['console'] as const)),
       ...(env.SANDBOX_DATABASE_URL || !embeddedSandbox ? [] : (['sandbox'] as const)),
     ],
     demoAccounts: env.DEMO_ACCOUNTS ? env.DEMO_ACCOUNTS === '1' : embeddedSandbox,
@@ -94,31 +92,6 @@ export function readHost({ CONSOLE_HOST: host }: NodeJS.ProcessEnv): string {
       `CONSOLE_HOST must be 127.0.0.1, or 0.0.0.0 or :: for every address, not "${host}".`,
     )
   return host
-}
-
-// All of them at once: a person should not need a start for each.
-function refuseIncomplete(env: NodeJS.ProcessEnv): void {
-  const missing = [
-    !env.DATABASE_URL &&
-      'DATABASE_URL is not set: a release has no database server of its own, so name a PostgreSQL 18 database.',
-    !isAllowed(env.DATA_DIR, constants.W_OK) &&
-      'DATA_DIR is not the absolute path of a folder that this user may write. It holds code lists and audit archives; the console writes nowhere else.',
-    // A release makes no key: a file that is missing once would become another key.
-    !env.CONSOLE_ROOT_KEY &&
-      !isAllowed(env.CONSOLE_ROOT_KEY_FILE, constants.R_OK) &&
-      'There is no root key: set CONSOLE_ROOT_KEY (the output of openssl rand -base64 32), or CONSOLE_ROOT_KEY_FILE to the absolute path of a file with it that this user may read, outside DATA_DIR and of mode 0600.',
-  ].filter((words) => words !== false)
-  if (missing.length > 0) throw new Error(missing.join('\n'))
-}
-
-function isAllowed(file: string | undefined, mode: number): boolean {
-  if (!file || !path.isAbsolute(file)) return false
-  try {
-    accessSync(file, mode)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function readParts(

@@ -72,7 +72,7 @@ const migrationWords: Record<Migration, string> = {
 
 function failurePage({ words, mayPass }: StartFailure): string {
   return page('The console cannot start', [
-    words,
+    ...words.split('\n'),
     mayPass
       ? 'The console tries again every 30 seconds. Reload this page then.'
       : 'Change this, then start the console again. It does not try again by itself.',

@@ -20,10 +20,11 @@ import { inRequest } from '#lib/console/request-id.ts'
 import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-sign-on.ts'
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
-import { databaseUrl, metricsToken, publicOrigin, takes } from '#lib/console/settings.ts'
+import { databaseUrl, metricsToken, takes } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import { traceSettings } from '#lib/console/traces.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
+import { checkSettings } from './check-settings.ts'
 import { refuseClearText } from './clear-text.ts'
 import type { StartFailure } from './start-failure.ts'
 import { StartProblem } from './start-problem.ts'
@@ -162,7 +163,7 @@ function readTraceSettings() {
 
 async function prepare(): Promise<void> {
   stage = 'settings'
-  publicOrigin()
+  checkSettings()
   singleSignOn()
   metricsToken()
   const traces = readTraceSettings()

@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test, vi } from 'vitest'
+import { checkSettings } from './check-settings.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+function check(env: { [name: string]: string }): void {
+  const none = {
+    DATABASE_URL: '',
+    DATA_DIR: '',
+    CONSOLE_ROOT_KEY: '',
+    CONSOLE_ROOT_KEY_FILE: '',
+    CONSOLE_ORIGIN: '',
+  }
+  for (const [name, value] of Object.entries({ ...none, ...env })) vi.stubEnv(name, value)
+  checkSettings()
+}
+
+const whole = {
+  CONSOLE_SANDBOX: '0',
+  DATABASE_URL: 'postgres://db.example/c',
+  DATA_DIR: tmpdir(),
+  CONSOLE_ROOT_KEY_FILE: fileURLToPath(import.meta.url),
+}
+
+test('a release says all that it lacks at once', () => {
+  expect(() => check({ CONSOLE_SANDBOX: '0', CONSOLE_ORIGIN: 'console.example' })).toThrow(
+    /^DATABASE_URL is not set: .*\nDATA_DIR is not the absolute path .*\nThere is no root key: .*\nCONSOLE_ORIGIN /,
+  )
+  for (const folder of ['data', path.join(tmpdir(), 'absent')])
+    expect(() => check({ ...whole, DATA_DIR: folder })).toThrow(
+      /^DATA_DIR is not the absolute path /,
+    )
+  for (const file of ['root.key', path.join(tmpdir(), 'absent.key')])
+    expect(() => check({ ...whole, CONSOLE_ROOT_KEY_FILE: file })).toThrow(
+      /^There is no root key: /,
+    )
+  expect(() => check(whole)).not.toThrow()
+})
+
+test('a console beside its own database and sandbox needs nothing', () => {
+  expect(() => check({ CONSOLE_SANDBOX: '1' })).not.toThrow()
+})

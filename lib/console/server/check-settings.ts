@@ -1,0 +1,49 @@
+import 'server-only'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { hasSandbox, publicOrigin } from '#lib/console/settings.ts'
+import { StartProblem } from './start-problem.ts'
+
+/**
+ * At the start: throws a StartProblem for what is missing and what cannot be read. It names all of
+ * them at once: a person should not need a start for each.
+ */
+export function checkSettings(): void {
+  const problems = [...(hasSandbox() ? [] : missing(process.env)), problemOf(publicOrigin)]
+  const words = problems.filter((problem) => problem !== undefined)
+  if (words.length > 0) throw new StartProblem(words.join('\n'))
+}
+
+// A release has neither a database server nor a sandbox, and may write nowhere by itself.
+function missing(env: NodeJS.ProcessEnv): string[] {
+  return [
+    !env.DATABASE_URL &&
+      'DATABASE_URL is not set: a release has no database server of its own, so name a PostgreSQL 18 database.',
+    !isAllowed(env.DATA_DIR, constants.W_OK) &&
+      'DATA_DIR is not the absolute path of a folder that this user may write. It holds code lists and audit archives; the console writes nowhere else.',
+    // A release makes no key: a file that is missing once would become another key.
+    !env.CONSOLE_ROOT_KEY &&
+      !isAllowed(env.CONSOLE_ROOT_KEY_FILE, constants.R_OK) &&
+      'There is no root key: set CONSOLE_ROOT_KEY (the output of openssl rand -base64 32), or CONSOLE_ROOT_KEY_FILE to the absolute path of a file with it that this user may read, outside DATA_DIR and of mode 0600.',
+  ].filter((words) => words !== false)
+}
+
+function isAllowed(file: string | undefined, mode: number): boolean {
+  if (!file || !path.isAbsolute(file)) return false
+  try {
+    accessSync(file, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function problemOf(read: () => unknown): string | undefined {
+  try {
+    read()
+    return undefined
+  } catch (error) {
+    if (error instanceof StartProblem) return error.message
+    throw error
+  }
+}
