@@ -105,6 +105,7 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
       'StateDirectory=billing-operations-console',
       'KillSignal=SIGTERM',
       'KillMode=mixed',
+      'RestartPreventExitStatus=78',
     ]),
   )
   const given = Object.keys(assignments(release.lines('console.env')))
@@ -148,11 +149,25 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
     const other = createServer().listen(port + 1_000, '127.0.0.1')
     await once(other, 'listening')
     const refused = await release.command(start!, env)
-    expect(refused.status).toBe(1)
+    expect(refused.status).toBe(78)
     expect(refused.words).toContain(
-      `Port ${port + 1_000} is taken by another program. Choose another one: WORKER_PORT=`,
+      `Port ${port + 1_000} is taken by another program, or this user may not listen there. Choose another one: WORKER_PORT=`,
     )
     other.close()
+  })
+
+  await test.step('where no page can be shown it ends with one line, and is not started again', async () => {
+    for (const [name, value, words] of [
+      ['PORT', 'http', 'PORT must be a port between 1 and 65535, not "http".'],
+      ['CONSOLE_HOST', 'all', 'CONSOLE_HOST must be 127.0.0.1'],
+      ['CONSOLE_PARTS', 'both', 'CONSOLE_PARTS must be web or worker'],
+      ['PORT', new URL(process.env.TEST_POSTGRES!).port, 'is taken by another program'],
+    ] as const) {
+      const ended = await release.command(start!, { ...env, [name]: value })
+      expect(ended.status, ended.words).toBe(78)
+      expect(ended.words.trim()).toContain(words)
+      expect(ended.words.trim().split('\n')).toHaveLength(1)
+    }
   })
 
   const run = await release.start(start!, env)

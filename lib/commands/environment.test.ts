@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHost, readSettings } from './environment.ts'
-
-// What a release needs.
-const whole = {
-  DATABASE_URL: 'postgres://db.example/c',
-  DATA_DIR: tmpdir(),
-  CONSOLE_ROOT_KEY_FILE: fileURLToPath(import.meta.url),
-}
+import { UnusableSettings, readHost, readSettings } from './environment.ts'
 
 test('without any variable the sandbox is embedded and the demo accounts exist', () => {
   expect(readSettings({} as NodeJS.ProcessEnv)).toMatchObject({
@@ -79,7 +72,7 @@ test('the console listens on this machine alone unless it is told otherwise', ()
 
 test('the worker has a port that Prometheus finds: in a release PORT + 1000 unless WORKER_PORT names it', () => {
   const read = (env: object, isOfRelease = false) =>
-    readSettings({ ...whole, ...env } as unknown as NodeJS.ProcessEnv, isOfRelease).workerPort
+    readSettings(env as NodeJS.ProcessEnv, isOfRelease).workerPort
   expect(read({})).toBeUndefined()
   expect(read({ WORKER_PORT: '4100' })).toBe(4100)
   expect(read({ PORT: '3001' }, true)).toBe(4001)
@@ -98,6 +91,11 @@ test('the worker has a port that Prometheus finds: in a release PORT + 1000 unle
   const alone = { PARTNER_BASE_URL: 'https://partner.example', WORKER_PORT: '4100' }
   for (const CONSOLE_PARTS of ['web', 'worker'])
     expect(read({ ...alone, CONSOLE_PARTS })).toBeUndefined()
+})
+
+test('no page can be shown with a wrong port, host or part', () => {
+  for (const env of [{ PORT: '0' }, { CONSOLE_HOST: 'all' }, { CONSOLE_PARTS: 'both' }])
+    expect(() => readSettings(env as unknown as NodeJS.ProcessEnv)).toThrow(UnusableSettings)
 })
 
 test('an invalid port is named in the message', () => {

@@ -8,6 +8,7 @@ import { isRelease, root } from './shell.ts'
  * themselves.
  */
 export type Settings = {
+  host: string
   port: number
   /**
    * The worker's own port beside the console; undefined for any free one, and for a part alone,
@@ -27,16 +28,22 @@ export type Settings = {
 }
 
 /**
- * The settings of an environment, with defaults. Throws an Error with a message for a person. A
- * release has neither a database server nor a sandbox; its console says what is missing.
+ * Settings without which no address can show a page, with a message for a person. The next start
+ * would end in the same way.
+ */
+export class UnusableSettings extends Error {}
+
+/**
+ * The settings of an environment, with defaults. Throws UnusableSettings. A release has neither a
+ * database server nor a sandbox; its console says what is missing.
  */
 export function readSettings(env: NodeJS.ProcessEnv, isOfRelease = isRelease): Settings {
-  readHost(env)
   const embeddedSandbox = !isOfRelease && !env.PARTNER_BASE_URL
   const parts = readParts(env, isOfRelease)
   const port = readPort('PORT', env.PORT, 3000)
   return {
     parts,
+    host: readHost(env),
     port,
     workerPort: parts.length === 1 ? undefined : readWorkerPort(env, port, isOfRelease),
     sandboxPort: readPort('SANDBOX_PORT', env.SANDBOX_PORT, 5050),
@@ -60,9 +67,11 @@ function readWorkerPort(
 ): number | undefined {
   const workerPort = readPort('WORKER_PORT', text, isOfRelease ? port + workerAbove : undefined)
   if (workerPort === port)
-    throw new Error(`PORT and WORKER_PORT are both ${port}. Set WORKER_PORT to another one.`)
+    throw new UnusableSettings(
+      `PORT and WORKER_PORT are both ${port}. Set WORKER_PORT to another one.`,
+    )
   if (workerPort !== undefined && workerPort > 65_535)
-    throw new Error(
+    throw new UnusableSettings(
       `PORT ${port} leaves no port ${workerAbove} above it for the worker. Set WORKER_PORT to another one.`,
     )
   return workerPort
@@ -76,19 +85,19 @@ function readPort<Default extends number | undefined>(
   if (!text) return otherwise
   const port = Number(text)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Error(`${name} must be a port between 1 and 65535, not "${text}".`)
+    throw new UnusableSettings(`${name} must be a port between 1 and 65535, not "${text}".`)
   return port
 }
 
 /**
  * The address on which a process listens: this machine's own, or with CONSOLE_HOST=0.0.0.0 (:: with
  * IPv6) every one, for a container or a proxy elsewhere. Its own name there always reaches it.
- * Throws an Error with a message for a person.
+ * Throws UnusableSettings.
  */
 export function readHost({ CONSOLE_HOST: host }: NodeJS.ProcessEnv): string {
   if (!host) return '127.0.0.1'
   if (host !== '127.0.0.1' && host !== '0.0.0.0' && host !== '::')
-    throw new Error(
+    throw new UnusableSettings(
       `CONSOLE_HOST must be 127.0.0.1, or 0.0.0.0 or :: for every address, not "${host}".`,
     )
   return host
@@ -100,12 +109,12 @@ function readParts(
 ): Part[] {
   if (!only) return ['web', 'worker']
   if (only !== 'web' && only !== 'worker')
-    throw new Error(
+    throw new UnusableSettings(
       `CONSOLE_PARTS must be web or worker, not "${only}". Leave it out to start both.`,
     )
   // A release starts no sandbox that one part alone would find.
   if (!isOfRelease && (!DATABASE_URL || !PARTNER_BASE_URL))
-    throw new Error(
+    throw new UnusableSettings(
       'CONSOLE_PARTS needs DATABASE_URL and PARTNER_BASE_URL: both parts must find the same.',
     )
   return [only]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { type Database, environmentsOf, startDatabase } from './database.ts'
-import { type Settings, readSettings } from './environment.ts'
+import { type Settings, UnusableSettings, readSettings } from './environment.ts'
 import { findFreePort, isPortFree } from '#lib/core/ports.ts'
 import { version } from '#lib/core/version.ts'
 import { inRoot, isRelease, lineOf, say, sayStep } from './shell.ts'
@@ -11,6 +11,9 @@ import { type Service, type ServiceOptions, startService, waitForHealth } from '
 const running: Pick<Service, 'ended' | 'stop'>[] = []
 let database: Database | undefined
 let stopping = false
+
+// EX_CONFIG of sysexits.h. The unit of systemd does not start again after it.
+const unusableStatus = 78
 
 // A worker that ends again so soon would end again and again.
 const soonMs = 60_000
@@ -55,14 +58,16 @@ function environmentOfRelease(): Record<string, string> {
 
 async function refuseTakenPorts(settings: Settings): Promise<void> {
   const needed = [
-    ['PORT', settings.port],
-    ...(settings.workerPort !== undefined ? [['WORKER_PORT', settings.workerPort]] : []),
-    ...(settings.embeddedSandbox ? [['SANDBOX_PORT', settings.sandboxPort]] : []),
-  ] as [string, number][]
-  for (const [name, port] of needed) {
-    if (!(await isPortFree(port)))
-      throw new Error(
-        `Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} ${lineOf('start')}`,
+    ['PORT', settings.port, settings.host],
+    ...(settings.workerPort !== undefined
+      ? [['WORKER_PORT', settings.workerPort, settings.host]]
+      : []),
+    ...(settings.embeddedSandbox ? [['SANDBOX_PORT', settings.sandboxPort, undefined]] : []),
+  ] as [string, number, string | undefined][]
+  for (const [name, port, host] of needed) {
+    if (!(await isPortFree(port, host)))
+      throw new UnusableSettings(
+        `Port ${port} is taken by another program, or this user may not listen there. Choose another one: ${name}=${port + 10} ${lineOf('start')}`,
       )
   }
 }
@@ -203,6 +208,6 @@ try {
 } catch (error) {
   if (!stopping) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
-    await stopAll(1)
+    await stopAll(error instanceof UnusableSettings ? unusableStatus : 1)
   }
 }
