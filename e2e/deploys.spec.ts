@@ -126,6 +126,21 @@ test('an address of the console that is none is named on the page, also behind i
   expect(readFileSync(log, 'utf8')).not.toContain('ERR_INVALID_URL')
 })
 
+test('a reserved letter in the password of the database is the reason, and no place shows the password', async ({
+  page,
+}) => {
+  const address = new URL(await namedDatabase('console-reserved'))
+  const { url, log } = await start('reserved', {
+    DATABASE_URL: `postgres://app:canary1#canary2@${address.host}/console`,
+  })
+  await page.goto(url)
+  await expect(page.getByRole('main')).toContainText('DATABASE_URL is not an address')
+  await expect(page.getByRole('main')).toContainText('# as %23')
+  await expect(page.getByRole('main')).not.toContainText(/tables|canary/)
+  expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ reason: 'settings' })
+  expect(readFileSync(log, 'utf8')).not.toContain('canary')
+})
+
 test('another root key stops a start with words, and no page says more', async ({ page }) => {
   await start('other-key')
   await started.pop()!.service.stop()

@@ -165,6 +165,25 @@ export function describeDatabase(connectionString: string): string {
   }
 }
 
+/**
+ * Why the driver cannot use the address in the variable `name`, in words without any part of it;
+ * undefined if it can. A reserved letter in a password would make another part of it the host.
+ */
+export function addressProblem(name: string, address: string): string | undefined {
+  const words = `${name} is not an address that can be read. Write postgres://USER:PASSWORD@HOST/DATABASE, with reserved letters of the password percent-encoded: # as %23, / as %2F, ? as %3F, % as %25.`
+  const [, afterHost] = /^(?:postgres(?:ql)?:\/\/[^/?#]*|socket:|\/)(.*)$/s.exec(address) ?? []
+  if (afterHost === undefined || /#|^[^?]*@|\?[^=]*@/.test(afterHost)) return words
+  try {
+    void new Client({ connectionString: address })
+    return undefined
+  } catch (error) {
+    // The driver reads the certificates that an address names.
+    return (error as NodeJS.ErrnoException).syscall
+      ? `${name} names a file (sslrootcert, sslcert or sslkey) that this user cannot read.`
+      : words
+  }
+}
+
 /** Why a database does not answer, in words. `isFinal` if waiting does not help. */
 export function reasonAway(error: unknown): { words: string; isFinal: boolean } {
   for (let at = error; at instanceof Error; at = at.cause) {

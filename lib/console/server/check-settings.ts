@@ -1,6 +1,7 @@
 import 'server-only'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import { addressProblem } from '#lib/console/postgres.ts'
 import { hasSandbox, publicOrigin } from '#lib/console/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -9,7 +10,14 @@ import { StartProblem } from './start-problem.ts'
  * them at once: a person should not need a start for each.
  */
 export function checkSettings(): void {
-  const problems = [...(hasSandbox() ? [] : missing(process.env)), problemOf(publicOrigin)]
+  const problems = [
+    ...(hasSandbox() ? [] : missing(process.env)),
+    problemOf(publicOrigin),
+    ...['DATABASE_URL', 'DATABASE_MIGRATION_URL'].map((name) => {
+      const address = process.env[name]
+      return address ? addressProblem(name, address) : undefined
+    }),
+  ]
   const words = problems.filter((problem) => problem !== undefined)
   if (words.length > 0) throw new StartProblem(words.join('\n'))
 }
