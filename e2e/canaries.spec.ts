@@ -25,6 +25,7 @@ import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
+const METRICS_TOKEN = 'metrics-of-the-canaries'
 let own: OwnStack
 // What the console sends to a collector of traces.
 let traces = ''
@@ -35,6 +36,7 @@ const collector = createServer(async (asked, response) => {
 test.beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   own = await startOwnStack('canaries', 20, 30, {
+    METRICS_TOKEN,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
   })
 })
@@ -409,9 +411,18 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
     await admin.context().close()
   })
 
-  await test.step('health and metrics', async () => {
-    for (const address of ['/api/health', '/metrics', '/api/metrics', '/api/trace'])
-      expect(findCanaries(await (await fetch(own.url + address)).text()), address).toEqual([])
+  await test.step('health, readiness and metrics', async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    for (const [address, part] of [
+      ['/api/health', '"ok"'],
+      ['/api/ready', '"ready"'],
+      ['/api/metrics', 'console_partner_call_seconds_count{operation="listChargeCaptures"'],
+    ] as const) {
+      const answer = await (await fetch(own.url + address, { headers })).text()
+      // Another answer than the real one has no canary either.
+      expect(answer, address).toContain(part)
+      expect(findCanaries(answer), address).toEqual([])
+    }
   })
 
   expect(findCanaries(JSON.stringify(stored)), 'the storage of the browsers').toEqual([])
