@@ -88,7 +88,11 @@ test('the worker has a port that Prometheus finds: in a release PORT + 1000 unle
     'WORKER_PORT must be a port between 1 and 65535, not "auto".',
   )
   // A part alone is at PORT.
-  const alone = { PARTNER_BASE_URL: 'https://partner.example', WORKER_PORT: '4100' }
+  const alone = {
+    PARTNER_BASE_URL: 'https://partner.example',
+    DATABASE_URL: 'postgres://db.example/c',
+    WORKER_PORT: '4100',
+  }
   for (const CONSOLE_PARTS of ['web', 'worker'])
     expect(read({ ...alone, CONSOLE_PARTS })).toBeUndefined()
 })

@@ -100,6 +100,14 @@ test('texts are sorted by their code points, and times are UTC, whatever the sys
   expect(await query(addressOf('postgres'), 'show timezone')).toEqual(['UTC'])
 })
 
+test('a data directory that is a file is refused by its name', async () => {
+  const file = path.join(folder, 'a file')
+  writeFileSync(file, '')
+  await expect(startPostgres(file)).rejects.toThrow(
+    `The data directory ${file} is no folder that this user may make and write.`,
+  )
+})
+
 test('a second start on one folder is refused while the first one runs', async () => {
   await start({ isTemporary: true })
   await expect(startPostgres(folder)).rejects.toThrow('is in use by another npm start')

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -58,7 +60,7 @@ export async function startPostgres(
   options: { isTemporary?: boolean } = {},
 ): Promise<PostgresServer> {
   const place = placesIn(folder)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const unlock = lockFolder(place)
   try {
     const binaries = binariesFolder()
@@ -105,6 +107,18 @@ function placesIn(folder: string): Place {
     lock: at('postgres.lock'),
     password: at('postgres.password'),
     log: at('postgres.log'),
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new Error(
+      `The data directory ${folder} is no folder that this user may make and write. Choose another DATA_DIR.`,
+      { cause: error },
+    )
   }
 }
 
