@@ -210,14 +210,14 @@ export const keyVersions = pgTable(
  * Which key version sealed the text of `column`: the database reads it from the text, and the
  * reference keeps a version that still has values. Null for no text, and for text that a console
  * before the versions sealed. Every sealed column has such a companion, and by it the rotation
- * finds the column.
+ * finds the column. `cascade` is for a copy of other values, which may go with its version.
  */
-const sealedWith = (column: string) =>
+const sealedWith = (column: string, onDelete: 'no action' | 'cascade' = 'no action') =>
   text(`${column}_with`)
     .generatedAlwaysAs(
       sql.raw(`substring(left("${column}", 80) from '^\\{"unprotected":\\{"kid":"([a-z.0-9-]+)"')`),
     )
-    .references(() => keyVersions.id)
+    .references(() => keyVersions.id, { onDelete })
 
 /**
  * A use of break glass: the session has an administrator's rights until `endsAt`. The reason is
@@ -779,7 +779,8 @@ export const queueRows = pgTable(
 /**
  * The values of many rows of the queue once more, sealed together: a process opens those of a large
  * queue in a tenth of the time that the rows take. A row whose hash is another one has changed since
- * `version` of the snapshot. `place` counts from 0.
+ * `version` of the snapshot. `place` counts from 0. A rotation by the build before, which does not
+ * know this table, destroys its packs with their key version.
  */
 export const queuePacks = pgTable(
   'queue_packs',
@@ -789,7 +790,7 @@ export const queuePacks = pgTable(
     version: bigint('version', { mode: 'number' }).notNull(),
     madeAt: instant('made_at').notNull(),
     sealedValues: text('sealed_values').notNull(),
-    sealedValuesWith: sealedWith('sealed_values'),
+    sealedValuesWith: sealedWith('sealed_values', 'cascade'),
   },
   (table) => [primaryKey({ columns: [table.connection, table.place] })],
 )

@@ -546,6 +546,14 @@ test('the database refuses to destroy a version that sealed a value, and a value
   await expect(db.update(savedViews).set({ sealed: forged })).rejects.toThrow('update')
 })
 
+test('packs of the queue, which the build before does not know, go with the version that sealed them', async () => {
+  await keepPacks('a queue', 1, [{ id: 'a', valueHash: 'h', value: 'a claim' }])
+  expect(await Array.fromAsync(readPacks('a queue'))).toHaveLength(1)
+  const db = await consoleDb()
+  await db.delete(keyVersions).where(eq(keyVersions.id, 'health-information.1'))
+  expect(await Array.fromAsync(readPacks('a queue'))).toEqual([])
+})
+
 test('a version that another process made is read when it is needed', async () => {
   const [holder] = await (await consoleDb()).select().from(user).limit(1)
   const place = globalThis as { consoleState?: { keyRing?: unknown } }

@@ -8,4 +8,4 @@ CREATE TABLE "queue_packs" (
 	CONSTRAINT "queue_packs_connection_place_pk" PRIMARY KEY("connection","place")
 );
 --> statement-breakpoint
-ALTER TABLE "queue_packs" ADD CONSTRAINT "queue_packs_sealed_values_with_key_versions_id_fk" FOREIGN KEY ("sealed_values_with") REFERENCES "public"."key_versions"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "queue_packs" ADD CONSTRAINT "queue_packs_sealed_values_with_key_versions_id_fk" FOREIGN KEY ("sealed_values_with") REFERENCES "public"."key_versions"("id") ON DELETE cascade ON UPDATE no action;
