@@ -119,7 +119,7 @@ test('two replicas behind TLS work as one: the main job, two people’s merge, a
   browser,
 }) => {
   test.setTimeout(400_000)
-  const own = await Replicas.start('replicas', { hasTls: true })
+  const own = await Replicas.start(`replicas-${test.info().retry}`, { hasTls: true })
   try {
     const { url } = own
     const sandbox = own.partner.client
@@ -215,7 +215,7 @@ for (const { moments, saves, tag } of sizes)
     { tag },
     async ({ context }) => {
       test.setTimeout(moments > 10 ? 3_600_000 : 400_000)
-      const own = await Replicas.start(`replica-kills-${moments}`)
+      const own = await Replicas.start(`replica-kills-${moments}-${test.info().retry}`)
       const story = { isOver: false }
       const restarts: Promise<unknown>[] = []
       try {
