@@ -26,17 +26,12 @@ export type StartAnswer = { status: number; contentType: string; body: string }
  * for its operator, as a sealed vault does.
  */
 export function answerOfFailedStart(path: string, failure: StartFailure): StartAnswer {
-  const contentType = 'application/json'
   const { reason } = failure
-  if (path === '/api/health')
-    return { status: 200, contentType, body: JSON.stringify({ status: 'cannot start', reason }) }
-  if (path === '/api/ready')
-    return {
-      status: 503,
-      contentType,
-      body: JSON.stringify({ status: 'unavailable', version, start: 'failed', reason }),
-    }
-  return { status: 503, contentType: 'text/html; charset=utf-8', body: failurePage(failure) }
+  return answerAt(path, {
+    health: { status: 'cannot start', reason },
+    ready: { start: 'failed', reason },
+    html: failurePage(failure),
+  })
 }
 
 /**
@@ -44,22 +39,30 @@ export function answerOfFailedStart(path: string, failure: StartFailure): StartA
  * migration again.
  */
 export function answerDuringMigration(path: string, migration: Migration): StartAnswer {
-  const contentType = 'application/json'
-  if (path === '/api/health')
-    return { status: 200, contentType, body: JSON.stringify({ status: 'migrating', version }) }
-  if (path === '/api/ready')
-    return {
-      status: 503,
-      contentType,
-      body: JSON.stringify({ status: 'unavailable', version, start: 'migrating' }),
-    }
   const paragraphs = [
     migrationWords[migration],
     'Do not restart the console: that would begin again. This page reloads every 5 seconds.',
     'Saved work is safe.',
   ]
-  const body = page('The console is starting', paragraphs, reload)
-  return { status: 503, contentType: 'text/html; charset=utf-8', body }
+  return answerAt(path, {
+    health: { status: 'migrating', version },
+    ready: { start: 'migrating' },
+    html: page('The console is starting', paragraphs, reload),
+  })
+}
+
+function answerAt(
+  path: string,
+  { health, ready, html }: { health: object; ready: object; html: string },
+): StartAnswer {
+  const json = (status: number, body: object) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+  })
+  if (path === '/api/health') return json(200, health)
+  if (path === '/api/ready') return json(503, { status: 'unavailable', version, ...ready })
+  return { status: 503, contentType: 'text/html; charset=utf-8', body: html }
 }
 
 const reload = '\n<meta http-equiv="refresh" content="5">'
