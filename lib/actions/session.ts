@@ -49,7 +49,7 @@ export async function claimSetup(input: unknown): Promise<Result<null>> {
       return ok(null)
     }
     if (outcome === 'taken') return atField('email', 'This e-mail address is already used.')
-    return atField('code', 'This code isn’t valid. The newest one is in the server’s log.')
+    return atField('code', 'This code isn’t valid. Open the link in the server’s log again.')
   })
 }
 

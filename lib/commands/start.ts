@@ -179,7 +179,7 @@ function sayWelcome(settings: Settings): void {
       say(`  ${account}@demo.test`)
   } else {
     say(
-      '\nWithout an account yet, the first administrator signs up by the newest setup_link in the log above.',
+      '\nWithout an account yet, the first administrator signs up by the setup_link in the log above.',
     )
   }
   say('\nCtrl-C stops everything that was started here.')

@@ -258,8 +258,8 @@ export const breakGlassSeen = pgTable(
 )
 
 /**
- * Facts about this installation: the root key's fingerprint, the hash of an unused setup code, the
- * trail's sealed key, the roles that need a second factor, how far each connection's past was
+ * Facts about this installation: the root key's fingerprint, what an unused setup code is made of,
+ * the trail's sealed key, the roles that need a second factor, how far each connection's past was
  * searched for fixes.
  */
 export const facts = pgTable('facts', {

@@ -22,7 +22,7 @@ export function SetupForm({ claim }: SetupFormProps) {
       asks={code === '' ? ['code', 'name', 'email', 'password'] : ['name', 'email', 'password']}
       send={async (values) => {
         const result = await claim({ code, ...values })
-        // A code of an earlier start: the newest one is typed.
+        // A link that was cut short: its code is typed.
         if (!result.ok && result.error.issues.some(({ path }) => path === 'code')) setRefused(true)
         return result
       }}

@@ -1,5 +1,5 @@
 import 'server-only'
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -21,6 +21,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { passkeys, user, verification } from '#lib/console/schema.ts'
 import { passkeyPlace } from '#lib/console/settings.ts'
 import { randomId } from '#lib/core/random-id.ts'
+import { isSameText } from '#lib/core/same-text.ts'
 import { mayHoldSession } from './accounts.ts'
 import { signInEntry } from './sign-in-trail.ts'
 
@@ -196,11 +197,8 @@ async function signInChallenge(): Promise<string> {
 
 async function isSignInChallenge(challenge: string): Promise<boolean> {
   const [until, id, code] = Buffer.from(challenge, 'base64url').toString().split('.')
-  const given = Buffer.from(code ?? '')
-  const expected = Buffer.from(await keyedHash(`passkey challenge ${until}.${id}`))
-  return (
-    given.length === expected.length && timingSafeEqual(given, expected) && Number(until) > now()
-  )
+  const expected = await keyedHash(`passkey challenge ${until}.${id}`)
+  return isSameText(code ?? '', expected) && Number(until) > now()
 }
 
 // The row of a signed challenge is there until the challenge has ended, so it opens one session.

@@ -1,35 +1,37 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { createAccount, hasNoRealAccount } from './accounts.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { log } from '#lib/console/log.ts'
 import { facts } from '#lib/console/schema.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
+import { isSameText } from '#lib/core/same-text.ts'
 
 /**
- * Creates a one-time setup code and prints it in the server's log, if nobody could sign in
- * otherwise. Every start creates a new one, because only its hash is stored.
+ * Prints the link with the one-time setup code in the server's log, if nobody could sign in
+ * otherwise. Every console of the database prints the same link until it is used: one that starts
+ * later must not end the link that the operator already has.
  */
 export async function ensureSetupCode(): Promise<void> {
   if ((await areDemoAccountsOn()) || !(await hasNoRealAccount())) return
-  const code = randomBytes(16).toString('base64url')
   const db = await consoleDb()
-  const value = hashOf(code)
   await db
     .insert(facts)
-    .values({ name: 'setup_code', value })
-    .onConflictDoUpdate({ target: facts.name, set: { value } })
+    .values({ name: 'setup_code', value: randomBytes(16).toString('base64url') })
+    .onConflictDoNothing()
+  const value = await openSetup()
+  if (value === undefined) return
   log('warn', 'No account exists yet. Open this link to make the first admin; it works once.', {
-    setup_link: `${publicOrigin()}/setup#${code}`,
+    setup_link: `${publicOrigin()}/setup#${await codeOf(value)}`,
   })
 }
 
 /** True while the setup code is unused. */
 export async function isSetupOpen(): Promise<boolean> {
-  const db = await consoleDb()
-  return (await db.select().from(facts).where(eq(facts.name, 'setup_code'))).length > 0
+  return (await openSetup()) !== undefined
 }
 
 /**
@@ -43,9 +45,13 @@ export async function claimFirstAdmin(wanted: {
   password: string
 }): Promise<'made' | 'refused' | 'taken'> {
   const db = await consoleDb()
-  const code = and(eq(facts.name, 'setup_code'), eq(facts.value, hashOf(wanted.code)))
+  const value = await openSetup()
+  if (value === undefined || !isSameText(wanted.code, await codeOf(value))) return 'refused'
   // Deleting the code claims it: of two simultaneous requests, only one finds it.
-  const [claimed] = await db.delete(facts).where(code).returning()
+  const [claimed] = await db
+    .delete(facts)
+    .where(and(eq(facts.name, 'setup_code'), eq(facts.value, value)))
+    .returning()
   if (!claimed) return 'refused'
   const { name, email, password } = wanted
   const made = await createAccount({ name, email, password, role: 'admin', isDemo: false })
@@ -53,6 +59,15 @@ export async function claimFirstAdmin(wanted: {
   return made ? 'made' : 'taken'
 }
 
-function hashOf(code: string): string {
-  return createHash('sha256').update(`setup ${code}`).digest('hex')
+/** What the unused setup code is made of. */
+async function openSetup(): Promise<string | undefined> {
+  const db = await consoleDb()
+  const [row] = await db.select().from(facts).where(eq(facts.name, 'setup_code'))
+  return row?.value
+}
+
+/** The setup code, of 128 bits. Who reads the database without the root key cannot compute it. */
+async function codeOf(value: string): Promise<string> {
+  const hash = Buffer.from(await keyedHash(`setup ${value}`), 'hex')
+  return hash.subarray(0, 16).toString('base64url')
 }

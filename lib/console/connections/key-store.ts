@@ -1,12 +1,5 @@
 import 'server-only'
-import {
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose'
 import { z } from 'zod'
@@ -14,6 +7,7 @@ import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { facts, keyVersions } from '#lib/console/schema.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
+import { isSameText } from '#lib/core/same-text.ts'
 import {
   adoptNextRootKey,
   deriveKey,
@@ -381,8 +375,8 @@ async function openText(sealed: string, key: Buffer, parts: readonly string[]): 
       string,
       unknown
     >
-    if (!sameText(String(header.commitment), commitmentOf(key))) throw new Error('commitment')
-    if (!sameText(jwe.aad, base64url(JSON.stringify([...parts, jwe.unprotected.kid]))))
+    if (!isSameText(String(header.commitment), commitmentOf(key))) throw new Error('commitment')
+    if (!isSameText(jwe.aad, base64url(JSON.stringify([...parts, jwe.unprotected.kid]))))
       throw new Error('binding')
     const opened = await flattenedDecrypt(jwe, key, {
       keyManagementAlgorithms: ['A256GCMKW'],
@@ -429,8 +423,8 @@ async function openUnversioned(
     >
     const salt = Buffer.from(String(header.salt), 'base64url')
     const commitment = deriveKey(root, `${parts[0]} commitment`, salt).toString('base64url')
-    if (!sameText(String(header.commitment), commitment)) throw new Error('commitment')
-    if (!sameText(jwe.aad, base64url(JSON.stringify(parts)))) throw new Error('binding')
+    if (!isSameText(String(header.commitment), commitment)) throw new Error('commitment')
+    if (!isSameText(jwe.aad, base64url(JSON.stringify(parts)))) throw new Error('binding')
     const opened = await flattenedDecrypt(jwe, deriveKey(root, `${parts[0]} value`, salt), {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
@@ -466,8 +460,3 @@ function commitmentOf(key: Buffer): string {
 }
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}

@@ -180,7 +180,6 @@ async function prepare(): Promise<void> {
   refuseClearText(await activeConnection())
   await refuseDemoBesideRealData()
   await ensureDemoAccounts()
-  // Each code replaces the one before.
   if (takes('web')) await ensureSetupCode()
   await forgetOtherIssuer()
   // The rows of a process that was killed have no signature yet.

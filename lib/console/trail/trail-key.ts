@@ -1,12 +1,5 @@
 import 'server-only'
-import {
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { FlattenedEncrypt, flattenedDecrypt, type FlattenedJWE } from 'jose'
@@ -16,6 +9,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { facts, type auditRecords } from '#lib/console/schema.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
+import { isSameText } from '#lib/core/same-text.ts'
 
 // The trail's rows never change, so they cannot be sealed or signed anew when the root key or a key
 // version changes. Their keys come from one random key instead, which the database holds sealed:
@@ -109,12 +103,6 @@ export const markLetters = 11
 /** The signature of a batch or an archive, over the values of its columns. */
 export function signatureOf({ batches }: TrailKeys, values: Json[]): string {
   return hmac(batches, values)
-}
-
-/** True if two texts are equal; takes as long for any two of one length. */
-export function isSameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 function valuesOf(row: AuditContent): Json[] {

@@ -15,9 +15,9 @@ import {
   type Batch,
   type Head,
 } from './sign.ts'
+import { isSameText } from '#lib/core/same-text.ts'
 import {
   hasOwnCode,
-  isSameText,
   markLetters,
   markOf,
   trailKeys,

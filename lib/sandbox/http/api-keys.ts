@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameText } from '#lib/core/same-text.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 
 /**
@@ -50,7 +51,7 @@ export function callerOf(
   const [kind, expires = '', signature = ''] = key.split('.')
   if (
     kind !== 'sandbox-token' ||
-    !sameText(signature, sign(expires, secret)) ||
+    !isSameText(signature, sign(expires, secret)) ||
     Number(expires) <= now
   )
     return undefined
@@ -79,13 +80,6 @@ export async function scopeOf({ run }: { run: RunSql }, caller: Caller): Promise
  */
 export function isInScope(scope: Scope, npi: string): boolean {
   return scope === undefined || npi === '' || scope.has(npi)
-}
-
-/** Compares a signature with the expected one in constant time. */
-export function sameText(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** The secret that signs tokens. It is created once and stored in the database. */

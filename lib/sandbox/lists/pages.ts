@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type Caller, sameText } from '#lib/sandbox/http/api-keys.ts'
+import { isSameText } from '#lib/core/same-text.ts'
+import type { Caller } from '#lib/sandbox/http/api-keys.ts'
 import type { Sandbox } from '#lib/sandbox/http/handler.ts'
 import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 
@@ -46,7 +47,7 @@ export function isTokenShaped(text: string): boolean {
  */
 export function readToken(token: string, scope: TokenScope, secret: string): Position {
   const [payload = '', signature = ''] = token.split('.')
-  if (!sameText(signature, sign(payload, scope, secret))) {
+  if (!isSameText(signature, sign(payload, scope, secret))) {
     throw refuseFields([{ path: 'page_token', message: 'is not a valid page token of this list' }])
   }
   const [walk, direction, sortValue, seq] = JSON.parse(
