@@ -209,7 +209,7 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
   for (const words of needsData) {
     const refused = await release.command([entry, ...words], { ...env, DATA_DIR: '' })
     expect(refused.status).toBe(1)
-    expect(refused.words).toContain('Set DATABASE_URL and DATA_DIR')
+    expect(refused.words).toContain('DATA_DIR is not the absolute path')
   }
   const keys = await release.command([entry, 'keys', 'status'], env)
   expect(keys.status, keys.words).toBe(0)

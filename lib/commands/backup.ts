@@ -3,7 +3,7 @@ import { makeBackup } from '#lib/console/backup/make-backup.ts'
 import { readBackup, wordsOfBackup } from '#lib/console/backup/read-backup.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
-import { endWith, reachData } from './operator.ts'
+import { checkData, endWith, reachData } from './operator.ts'
 import { lineOf, say } from './shell.ts'
 
 const backup = lineOf('backup')
@@ -22,12 +22,13 @@ async function run([first, second, ...more]: string[]): Promise<number> {
     say(help)
     return first === undefined || first === '--help' ? 0 : 1
   }
-  // Its words tell an operator without the key what is missing, before anything is read.
-  loadRootKey(rootKeyFile(), false)
   if (first === 'verify') {
+    // Its words tell an operator without the key what is missing, before anything is read.
+    loadRootKey(rootKeyFile(), false)
     say(`The backup is whole.\n${wordsOfBackup(await readBackup(path.resolve(file)))}`)
     return 0
   }
+  checkData()
   const { stop } = await reachData()
   try {
     const { isNoted, isNewer, missing } = await makeBackup(path.resolve(file))

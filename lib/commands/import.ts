@@ -5,13 +5,12 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { runKeyCommand } from '#lib/console/connections/key-commands.ts'
-import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb, consoleDb } from '#lib/console/db.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { dataFolder } from '#lib/console/settings.ts'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
 import { copyTables } from './copy-tables.ts'
-import { endWith, startConsoleDatabase } from './operator.ts'
+import { checkData, endWith, startConsoleDatabase } from './operator.ts'
 import { inRoot, say, sayStep } from './shell.ts'
 
 /**
@@ -23,8 +22,7 @@ async function run(): Promise<number> {
   const earlier = path.join(dataFolder(), 'console')
   if (!existsSync(path.join(earlier, 'PG_VERSION')))
     throw new StartProblem('DATA_DIR holds no data of the earlier embedded database.')
-  // Its words tell an operator without the key what is missing, before anything is read.
-  loadRootKey(rootKeyFile(), false)
+  checkData()
   const unlock = lockEarlier(`${earlier}.lock`)
   const server = await startConsoleDatabase({ isImporting: true })
   try {

@@ -7,6 +7,7 @@ import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
 import { logDefect } from '#lib/console/log.ts'
 import { describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
+import { checkDataSettings } from '#lib/console/server/check-settings.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { databaseUrl, dataFolder } from '#lib/console/settings.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
@@ -17,15 +18,14 @@ import {
   runningDatabase,
   startDatabase,
 } from './database.ts'
-import { say } from './shell.ts'
+import { isRelease, say } from './shell.ts'
 
 /**
  * Runs an operator's command on the console's data, beside a console that runs or without one, and
  * says its end. Throws a StartProblem if it cannot be done, also without the root key.
  */
 export async function runOnData(command: KeyCommand): Promise<void> {
-  // Its words tell an operator without the key what is missing, before anything is read.
-  loadRootKey(rootKeyFile(), false)
+  checkData()
   const { isAlone, stop } = await reachData()
   try {
     // No console saves meanwhile, so a rotation need not wait for its end.
@@ -39,6 +39,12 @@ export async function runOnData(command: KeyCommand): Promise<void> {
     await closeConsoleDb()
     await stop()
   }
+}
+
+/** Throws a StartProblem that tells an operator all that is missing, before anything is read. */
+export function checkData(): void {
+  checkDataSettings(isRelease)
+  loadRootKey(rootKeyFile(), false)
 }
 
 /** Ends the process with the status of `run`, and with words for a problem. */

@@ -6,13 +6,12 @@ import {
   restoreBackup,
   type CheckedBackup,
 } from '#lib/console/backup/restore-backup.ts'
-import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { dataFolder } from '#lib/console/settings.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { runningDatabase } from './database.ts'
-import { endWith, startConsoleDatabase } from './operator.ts'
+import { checkData, endWith, startConsoleDatabase } from './operator.ts'
 import { lineOf, say, sayStep } from './shell.ts'
 
 const help = `${lineOf('restore')} FILE   puts a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR
@@ -26,7 +25,7 @@ async function run([file, ...more]: string[]): Promise<number> {
     say(help)
     return file === undefined || file === '--help' ? 0 : 1
   }
-  loadRootKey(rootKeyFile(), false)
+  checkData()
   refuseRunning()
   // A backup that is refused must leave nothing in DATA_DIR, and cost no hour of loading.
   sayStep('Checking the backup…')

@@ -10,20 +10,12 @@ bin/console backup FILE     writes a sealed backup; backup verify FILE proves on
 bin/console restore FILE    puts a backup into an empty database
 bin/console --version       the name and the version"
 
-# What a command keeps is where the console keeps it, and nothing is in the release's own folder.
-needs_data() {
-  if [ -n "${DATABASE_URL-}" ]; then case "${DATA_DIR-}" in /*) return ;; esac; fi
-  printf '%s\n' 'Set DATABASE_URL and DATA_DIR (an absolute path) as the console has them.' >&2
-  exit 1
-}
-
 # Each command: the file behind it, and the condition under which the console's server code loads.
 server=--conditions=react-server
 case "${1---help}" in
   start) set -- lib/commands/start.ts ;;
-  keys | audit) [ $# -eq 1 ] || needs_data; file=lib/commands/$1.ts; shift; set -- "$server" "$file" "$@" ;;
+  keys | audit) file=lib/commands/$1.ts; shift; set -- "$server" "$file" "$@" ;;
   backup | restore)
-    case "${2--}" in -* | verify) ;; *) needs_data ;; esac
     file=lib/commands/$1.ts
     shift
     # A FILE counts from the folder of the caller.

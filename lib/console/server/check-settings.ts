@@ -10,16 +10,30 @@ import { StartProblem } from './start-problem.ts'
  * them at once: a person should not need a start for each.
  */
 export function checkSettings(): void {
-  const problems = [
-    ...(hasSandbox() ? [] : missing(process.env)),
-    problemOf(publicOrigin),
+  refuse([...problemsOfData(!hasSandbox()), problemOf(publicOrigin)])
+}
+
+/**
+ * Before a command of an operator on the console's data: the same for what such a command needs. In a
+ * release all that is needed has to be named.
+ */
+export function checkDataSettings(isRelease: boolean): void {
+  refuse(problemsOfData(isRelease))
+}
+
+function refuse(problems: (string | undefined)[]): void {
+  const words = problems.filter((problem) => problem !== undefined)
+  if (words.length > 0) throw new StartProblem(words.join('\n'))
+}
+
+function problemsOfData(isRelease: boolean): (string | undefined)[] {
+  return [
+    ...(isRelease ? missing(process.env) : []),
     ...['DATABASE_URL', 'DATABASE_MIGRATION_URL'].map((name) => {
       const address = process.env[name]
       return address ? addressProblem(name, address) : undefined
     }),
   ]
-  const words = problems.filter((problem) => problem !== undefined)
-  if (words.length > 0) throw new StartProblem(words.join('\n'))
 }
 
 // A release has neither a database server nor a sandbox, and may write nowhere by itself.
