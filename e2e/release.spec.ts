@@ -290,7 +290,8 @@ function valuesByPath(lines: string[]): Map<string, string[]> {
     const at = above.map((one) => one.name).join('.')
     const whole = dash ? line.trim().slice(2) : value!
     const more = whole.startsWith('[') ? whole.slice(1, -1).split(', ') : whole ? [whole] : []
-    if (more.length > 0) values.set(at, [...(values.get(at) ?? []), ...more])
+    const plain = more.map((text) => text.replace(/^'(.*)'$/, '$1'))
+    if (more.length > 0) values.set(at, [...(values.get(at) ?? []), ...plain])
   }
   return values
 }
@@ -313,10 +314,9 @@ test('the image and the containers run two consoles on one database behind a pro
   expect([...image.keys()].toSorted()).toEqual(
     'CMD COPY ENTRYPOINT ENV EXPOSE FROM HEALTHCHECK RUN STOPSIGNAL USER VOLUME'.split(' '),
   )
-  for (const [from, to] of image.get('COPY')!.map((line) => line.split(' '))) {
-    expect(existsSync(path.join(release.folder, from!)), from).toBe(true)
-    expect(release.here(to!)).toBe(path.join(release.folder, from!))
-  }
+  const copies = image.get('COPY')!.map((line) => line.split(' ') as [string, string])
+  for (const [from, to] of copies) expect(release.here(to)).toBe(path.join(release.folder, from))
+  const container = release.withOnly(copies.map(([from]) => from))
   const inImage = assignments(image.get('ENV')!.map((line) => release.here(line)))
   expect(only('VOLUME')).toBe(inImage.DATA_DIR)
   expect(release.here(image.get('RUN')!.at(-1)!)).toBe(
@@ -330,21 +330,8 @@ test('the image and the containers run two consoles on one database behind a pro
   const health = words(/ CMD (.*)$/.exec(image.get('HEALTHCHECK')![0]!)![1]!)
 
   const compose = valuesByPath(release.lines('compose.yaml'))
-  const one = (at: string) => compose.get(at)?.join() ?? ''
-  expect(one('services.console-1.build.context')).toBe('..')
-  expect(one('services.console-1.build.dockerfile')).toBe('deploy/Dockerfile')
-  expect(one('services.console-1.read_only')).toBe('true')
-  expect(one('services.console-1.volumes')).toBe('data:/var/lib/billing-operations-console')
-  expect(one('services.console-2.<<')).toBe('*console')
-  for (const [at, file] of [...compose.values()].flat().flatMap((value) => {
-    const mounted = /^\.\/([\w.]+):(\/[^:]+):ro$/.exec(value)
-    return mounted ? [[mounted[2]!, mounted[1]!] as const] : []
-  }))
-    expect(existsSync(path.join(release.folder, 'deploy', file)), at).toBe(true)
-
-  const server = new URL(process.env.TEST_POSTGRES!)
   const given: Record<string, string> = {
-    POSTGRES_PASSWORD: 'unused',
+    POSTGRES_PASSWORD: 'ofthesuperuser',
     CONSOLE_OWNER_PASSWORD: 'ownerpassword',
     CONSOLE_APP_PASSWORD: 'apppassword',
     CONSOLE_ROOT_KEY: key,
@@ -353,34 +340,86 @@ test('the image and the containers run two consoles on one database behind a pro
     ...partner,
   }
   const fill = (text: string) =>
-    text
-      .replaceAll(/\$\{(\w+):[?-]\}/g, (_, name: string) => given[name]!)
-      .replaceAll('@database/', `@${server.host}/`)
+    text.replaceAll(/\$\{(\w+):[?-]\}/g, (_, name: string) => given[name]!)
+  const environmentOf = (service: string) =>
+    Object.fromEntries(
+      [...compose].flatMap(([at, [value]]) => {
+        const [, of, name] = /^services\.([\w-]+)\.environment\.(\w+)$/.exec(at) ?? []
+        return of === service ? [[name!, fill(value!)]] : []
+      }),
+    )
+  const server = new URL(process.env.TEST_POSTGRES!)
   const inCompose = Object.fromEntries(
-    [...compose].flatMap(([at, [value]]) => {
-      const name = /^services\.console-1\.environment\.(\w+)$/.exec(at)?.[1]
-      return name ? [[name, fill(value!)]] : []
-    }),
+    Object.entries(environmentOf('console-1')).map(([name, value]) => [
+      name,
+      value.replaceAll('@database/', `@${server.host}/`),
+    ]),
   )
   expectExplained([...Object.keys(inImage), ...Object.keys(inCompose)])
+  expect(environmentOf('proxy')).toEqual({ CONSOLE_NAME: given.CONSOLE_NAME })
+
+  await test.step('each other line of the containers is one that an engine was seen to obey', () => {
+    const isRead = (at: string) => /\.environment\.|\.volumes$/.test(at)
+    expect(Object.fromEntries([...compose].filter(([at]) => !isRead(at)))).toEqual({
+      name: ['billing-operations-console'],
+      'services.database.image': ['postgres:18'],
+      'services.database.networks': ['inside'],
+      'services.database.restart': ['unless-stopped'],
+      'services.console-1': ['&console'],
+      'services.console-1.build.context': ['..'],
+      'services.console-1.build.dockerfile': ['deploy/Dockerfile'],
+      'services.console-1.image': ['billing-operations-console'],
+      'services.console-1.networks': ['inside', 'outside'],
+      'services.console-1.read_only': ['true'],
+      'services.console-1.cap_drop': ['ALL'],
+      'services.console-1.security_opt': ['no-new-privileges:true'],
+      'services.console-1.stop_grace_period': ['20s'],
+      'services.console-1.depends_on': ['database'],
+      'services.console-1.restart': ['unless-stopped'],
+      'services.console-2.<<': ['*console'],
+      'services.console-2.depends_on.console-1.condition': ['service_healthy'],
+      'services.proxy.image': ['caddy:2'],
+      'services.proxy.ports': ['80:80', '443:443'],
+      'services.proxy.networks': ['inside', 'outside'],
+      'services.proxy.depends_on': ['console-1', 'console-2'],
+      'services.proxy.restart': ['unless-stopped'],
+      'networks.inside.internal': ['true'],
+    })
+    const mounts = [...compose].flatMap(([at, values]) =>
+      at.endsWith('.volumes') ? values.map((value) => value.split(':')) : [],
+    )
+    expect(mounts.map(([from, to]) => [from, to])).toEqual([
+      ['database', '/var/lib/postgresql'],
+      ['./roles.sh', '/docker-entrypoint-initdb.d/roles.sh'],
+      ['data', '/var/lib/billing-operations-console'],
+      ['./Caddyfile', '/etc/caddy/Caddyfile'],
+      ['certificates', '/data'],
+    ])
+    for (const [from, , mode] of mounts.filter(([name]) => name!.startsWith('.'))) {
+      expect(mode).toBe('ro')
+      expect(existsSync(path.join(release.folder, 'deploy', from!)), from).toBe(true)
+    }
+  })
 
   await test.step('the script of the database makes it with two roles', async () => {
+    const { args, input } = release.whatRuns('psql', 'roles.sh', environmentOf('database'))
+    expect(args.slice(0, 4)).toEqual(['--username', 'postgres', '--set', 'ON_ERROR_STOP=1'])
+    const set = args.slice(4).filter((word) => word !== '--set')
     let database = new pg.Client({ connectionString: server.href })
     await database.connect()
-    const statements = release.lines('roles.sh').slice(1, -1)
     for (const name of ['database', 'role'])
       for (const what of name === 'role' ? ['console_owner', 'console_app'] : ['console'])
         await database.query(`drop ${name} if exists ${what}`)
-    for (const statement of statements) {
+    for (const statement of input.trim().split('\n')) {
       if (statement === String.raw`\c console`) {
         await database.end()
         database = new pg.Client({ connectionString: new URL('/console', server).href })
         await database.connect()
       } else {
         await database.query(
-          statement
-            .replace(":'owner'", `'${given.CONSOLE_OWNER_PASSWORD}'`)
-            .replace(":'app'", `'${given.CONSOLE_APP_PASSWORD}'`),
+          statement.replaceAll(/:'(\w+)'/g, (_, name: string) =>
+            pg.escapeLiteral(assignments(set)[name]!),
+          ),
         )
       }
     }
@@ -396,8 +435,8 @@ test('the image and the containers run two consoles on one database behind a pro
     WORKER_PORT: String(workers[place]),
   }))
   const runs = []
-  for (const env of environments) runs.push(await release.start(start, env))
-  for (const env of environments) expect((await release.command(health, env)).status).toBe(0)
+  for (const env of environments) runs.push(await container.start(start, env))
+  for (const env of environments) expect((await container.command(health, env)).status).toBe(0)
 
   await test.step('the proxy reaches both, by the public name alone', async () => {
     const proxy = release.lines('Caddyfile').map((line) => line.trim())
@@ -433,11 +472,11 @@ test('the image and the containers run two consoles on one database behind a pro
     }
   })
 
-  const grace = Number(one('services.console-1.stop_grace_period').replace('s', ''))
+  const grace = Number(compose.get('services.console-1.stop_grace_period')![0]!.replace('s', ''))
   for (const [place, run] of runs.entries()) {
     const { status, took } = await run.stop()
     expect(status).toBe(0)
     expect(took).toBeLessThan(1000 * grace)
-    expect((await release.command(health, environments[place]!)).status).toBe(1)
+    expect((await container.command(health, environments[place]!)).status).toBe(1)
   }
 })

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,12 +42,13 @@ export class OwnRelease {
   readonly folder: string
   readonly dataDir: string
   #home: string
-  #kills: (() => void)[] = []
+  #kills: (() => void)[]
 
-  private constructor(home: string) {
+  private constructor(home: string, name = 'a folder', kills: (() => void)[] = []) {
     this.#home = home
-    this.folder = path.join(home, 'a folder')
+    this.folder = path.join(home, name)
     this.dataDir = path.join(home, 'data')
+    this.#kills = kills
   }
 
   /** Makes the release of the present build. Nothing runs yet. */
@@ -62,11 +65,41 @@ export class OwnRelease {
     return own
   }
 
+  /** The release with these of its parts alone, as an image copies them, and with the same data. */
+  withOnly(parts: string[]): OwnRelease {
+    const own = new OwnRelease(this.#home, 'an image', this.#kills)
+    for (const part of parts)
+      cpSync(path.join(this.folder, part), path.join(own.folder, part), { recursive: true })
+    changeModes(own.folder, (mode) => mode & ~0o222)
+    return own
+  }
+
   /** The lines of a file to deploy it with, without comments and blank lines. */
   lines(name: string): string[] {
     return readFileSync(path.join(this.folder, 'deploy', name), 'utf8')
       .split('\n')
       .filter((line) => line.trim() && !line.trim().startsWith('#'))
+  }
+
+  /**
+   * Runs one of its scripts to deploy it with, with a program that only notes how it was called in
+   * the place of `program`: its arguments and its input.
+   */
+  whatRuns(
+    program: string,
+    script: string,
+    env: Record<string, string>,
+  ): { args: string[]; input: string } {
+    const folder = mkdtempSync(path.join(this.#home, 'programs-'))
+    const note = `#!/bin/sh\nprintf '%s\\n' "$@" > ${folder}/args\ncat > ${folder}/input\n`
+    writeFileSync(path.join(folder, program), note, { mode: 0o755 })
+    const ran = spawnSync('/bin/sh', [path.join(this.folder, 'deploy', script)], {
+      env: { ...env, PATH: `${folder}:/usr/bin:/bin` } as unknown as NodeJS.ProcessEnv,
+      encoding: 'utf8',
+    })
+    expect(ran.status, ran.stderr).toBe(0)
+    const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+    return { args: read('args').trim().split('\n'), input: read('input') }
   }
 
   /** A path or text of those files, for the place of this release. */
@@ -138,7 +171,7 @@ export class OwnRelease {
   /** Kills what still runs of it and removes it, after a test. */
   clear(): void {
     for (const kill of this.#kills) kill()
-    changeModes(this.folder, (mode) => mode | 0o200)
+    changeModes(this.#home, (mode) => mode | 0o200)
     rmSync(this.#home, { recursive: true, force: true })
   }
 
