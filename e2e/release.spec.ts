@@ -438,6 +438,21 @@ test('the image and the containers run two consoles on one database behind a pro
   for (const env of environments) runs.push(await container.start(start, env))
   for (const env of environments) expect((await container.command(health, env)).status).toBe(0)
 
+  await test.step('the backup of the night is made in the first container, and verified', async () => {
+    const { args } = release.whatRuns('docker', 'nightly-backup.sh', {})
+    const [project] = compose.get('name')!
+    expect(args.slice(0, 2)).toEqual(['exec', `${project}-console-1-1`])
+    const ran = await container.command(
+      args.slice(2).map((word) => container.here(word)),
+      environments[0]!,
+    )
+    expect(ran.status, ran.words).toBe(0)
+    expect(ran.words).toContain('The backup is whole.')
+    expect(readdirSync(path.join(release.dataDir, 'backups'))).toEqual([
+      expect.stringMatching(/^console-20\d\d(-\d\d){2}T\d{6}Z$/),
+    ])
+  })
+
   await test.step('the proxy reaches both, by the public name alone', async () => {
     const proxy = release.lines('Caddyfile').map((line) => line.trim())
     expect(proxy).toEqual([

@@ -91,7 +91,7 @@ export class OwnRelease {
     env: Record<string, string>,
   ): { args: string[]; input: string } {
     const folder = mkdtempSync(path.join(this.#home, 'programs-'))
-    const note = `#!/bin/sh\nprintf '%s\\n' "$@" > ${folder}/args\ncat > ${folder}/input\n`
+    const note = `#!/bin/sh\nprintf '%s\\0' "$@" > ${folder}/args\ncat > ${folder}/input\n`
     writeFileSync(path.join(folder, program), note, { mode: 0o755 })
     const ran = spawnSync('/bin/sh', [path.join(this.folder, 'deploy', script)], {
       env: { ...env, PATH: `${folder}:/usr/bin:/bin` } as unknown as NodeJS.ProcessEnv,
@@ -99,7 +99,7 @@ export class OwnRelease {
     })
     expect(ran.status, ran.stderr).toBe(0)
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
-    return { args: read('args').trim().split('\n'), input: read('input') }
+    return { args: read('args').split('\0').slice(0, -1), input: read('input') }
   }
 
   /** A path or text of those files, for the place of this release. */
