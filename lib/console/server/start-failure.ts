@@ -45,7 +45,7 @@ export function answerDuringMigration(path: string, migration: Migration): Start
     'Saved work is safe.',
   ]
   return answerAt(path, {
-    health: { status: 'migrating', version },
+    health: { status: 'migrating' },
     ready: { start: 'migrating' },
     html: page('The console is starting', paragraphs, reload),
   })
@@ -60,7 +60,7 @@ function answerAt(
     contentType: 'application/json',
     body: JSON.stringify(body),
   })
-  if (path === '/api/health') return json(200, health)
+  if (path === '/api/health') return json(200, { ...health, version })
   if (path === '/api/ready') return json(503, { status: 'unavailable', version, ...ready })
   return { status: 503, contentType: 'text/html; charset=utf-8', body: html }
 }
@@ -95,7 +95,7 @@ function page(title: string, paragraphs: string[], head = ''): string {
 <body style="font: 15px/1.5 system-ui, sans-serif; margin: 0">
 <main style="max-width: 38rem; margin: 20vh auto 0; padding: 0 1.5rem">
 <h1 style="font-size: 1.25rem">${title}</h1>
-${paragraphs.map((words) => `<p>${escaped(words)}</p>`).join('\n')}
+${[...paragraphs, `Version ${version}`].map((words) => `<p>${escaped(words)}</p>`).join('\n')}
 </main>
 </body>
 </html>

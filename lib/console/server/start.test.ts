@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import * as logFile from '#lib/console/log.ts'
+import { version } from '#lib/core/version.ts'
 import {
   mergePreferences,
   preferencesSchema,
@@ -209,9 +210,12 @@ test('a failed start answers every page with the reason, and no orchestrator res
   expect(answer('/queue')).toMatchObject({ status: 503 })
   expect(answer('/queue').body).toContain('Another &lt;key&gt; is needed.')
   expect(answer('/queue').body).toContain('then start the console again')
+  expect(answer('/queue').body).toContain(`Version ${version}`)
   expect(answer('/api/health').status).toBe(200)
   expect(answer('/api/ready').status).toBe(503)
-  expect(JSON.parse(answer('/api/ready').body)).toMatchObject({ start: 'failed', reason: 'keys' })
+  const json = (path: string) => JSON.parse(answer(path).body) as object
+  expect(json('/api/health')).toMatchObject({ status: 'cannot start', reason: 'keys', version })
+  expect(json('/api/ready')).toMatchObject({ start: 'failed', reason: 'keys', version })
   const passing = { ...failure, mayPass: true }
   expect(answerOfFailedStart('/', passing).body).toContain('tries again every 30 seconds')
 })
