@@ -37,6 +37,7 @@ import {
 } from '#lib/console/schema.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { cookieKey } from '#lib/console/connections/key-store.ts'
+import { metrics } from '#lib/console/metrics.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 
@@ -194,6 +195,7 @@ test('the library’s fields that trust a browser or open no session are closed'
 })
 
 test('a used code is refused with a reason, also in a second sign-in', async () => {
+  vi.stubEnv('METRICS_TOKEN', 'metrics-of-a-test')
   const { totp } = await withApp()
   const [one, two] = [await passwordStep(), await passwordStep()]
   const code = totp.generate()
@@ -204,6 +206,11 @@ test('a used code is refused with a reason, also in a second sign-in', async () 
     'CODE_USED',
   ])
   expect((await outcomes('signInWithCode')).slice(-2)).toEqual(['ok', 'CODE_USED'])
+  // A password that leads to the question for the code is no refusal.
+  const counted = (await metrics()!.signInRefusals.get()).values
+  const byOutcome = new Map(counted.map(({ labels, value }) => [labels.outcome, value]))
+  expect([byOutcome.get('CODE_USED'), byOutcome.get('MoreAsked')]).toEqual([1, undefined])
+  vi.unstubAllEnvs()
 })
 
 test('of 50 requests with one code at once, at most one opens a session', async () => {

@@ -283,6 +283,26 @@ test('a way back from another browser, used twice, without a state or cancelled 
   ])
 })
 
+test('words that somebody makes up for a provider’s error are neither kept nor shown', async () => {
+  const jar: Jar = new Map()
+  const state = (await start(jar)).searchParams.get('state')!
+  const made = new URLSearchParams({ state, error: 'Moss Avery', error_description: 'was here' })
+  const { to, token } = await comeBack(jar, `${origin}/api/auth/callback/oidc?${made}`)
+  expect([to.pathname, [...to.searchParams], token]).toEqual([
+    '/sign-in',
+    [
+      ['next', '/updates?limit=50'],
+      ['error', 'provider_error'],
+    ],
+    undefined,
+  ])
+  const rows = await (await consoleDb()).select().from(auditRecords)
+  expect(rows.toSorted((a, b) => a.id - b.id).at(-1)).toMatchObject({
+    operation: 'signInBySingleSignOn',
+    outcome: 'provider_error',
+  })
+})
+
 test('an account with a second factor here is asked for it after the provider too', async () => {
   const { account: made } = await signIn('fay', { ...rita, email: 'fay@clinic.test' })
   await (

@@ -14,7 +14,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
-import { placeOf, recordAudit, recordStranger } from '#lib/console/audit.ts'
+import { placeOf } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -23,7 +23,7 @@ import { passkeyPlace } from '#lib/console/settings.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { isSameText } from '#lib/core/same-text.ts'
 import { mayHoldSession } from './accounts.ts'
-import { signInEntry } from './sign-in-trail.ts'
+import { recordRefusedSignIn, signInEntry } from './sign-in-trail.ts'
 
 const challengeMs = 5 * 60_000
 const userVerification = 'required'
@@ -155,7 +155,7 @@ async function holderOf(
   const from = placeOf(sent, '')
   if (!found) {
     const entry = signInEntry('signInWithPasskey', 'anonymous', 'UnknownPasskey')
-    await recordStranger({ ...entry, actor: { account: null, place: from } })
+    await recordRefusedSignIn({ ...entry, actor: { account: null, place: from } })
     return undefined
   }
   const { passkeys: key, account_holders: holder } = found
@@ -175,7 +175,7 @@ async function holderOf(
   }).catch(() => undefined)
   if (!checked?.verified || !(await spendChallenge(signed)) || !(await mayHoldSession(holder))) {
     const entry = signInEntry('signInWithPasskey', holder.id, 'Refused')
-    await recordAudit({ ...entry, actor: { account: holder, place: from } })
+    await recordRefusedSignIn({ ...entry, actor: { account: holder, place: from } })
     return undefined
   }
   await db

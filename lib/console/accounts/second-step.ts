@@ -5,14 +5,14 @@ import { deleteSessionCookie } from 'better-auth/cookies'
 import { generateRandomString, symmetricDecrypt } from 'better-auth/crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { placeOf, recordAudit, recordStranger } from '#lib/console/audit.ts'
+import { placeOf } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { twoFactor, user } from '#lib/console/schema.ts'
 import { mayHoldSession } from './accounts.ts'
 import { factorsOf } from './factors.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { noteSignedIn, takeSignInTry, tooMany, tryOf } from './sign-in-attempts.ts'
-import { signInEntry } from './sign-in-trail.ts'
+import { recordRefusedSignIn, signInEntry } from './sign-in-trail.ts'
 
 type Holder = typeof user.$inferSelect
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
@@ -194,7 +194,5 @@ function recordRefusal(
     holder?.id ?? 'anonymous',
     body?.code ?? 'Refused',
   )
-  return holder
-    ? recordAudit({ ...entry, actor: { account, place } })
-    : recordStranger({ ...entry, actor: { account, place } })
+  return recordRefusedSignIn({ ...entry, actor: { account, place } }, holder !== undefined)
 }

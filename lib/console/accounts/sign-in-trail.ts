@@ -38,11 +38,22 @@ export async function recordSignIn(
   const [named] = await (await consoleDb()).select().from(user).where(eq(user.email, address))
   const accountId = named?.id ?? `unknown-${(await keyedHash(address)).slice(0, 12)}`
   const outcome = named?.disabledAt ? 'DisabledAccount' : code
-  metrics()?.signInRefusals.inc({ outcome })
-  await recordStranger({
-    ...signInEntry(operation, accountId, outcome),
-    actor: { account: named ?? null, place },
-  })
+  const entry = signInEntry(operation, accountId, outcome)
+  const actor = { account: named ?? null, place }
+  if (outcome === moreAsked) await recordStranger({ ...entry, actor })
+  else await recordRefusedSignIn({ ...entry, actor })
+}
+
+/** The outcome of a sign-in that goes on elsewhere: for a second factor, or at the provider. */
+export const moreAsked = 'MoreAsked'
+
+/**
+ * Counts a refused sign-in and writes it to the audit trail. `outcome` is one of a few fixed codes,
+ * because each has a count of its own. Only who has given the right password is no stranger.
+ */
+export async function recordRefusedSignIn(entry: AuditEntry, hasPassword = false): Promise<void> {
+  metrics()?.signInRefusals.inc({ outcome: entry.outcome })
+  await (hasPassword ? recordAudit(entry) : recordStranger(entry))
 }
 
 async function sessionIn(reply: Response): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { foreignOrigin, refused } from '#lib/actions/run-action.ts'
 import { safeNext } from '#components/frame/account/sign-in-address.ts'
 import { callbackPath, consoleAuth, openAuthPaths } from '#lib/console/accounts/auth.ts'
-import { recordSignIn } from '#lib/console/accounts/sign-in-trail.ts'
+import { moreAsked, recordSignIn } from '#lib/console/accounts/sign-in-trail.ts'
 import { logDefect } from '#lib/console/log.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
@@ -53,7 +53,7 @@ export async function POST(request: Request): Promise<Response> {
       headers,
       email: textIn(body, 'email').slice(0, 320),
       reply,
-      code: problem?.code ?? 'MoreAsked',
+      code: problem?.code ?? moreAsked,
     })
     if (!problem) return await success(reply)
     const { wait_seconds: wait } = problem
@@ -89,13 +89,16 @@ export async function GET(request: Request): Promise<Response> {
   try {
     await startConsole()
     const reply = await (await consoleAuth()).handler(new Request(request.url, { headers }))
-    const target = reply.headers.get('location') ?? '/sign-in?error=unexpected'
+    const target = withKnownError(
+      reply.headers.get('location') ?? '/sign-in?error=unexpected',
+      new URL(request.url).searchParams.get('error'),
+    )
     const code = URL.parse(target, publicOrigin())?.searchParams.get('error')
     await recordSignIn('signInBySingleSignOn', {
       headers,
       email: '',
       reply,
-      code: code ?? 'MoreAsked',
+      code: code ?? moreAsked,
     })
     return redirectTo(target, reply.headers.getSetCookie())
   } catch (error) {
@@ -105,6 +108,23 @@ export async function GET(request: Request): Promise<Response> {
       [],
     )
   }
+}
+
+// What a provider may answer: RFC 6749 4.1.2.1 and OpenID Connect Core 3.1.2.6.
+const providerErrors = new Set(
+  `access_denied account_selection_required consent_required interaction_required invalid_request
+  invalid_request_object invalid_request_uri invalid_scope login_required registration_not_supported
+  request_not_supported request_uri_not_supported server_error temporarily_unavailable
+  unauthorized_client unsupported_response_type`.split(/\s+/),
+)
+
+// The library hands on what the provider says, and anybody can come back with words of their own.
+function withKnownError(target: string, said: string | null): string {
+  const url = new URL(target, publicOrigin())
+  if (said === null || url.searchParams.get('error') !== said) return target
+  if (!providerErrors.has(said)) url.searchParams.set('error', 'provider_error')
+  url.searchParams.delete('error_description')
+  return url.href
 }
 
 // `{next}` -> {url}: the identity provider's page, with state, nonce and PKCE challenge; the state
