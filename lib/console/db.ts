@@ -6,7 +6,13 @@ import { Client, type Pool } from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { openPool, whileNobodyWaits, whilePeopleWait, withMigrationClient } from './postgres.ts'
+import {
+  hasCode,
+  openPool,
+  whileNobodyWaits,
+  whilePeopleWait,
+  withMigrationClient,
+} from './postgres.ts'
 import { processState } from '#lib/console/process-state.ts'
 import * as schema from './schema.ts'
 import type { Migration } from './server/start-failure.ts'
@@ -54,7 +60,7 @@ async function open(): Promise<Opened> {
     )
   await migrateConsole(migrationUrl || url, migrationUrl ? roleOf(url) : undefined).catch(
     (error: unknown) => {
-      if (!isForbidden(error)) throw error
+      if (!hasCode(error, missingRight)) throw error
       const role = migrationUrl ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'
       throw new StartProblem(
         `The role of ${role} may not make or change the tables. DATABASE_MIGRATION_URL names the role that owns them, DATABASE_URL the console's own. The README says how to make both.`,
@@ -119,13 +125,7 @@ export async function asTableOwner<T>(work: (db: ConsoleDb) => Promise<T>): Prom
   return withMigrationClient(url, (client) => work(drizzle(client, { schema })))
 }
 
-// PostgreSQL's code for a missing right.
-function isForbidden(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    ((error as { code?: unknown }).code === '42501' || isForbidden(error.cause))
-  )
-}
+const missingRight = '42501'
 
 // A socket's address may name no user; the library then takes the system's.
 function roleOf(url: string): string {

@@ -131,15 +131,24 @@ export async function withMigrationClient<T>(
 
 /** True for an error that means that the database does not answer or cut the work short. */
 export function isDatabaseAway(error: unknown): boolean {
-  // pg-boss hands on some errors as plain objects with an error's fields.
-  for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
-    const { digest, code, message } = at as { digest?: unknown; code?: unknown; message?: unknown }
-    if (digest === databaseAwayDigest) return true
-    if (typeof code === 'string' && awayCodes.has(code)) return true
-    if (awayMessages.some((words) => typeof message === 'string' && message.startsWith(words)))
-      return true
-  }
-  return false
+  return withCauses(error).some(
+    ({ digest, code, message }) =>
+      digest === databaseAwayDigest ||
+      awayCodes.has(code) ||
+      awayMessages.some((words) => message.startsWith(words)),
+  )
+}
+
+/** True if an error, or one of its causes, has this code of PostgreSQL. */
+export function hasCode(error: unknown, code: string): boolean {
+  return withCauses(error).some((one) => one.code === code)
+}
+
+// pg-boss hands on some errors as plain objects with an error's fields.
+function withCauses(error: unknown): { digest: unknown; code: string; message: string }[] {
+  if (typeof error !== 'object' || error === null) return []
+  const { digest, code, message, cause } = error as { [name: string]: unknown }
+  return [{ digest, code: String(code), message: String(message) }, ...withCauses(cause)]
 }
 
 /**
@@ -186,13 +195,12 @@ export function addressProblem(name: string, address: string): string | undefine
 
 /** Why a database does not answer, in words. `isFinal` if waiting does not help. */
 export function reasonAway(error: unknown): { words: string; isFinal: boolean } {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown }
-    const refused = refusals[String(code)]
+  for (const { code, message } of withCauses(error)) {
+    const refused = refusals[code]
     if (refused) return { words: refused, isFinal: true }
-    const words = reasons[String(code)]
+    const words = reasons[code]
     if (words) return { words, isFinal: false }
-    if (/does not support SSL/i.test(at.message))
+    if (/does not support SSL/i.test(message))
       return { words: 'it does not speak TLS', isFinal: true }
   }
   return { words: 'it does not answer', isFinal: false }

@@ -20,6 +20,7 @@ import { PgTable, type PgColumn } from 'drizzle-orm/pg-core'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
+import { hasCode } from '#lib/console/postgres.ts'
 import { facts, keyVersions } from '#lib/console/schema.ts'
 import * as schema from '#lib/console/schema.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
@@ -228,7 +229,7 @@ async function endRotation(): Promise<string[] | undefined> {
     await readKeysAgain()
     return destroyed
   } catch (error) {
-    if (causeCode(error) === foreignKeyViolation) return undefined
+    if (hasCode(error, foreignKeyViolation)) return undefined
     throw error
   }
 }
@@ -347,9 +348,4 @@ async function countValues(db?: ConsoleDb): Promise<{ id: string | null; values:
     for (const { id, values } of rows) counts.set(id, (counts.get(id) ?? 0) + values)
   }
   return [...counts].map(([id, values]) => ({ id, values }))
-}
-
-function causeCode(error: unknown): unknown {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at) return at.code
-  return undefined
 }
