@@ -36,7 +36,10 @@ export const whileNobodyWaits: Deadlines = { connect: 10_000, statement: 30_000,
 // Opening a connection costs a request tens of milliseconds, on a busy machine seconds. People
 // pause, so connections outlive a pause.
 const idleMs = 300_000
-const migrationSilentMs = 600_000
+// One statement of a migration may take an hour, and one that is cut begins again and never ends. A
+// machine that is gone is noticed by TCP's probes within a quarter of an hour.
+const migrationSilentMs = 4 * 3_600_000
+const firstProbeMs = 30_000
 // While nothing is heard of the database, other requests fail at once for this long after a
 // failure.
 const restMs = 500
@@ -113,6 +116,7 @@ export async function withMigrationClient<T>(
     connectionString,
     connectionTimeoutMillis: whilePeopleWait.connect,
     keepAlive: true,
+    keepAliveInitialDelayMillis: firstProbeMs,
   })
   client.on('error', () => {})
   try {
