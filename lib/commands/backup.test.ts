@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -199,6 +200,16 @@ test('a backup is written while people work, proves itself, and is whole', async
     1,
     expect.stringContaining('The backup was not written. There is no such folder.'),
   ])
+  // Root reads every folder, so a file stands for one that is closed.
+  renameSync(at('first', 'code-lists'), at('lists'))
+  writeFileSync(at('first', 'code-lists'), '')
+  expect(await run('backup', [at('without-lists')])).toEqual([
+    1,
+    expect.stringContaining(`The folder of the code lists cannot be read: ${at('first')}`),
+  ])
+  expect(existsSync(at('without-lists.partial'))).toBe(false)
+  rmSync(at('first', 'code-lists'))
+  renameSync(at('lists'), at('first', 'code-lists'))
 })
 
 test('a backup is restored into another server, where people go on and the trail is whole to the end that was logged', async () => {

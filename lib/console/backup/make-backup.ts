@@ -134,9 +134,22 @@ async function* entriesOf(
       entry: { kind: 'table', ...table },
       content: client.query(copyTo(`copy ${inSql(table)} to stdout`)),
     }
-  const lists = (await readdir(codeListsPlace()).catch(() => [])).toSorted()
   yield* fileEntries('archive', archivesPlace(), archives)
-  yield* fileEntries('code-list', codeListsPlace(), lists.filter(isStorableName))
+  yield* fileEntries('code-list', codeListsPlace(), await readCodeLists())
+}
+
+// A folder that is closed to this user is not an empty one.
+async function readCodeLists(): Promise<string[]> {
+  const folder = codeListsPlace()
+  try {
+    return (await readdir(folder)).filter(isStorableName).toSorted()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw new StartProblem(
+      `The backup was not written. The folder of the code lists cannot be read: ${folder}`,
+      { cause: error },
+    )
+  }
 }
 
 async function* fileEntries(kind: 'archive' | 'code-list', folder: string, names: string[]) {
