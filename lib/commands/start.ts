@@ -15,6 +15,9 @@ let stopping = false
 // EX_CONFIG of sysexits.h. The unit of systemd does not start again after it.
 const unusableStatus = 78
 
+// Nobody presses a key at a service.
+const howToStop = process.stdin.isTTY ? ' Ctrl-C stops it.' : ''
+
 // A worker that ends again so soon would end again and again.
 const soonMs = 60_000
 
@@ -35,8 +38,9 @@ async function start(dev: boolean): Promise<void> {
   if (settings.parts.includes('web')) await startConsole(settings, dev)
   if (settings.parts.includes('worker') && !dev)
     running.push(keepWorker(await workerPlace(settings)))
-  if (settings.parts.includes('web') && (await hasFailed(settings))) sayFailed(settings)
-  else sayWelcome(settings)
+  const state = settings.parts.includes('web') ? await stateOf(settings) : 'ok'
+  if (state === 'cannot start') sayFailed(settings)
+  else if (state) sayWelcome(settings)
   // The end of any of them ends the command: half a console is useless.
   const why = await Promise.race(
     [...running, ...(database ? [database] : [])].map(({ ended }) => ended),
@@ -123,15 +127,20 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
   )
 }
 
-// The console answers that it lives, also when it cannot start.
-async function hasFailed({ port }: Settings): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/health`)
-  return ((await answer.json()) as { status: string }).status === 'cannot start'
+// The console answers that it lives, also when it cannot start. Undefined if it has just ended, which
+// is then told as its end.
+async function stateOf({ port }: Settings): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health`)
+    return ((await answer.json()) as { status: string }).status
+  } catch {
+    return undefined
+  }
 }
 
 function sayFailed({ port }: Settings): void {
   say(
-    `\nThe console cannot start; the reason stands above and at http://127.0.0.1:${port}. Ctrl-C stops it.`,
+    `\nThe console cannot start; the reason stands above and at http://127.0.0.1:${port}.${howToStop}`,
   )
 }
 
@@ -166,7 +175,7 @@ function keepWorker(place: ServiceOptions['env']): Pick<Service, 'ended' | 'stop
 function sayWelcome(settings: Settings): void {
   const { parts, port, workerPort, sandboxPort, embeddedSandbox, demoAccounts } = settings
   const ofWorker = `The worker says how it is at http://127.0.0.1:${workerPort ?? port}/api/health`
-  if (!parts.includes('web')) return say(`\n${ofWorker}. Ctrl-C stops it.`)
+  if (!parts.includes('web')) return say(`\n${ofWorker}.${howToStop}`)
   say(`\nThe console is ready: http://127.0.0.1:${port} (version ${version})`)
   if (workerPort !== undefined) say(ofWorker)
   if (embeddedSandbox)
@@ -182,7 +191,7 @@ function sayWelcome(settings: Settings): void {
       '\nWithout an account yet, the first administrator signs up by the setup_link in the log above.',
     )
   }
-  say('\nCtrl-C stops everything that was started here.')
+  if (howToStop) say('\nCtrl-C stops everything that was started here.')
 }
 
 async function stopAll(status: number): Promise<never> {
