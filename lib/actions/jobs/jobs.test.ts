@@ -399,6 +399,28 @@ test('a process that has lost a job to another one does not take it back', async
   expect([now!.state, now!.fence, starts]).toEqual(['running', taken!.fence, 1])
 })
 
+test('a process that stops hands its job back, and the next one takes it up', async () => {
+  // Of several, where none may think that every open job is its own.
+  vi.stubEnv('CONSOLE_ALONE', '0')
+  let starts = 0
+  work = async ({ report }) => {
+    starts += 1
+    for (let done = 0; starts === 1; done += 1) {
+      await report({ words: 'Counting', done, total: null })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return ok(undefined)
+  }
+  const { job } = await start()
+  await becomes({ state: 'running' })
+  await stopDelivery()
+  await becomes({ state: 'queued' })
+  await startJobs()
+  await becomes({ id: job.id, state: 'done' })
+  expect(starts).toBe(2)
+  vi.unstubAllEnvs()
+})
+
 test('a job goes on after its process ended: it first asks about the items that were sent, with the same operation id and what they kept', async () => {
   const gone = Promise.withResolvers<ItemEnd>()
   const before = itemWork(async (item) => {

@@ -18,6 +18,7 @@ import {
   clearParts,
   consoleAccountId,
   endRun,
+  handBackRun,
   inputOf,
   noteProgress,
   pauseRun,
@@ -145,8 +146,12 @@ async function runJob(id: string, stopping: AbortSignal): Promise<void> {
   while (row && !stopping.aborted) {
     const current = row
     const isCut = await traced(`job ${row.kind}`, 'internal', () => runOnce(current, stopping))
+    // It is over, or in the queue again.
+    if (stopping.aborted && !isCut) return
     row = isCut ? await beginAfterOutage(row, stopping) : await beginRun(id, true)
   }
+  // Another process gets a delivery that has failed.
+  if (stopping.aborted) throw new Error('The process stops.')
 }
 
 // Undefined if another process has taken the job over meanwhile.
@@ -312,8 +317,9 @@ async function connectionOf(row: JobRow): Promise<Result<Connection>> {
 }
 
 async function settle(row: JobRow, reason: StopReason): Promise<void> {
-  // Another start of the job, or the next process, goes on with it.
-  if (reason === 'lost' || reason === 'shutdown') return
+  // Another start of the job goes on with it.
+  if (reason === 'lost') return
+  if (reason === 'shutdown') return handBackRun(row)
   if (reason === 'pause') return retryWrite(() => pauseRun(row))
   if (typeof reason === 'object' && 'pause' in reason) {
     // The words that a person reads before they resume are about no count.

@@ -78,7 +78,8 @@ export async function deliver(id: string): Promise<void> {
 }
 
 /**
- * Ends the work in this process, before its database is closed. The jobs that it runs stay open.
+ * Ends the work in this process, before its database is closed. The jobs that it runs go back into
+ * the queue.
  */
 export async function stopDelivery(): Promise<void> {
   const delivery = await state.delivery?.catch(() => undefined)

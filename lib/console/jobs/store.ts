@@ -567,6 +567,15 @@ export async function passGate(row: JobRow): Promise<void> {
 }
 
 /**
+ * Puts a job back into the queue, because its process stops: the delivery that brought it here ends
+ * with this run, and each process looks for queued jobs.
+ */
+export async function handBackRun(row: JobRow): Promise<void> {
+  const db = await consoleDb()
+  await db.update(jobs).set({ state: 'queued', waitsFor: null }).where(isMine(row))
+}
+
+/**
  * Pauses a job until a person resumes it. With `why` it waits at its gate, because its first items
  * let no others follow, or until the time `why.until`. What `why` leaves out of the progress stays.
  */
