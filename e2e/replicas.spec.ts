@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { findFreePort } from '#lib/core/ports.ts'
-import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { createErroredVisit } from './fixtures/errored-visit.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
@@ -13,97 +11,16 @@ import {
   expectSavedNames,
   saveAll,
   startFix,
-  startPartner,
   until,
   WriteLog,
 } from './fixtures/writes-under-kills.ts'
-import { RoundRobin } from './stack/round-robin.ts'
-import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
+import { Replicas } from './stack/replicas.ts'
 
-// Two replicas of the console on one PostgreSQL, behind a proxy that gives each request to the next
-// one: whatever one of them knows alone would show here.
 test.use({
   role: null,
   ignoreHTTPSErrors: true,
   expectedComplaint: /status of (401|404|502)|net::ERR_/,
 })
-
-/** Two consoles, their partner and the proxy. */
-class Replicas {
-  readonly consoles: ConsoleInstance[] = []
-  readonly #name: string
-  readonly partner: Awaited<ReturnType<typeof startPartner>>
-  readonly #ports: readonly [number, number, number]
-  readonly #hasTls: boolean
-  proxy!: RoundRobin
-
-  private constructor(
-    name: string,
-    partner: Replicas['partner'],
-    ports: [number, number, number],
-    hasTls: boolean,
-  ) {
-    this.#hasTls = hasTls
-    this.#name = name
-    this.partner = partner
-    this.#ports = ports
-  }
-
-  static async start(name: string, { hasTls = false } = {}): Promise<Replicas> {
-    const ports = [await findFreePort(), await findFreePort(), await findFreePort()] as const
-    const own = new Replicas(name, await startPartner(name), [...ports], hasTls)
-    await namedDatabase(`console-${name}`)
-    // They start at once on an empty database, as an orchestrator starts them.
-    own.consoles.push(...(await Promise.all([own.begin(0), own.begin(1)])))
-    own.proxy = await RoundRobin.start(ports[2], ports.slice(0, 2), { hasTls })
-    return own
-  }
-
-  get url(): string {
-    return this.#hasTls
-      ? `https://localhost:${this.#ports[2]}`
-      : `http://127.0.0.1:${this.#ports[2]}`
-  }
-
-  /** Starts a replica, also again after its end. */
-  begin(at: 0 | 1): Promise<ConsoleInstance> {
-    return startConsole({
-      folder: process.env.E2E_FOLDER!,
-      name: this.#name,
-      sandboxPort: 1,
-      port: this.#ports[at],
-      env: {
-        PARTNER_BASE_URL: this.partner.client.url,
-        PARTNER_API_KEY: 'sandbox-full',
-        CONSOLE_ORIGIN: this.url,
-        CONSOLE_ALONE: '0',
-      },
-    })
-  }
-
-  kill(at: 0 | 1): void {
-    process.kill(this.consoles[at]!.service.pid!, 'SIGKILL')
-  }
-
-  /** True if both serve. */
-  async areServing(): Promise<boolean> {
-    const answers = await Promise.all(
-      this.#ports.slice(0, 2).map((port) =>
-        fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      ),
-    )
-    return answers.every(Boolean)
-  }
-
-  async stop(): Promise<void> {
-    await this.proxy?.stop()
-    await Promise.all(this.consoles.map(({ service }) => service.stop()))
-    await this.partner.service.stop()
-  }
-}
 
 async function newPage(browser: Browser): Promise<Page> {
   return (

@@ -24,7 +24,7 @@ const loaded =
   '{"id":"c1","status":"billable","claim_creation_id":"b1","charge_capture_data":{"patient":{"first_name":"Ann","last_name":null},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]},"error":{"id":"e1"}}'
 
 type Stored = { capture: string; creation: string }
-type Fault = 'none' | 'adds' | 'lost-before' | 'lost-after' | 'ignored' | 'refused'
+type Fault = 'none' | 'adds' | 'lost-before' | 'lost-after' | 'ignored' | 'refused' | 'unread'
 
 /** A partner that holds one capture and does with a PATCH what the fault says. */
 async function partnerWith(
@@ -35,9 +35,14 @@ async function partnerWith(
       '{"id":"b1","status":"in-error","errors":[{"id":"e1","message":"Last name is missing"}]}',
   },
 ) {
+  let unread = 0
   const started = await startTestPartner((response, { method, url, body }) => {
     const json = (text: string) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+    if (method === 'GET' && unread > 0) {
+      unread -= 1
+      return sendJson(response, 404, { errorName: 'EntityNotFoundError', content: {} })
+    }
     if (method === 'GET')
       return json(url.includes('claim_creation') ? stored.creation : stored.capture)
     if (fault === 'refused')
@@ -59,6 +64,7 @@ async function partnerWith(
         )
       stored.creation = '{"id":"b1","status":"successful","errors":[]}'
     }
+    if (fault === 'unread') unread = 1
     return fault === 'lost-after' ? response.destroy() : json(stored.capture)
   })
   open.push(started.close)
@@ -127,6 +133,17 @@ test('a refusal names its field', async () => {
 test('a change whose answer was lost counts as saved, and nothing is sent again', async () => {
   const { context, seen } = await partnerWith('lost-after')
   expect(await save(input, context)).toMatchObject({
+    ok: true,
+    value: { kind: 'saved', is_verified: true },
+  })
+  expect(patches(seen)).toHaveLength(1)
+})
+
+test('a change that was saved and could not be read is answered by a look when it is asked again', async () => {
+  const { context, seen } = await partnerWith('unread')
+  const asked = { ...input, operation_id: randomUUID() }
+  expect(await saveCapture(asked, context)).toMatchObject({ error: { name: 'SavedButUnread' } })
+  expect(await saveCapture(asked, context)).toMatchObject({
     ok: true,
     value: { kind: 'saved', is_verified: true },
   })

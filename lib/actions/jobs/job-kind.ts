@@ -153,6 +153,12 @@ const notReached = new Set([
   'RecordBusy',
 ])
 
+// The partner answers so instead of doing the work, whatever it calls the error.
+const putsOff = new Set([429, 503])
+
+// Asked again, the write path looks at the record.
+const isOpen = new Set(['OutcomeUnknown', 'SavedButUnread'])
+
 /**
  * The end of an item by the answer of the write path (`writeRecord`, `writeOnce`). The partner's
  * own words may quote a patient, so that only the sealed result has them: `refusalIn` reads them.
@@ -163,12 +169,13 @@ export function endOfWrite(result: Result<{ kind: string }>): ItemEnd {
     if (result.value.kind === 'checking') return { state: 'unknown', words: null, again: true }
     return { state: 'conflict', words: 'Somebody else changed the same field. Nothing was sent.' }
   }
-  const { name, message, issues } = result.error
-  if (name === 'OutcomeUnknown') return { state: 'unknown', words: message, again: true }
+  const { name, status, message, issues } = result.error
+  if (isOpen.has(name)) return { state: 'unknown', words: message, again: true }
   if (notReached.has(name)) return { state: 'rejected', words: message, again: true }
   return {
     state: 'rejected',
     words: [wordsOf(result.error), ...issues.map(({ path }) => path)].join(' '),
+    ...(putsOff.has(status) && { again: true }),
     ...(isRefusal(result.error) && {
       result: {
         refusal: [message, ...issues.map((issue) => issue.message)]
