@@ -3,7 +3,6 @@ import {
   chmodSync,
   cpSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,6 +13,7 @@ import path from 'node:path'
 import { buildFolder } from '#lib/commands/build.ts'
 import { inRoot } from '#lib/commands/shell.ts'
 import { expect, test } from './fixtures/test.ts'
+import { copySources } from './stack/copy-sources.ts'
 import { OwnStart, type Process } from './stack/own-start.ts'
 
 test.use({ role: null })
@@ -58,10 +58,8 @@ for (const user of own === 0 ? [0, stranger] : [own])
 /** A built clone of this repository that belongs to another user, with these packages. */
 function cloneOf(user: number, folder: string): string {
   const clone = path.join(folder, 'clone')
-  const isOfClone = (name: string) =>
-    !name.startsWith('.next') && !['.git', '.data', '.keys', 'node_modules'].includes(name)
-  for (const name of [...readdirSync(inRoot()).filter(isOfClone), buildFolder()])
-    cpSync(inRoot(name), path.join(clone, name), { recursive: true })
+  copySources(clone)
+  cpSync(inRoot(buildFolder()), path.join(clone, buildFolder()), { recursive: true })
   symlinkSync(inRoot('node_modules'), path.join(clone, 'node_modules'))
   spawnSync('chown', ['-hR', `${user}:${user}`, folder])
   return clone

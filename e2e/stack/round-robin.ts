@@ -11,6 +11,8 @@ import { ownCertificate } from '#lib/core/own-certificate.testing.ts'
 export class RoundRobin {
   /** How many requests each replica has answered. */
   readonly answered: number[]
+  /** Set, every request goes to this replica first: the one browser of a story stays with it. */
+  keptAt: number | undefined
   readonly #ports: readonly number[]
   readonly #server: http.Server | https.Server
   #next = 0
@@ -46,7 +48,7 @@ export class RoundRobin {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    const first = this.#next
+    const first = this.keptAt ?? this.#next
     this.#next = (first + 1) % this.#ports.length
     for (let tried = 0; tried < this.#ports.length; tried += 1) {
       const at = (first + tried) % this.#ports.length
