@@ -134,7 +134,7 @@ test('a release runs anywhere as its unit says, without npm, a home or a right t
     '[Service]',
     'Type=exec',
     'ExecStart=/opt/billing-operations-console/bin/console start',
-    'EnvironmentFile=/etc/billing-operations-console/console.env',
+    'EnvironmentFile=-/etc/billing-operations-console/console.env',
     'Environment=DATA_DIR=/var/lib/billing-operations-console',
     'Environment=PORT=%i',
     'StateDirectory=billing-operations-console',
