@@ -205,8 +205,8 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 server.listen(port, host, () => {
-  if (!isWorker)
-    process.stdout.write(`The console listens on ${publicOrigin ?? `http://127.0.0.1:${port}`}\n`)
+  const at = publicOrigin ? `port ${port} for ${publicOrigin}` : `http://127.0.0.1:${port}`
+  if (!isWorker) process.stdout.write(`The console listens on ${at}\n`)
   warmedUp = warmUp()
 })
 
