@@ -16,7 +16,7 @@ import { Replicas } from './stack/replicas.ts'
 // Each process learns by its own refusals how long the partner wants it to wait (decision 0098).
 test.use({ role: null })
 
-const windowMs = 10_000
+const windowMs = 15_000
 const perWindow = 40
 const fixed = 30
 const saves = 16

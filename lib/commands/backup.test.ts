@@ -26,7 +26,7 @@ import { loadRootKey } from '#lib/console/connections/root-key.ts'
 import { consoleDb, migrationsFolder } from '#lib/console/db.ts'
 import { findInLists, listsLoaded } from '#lib/console/placed-lists.ts'
 import { loadDraft, putDraft } from '#lib/console/records/drafts.ts'
-import { auditRecords, invitations, session, user } from '#lib/console/schema.ts'
+import { auditRecords, facts, invitations, session, user } from '#lib/console/schema.ts'
 import { signInAccount, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { archiveOldRows, setAuditRetention } from '#lib/console/trail/archive.ts'
 import { knownHead, signTrail } from '#lib/console/trail/sign.ts'
@@ -122,6 +122,7 @@ async function useConsole(): Promise<void> {
     invitedBy: biller!.id,
     expiresAt: new Date(now() + 86_400_000),
   })
+  await db.insert(facts).values({ name: 'setup_code', value: 'as it was before the first account' })
 }
 
 /** Changes rows of two tables together, again and again, until the returned function is called. */
@@ -201,15 +202,20 @@ test('a backup is written while people work, proves itself, and is whole', async
     expect.stringContaining('The backup was not written. There is no such folder.'),
   ])
   // Root reads every folder, so a file stands for one that is closed.
-  renameSync(at('first', 'code-lists'), at('lists'))
-  writeFileSync(at('first', 'code-lists'), '')
-  expect(await run('backup', [at('without-lists')])).toEqual([
-    1,
-    expect.stringContaining(`The folder of the code lists cannot be read: ${at('first')}`),
-  ])
-  expect(existsSync(at('without-lists.partial'))).toBe(false)
-  rmSync(at('first', 'code-lists'))
-  renameSync(at('lists'), at('first', 'code-lists'))
+  for (const [folder, what] of [
+    ['code-lists', 'code lists'],
+    ['audit-archives', 'archives'],
+  ] as const) {
+    renameSync(at('first', folder), at('aside'))
+    writeFileSync(at('first', folder), '')
+    expect(await run('backup', [at('without')])).toEqual([
+      1,
+      expect.stringContaining(`The folder of the ${what} cannot be read: ${at('first', folder)}`),
+    ])
+    expect(existsSync(at('without.partial'))).toBe(false)
+    rmSync(at('first', folder))
+    renameSync(at('aside'), at('first', folder))
+  }
 })
 
 test('a backup is restored into another server, where people go on and the trail is whole to the end that was logged', async () => {
@@ -238,6 +244,7 @@ test('a backup is restored into another server, where people go on and the trail
     expect((await findInLists(asked)).lists.ncci?.[0]?.rows).toHaveLength(1)
     expect(await db.select().from(session)).toEqual([])
     expect(await db.select().from(invitations)).toEqual([])
+    expect(await db.select().from(facts).where(eq(facts.name, 'setup_code'))).toEqual([])
     const signedIn = await (
       await consoleAuth()
     ).api.signInEmail({

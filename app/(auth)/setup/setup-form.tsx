@@ -22,7 +22,7 @@ export function SetupForm({ claim }: SetupFormProps) {
       asks={code === '' ? ['code', 'name', 'email', 'password'] : ['name', 'email', 'password']}
       send={async (values) => {
         const result = await claim({ code, ...values })
-        // A link that was cut short: its code is typed.
+        // Where the link was cut short, the person types the code.
         if (!result.ok && result.error.issues.some(({ path }) => path === 'code')) setRefused(true)
         return result
       }}

@@ -64,7 +64,10 @@ beforeEach(async () => {
   await db.delete(facts).where(eq(facts.name, 'factor_roles'))
   await db.update(user).set({ twoFactorEnabled: false })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
 
@@ -210,7 +213,6 @@ test('a used code is refused with a reason, also in a second sign-in', async () 
   const counted = (await metrics()!.signInRefusals.get()).values
   const byOutcome = new Map(counted.map(({ labels, value }) => [labels.outcome, value]))
   expect([byOutcome.get('CODE_USED'), byOutcome.get('MoreAsked')]).toEqual([1, undefined])
-  vi.unstubAllEnvs()
 })
 
 test('of 50 requests with one code at once, at most one opens a session', async () => {
@@ -260,6 +262,7 @@ test('the tenth wrong code is the last, however many challenges and networks the
   }
   // Ten codes after four passwords; a right password takes no try back before a right code.
   expect(statuses.indexOf(429)).toBe(14)
+  expect(await outcomes('signInWithCode')).toContain('TOO_MANY_ATTEMPTS')
   expect((await passwordStep()).status).toBe(429)
   later(6 * 3_600)
   const first = await passwordStep()

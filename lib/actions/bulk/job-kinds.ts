@@ -202,12 +202,14 @@ async function undoOne(
     body: JSON.stringify(undoBody(before, after)),
   }
   const result = await saveCapture(request, contextOf(tools))
-  if (result.ok || result.error.name !== 'ReasonNeeded') return endOf(result)
+  if (result.ok || !asksWithReason.has(result.error.name)) return endOf(result)
   // The errors that it had come back with it. Nothing was sent without a reason, so the operation
-  // is still unused.
+  // is still unused, or an attempt before has used it with the reason.
   const past = { reason: 'Undo of a bulk fix.', findings: [] }
   return endOf(await saveCapture({ ...request, past }, contextOf(tools)))
 }
+
+const asksWithReason = new Set(['ReasonNeeded', 'OperationReused'])
 
 function endOf(result: Awaited<ReturnType<typeof saveCapture>>): ItemEnd {
   const end = endOfWrite(result)

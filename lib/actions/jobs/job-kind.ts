@@ -112,8 +112,8 @@ export type WorkItem = {
 
 /**
  * How an item ended. `words` name no patient. `result` is stored sealed. With `again` the partner
- * did not get to it: the runner waits and works on it again, with the same operation id only if its
- * outcome is unknown. `endOfWrite` makes one from the answer of the write path.
+ * did not get to it, or its outcome is unknown: the runner waits and works on it again, with the same
+ * operation id only if its outcome is unknown. `endOfWrite` makes one from the answer of the write path.
  */
 export type ItemEnd = {
   state: 'verified' | 'conflict' | 'rejected' | 'unknown' | 'cancelled'

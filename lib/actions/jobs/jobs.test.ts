@@ -75,6 +75,7 @@ beforeEach(async () => {
 afterEach(async () => {
   jobKinds.splice(jobKinds.indexOf(count), 1)
   setClock(undefined)
+  vi.unstubAllEnvs()
   delete process.env.PARTNER_API_KEY
   await stopTestConsole()
   await partner.close()
@@ -419,7 +420,6 @@ test('a process that stops hands its job back, and the next one takes it up', as
   await startJobs()
   await becomes({ id: job.id, state: 'done' })
   expect(starts).toBe(2)
-  vi.unstubAllEnvs()
 })
 
 test('a job goes on after its process ended: it first asks about the items that were sent, with the same operation id and what they kept', async () => {

@@ -150,7 +150,7 @@ async function runJob(id: string, stopping: AbortSignal): Promise<void> {
     if (stopping.aborted && !isCut) return
     row = isCut ? await beginAfterOutage(row, stopping) : await beginRun(id, true)
   }
-  // Another process gets a delivery that has failed.
+  // A delivery that failed goes to another process.
   if (stopping.aborted) throw new Error('The process stops.')
 }
 

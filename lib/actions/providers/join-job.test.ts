@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { and, eq } from 'drizzle-orm'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
@@ -7,9 +8,11 @@ import { auditRecords, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
+import type { ItemEnd, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { readChoice, readJoin } from './join-contracts.ts'
+import { joinPayersJob } from './join-job.ts'
 import { joinRecords, startJoin } from './start-join.ts'
 
 let sandbox: TestSandbox
@@ -188,6 +191,30 @@ test('a span whose answer was lost is found and never made twice; one of somebod
     words: 'Somebody else recorded a span for these days meanwhile. Nothing was sent.',
   })
   expect((await writes('POST', spanPath)) - before).toBe(1)
+})
+
+test('a look that the partner puts off leaves open what an attempt before may have sent', async () => {
+  const { provider, contracts } = await someoneNew(1)
+  const body = {
+    ...spanOf(contracts[0]!),
+    rendering_provider_id: provider.organization_provider_id,
+  }
+  await fault(spanPath, 'status', { method: 'GET', status: 429, times: 50 })
+  const endAt = async (attempt: number) => {
+    let end: ItemEnd | undefined
+    const eachItem: JobTools['eachItem'] = async (work) => {
+      const item = { record: 'r', operationId: randomUUID(), kept: undefined, keep: async () => {} }
+      end = await work({ ...item, input: { kind: 'span', body }, attempt }, tools)
+    }
+    const input = { provider_id: provider.organization_provider_id, payers: 1 }
+    const tools = { ...context, input, eachItem } as unknown as JobTools<typeof input>
+    await joinPayersJob.run(tools)
+    return end
+  }
+  // What was certainly not made gets a new operation id; what is open keeps its own.
+  expect(await endAt(1)).toMatchObject({ state: 'rejected', again: true })
+  expect(await endAt(2)).toMatchObject({ state: 'unknown', again: true })
+  await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
 test('the choice has every contract but cancelled ones, and a payer’s by name', async () => {

@@ -90,12 +90,16 @@ async function isOn(
 }
 
 async function recordSpan(
-  { operationId }: WorkItem,
+  { operationId, attempt }: WorkItem,
   body: JsonObject,
   context: ActionContext,
 ): Promise<ItemEnd> {
   const before = await spansLike(body, context.connection)
-  if (!before.ok) return endOfWrite(before)
+  if (!before.ok) {
+    const end = endOfWrite(before)
+    // An attempt before may have made it, so it is still open under its operation id.
+    return attempt > 1 ? { ...end, state: 'unknown' } : end
+  }
   if (before.value.isThere) return { state: 'verified', words: 'The span was there already.' }
   if (before.value.isDoubled)
     return {

@@ -210,7 +210,7 @@ export function writeRecord<
         return isMade ? saved(journal, plan, nowHash, after.value, now) : checking(journal)
       }
       if (after.ok) return saved(journal, plan, nowHash, after.value, now)
-      // Whoever asks again with the same operation id is answered by a look at the record.
+      // A job asks again with the same operation id, and is answered by a look at the record.
       await journal.unknown()
       await audit(spec.operation, 'outcome', 'SavedButUnread')
       return fail(

@@ -60,7 +60,10 @@ export function secondStep(): BetterAuthPlugin {
               throw problem
             }
             const waitMs = await takeSignInTry(tryOf(context, holder.email))
-            if (waitMs > 0) throw tooMany(waitMs)
+            if (waitMs > 0) {
+              await recordRefusal(context, holder, tooMany(waitMs))
+              throw tooMany(waitMs)
+            }
             if (context.path !== '/two-factor/verify-totp')
               return { context: { body: { code: hashRecoveryCode(code) } } }
             const problem = await takeCode(context, holder.id, code)
@@ -194,5 +197,7 @@ function recordRefusal(
     holder?.id ?? 'anonymous',
     body?.code ?? 'Refused',
   )
-  return recordRefusedSignIn({ ...entry, actor: { account, place } }, holder !== undefined)
+  // Beyond the budget tries are free to send.
+  const isCounted = holder !== undefined && entry.outcome !== 'TOO_MANY_ATTEMPTS'
+  return recordRefusedSignIn({ ...entry, actor: { account, place } }, isCounted)
 }

@@ -59,11 +59,11 @@ export async function claimFirstAdmin(wanted: {
   return made ? 'made' : 'taken'
 }
 
-/** What the unused setup code is made of. */
+/** What the unused setup code is made of; undefined once an account exists, wherever from. */
 async function openSetup(): Promise<string | undefined> {
   const db = await consoleDb()
   const [row] = await db.select().from(facts).where(eq(facts.name, 'setup_code'))
-  return row?.value
+  return row && (await hasNoRealAccount()) ? row.value : undefined
 }
 
 /** The setup code, of 128 bits. Who reads the database without the root key cannot compute it. */

@@ -49,11 +49,12 @@ export const moreAsked = 'MoreAsked'
 
 /**
  * Counts a refused sign-in and writes it to the audit trail. `outcome` is one of a few fixed codes,
- * because each has a count of its own. Only who has given the right password is no stranger.
+ * because each has a count of its own. `isCounted`: a budget limits such tries, so that they need not
+ * share the few rows of strangers.
  */
-export async function recordRefusedSignIn(entry: AuditEntry, hasPassword = false): Promise<void> {
+export async function recordRefusedSignIn(entry: AuditEntry, isCounted = false): Promise<void> {
   metrics()?.signInRefusals.inc({ outcome: entry.outcome })
-  await (hasPassword ? recordAudit(entry) : recordStranger(entry))
+  await (isCounted ? recordAudit(entry) : recordStranger(entry))
 }
 
 async function sessionIn(reply: Response): Promise<string | undefined> {

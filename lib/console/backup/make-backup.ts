@@ -135,18 +135,18 @@ async function* entriesOf(
       content: client.query(copyTo(`copy ${inSql(table)} to stdout`)),
     }
   yield* fileEntries('archive', archivesPlace(), archives)
-  yield* fileEntries('code-list', codeListsPlace(), await readCodeLists())
+  const lists = (await namesIn(codeListsPlace(), 'code lists')).filter(isStorableName)
+  yield* fileEntries('code-list', codeListsPlace(), lists.toSorted())
 }
 
 // A folder that is closed to this user is not an empty one.
-async function readCodeLists(): Promise<string[]> {
-  const folder = codeListsPlace()
+async function namesIn(folder: string, what: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter(isStorableName).toSorted()
+    return await readdir(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw new StartProblem(
-      `The backup was not written. The folder of the code lists cannot be read: ${folder}`,
+      `The backup was not written. The folder of the ${what} cannot be read: ${folder}`,
       { cause: error },
     )
   }
@@ -168,8 +168,11 @@ async function readArchives(client: Client): Promise<{ found: string[]; missing:
     'select file from audit_archives order by number',
   )
   const names = rows.map(({ file }) => path.basename(file))
-  const isThere = (name: string) => existsSync(path.join(archivesPlace(), name))
-  return { found: names.filter(isThere), missing: names.filter((name) => !isThere(name)) }
+  const there = new Set(names.length > 0 ? await namesIn(archivesPlace(), 'archives') : [])
+  return {
+    found: names.filter((name) => there.has(name)),
+    missing: names.filter((name) => !there.has(name)),
+  }
 }
 
 async function readHead(client: Client): Promise<Contents['head']> {
@@ -179,7 +182,7 @@ async function readHead(client: Client): Promise<Contents['head']> {
   return rows[0] ?? null
 }
 
-// Only words that name no value and no path.
+// Only words that name no value.
 function problemOf(error: unknown): unknown {
   const words: Record<string, string | undefined> = {
     ENOSPC: 'The disk is full.',

@@ -40,7 +40,7 @@ function problemsOfData(isRelease: boolean): (string | undefined)[] {
 function missing(env: NodeJS.ProcessEnv): string[] {
   return [
     !env.DATABASE_URL &&
-      'DATABASE_URL is not set: a release has no database server of its own, so name a PostgreSQL 18 database.',
+      'DATABASE_URL is not set: a release has no database server of its own, so name a PostgreSQL database (version 15 or later).',
     !isAllowed(env.DATA_DIR, constants.W_OK) &&
       'DATA_DIR is not the absolute path of a folder that this user may write. It holds code lists and audit archives; the console writes nowhere else.',
     // A release makes no key: a file that is missing once would become another key.

@@ -14,6 +14,7 @@ import {
   readPreferences,
 } from '#lib/console/accounts/preferences.ts'
 import { auditRecords, preferences, savedViews, user } from '#lib/console/schema.ts'
+import { createAccount } from '#lib/console/accounts/accounts.ts'
 import { claimFirstAdmin, ensureSetupCode, isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -53,6 +54,20 @@ test('a console without demo accounts prints a code that creates the first admin
   expect(await (await consoleDb()).select({ role: user.role }).from(user)).toEqual([
     { role: 'admin' },
   ])
+})
+
+test('the code is worth nothing once an account exists that single sign-on has made', async () => {
+  const logged = vi.spyOn(logFile, 'log')
+  await startTestConsole({ DEMO_ACCOUNTS: '0' })
+  const [link] = logged.mock.calls.flatMap(([, , fields]) => fields?.setup_link ?? [])
+  const code = link!.split('#')[1]!
+  const [first, second] = ['first@north.example', 'second@north.example'] as const
+  const wanted = { name: 'Ada', password: 'correct horse battery' }
+  expect(
+    await createAccount({ ...wanted, email: first, role: 'biller', isDemo: false }),
+  ).toBeTruthy()
+  expect(await isSetupOpen()).toBe(false)
+  expect(await claimFirstAdmin({ ...wanted, email: second, code })).toBe('refused')
 })
 
 test('data, accounts and views survive a restart', async () => {
