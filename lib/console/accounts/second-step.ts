@@ -54,22 +54,14 @@ export function secondStep(): BetterAuthPlugin {
             const holder = await whoProves(context)
             if (!holder) return
             const code = codeOf(context.body)
-            if (!(await mayHoldSession(holder)) || code === undefined) {
-              const problem = refusal('INVALID_CODE', 'Invalid code')
-              await recordRefusal(context, holder, problem)
-              throw problem
-            }
+            if (!(await mayHoldSession(holder)) || code === undefined)
+              return refuse(context, holder, refusal('INVALID_CODE', 'Invalid code'))
             const waitMs = await takeSignInTry(tryOf(context, holder.email))
-            if (waitMs > 0) {
-              await recordRefusal(context, holder, tooMany(waitMs))
-              throw tooMany(waitMs)
-            }
+            if (waitMs > 0) return refuse(context, holder, tooMany(waitMs))
             if (context.path !== '/two-factor/verify-totp')
               return { context: { body: { code: hashRecoveryCode(code) } } }
             const problem = await takeCode(context, holder.id, code)
-            if (!problem) return
-            await recordRefusal(context, holder, problem)
-            throw problem
+            if (problem) return refuse(context, holder, problem)
           }),
         },
       ],
@@ -182,6 +174,11 @@ async function takeCode(
 
 function refusal(code: string, message: string): APIError {
   return new APIError('UNAUTHORIZED', { code, message })
+}
+
+async function refuse(context: HookContext, holder: Holder, problem: APIError): Promise<never> {
+  await recordRefusal(context, holder, problem)
+  throw problem
 }
 
 // A success is written with the session that it opens, by the route.
