@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumFlags, foundOnMachine, zoneOfAnotherDay } from '#lib/commands/find-chromium.ts'
 
-// A zone where it is another day than in UTC, so that a day of the browser that should be the
-// server's is found.
-const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
-
-const { CHROMIUM_PATH, E2E_REPORT, E2E_TRACE, TEST_LONG, CI } = process.env
+const { E2E_REPORT, E2E_TRACE, TEST_LONG, CI } = process.env
 
 export default defineConfig({
   testDir: '.',
@@ -32,22 +29,14 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    timezoneId,
+    timezoneId: zoneOfAnotherDay(),
     colorScheme: 'light',
     // A trace slows every test down: E2E_TRACE=1 records one for each failing test.
     trace: E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      executablePath: foundOnMachine(),
+      args: chromiumFlags,
     },
   },
 })

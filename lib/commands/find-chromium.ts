@@ -30,7 +30,28 @@ export async function findChromium(): Promise<string | undefined> {
   return undefined
 }
 
-function foundOnMachine(): string | undefined {
+/** Flags that keep a browser of the tests from the network and from a graphics card. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * A zone where it is another day than in UTC, so that a day of the browser that should be the
+ * server's is found.
+ */
+export function zoneOfAnotherDay(): string {
+  return new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+}
+
+/** The browser that is on this machine; undefined if there is none. */
+export function foundOnMachine(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   return [debianShell, debianChromium, chromium.executablePath()].find(
     (path) => path && existsSync(path),
   )

@@ -1,6 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { answeredActs } from './answered-acts.ts'
+import { chromiumFlags, foundOnMachine, zoneOfAnotherDay } from './find-chromium.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -40,6 +45,40 @@ export default defineConfig({
         test: { ...shared, name: 'shared', include: tests, exclude: mocking, isolate: false },
       },
       { extends: true, test: { ...shared, name: 'mocking', include: mocking } },
+      // Components in Chromium, with our CSS. The server's acts are answered by the test.
+      {
+        plugins: [answeredActs(), react(), tailwindcss()],
+        define: { 'process.env.NODE_ENV': '"test"' },
+        resolve: {
+          alias: {
+            'server-only': file('lib/commands/empty-module.ts'),
+            'next/dynamic': 'next/dist/shared/lib/app-dynamic',
+          },
+        },
+        optimizeDeps: { entries: ['components/**/*.tsx'], exclude: ['pg', 'pino'] },
+        test: {
+          name: 'browser',
+          include: ['components/**/*.browser.test.tsx'],
+          setupFiles: ['components/testing/set-up.testing.tsx'],
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: foundOnMachine(), args: chromiumFlags },
+              contextOptions: {
+                locale: 'en-US',
+                timezoneId: zoneOfAnotherDay(),
+                colorScheme: 'light',
+              },
+            }),
+            viewport: { width: 1440, height: 900 },
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })

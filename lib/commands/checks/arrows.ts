@@ -34,7 +34,7 @@ const belowResources = [
 /**
  * The parts and their allowed imports; the first match decides. Arrows point one way, and unlisted
  * imports are forbidden. Tests (`*.test.ts`) may also import the sandbox, because they test both
- * sides of the wire.
+ * sides of the wire; those in a browser also what shows a page and what they check that it sends.
  */
 export const parts: Part[] = [
   { name: 'core', holds: /^lib\/core\//, mayImport: [] },
@@ -131,6 +131,8 @@ export const parts: Part[] = [
   { name: 'components/checks', holds: /^components\/checks\//, mayImport: belowResources },
   // One's own unsaved edits of every form.
   { name: 'components/drafts', holds: /^components\/drafts\//, mayImport: belowResources },
+  // Shows one page or component in a test, with the server's answers.
+  { name: 'components/testing', holds: /^components\/testing\//, mayImport: 'anything' },
   { name: 'app', holds: /^app\//, mayImport: 'anything', never: ['sandbox', 'e2e', 'commands'] },
   { name: 'e2e', holds: /^e2e\//, mayImport: ['core', 'contract', 'lists', 'commands'] },
 ]

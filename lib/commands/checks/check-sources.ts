@@ -24,6 +24,8 @@ function checkFile({ path, text }: SourceFile): string[] {
   })
 }
 
+const forBrowserTests = new Set(['components/testing', 'acts', 'actions', 'queries', 'rules'])
+
 function isAllowed(
   path: string,
   from: NonNullable<ReturnType<typeof partOf>>,
@@ -31,6 +33,7 @@ function isAllowed(
 ): boolean {
   if (from.never?.includes(to)) return false
   if (from.mayImport === 'anything' || from.mayImport.includes(to)) return true
+  if (path.endsWith('.browser.test.tsx') && forBrowserTests.has(to)) return true
   return /\.test\.tsx?$/.test(path) && to === 'sandbox'
 }
 
