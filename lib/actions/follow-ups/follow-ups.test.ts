@@ -1,15 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activeConnection } from '#lib/console/connections/connections.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, followUps, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { addDays, daysBetween, localDateAt } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
-import type { Result } from '#lib/core/result.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 import { mostOfSpan } from '#lib/rules/coverage/follow-ups.ts'
 import { readReport } from '#lib/actions/providers/read-report.ts'
 import { countDue, logOne, markOne, readDays, readDue, readOfSpans } from './verbs.ts'
@@ -29,47 +26,17 @@ const paths = {
   facility: '/api/provider-credentialing-span/v2/facility',
 }
 const today = localDateAt(Date.now())
-let sandbox: TestSandbox
+const world = startWorld({ captures: 20, contracts: 24 })
 let context: ActionContext
 let other: ActionContext
 let spans: { provider: WireSpan[]; facility: WireSpan[] }
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 20, contracts: 24 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  const connection = await activeConnection()
-  const people = await (await consoleDb()).select().from(user)
-  const as = (role: 'credentialing' | 'admin'): ActionContext => {
-    const { id, name, email } = people.find((person) => person.role === role)!
-    return { account: { id, name, email, role, isDemo: true }, connection }
-  }
-  context = as('credentialing')
-  other = as('admin')
-  spans = { provider: await walk(paths.provider), facility: await walk(paths.facility) }
-})
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
+  context = world.as.credentialing
+  other = world.as.admin
+  spans = { provider: await world.all(paths.provider), facility: await world.all(paths.facility) }
 })
 
-async function walk(path: string): Promise<WireSpan[]> {
-  const all: WireSpan[] = []
-  let page_token: string | undefined
-  do {
-    const page = (await sandbox.get(path, { limit: 500, page_token })).json as {
-      items: WireSpan[]
-      next_page_token?: string | null
-    }
-    all.push(...page.items)
-    page_token = page.next_page_token ?? undefined
-  } while (page_token !== undefined)
-  return all
-}
-
-const value = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 const providerSpan = (place: number) =>
   ({ kind: 'provider', id: spans.provider[place]!.provider_credentialing_span_id! }) as const
 const input = (more: object = {}) => ({
@@ -80,7 +47,7 @@ const input = (more: object = {}) => ({
   ...more,
 })
 const ofSpan = async ({ kind, id }: { kind: 'provider' | 'facility'; id: string }) =>
-  value(await readOfSpans({ kind, ids: [id] }, context)).items
+  valueOf(await readOfSpans({ kind, ids: [id] }, context)).items
 const trailOf = async (operation: string) =>
   (await consoleDb())
     .select()
@@ -91,7 +58,7 @@ const trailOf = async (operation: string) =>
 test('a follow-up names the span’s parties, its writer and its owner, and is sealed', async () => {
   const { id: ownId, name } = context.account
   const asked = input({ next_on: addDays(today, 3), owner_id: other.account.id })
-  value(await logOne(asked, context))
+  valueOf(await logOne(asked, context))
   const [item] = await ofSpan(asked.span)
   expect(item).toMatchObject({
     asked: 'Dana Fox, (503) 555-0142',
@@ -115,23 +82,23 @@ test('a follow-up names the span’s parties, its writer and its owner, and is s
 
 test('the same send twice is written once', async () => {
   const asked = input({ span: providerSpan(1) })
-  value(await logOne(asked, context))
-  value(await logOne(asked, context))
+  valueOf(await logOne(asked, context))
+  valueOf(await logOne(asked, context))
   expect(await ofSpan(asked.span)).toHaveLength(1)
 })
 
 test('done and open again are each one person’s word, and stay in the trail', async () => {
   const asked = input({ span: providerSpan(2) })
-  value(await logOne(asked, context))
-  value(await markOne({ id: asked.operation_id, is_done: true }, other))
+  valueOf(await logOne(asked, context))
+  valueOf(await markOne({ id: asked.operation_id, is_done: true }, other))
   const [done] = await ofSpan(asked.span)
   expect(done!.done).toMatchObject({ by: other.account.name })
   const rows = (await trailOf('closeFollowUp')).length
   // What is done already stays with who did it.
-  value(await markOne({ id: asked.operation_id, is_done: true }, context))
+  valueOf(await markOne({ id: asked.operation_id, is_done: true }, context))
   expect((await ofSpan(asked.span))[0]!.done).toMatchObject({ by: other.account.name })
   expect(await trailOf('closeFollowUp')).toHaveLength(rows)
-  value(await markOne({ id: asked.operation_id, is_done: false }, context))
+  valueOf(await markOne({ id: asked.operation_id, is_done: false }, context))
   expect((await ofSpan(asked.span))[0]!.done).toBeUndefined()
   expect((await trailOf('closeFollowUp'))[0]).toMatchObject({ recordIds: [asked.span.id] })
   const gone = await markOne({ id: randomId(), is_done: true }, context)
@@ -148,7 +115,7 @@ test('what is due is late, today, in the next 14 days or without a date, in this
       owner_id: asked === 'soon' ? other.account.id : context.account.id,
       next_on: ahead === undefined ? undefined : addDays(today, Math.max(0, ahead)),
     })
-    value(await logOne(one, context))
+    valueOf(await logOne(one, context))
     // Nobody can log a date that is over: it was logged some days ago.
     if (ahead !== undefined && ahead < 0)
       await (
@@ -157,13 +124,13 @@ test('what is due is late, today, in the next 14 days or without a date, in this
         .update(followUps)
         .set({ nextOn: addDays(today, ahead) })
         .where(eq(followUps.id, one.operation_id))
-    if (asked === 'done') value(await markOne({ id: one.operation_id, is_done: true }, context))
+    if (asked === 'done') valueOf(await markOne({ id: one.operation_id, is_done: true }, context))
   }
   const due = async (whose: 'mine' | 'all') =>
-    value(await readDue({ whose }, context)).items.filter((item) => item.span.id === span.id)
+    valueOf(await readDue({ whose }, context)).items.filter((item) => item.span.id === span.id)
   expect((await due('all')).map(({ asked }) => asked)).toEqual(['late', 'now', 'soon', 'none'])
   // The late one and that of today, of every span.
-  expect(value(await countDue({}, context))).toEqual({ follow_ups: 2 })
+  expect(valueOf(await countDue({}, context))).toEqual({ follow_ups: 2 })
   expect((await due('mine')).map(({ asked }) => asked)).toEqual(['late', 'now', 'none'])
   expect((await due('all'))[0]).toMatchObject({
     covered: spans.facility[0]!.service_facility!.name,
@@ -175,10 +142,10 @@ test('a status report says what is missing, not whom we asked or whose it is, an
   const { npi } = spans.provider[4]!.rendering_provider!
   const open = input({ span: providerSpan(4), asked: 'Inner desk', missing: 'Open paper' })
   const done = input({ span: providerSpan(4), missing: 'Done paper' })
-  value(await logOne(open, context))
-  value(await logOne(done, context))
-  value(await markOne({ id: done.operation_id, is_done: true }, context))
-  const report = value(await readReport({ npi }, context))
+  valueOf(await logOne(open, context))
+  valueOf(await logOne(done, context))
+  valueOf(await markOne({ id: done.operation_id, is_done: true }, context))
+  const report = valueOf(await readReport({ npi }, context))
   expect(report).toMatchObject({ made_by: context.account.name, provider: { npi } })
   expect(report.missing).toContainEqual({
     id: open.operation_id,
@@ -206,7 +173,7 @@ test('a next date that is over, a person who can’t follow up, a span that is n
   expect(await refused({ owner_id: biller })).toEqual(['InvalidInput', 'owner_id'])
   const strange = await refused({ span: { kind: 'provider', id: randomId() } })
   expect(strange).not.toBe('ok')
-  value(await logOne(input({ span: providerSpan(3) }), context))
+  valueOf(await logOne(input({ span: providerSpan(3) }), context))
   const db = await consoleDb()
   const [row] = await db
     .select()
@@ -231,12 +198,12 @@ test('the payer’s own days are those of the partner’s facility and provider 
     .toSorted((a, b) => a - b)
   expect(days.length).toBeGreaterThan(0)
   const middle = (days[Math.ceil(days.length / 2) - 1]! + days[Math.floor(days.length / 2)]!) / 2
-  expect(value(await readDays({ payer_uuid }, context))).toEqual({
+  expect(valueOf(await readDays({ payer_uuid }, context))).toEqual({
     median: Math.round(middle),
     spans: days.length,
   })
-  expect(value(await readDays({ payer_uuid: crypto.randomUUID() }, context))).toBeNull()
-  await sandbox.send('POST', '/_sandbox/faults', {
+  expect(valueOf(await readDays({ payer_uuid: crypto.randomUUID() }, context))).toBeNull()
+  await world.sandbox.send('POST', '/_sandbox/faults', {
     method: 'GET',
     path: paths.facility,
     kind: 'status',

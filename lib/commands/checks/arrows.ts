@@ -33,7 +33,7 @@ const belowResources = [
 
 /**
  * The parts and their allowed imports; the first match decides. Arrows point one way, and unlisted
- * imports are forbidden. Tests (`*.test.ts`) may also import the sandbox, because they test both
+ * imports are forbidden. Tests (`*.test.ts`, `*.testing.ts`) may also import the sandbox, because they test both
  * sides of the wire; those in a browser also what shows a page and what they check that it sends.
  */
 export const parts: Part[] = [

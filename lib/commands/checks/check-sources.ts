@@ -34,7 +34,7 @@ function isAllowed(
   if (from.never?.includes(to)) return false
   if (from.mayImport === 'anything' || from.mayImport.includes(to)) return true
   if (path.endsWith('.browser.test.tsx') && forBrowserTests.has(to)) return true
-  return /\.test\.tsx?$/.test(path) && to === 'sandbox'
+  return /\.test(ing)?\.tsx?$/.test(path) && to === 'sandbox'
 }
 
 // Next's own links and forms prefetch their page, at once or on hover. Here a page reads patient
