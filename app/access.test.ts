@@ -143,10 +143,8 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
   const named = await Promise.all(
     viewListIds.map(async (list) => {
       const place = { list, connectionId: connection.id, ownerId: caller, isShared: true }
-      const { id: made } = await createNamedView(place, {
-        name: `X ${randomId()}`,
-        state: '{"view":{}}',
-      })
+      const text = { name: `X ${randomId()}`, state: '{"view":{}}' }
+      const { id: made } = await createNamedView(place, text, () => '/')
       return [list, { list, id: made }] as const
     }),
   )

@@ -1,6 +1,11 @@
 import 'server-only'
 import { tasksOf } from '#lib/console/accounts/permissions.ts'
-import { findNamedView, loadView, type NamedView } from '#lib/console/accounts/views.ts'
+import {
+  findNamedView,
+  loadView,
+  type NamedView,
+  type ViewHead,
+} from '#lib/console/accounts/views.ts'
 import type { Json } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
@@ -39,10 +44,8 @@ export async function findView(
   context: ActionContext,
 ): Promise<Result<NamedView>> {
   const { account, connection } = context
-  const found = await findNamedView(list, id, {
-    accountId: account.id,
-    connectionId: connection.id,
-  })
+  const reader = { accountId: account.id, connectionId: connection.id }
+  const found = await findNamedView(list, id, reader, pathOfView)
   if (found === 'elsewhere')
     return fail(
       'OtherConnection',
@@ -55,13 +58,17 @@ export async function findView(
   )
 }
 
+/** The path of a view's page by its stored state. */
+export function pathOfView(list: string, state: string): string {
+  return savedViewPath(list as ViewListId, (JSON.parse(state) as { view: unknown }).view)
+}
+
 /** A named view as the person sees it. */
-export function toSavedView(named: NamedView, context: ActionContext): SavedView {
-  const list = named.list as ViewListId
+export function toSavedView(named: ViewHead, context: ActionContext): SavedView {
   return {
     id: named.id,
-    list,
-    path: savedViewPath(list, (JSON.parse(named.state) as { view: unknown }).view),
+    list: named.list as ViewListId,
+    path: named.path,
     name: named.name,
     owner: named.owner,
     is_shared: named.isShared,
@@ -73,7 +80,7 @@ export function toSavedView(named: NamedView, context: ActionContext): SavedView
 
 /** True for the view's owner, and for a shared view for those who manage team views. */
 export function mayChangeView(
-  { ownerId, isShared }: NamedView,
+  { ownerId, isShared }: ViewHead,
   { account }: ActionContext,
 ): boolean {
   return (

@@ -15,7 +15,7 @@ import {
 } from '#lib/console/test-console.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import type { Role } from '#lib/acts/acts.ts'
-import { proveMyself } from './account.ts'
+import { changeOwnName, proveMyself } from './account.ts'
 import { activatePartnerConnection, addPartnerConnection, rotatePartnerKey } from './connections.ts'
 import {
   changePersonAccount,
@@ -183,6 +183,33 @@ test('an invitation ends after 72 hours, when it is withdrawn, and when the addr
   await invited('again@x.test')
   for (const token of [withdrawn, first])
     expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: false })
+})
+
+test('of links made at one moment one is open, and it ends the others when it is used', async () => {
+  await joinByInvitation({ token: await invited(), ...own })
+  const [{ id } = { id: '' }] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(user)
+    .where(eq(user.email, 'new@colleague.test'))
+  const made = await Promise.all(Array.from({ length: 4 }, () => makePersonPasswordLink({ id })))
+  const tokens = made.map((link) => (link.ok ? link.value.token : ''))
+  expect(await (await consoleDb()).$count(invitations)).toBe(1)
+  const used = await Promise.all(tokens.map((token) => choosePasswordByLink({ token, password })))
+  expect(used.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await (await consoleDb()).$count(invitations)).toBe(0)
+})
+
+test('an id with a NUL, and a name with half a letter, are refused with words', async () => {
+  const refused = (path: string) => ({
+    error: {
+      name: 'InvalidInput',
+      issues: [{ path, message: 'This has a character that can’t be stored. Type it anew.' }],
+    },
+  })
+  expect(await endPersonSessions({ id: 'a\0b' })).toMatchObject(refused('id'))
+  expect(await changeOwnName({ name: 'Ada \ud800' })).toMatchObject(refused('name'))
 })
 
 test('an address with an account is not invited, and a short password makes none', async () => {

@@ -30,6 +30,7 @@ import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { currentCaller, currentSessionToken } from '#lib/console/accounts/session.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { unstorableAt } from '#lib/core/unstorable-text.ts'
 
 /** The account that acts, and the partner that is called. */
 export type ActionContext = { account: Account; connection: Connection }
@@ -103,6 +104,11 @@ async function runChecked<S extends z.ZodType, V>(
     if (why) return await refuse(fail('TooLarge', bodyRefusals[why]))
     const parsed = action.input.safeParse(input)
     if (!parsed.success) return await refuse(invalidInput(parsed.error))
+    const path = unstorableAt(parsed.data)
+    if (path !== undefined) {
+      const message = 'This has a character that can’t be stored. Type it anew.'
+      return await refuse(fail('InvalidInput', message, { issues: [{ path, message }] }))
+    }
     if (action.needsProof && !(await hasFreshProof()))
       return await refuse(fail('ProofNeeded', 'Confirm that it’s you: enter your password.'))
     return await asActor(account, () => action.run(parsed.data, checked.value)).catch(

@@ -3,8 +3,9 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { changeNamedView, defaultViewOf } from '#lib/console/accounts/views.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
+import { seal } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, connections, savedViews, user } from '#lib/console/schema.ts'
+import { auditRecords, connections, savedViews, user, viewHeads } from '#lib/console/schema.ts'
 import {
   sendFromOwnPage,
   startTestConsole,
@@ -21,6 +22,7 @@ import {
   type ViewCount,
 } from '#lib/lists/saved-views.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import { pathOfView } from './open-view.ts'
 import type { Pending } from './replies.ts'
 import {
   countSavedView,
@@ -240,6 +242,53 @@ test('a name of nothing but spaces, and the 101st view, are refused', async () =
   })
 })
 
+test('a list of views costs the same however large their filters are', async () => {
+  const ids = Array.from({ length: 5_000 }, (_, place) => `id-${place}-${'x'.repeat(28)}`)
+  const large = { view: { filters: { claim_ids: ids } } }
+  for (let i = 0; i < 7; i += 1) await save({ name: `Large ${i}`, state: large, is_shared: true })
+  expect(await saveNamedView({ list, name: 'One more', state: large })).toMatchObject({
+    error: {
+      message: 'Your saved views have 2 MB of filters. Use fewer values, or delete a view.',
+    },
+  })
+  // The filters are not opened.
+  await (await consoleDb()).update(savedViews).set({ sealed: 'not a sealed text' })
+  expect((await listed()).views).toHaveLength(7)
+})
+
+test('the team has at most 200 shared views', async () => {
+  const db = await consoleDb()
+  const { id } = await save({ name: 'Shared', state: { view: {} }, is_shared: true })
+  const [row] = await db.select().from(savedViews).where(eq(savedViews.id, id))
+  const { sealedWith: _, ...given } = row!
+  const more = Array.from({ length: 199 }, (__, place) => ({
+    ...given,
+    id: `v${place}`,
+    createdBy: 'x',
+  }))
+  await db.insert(savedViews).values(more)
+  const message = 'The team has 200 shared views. Stop sharing one to share another.'
+  const refused = { error: { message } }
+  const state = { view: {} }
+  expect(await saveNamedView({ list, name: 'One more', state, is_shared: true })).toMatchObject(
+    refused,
+  )
+  const own = await save({ name: 'Mine', state })
+  expect(await saveNamedView({ list, id: own.id, is_shared: true })).toMatchObject(refused)
+})
+
+test('a view that the build before has renamed is listed by its new name', async () => {
+  const { id } = await save({ name: 'Before' })
+  const db = await consoleDb()
+  await db.delete(viewHeads)
+  expect((await listed()).views).toMatchObject([{ id, name: 'Before', path: '/charge-captures' }])
+  const target = { purpose: 'view' as const, record: `${list}/${id}`, origin: 'console' }
+  const sealed = await seal(JSON.stringify({ name: 'After', state: '{"view":{}}' }), target)
+  await db.update(savedViews).set({ sealed, updatedAt: new Date(0) })
+  for (let i = 0; i < 2; i += 1)
+    expect((await listed()).views).toMatchObject([{ id, name: 'After' }])
+})
+
 test('one name is for one view: of a person in one list, and of the team in it', async () => {
   const state = { view: {} }
   const { id } = await save({ name: 'Aetna over 60 days', state })
@@ -280,7 +329,9 @@ test('two people who share a view of one name at once give the team one', async 
   const mine = await save({ name: 'Both', state })
   await signInAs('admin')
   const theirs = await save({ name: 'Both', state })
-  const shared = [mine, theirs].map(({ id }) => changeNamedView({ list, id }, { isShared: true }))
+  const shared = [mine, theirs].map(({ id }) =>
+    changeNamedView({ list, id }, { isShared: true }, pathOfView),
+  )
   expect((await Promise.all(shared)).toSorted()).toEqual(['team name', undefined])
 })
 

@@ -29,7 +29,7 @@ import {
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import { viewFromStore, withoutPosition } from '#lib/lists/view.ts'
 import { countRows } from './lists/count-rows.ts'
-import { findView, mayChangeView, openView, toSavedView } from './open-view.ts'
+import { findView, mayChangeView, openView, pathOfView, toSavedView } from './open-view.ts'
 import { readAct, writeAct } from './act.ts'
 import { recordAct } from './record-act.ts'
 import { refused, type ActionContext } from './run-action.ts'
@@ -86,6 +86,7 @@ export const listSavedViews = readAct('listSavedViews', {
     const views = await namedViews(
       reader(context),
       viewListIds.filter((known) => allowed.includes(viewLists[known].task)),
+      pathOfView,
     )
     const ids = views.map((named) => named.id)
     // A view's name may be a patient's.
@@ -159,13 +160,20 @@ async function makeView(
   const made = await createNamedView(
     { list: of, connectionId, ownerId, isShared },
     { name: called, state: text },
+    pathOfView,
   )
   return made.refusal ? notStored(made.refusal) : ok(made.id)
 }
 
+const fullWords: { [refusal in ViewRefusal]?: string } = {
+  'too many': 'You have 100 saved views. Delete one to save another.',
+  'too large': 'Your saved views have 2 MB of filters. Use fewer values, or delete a view.',
+  'too many shared': 'The team has 200 shared views. Stop sharing one to share another.',
+}
+
 function notStored(refusal: ViewRefusal) {
-  if (refusal === 'too many')
-    return fail('InvalidInput', 'You have 100 saved views. Delete one to save another.')
+  const full = fullWords[refusal]
+  if (full) return fail('InvalidInput', full)
   const whose = refusal === 'own name' ? 'You have' : 'The team has'
   const message = `${whose} a view of this list with this name. Choose another name.`
   return fail('InvalidInput', message, { issues: [{ path: 'name', message }] })
@@ -190,6 +198,7 @@ async function changeView(
       ...(text === undefined ? {} : { state: text }),
       ...(isShared === undefined ? {} : { isShared }),
     },
+    pathOfView,
   )
   return refusal ? notStored(refusal) : ok(changed)
 }

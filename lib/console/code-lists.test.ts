@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findIcd10 } from './code-lists.ts'
+import { addPart, findIcd10, hasParts } from './code-lists.ts'
 
 let folder: string
 let dataDir: string | undefined
@@ -83,4 +83,14 @@ test('a list of 97,000 lines is indexed once and then answers at once', async ()
   )
   const second = await timed(() => standings([2027, codes[0]![0]]))
   expect(second).toBeLessThan(first / 3)
+})
+
+test('a first part that comes twice leaves the upload as it is, and only four uploads wait', async () => {
+  expect(await addPart('a', 0, 'one')).toBe(true)
+  expect(await addPart('a', 0, 'one')).toBe(false)
+  expect(await addPart('a', 3, 'two')).toBe(true)
+  for (const upload of ['b', 'c', 'd', 'e']) expect(await addPart(upload, 0, 'one')).toBe(true)
+  const waiting = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(hasParts))
+  expect(waiting.filter(Boolean)).toHaveLength(4)
+  expect(waiting.at(-1)).toBe(true)
 })

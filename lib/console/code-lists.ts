@@ -70,8 +70,8 @@ export async function placeText(name: string, text: string): Promise<void> {
 
 /**
  * Adds a part to an upload that begins with `at` 0, the bytes that came before. False if the upload
- * has another length: a part is missing or came twice. What is left of uploads that began more than
- * a day ago is removed.
+ * has another length: a part is missing or came twice. Uploads that began more than a
+ * day ago are removed, and the oldest of more than four.
  */
 export async function addPart(upload: string, at: number, text: string): Promise<boolean> {
   const folder = codeListsPlace()
@@ -84,11 +84,15 @@ export async function addPart(upload: string, at: number, text: string): Promise
   }
   await mkdir(folder, { recursive: true })
   await removeOldParts(folder)
-  await writeFile(part, text, { flag: 'wx', flush: true }).catch(async (error: unknown) => {
+  try {
+    await writeFile(part, text, { flag: 'wx', flush: true })
+    return true
+  } catch (error) {
+    // A part that came twice leaves the first one as it is.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     await rm(part, { force: true })
     throw error
-  })
-  return true
+  }
 }
 
 /** The file of an upload. No name of a list, so nothing reads it as one. */
@@ -117,13 +121,20 @@ export async function dropParts(upload: string): Promise<void> {
   await rm(partOf(upload), { force: true })
 }
 
+// A file has up to 200 MB, and nobody places many at once.
+const mostUploads = 4
+
 async function removeOldParts(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.endsWith('.part')) continue
-    const file = path.join(folder, name)
-    const found = await stat(file).catch(() => undefined)
-    if (found && found.mtimeMs < Date.now() - 86_400_000) await rm(file, { force: true })
-  }
+  const parts = (await readdir(folder)).filter((name) => name.endsWith('.part'))
+  const found = await Promise.all(
+    parts.map(async (name) => {
+      const file = path.join(folder, name)
+      return { file, at: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 }
+    }),
+  )
+  const newest = found.toSorted((a, b) => b.at - a.at)
+  for (const [place, { file, at }] of newest.entries())
+    if (place >= mostUploads - 1 || at < Date.now() - 86_400_000) await rm(file, { force: true })
 }
 
 async function indexed(): Promise<{ files: ListFile[]; years: Map<number, YearList> }> {

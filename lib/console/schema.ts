@@ -330,6 +330,18 @@ export const savedViews = pgTable(
   ],
 )
 
+/**
+ * The name and path of a named view, apart from its filters, which may be large. One that is missing
+ * is made again when the view is listed.
+ */
+export const viewHeads = pgTable('view_heads', {
+  viewId: text('view_id')
+    .primaryKey()
+    .references(() => savedViews.id, { onDelete: 'cascade' }),
+  sealedHead: text('sealed_head').notNull(),
+  sealedHeadWith: sealedWith('sealed_head', 'cascade'),
+})
+
 /** The shared view with which a list opens for a role. */
 export const viewDefaults = pgTable(
   'view_defaults',

@@ -16,12 +16,14 @@ import { passkeyPlace } from '#lib/console/settings.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-const notices: Record<string, string> = {
-  expired: 'Your session has ended. Sign in to continue where you were.',
-  'set-up': 'Administrator created. Sign in.',
-  joined: 'Account created. Sign in.',
-  'new-password': 'Your new password is saved. Sign in with it.',
-}
+const notices = new Map(
+  Object.entries({
+    expired: 'Your session has ended. Sign in to continue where you were.',
+    'set-up': 'Administrator created. Sign in.',
+    joined: 'Account created. Sign in.',
+    'new-password': 'Your new password is saved. Sign in with it.',
+  }),
+)
 
 // Why single sign-on let somebody in no further; every other code means that it failed on the way.
 const refusals: { [code: string]: (name: string) => string } = {
@@ -73,7 +75,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       <p className="mt-1.5 text-base text-ink-2">Clear what stops your claims.</p>
       <SignInForm
         next={target}
-        notice={typeof reason === 'string' ? notices[reason] : undefined}
+        notice={typeof reason === 'string' ? notices.get(reason) : undefined}
         hasPasskeys={passkeyPlace((await headers()).get('host')) !== undefined}
         methods={reason === 'second-step' ? ['totp', 'passkey'] : undefined}
         refusal={sso && typeof error === 'string' ? refusalOf(error, sso.name) : undefined}

@@ -54,7 +54,7 @@ export async function readExport(asked: unknown): Promise<Result<ServedFile>> {
 // A view's name may name a patient: only the person who made the file gets it, in this reply.
 function attachment(view: string, title: string): string {
   const name = `${view} ${title.replace('Export of ', '')}`
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
 }
 
 async function* csvOf(parts: AsyncGenerator<string, void>): AsyncGenerator<string, void> {

@@ -1,8 +1,8 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
-import { readPayerRules, savePayerRules } from '#lib/console/queue/payer-rules.ts'
+import { mostStoredRules, readPayerRules, savePayerRules } from '#lib/console/queue/payer-rules.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
 import { everyOtherName } from '#lib/rules/filing/rule-file.ts'
 import {
@@ -112,10 +112,13 @@ export async function rulesFor(
     ...payers.flatMap(({ payer_id }) => payer_id ?? []),
   ])
   const names = new Set(payers.flatMap(({ payer }) => payer?.toLowerCase() ?? []))
-  const stored = await readPayerRules(connection.boundTo)
-  const rules = stored
-    .filter(({ payer_id, payer }) => ids.has(payer_id) || names.has(payer.toLowerCase()))
-    .map(({ payer_id, payer, limits, source }) => ({ payer_id, payer, limits, source }))
+  const stored = await readPayerRules(connection.boundTo, { ids, names })
+  const rules = stored.map(({ payer_id, payer, limits, source }) => ({
+    payer_id,
+    payer,
+    limits,
+    source,
+  }))
   return ok({ rules, today: localDateAt(now()) })
 }
 
@@ -127,5 +130,11 @@ export async function saveRules(
   { rules }: { rules: readonly PayerRule[] },
   context: ActionContext,
 ): Promise<Result<{ changed: number }>> {
-  return ok({ changed: await savePayerRules(context, rules) })
+  const changed = await savePayerRules(context, rules)
+  return changed === 'full'
+    ? fail(
+        'InvalidInput',
+        `Nothing was saved: at most ${mostStoredRules.toLocaleString('en-US')} payers have limits of their own. Remove those of payers you no longer bill.`,
+      )
+    : ok({ changed })
 }

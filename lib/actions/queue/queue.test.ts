@@ -1180,3 +1180,30 @@ describe('counts and filters', () => {
     await value(mark({ subjects, change: { owner_id: null } }, manager))
   })
 })
+
+test('the rulebook has at most 2,000 payers, and an open record reads those of its own payers', async () => {
+  const rule = (place: number): PayerRule => ({
+    payer_id: `FULL${place}`,
+    payer: `Payer ${place}`,
+    limits: { original: 90 },
+    source: 'Manual',
+  })
+  const rules = Array.from({ length: 2_000 }, (_, place) => rule(place))
+  const before = (await value(readBook({}, manager))).rows.filter(({ own }) => own).length
+  await value(saveRules({ rules: rules.slice(before) }, manager))
+  const more = { ...rule(0), payer_id: 'ONE MORE' }
+  expect(await saveRules({ rules: [more] }, manager)).toMatchObject({
+    error: { message: expect.stringMatching(/^Nothing was saved: at most 2,000 payers/) },
+  })
+  // A payer that is stored already may change, and one that ends makes room.
+  await value(saveRules({ rules: [{ ...rule(1_999), limits: { original: 60 } }] }, manager))
+  await value(saveRules({ rules: [{ ...rule(1_998), limits: {} }, more] }, manager))
+  const asked = { payers: [{ payer_id: 'ONE MORE' }, { payer: 'PAYER 1999' }] }
+  const read = await value(rulesFor(asked, manager))
+  expect(read.rules.map(({ payer_id }) => payer_id)).toEqual(
+    expect.arrayContaining(['ONE MORE', 'FULL1999']),
+  )
+  expect(read.rules.length).toBeLessThan(before + 3)
+  const none = [...rules, more].map((one) => ({ ...one, limits: {} }))
+  await value(saveRules({ rules: none }, manager))
+})

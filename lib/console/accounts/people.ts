@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, ne, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, max, ne, or, sql } from 'drizzle-orm'
 import { type AuditEntry, recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
@@ -194,6 +194,8 @@ async function makeLink(
 ): Promise<OneTimeLink & { id: string }> {
   const token = randomBytes(24).toString('base64url')
   const [id, expiresAt] = [randomUUID(), new Date(now() + hours * 3_600_000)]
+  // Of two links for one address at once, the later one ends the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`link/${whom.email}`}))`)
   await tx.delete(invitations).where(eq(invitations.email, whom.email))
   await tx
     .insert(invitations)
@@ -252,6 +254,7 @@ export async function choosePassword({
       .returning()
     const id = used?.accountId
     if (!id) return 'refused'
+    await tx.delete(invitations).where(eq(invitations.email, used.email))
     await tx
       .update(account)
       .set({ password: hash, updatedAt: new Date(now()) })
@@ -294,6 +297,7 @@ export async function acceptInvitation({
     isDemo: false,
   })
   if (!id) return 'taken'
+  await db.delete(invitations).where(eq(invitations.email, claimed.email))
   await recordAudit({
     accountId: id,
     connectionId: null,

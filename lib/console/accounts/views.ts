@@ -5,6 +5,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNotNull,
@@ -12,18 +13,20 @@ import {
   ne,
   or,
   sql,
-  type SQL,
 } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
-import { savedViews, user, viewDefaults } from '#lib/console/schema.ts'
+import { savedViews, user, viewDefaults, viewHeads } from '#lib/console/schema.ts'
 import { withAccountLock } from './account-lock.ts'
 
 /** The maximum size of a view's JSON text in bytes: a filter by 5,000 ids takes 195 KB. */
 export const maxViewBytes = 256 * 1024
 const mostViews = 200
 const mostNamedViews = 100
+// What everybody's pages read has a limit for the whole team.
+const mostSharedViews = 200
+const mostNamedBytes = 2 * 1024 * 1024
 const retentionMs = 90 * 86_400_000
 const day = 86_400_000
 
@@ -75,8 +78,8 @@ export async function loadView(list: string, id: string): Promise<string | undef
   return (await open(row.sealed, targetOf(list, id))).reveal()
 }
 
-/** A view that a person named. `state` is JSON text that this file does not read. */
-export type NamedView = {
+/** A view that a person named, as lists of views show it. */
+export type ViewHead = {
   id: string
   list: string
   connectionId: string
@@ -85,19 +88,26 @@ export type NamedView = {
   owner: string
   isShared: boolean
   name: string
-  state: string
+  /** The path of its page. */
+  path: string
   changedAt: Date
   /** The roles for which the list opens with it. */
   defaultFor: string[]
 }
 
+/** The same with its filters. `state` is JSON text that this file does not read. */
+export type NamedView = ViewHead & { state: string }
+
 type NamedText = { name: string; state: string }
 
+/** The path of a view's page by its list and its `state`. */
+export type PathOf = (list: string, state: string) => string
+
 /**
- * Why a view is not stored: the account has 100 views, or it or the team has one of that list with
- * the same name.
+ * Why a view is not stored: the account has 100 named views or 2 MB of them, the team has 200, or
+ * one of the two has a view of that list with the same name.
  */
-export type ViewRefusal = 'too many' | 'own name' | 'team name'
+export type ViewRefusal = 'too many' | 'too large' | 'too many shared' | 'own name' | 'team name'
 
 /** Stores a named view, sealed, and returns its id. */
 export async function createNamedView(
@@ -107,40 +117,72 @@ export async function createNamedView(
     ownerId,
     isShared,
   }: Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared'>,
-  { name, state }: NamedText,
+  text: NamedText,
+  pathOf: PathOf,
 ): Promise<{ id: string; refusal?: undefined } | { id?: undefined; refusal: ViewRefusal }> {
   const id = randomBytes(16).toString('base64url')
-  const sealed = await sealNamed(list, id, { name, state })
+  const updatedAt = new Date(now())
+  const sealed = await sealNamed({ list, id, updatedAt }, text, pathOf)
   return withAccountLock(ownerId, async (db) => {
     const own = and(eq(savedViews.createdBy, ownerId), isNotNull(savedViews.connectionId))
     if ((await db.$count(savedViews, own)) >= mostNamedViews) return { refusal: 'too many' }
-    const refusal = await takenName(db, { list, connectionId, ownerId, isShared, id }, name)
+    const place = { list, connectionId, ownerId, isShared, id }
+    const refusal =
+      (await beyondLimit(db, place, sealed)) ?? (await takenName(db, place, text.name, pathOf))
     if (refusal) return { refusal }
-    await db
-      .insert(savedViews)
-      .values({ id, list, connectionId, isShared, sealed, createdBy: ownerId, expiresAt: null })
+    await db.insert(savedViews).values({
+      id,
+      list,
+      connectionId,
+      isShared,
+      sealed: sealed.sealed,
+      createdBy: ownerId,
+      updatedAt,
+      expiresAt: null,
+    })
+    await keepHead(db, id, sealed)
     return { id }
   })
+}
+
+type Place = Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared' | 'id'>
+
+// Of the account's own bytes and of the team's shared views, without the view itself.
+async function beyondLimit(
+  db: ConsoleDb,
+  { connectionId, ownerId, isShared, id }: Place,
+  { sealed }: { sealed: string },
+): Promise<ViewRefusal | undefined> {
+  const others = and(isNotNull(savedViews.connectionId), ne(savedViews.id, id))
+  const [{ bytes } = { bytes: 0 }] = await db
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(sealed)), 0)::int` })
+    .from(savedViews)
+    .where(and(others, eq(savedViews.createdBy, ownerId)))
+  if (bytes + sealed.length > mostNamedBytes) return 'too large'
+  const shared = and(
+    others,
+    eq(savedViews.connectionId, connectionId),
+    eq(savedViews.isShared, true),
+  )
+  return isShared && (await db.$count(savedViews, shared)) >= mostSharedViews
+    ? 'too many shared'
+    : undefined
 }
 
 // One at a time for each list: two people must not give the team two views of one name.
 async function takenName(
   db: ConsoleDb,
-  {
-    list,
-    connectionId,
-    ownerId,
-    isShared,
-    id,
-  }: Pick<NamedView, 'list' | 'connectionId' | 'ownerId' | 'isShared' | 'id'>,
+  { list, connectionId, ownerId, isShared, id }: Place,
   name: string,
+  pathOf: PathOf,
 ): Promise<ViewRefusal | undefined> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`view-names/${connectionId}/${list}`}))`,
   )
   const others = await db
-    .select()
+    .select({ ...headColumns })
     .from(savedViews)
+    .leftJoin(viewHeads, eq(viewHeads.viewId, savedViews.id))
     .where(
       and(
         eq(savedViews.connectionId, connectionId),
@@ -152,7 +194,7 @@ async function takenName(
       ),
     )
   for (const other of others)
-    if (sameName((await openNamed(list, other.id, other.sealed)).name, name))
+    if (sameName((await openHead(db, other, pathOf)).name, name))
       return other.createdBy === ownerId ? 'own name' : 'team name'
   return undefined
 }
@@ -169,29 +211,38 @@ function sameName(one: string, other: string): boolean {
 export async function changeNamedView(
   { list, id }: Pick<NamedView, 'list' | 'id'>,
   { isShared, ...text }: Partial<NamedText> & { isShared?: boolean | undefined },
+  pathOf: PathOf,
 ): Promise<ViewRefusal | undefined> {
   const db = await consoleDb()
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(savedViews).where(eq(savedViews.id, id)).for('update')
     if (!row) return undefined
-    const before = await openNamed(list, id, row.sealed)
-    const name = text.name ?? before.name
-    if (text.name !== undefined || (isShared && !row.isShared)) {
-      const place = {
-        list,
-        id,
-        connectionId: row.connectionId!,
-        ownerId: row.createdBy,
-        isShared: isShared ?? row.isShared,
-      }
-      const refusal = await takenName(tx, place, name)
-      if (refusal) return refusal
+    const after = { ...(await openNamed(row)), ...text }
+    const updatedAt = new Date(now())
+    const sealed = await sealNamed({ list, id, updatedAt }, after, pathOf)
+    const place = {
+      list,
+      id,
+      connectionId: row.connectionId!,
+      ownerId: row.createdBy,
+      isShared: isShared ?? row.isShared,
     }
-    const sealed = await sealNamed(list, id, { name, state: text.state ?? before.state })
+    const isAnew = isShared && !row.isShared
+    const refusal =
+      (text.state !== undefined || isAnew ? await beyondLimit(tx, place, sealed) : undefined) ??
+      (text.name !== undefined || isAnew
+        ? await takenName(tx, place, after.name, pathOf)
+        : undefined)
+    if (refusal) return refusal
     await tx
       .update(savedViews)
-      .set({ sealed, updatedAt: new Date(now()), ...(isShared === undefined ? {} : { isShared }) })
+      .set({
+        sealed: sealed.sealed,
+        updatedAt,
+        ...(isShared === undefined ? {} : { isShared }),
+      })
       .where(eq(savedViews.id, id))
+    await keepHead(tx, id, sealed)
     if (isShared === false) await tx.delete(viewDefaults).where(eq(viewDefaults.viewId, id))
     return undefined
   })
@@ -252,13 +303,29 @@ export type ViewReader = { accountId: string; connectionId: string }
 export async function namedViews(
   { accountId, connectionId }: ViewReader,
   lists: readonly string[],
-): Promise<NamedView[]> {
-  return readNamed(
-    and(
-      eq(savedViews.connectionId, connectionId),
-      inArray(savedViews.list, [...lists]),
-      or(eq(savedViews.createdBy, accountId), eq(savedViews.isShared, true)),
-    ),
+  pathOf: PathOf,
+): Promise<ViewHead[]> {
+  const db = await consoleDb()
+  const rows = await db
+    .select({ view: headColumns, owner: user.name })
+    .from(savedViews)
+    .leftJoin(viewHeads, eq(viewHeads.viewId, savedViews.id))
+    .leftJoin(user, eq(user.id, savedViews.createdBy))
+    .where(
+      and(
+        eq(savedViews.connectionId, connectionId),
+        inArray(savedViews.list, [...lists]),
+        or(eq(savedViews.createdBy, accountId), eq(savedViews.isShared, true)),
+      ),
+    )
+    .orderBy(asc(savedViews.createdAt), asc(savedViews.id))
+  const defaultsOf = await readDefaults(rows.map(({ view }) => view.id))
+  return Promise.all(
+    rows.map(async ({ view, owner }) => ({
+      ...seenOf(view, owner),
+      ...(await openHead(db, view, pathOf)),
+      defaultFor: defaultsOf(view.id),
+    })),
   )
 }
 
@@ -270,51 +337,109 @@ export async function findNamedView(
   list: string,
   id: string,
   { accountId, connectionId }: ViewReader,
+  pathOf: PathOf,
 ): Promise<NamedView | 'elsewhere' | undefined> {
-  const [view] = await readNamed(eq(savedViews.id, id))
-  if (!view || view.list !== list || !(view.isShared || view.ownerId === accountId))
-    return undefined
-  return view.connectionId === connectionId ? view : 'elsewhere'
-}
-
-async function readNamed(which: SQL | undefined): Promise<NamedView[]> {
   const db = await consoleDb()
-  const rows = await db
+  const [row] = await db
     .select({ view: savedViews, owner: user.name })
     .from(savedViews)
     .leftJoin(user, eq(user.id, savedViews.createdBy))
-    .where(and(isNotNull(savedViews.connectionId), which))
-    .orderBy(asc(savedViews.createdAt), asc(savedViews.id))
-  const ids = rows.map(({ view }) => view.id)
+    .where(and(eq(savedViews.id, id), isNotNull(savedViews.connectionId)))
+  if (!row || row.view.list !== list) return undefined
+  const { view, owner } = row
+  if (!view.isShared && view.createdBy !== accountId) return undefined
+  if (view.connectionId !== connectionId) return 'elsewhere'
+  const text = await openNamed(view)
+  return {
+    ...seenOf(view, owner),
+    ...text,
+    path: pathOf(list, text.state),
+    defaultFor: (await readDefaults([id]))(id),
+  }
+}
+
+async function readDefaults(ids: string[]): Promise<(id: string) => string[]> {
+  const db = await consoleDb()
   const defaults =
     ids.length > 0
       ? await db.select().from(viewDefaults).where(inArray(viewDefaults.viewId, ids))
       : []
-  return Promise.all(
-    rows.map(
-      async ({
-        view: { id, list, connectionId, createdBy, isShared, sealed, updatedAt },
-        owner,
-      }) => ({
-        id,
-        list,
-        connectionId: connectionId!,
-        ownerId: createdBy,
-        owner: owner ?? 'somebody who has left',
-        isShared,
-        ...(await openNamed(list, id, sealed)),
-        changedAt: updatedAt,
-        defaultFor: defaults.filter(({ viewId }) => viewId === id).map(({ role }) => role),
-      }),
-    ),
-  )
+  return (id) => defaults.filter(({ viewId }) => viewId === id).map(({ role }) => role)
 }
 
-function sealNamed(list: string, id: string, text: NamedText): Promise<string> {
-  return seal(JSON.stringify(text), targetOf(list, id))
+type ViewRow = typeof savedViews.$inferSelect
+type HeadRow = Omit<ViewRow, 'sealed' | 'sealedWith'> & { sealedHead: string | null }
+
+const { sealed: _sealed, sealedWith: _sealedWith, ...withoutFilters } = getTableColumns(savedViews)
+const headColumns = { ...withoutFilters, sealedHead: viewHeads.sealedHead }
+
+function seenOf(
+  {
+    id,
+    list,
+    connectionId,
+    createdBy,
+    isShared,
+    updatedAt,
+  }: Omit<ViewRow, 'sealed' | 'sealedWith'>,
+  owner: string | null,
+) {
+  return {
+    id,
+    list,
+    connectionId: connectionId!,
+    ownerId: createdBy,
+    owner: owner ?? 'somebody who has left',
+    isShared,
+    changedAt: updatedAt,
+  }
 }
 
-async function openNamed(list: string, id: string, sealed: string): Promise<NamedText> {
+type Head = { name: string; path: string; at: string }
+
+// A view from before there were heads, or changed by the build before, gets its head when it is
+// read.
+async function openHead(db: ConsoleDb, row: HeadRow, pathOf: PathOf): Promise<Omit<Head, 'at'>> {
+  if (row.sealedHead) {
+    const sealedHead = await open(row.sealedHead, headTargetOf(row.list, row.id))
+    const { at, ...head } = JSON.parse(sealedHead.reveal()) as Head
+    if (at === row.updatedAt.toISOString()) return head
+  }
+  const [whole] = await db.select().from(savedViews).where(eq(savedViews.id, row.id))
+  if (!whole) return { name: '', path: '/' }
+  const text = await openNamed(whole)
+  await keepHead(db, row.id, await sealNamed(whole, text, pathOf))
+  return { name: text.name, path: pathOf(row.list, text.state) }
+}
+
+async function keepHead(
+  db: ConsoleDb,
+  viewId: string,
+  { sealedHead }: { sealedHead: string },
+): Promise<void> {
+  await db
+    .insert(viewHeads)
+    .values({ viewId, sealedHead })
+    .onConflictDoUpdate({ target: viewHeads.viewId, set: { sealedHead } })
+}
+
+async function sealNamed(
+  { list, id, updatedAt }: Pick<ViewRow, 'list' | 'id' | 'updatedAt'>,
+  { name, state }: NamedText,
+  pathOf: PathOf,
+): Promise<{ sealed: string; sealedHead: string }> {
+  const head: Head = { name, path: pathOf(list, state), at: updatedAt.toISOString() }
+  return {
+    sealed: await seal(JSON.stringify({ name, state }), targetOf(list, id)),
+    sealedHead: await seal(JSON.stringify(head), headTargetOf(list, id)),
+  }
+}
+
+async function openNamed({
+  list,
+  id,
+  sealed,
+}: Pick<ViewRow, 'list' | 'id' | 'sealed'>): Promise<NamedText> {
   return JSON.parse((await open(sealed, targetOf(list, id))).reveal()) as NamedText
 }
 
@@ -324,4 +449,8 @@ function expiry(): Date {
 
 function targetOf(list: string, id: string) {
   return { purpose: 'view' as const, record: `${list}/${id}`, origin: 'console' }
+}
+
+function headTargetOf(list: string, id: string) {
+  return targetOf(list, `${id}/head`)
 }

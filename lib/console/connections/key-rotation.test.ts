@@ -5,7 +5,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { FlattenedEncrypt } from 'jose'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listBreakGlass, startBreakGlass } from '#lib/console/accounts/break-glass.ts'
-import { storeView, loadView } from '#lib/console/accounts/views.ts'
+import { createNamedView, loadView, namedViews, storeView } from '#lib/console/accounts/views.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepPacks, readPacks } from '#lib/console/queue/packs.ts'
@@ -88,6 +88,15 @@ async function fill(count = 1): Promise<() => Promise<void>> {
 
     const view = await storeView('claimCreations', `view ${i}`, holder!.id)
     checks.push(async () => expect(await loadView('claimCreations', view)).toBe(`view ${i}`))
+    const named = { list: 'claimCreations', connectionId: 'sandbox', ownerId: holder!.id }
+    const text = { name: `named ${i}`, state: '{}' }
+    await createNamedView({ ...named, isShared: false }, text, () => '/')
+    const reader = { accountId: holder!.id, connectionId: 'sandbox' }
+    checks.push(async () =>
+      expect((await namedViews(reader, [named.list], () => '/'))[i]).toMatchObject({
+        name: text.name,
+      }),
+    )
 
     const reason = {
       accountId: holder!.id,

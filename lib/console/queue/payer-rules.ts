@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -20,14 +20,32 @@ import type { TeamContext } from './team.ts'
  */
 export type StoredRule = PayerRule & { confirmed_by?: string; confirmed_at?: string }
 
-/** The stored rules of a partner and key, by payer. */
-export async function readPayerRules(at: string): Promise<StoredRule[]> {
+/** So many payers have limits of their own: everybody's saves read them. */
+export const mostStoredRules = 2_000
+
+/**
+ * The stored rules of a partner and key, by payer: all, or those of these ids and of these names in
+ * lower case.
+ */
+export async function readPayerRules(
+  at: string,
+  of?: { ids: ReadonlySet<string>; names: ReadonlySet<string> },
+): Promise<StoredRule[]> {
   const db = await consoleDb()
   const rows = await db
     .select({ rule: filingLimits, by: user.name })
     .from(filingLimits)
     .leftJoin(user, eq(user.id, filingLimits.confirmedBy))
-    .where(eq(filingLimits.connection, at))
+    .where(
+      and(
+        eq(filingLimits.connection, at),
+        of &&
+          or(
+            inArray(filingLimits.payerId, [...of.ids]),
+            inArray(sql`lower(${filingLimits.payer})`, [...of.names]),
+          ),
+      ),
+    )
     .orderBy(asc(filingLimits.payer), asc(filingLimits.payerId))
   return rows.map(({ rule, by }) => ({
     payer_id: rule.payerId,
@@ -47,18 +65,21 @@ export async function readRulebook(at: string): Promise<Rulebook> {
 /**
  * Stores these payers' limits, all or none, with their row in the audit trail; a payer whose limits
  * are empty has none afterwards. Other payers keep theirs, and so do those whose limits are stored
- * already: who confirmed them stays. Answers how many payers changed.
+ * already: who confirmed them stays. Answers how many payers changed, or `full` if more than 2,000
+ * would have limits.
  */
 export async function savePayerRules(
   { account, connection }: TeamContext,
   rules: readonly PayerRule[],
-): Promise<number> {
+): Promise<number | 'full'> {
   const at = connection.boundTo
   const ids = rules.map(({ payer_id }) => payer_id)
   const rowsOf = (some: string[]) =>
     and(eq(filingLimits.connection, at), inArray(filingLimits.payerId, some))
   const db = await consoleDb()
   return db.transaction(async (tx) => {
+    // Two savers must not pass the limit together.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`payer-rules/${at}`}))`)
     const stored = await tx.select().from(filingLimits).where(rowsOf(ids)).for('update')
     const known = new Map(stored.map((row) => [row.payerId, { ...row, payer_id: row.payerId }]))
     const changed = rules.filter((rule) => {
@@ -68,6 +89,10 @@ export async function savePayerRules(
     if (changed.length === 0) return 0
     const kept = changed.filter(({ limits }) => !isEmpty(limits))
     const dropped = changed.flatMap(({ payer_id, limits }) => (isEmpty(limits) ? payer_id : []))
+    const before = await tx.$count(filingLimits, eq(filingLimits.connection, at))
+    const added = kept.filter(({ payer_id }) => !known.has(payer_id)).length
+    const ended = dropped.length
+    if (added > 0 && before + added - ended > mostStoredRules) return 'full'
     if (dropped.length > 0) await tx.delete(filingLimits).where(rowsOf(dropped))
     if (kept.length > 0)
       await tx

@@ -185,3 +185,15 @@ test('drug codes of three forms are read as 11 digits', async () => {
     'Line 3: STARTMARKETINGDATE has “x”, which is no date.',
   ])
 })
+
+test('a file of one endless line is refused at its beginning', async () => {
+  let sent = 0
+  async function* endless() {
+    for (; sent < 1_000; sent += 1) yield 'x'.repeat(65_536)
+  }
+  const file = listFileOf('ccipra-v323r0-f1.txt', placedOn)!
+  expect(await readListFile(file, endless())).toMatchObject({
+    problems: [{ message: expect.stringMatching(/a line of more than 4,096 characters/) }],
+  })
+  expect(sent).toBe(0)
+})

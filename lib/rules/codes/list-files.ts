@@ -17,6 +17,9 @@ export const mostEntries = 3_000_000
 
 const mostProblems = 100
 
+// The longest line of a published list has about 400 characters.
+const longestLine = 4_096
+
 const readers: { [kind in ListKind]: (file: ListFile) => ListReader } = {
   ncci: ncciReader,
   ordering: orderingReader,
@@ -51,6 +54,10 @@ export async function readListFile(
   const problems: LineProblem[] = []
   let [line, entries, kept] = [0, 0, 0]
   for await (const lines of linesOf(chunks)) {
+    if (lines === 'too long')
+      return whole(
+        'The file has a line of more than 4,096 characters, so it is none of these lists.',
+      )
     const rows: ListRow[] = []
     for (const text of lines) {
       line += 1
@@ -77,11 +84,13 @@ export async function readListFile(
 
 // Lines of a text that arrives in chunks, many at a time: a wait for each of two million lines
 // costs seconds.
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string[] | 'too long'> {
   let rest = ''
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop()!
+    // An unfinished line that grew with every chunk would be copied each time.
+    if (rest.length > longestLine) yield 'too long'
     yield lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
   }
   yield [rest]
