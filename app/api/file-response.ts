@@ -1,7 +1,11 @@
-import type { Result } from '#lib/core/result.ts'
+import { takeTurn, tooManyAtOnce } from '#lib/console/server/turns.ts'
+import { fail, type Result } from '#lib/core/result.ts'
 import type { ServedFile } from '#lib/core/csv.ts'
 import { readAccountBody, sessionOver } from './account-body.ts'
 import { resultResponse } from './result-response.ts'
+
+// A file is opened, packed and sent while it is read. Those of one person take turns.
+const mostFiles = 2
 
 /**
  * The reply to a POST of {account, …} with at most `maxBytes` bytes: the file that `read` makes of
@@ -18,10 +22,15 @@ export async function fileResponse(
   const given = await readAccountBody(request, maxBytes)
   if ('refused' in given) return given.refused
   const { account, ...input } = (given.body ?? {}) as { account?: unknown }
-  const result = given.account.id === account ? await read(input) : sessionOver()
+  const end = await takeTurn(`files of ${given.account.id}`, mostFiles)
+  if (!end) return resultResponse(fail('TooManyRequests', tooManyAtOnce))
+  const result = await readOrEnd(
+    async () => (given.account.id === account ? read(input) : sessionOver()),
+    end,
+  )
   if (!result.ok) return resultResponse(result)
   const file = result.value instanceof ReadableStream ? { bytes: result.value } : result.value
-  return new Response(file.bytes, {
+  return new Response(file.bytes.pipeThrough(ending(end)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -29,4 +38,20 @@ export async function fileResponse(
       ...('headers' in file ? file.headers : {}),
     },
   })
+}
+
+async function readOrEnd<T>(read: () => Promise<Result<T>>, end: () => void): Promise<Result<T>> {
+  let isRead = false
+  try {
+    const result = await read()
+    isRead = result.ok
+    return result
+  } finally {
+    if (!isRead) end()
+  }
+}
+
+function ending(end: () => void): TransformStream<Uint8Array, Uint8Array> {
+  // The platform calls `cancel` when the reader leaves; the types do not know it yet.
+  return new TransformStream({ flush: end, cancel: end } as Transformer)
 }

@@ -101,7 +101,7 @@ export function ChangeForm({
   const at = entry.path === '' ? undefined : choiceAt(shape, entry.path)
   const asks =
     at && entry.kind !== 'resolve'
-      ? classOf({ kind: entry.kind, path: entry.path }, [entry.text])
+      ? classOf({ kind: entry.kind, path: entry.path, find: entry.find }, [entry.text])
       : undefined
   // A file may write captures off: its values are known once it is read.
   const asksWhy =

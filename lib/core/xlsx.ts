@@ -1,4 +1,4 @@
-import { Zip, ZipDeflate } from 'fflate'
+import { Zip, ZipPassThrough } from 'fflate'
 import { isLocalDate } from './local-date.ts'
 
 /**
@@ -45,42 +45,71 @@ export async function* xlsxBytes(
     if (error) throw error
     made.push(bytes)
   })
-  const encoder = new TextEncoder()
   let sheets = 0
   let rows = 0
-  let sheet = begin()
+  let sheet = await begin()
   for await (const batch of batches) {
     let text = ''
     for (const cells of batch) {
       if (rows === rowsOfSheet) {
-        sheet.push(encoder.encode(text + sheetEnd), true)
+        await sheet.write(text + sheetEnd, true)
         text = ''
-        sheet = begin()
+        sheet = await begin()
       }
       rows += 1
       text += rowText(rows, cells)
     }
-    sheet.push(encoder.encode(text))
+    await sheet.write(text)
     yield* made.splice(0)
   }
-  sheet.push(encoder.encode(sheetEnd), true)
+  await sheet.write(sheetEnd, true)
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
-  for (const [name, text] of parts(numbers)) entry(name).push(encoder.encode(text), true)
+  for (const [name, text] of parts(numbers)) await entry(name).write(text, true)
   zip.end()
   yield* made.splice(0)
 
-  function entry(name: string): ZipDeflate {
-    const file = new ZipDeflate(name, { level: 6 })
+  function entry(name: string): PackedFile {
+    const file = new PackedFile(name)
     zip.add(file)
     return file
   }
-  function begin(): ZipDeflate {
+  async function begin(): Promise<PackedFile> {
     sheets += 1
     rows = 1
     const file = entry(`xl/worksheets/sheet${sheets}.xml`)
     const cells = head.map((text, column) => textCell(text, column, 1, looks.head))
-    file.push(encoder.encode(`${sheetStart}<row r="1">${cells.join('')}</row>`))
+    await file.write(`${sheetStart}<row r="1">${cells.join('')}</row>`)
     return file
+  }
+}
+
+/** A file of the archive that the platform's own stream packs, outside the main thread. */
+class PackedFile extends ZipPassThrough {
+  override compression = 8
+  readonly #encoder = new TextEncoder()
+  readonly #stream = new CompressionStream('deflate-raw')
+  readonly #writer = this.#stream.writable.getWriter()
+  readonly #packed = this.#read()
+  #written: Promise<void> = Promise.resolve()
+
+  async write(text: string, isLast = false): Promise<void> {
+    this.push(this.#encoder.encode(text), isLast)
+    await this.#written
+    if (isLast) await this.#packed
+  }
+
+  protected override process(chunk: Uint8Array, isLast: boolean): void {
+    this.#written = this.#writer.write(new Uint8Array(chunk))
+    if (isLast) void this.#writer.close()
+  }
+
+  async #read(): Promise<void> {
+    const reader = this.#stream.readable.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      this.ondata(null, value ?? new Uint8Array(), done)
+      if (done) return
+    }
   }
 }
 

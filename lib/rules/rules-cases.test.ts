@@ -419,6 +419,16 @@ describe('Part B: bulk changes', () => {
     const stated = classOf({ kind: 'set', path: 'data.delay_reason_code' }, ['1'])
     expect(pathsOf(stated, said)).toEqual(['why.stated_by'])
     expect(pathsOf(stated, { ...said, stated_by: 'Dr. Fox' })).toEqual([])
+    // S4: the amount writes off as the status does.
+    const charge = { kind: 'replace', path: 'data.service_lines.*.charge_amount_cents' } as const
+    for (const [find, text, kind] of [
+      ['75.60', '0.00', 'consent'],
+      ['$1,200.00', '1199.99', 'consent'],
+      ['not an amount', '10.00', 'consent'],
+      ['75.60', '75.60', 'reason'],
+      ['9.00', '10.00', 'reason'],
+    ] as const)
+      expect([find, text, classOf({ ...charge, find }, [text]).kind]).toEqual([find, text, kind])
     const writeOff = classOf({ kind: 'set', path: 'status' }, ['not-billable'])
     expect(pathsOf(writeOff, { ...said, text: '  ' })).toEqual(['why.text'])
     expect(pathsOf(writeOff, said)).toEqual([])

@@ -311,3 +311,22 @@ test('an export without a known column, and a parameter that the list does not h
     error: { name: 'InvalidInput' },
   })
 })
+
+test('two files of a person are read at once; a third waits until one was read or left, and a refusal keeps no place', async () => {
+  const id = await exported(['external_id'])
+  for (let i = 0; i < 3; i += 1) expect((await download('none')).ok).toBe(true)
+  const [first, second] = [await download(id), await download(id)]
+  let begun = 0
+  const [third, fourth] = [0, 1].map(() =>
+    download(id).then((reply) => {
+      begun += 1
+      return reply.text()
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(begun).toBe(0)
+  await first!.body!.cancel()
+  await vi.waitFor(() => expect(begun).toBe(1))
+  await second!.text()
+  expect(await third).toBe(await fourth)
+})

@@ -13,13 +13,16 @@ type Line = { atWork: number; waiting: (() => void)[] }
 const lines = new Map<string, Line>()
 
 /**
- * Waits for a turn among the requests of `whose`. Returns what ends the turn, which may be called
- * again; undefined if too many wait already.
+ * Waits for a turn among the requests of `whose`, of which `most` are at work. Returns what ends the
+ * turn, which may be called again; undefined if too many wait already.
  */
-export async function takeTurn(whose: string): Promise<(() => void) | undefined> {
+export async function takeTurn(
+  whose: string,
+  most = mostAtWork,
+): Promise<(() => void) | undefined> {
   const line = lines.get(whose) ?? { atWork: 0, waiting: [] }
   lines.set(whose, line)
-  if (line.atWork < mostAtWork) line.atWork += 1
+  if (line.atWork < most) line.atWork += 1
   else if (line.waiting.length >= mostWaiting) return undefined
   else await new Promise<void>((resolve) => line.waiting.push(resolve))
   let isOver = false

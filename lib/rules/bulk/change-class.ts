@@ -1,3 +1,4 @@
+import { parseDollars } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { textOf } from '#lib/core/read-json.ts'
@@ -42,7 +43,7 @@ type Rule = {
    */
   is:
     | ({ readonly [kind in Kind]?: ChangeClass } & { otherwise: ChangeClass })
-    | ((kind: Kind, values: readonly string[]) => ChangeClass)
+    | ((kind: Kind, values: readonly string[], find: string | undefined) => ChangeClass)
 }
 
 const free: ChangeClass = { kind: 'free' }
@@ -90,6 +91,10 @@ const overwrites = reason(
 const writesOff: ChangeClass = {
   kind: 'consent',
   words: 'Writes these captures off: nobody is billed for them.',
+}
+const lowers: ChangeClass = {
+  kind: 'consent',
+  words: 'Lowers what these captures charge: nobody is billed for the difference.',
 }
 const otherPayer: ChangeClass = {
   kind: 'consent',
@@ -186,6 +191,16 @@ const rules: readonly Rule[] = [
     is: { replace: free, map: free, otherwise: overwrites },
   },
   {
+    paths: ['data.service_lines.*.charge_amount_cents'],
+    source: writeOffSource,
+    // A charge that falls writes the difference off, whatever field ends the billing.
+    is: (kind, values, find) => {
+      if (kind !== 'replace') return byLine
+      const [before, after] = [find ?? '', values[0] ?? ''].map(parseDollars)
+      return before !== undefined && after !== undefined && after >= before ? inChart : lowers
+    },
+  },
+  {
     paths: ['data.service_lines'],
     source: chartSource,
     is: { replace: inChart, otherwise: byLine },
@@ -265,16 +280,16 @@ const undeclared = reason('Say why this is right for all these captures.')
 
 /**
  * The class of a change by its field and operation. `values` are the new values as texts: those of
- * a file, otherwise the one that the change names. A path with the number of a row counts as one
+ * a file, otherwise the one that the change names, and `find` the one that they replace. A path with the number of a row counts as one
  * with `*`.
  */
 export function classOf(
-  { kind, path }: Pick<AskedChange, 'kind' | 'path'>,
+  { kind, path, find }: Pick<AskedChange, 'kind' | 'path'> & { find?: string },
   values: readonly string[],
 ): ChangeClass {
   const is = ruleOf(path)?.is
   if (is === undefined) return undeclared
-  return typeof is === 'function' ? is(kind, values) : (is[kind] ?? is.otherwise)
+  return typeof is === 'function' ? is(kind, values, find) : (is[kind] ?? is.otherwise)
 }
 
 /** True if a rule names the path. The other ones need a reason. */
