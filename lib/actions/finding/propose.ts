@@ -80,12 +80,14 @@ export async function proposeForCaptures(
     ),
     readCreations(shared, context),
   ])
-  if (creations.read.size > 0)
+  // The values of the asked captures answer, and those of their claims where these could be read.
+  const seen = new Set([...known.map(({ own }) => own), ...(creations.read.size > 0 ? others : [])])
+  if (seen.size > 0)
     await recordAct(
       context,
       'read',
       'listChargeCaptures',
-      [...others].flatMap(({ id }) => textOf(id) ?? []),
+      [...seen].flatMap(({ id }) => textOf(id) ?? []),
     )
   const proposals = known.map((row): [string, ProposedValues['proposals']] => {
     const { record, charge_capture_id: id } = row
