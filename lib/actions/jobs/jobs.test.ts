@@ -137,7 +137,7 @@ test('a job reports its progress and its owner, and stores its result in sealed 
   const { end } = held()
   const former = work
   work = async (tools) => {
-    await tools.part('list', 'CHG-1')
+    await tools.part('list', 'CHG-1 of Ann')
     return former(tools)
   }
   const { job, isNew } = await start()
@@ -149,9 +149,11 @@ test('a job reports its progress and its owner, and stores its result in sealed 
   })
   end()
   await becomes({ state: 'done', is_open: false })
-  expect(await readJobPart(context.connection, job.id, 'list')).toBe('CHG-1')
+  expect(await readJobPart(context.connection, job.id, 'list')).toBe('CHG-1 of Ann')
   expect(await readJobPart({ boundTo: 'another' }, job.id, 'list')).toBeUndefined()
-  expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toContain('CHG-1')
+  expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toContain(
+    'CHG-1 of Ann',
+  )
 })
 
 test('a connection has one open job of a single kind, and the newest result replaces the earlier one', async () => {
