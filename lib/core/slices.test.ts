@@ -28,8 +28,8 @@ test('long work yields to other work', async () => {
   const slicer = createSlicer()
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
-  const end = performance.now() + 100
-  while (performance.now() < end) {
+  const end = performance.now() + 30_000
+  while (turns <= 2 && performance.now() < end) {
     const turn = slicer()
     if (turn) await turn
   }
