@@ -99,7 +99,7 @@ async function exported(columns: string[], view?: string): Promise<string> {
         id: started.value.id,
         state: 'done',
       }),
-    { timeout: 10_000 },
+    { timeout: 45_000 },
   )
   return started.value.id
 }

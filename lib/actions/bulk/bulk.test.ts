@@ -870,7 +870,7 @@ test('many errors are resolved with one reason of the list', async () => {
         'verified',
         'verified',
       ]),
-    { timeout: 10_000 },
+    { timeout: 45_000 },
   )
   for (const { claim_creation_id } of two) {
     const { errors: now } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {

@@ -355,7 +355,7 @@ test('a pause during the first items does not skip the gate: the job asks it aft
     gate: async () => 'The first claim is still in error',
   })
   const { job } = await start(records(3))
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await vi.waitFor(() => expect(seen).toHaveLength(1), patient)
   await askJob(job.id, 'pause')
   first.resolve(verified)
   await becomes({
@@ -552,13 +552,10 @@ test('a job whose end the database does not accept at once stores it when the da
     return ok(undefined)
   }
   const { job } = await start()
-  await vi.waitFor(
-    async () => {
-      const [found] = await listJobs(context.connection, { accountId: null }).catch(() => [])
-      expect(found).toMatchObject({ id: job.id, state: 'done' })
-    },
-    { timeout: 5_000 },
-  )
+  await vi.waitFor(async () => {
+    const [found] = await listJobs(context.connection, { accountId: null }).catch(() => [])
+    expect(found).toMatchObject({ id: job.id, state: 'done' })
+  }, patient)
 })
 
 test('a job whose run the database cuts off goes on when the database answers again', async () => {

@@ -246,7 +246,7 @@ test('a start that waits for another migration says so until that has ended, and
   await other.query('select pg_advisory_lock(7241530)')
   try {
     const start = startTestConsole({ DATA_DIR: folder })
-    await vi.waitFor(() => expect(state.migration).toBe('other'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(state.migration).toBe('other'), { timeout: 45_000 })
     await other.query('select pg_advisory_unlock(7241530)')
     await start
     expect(state.migration).toBeUndefined()
