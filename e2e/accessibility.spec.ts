@@ -89,7 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
             await expect(async () => {
               await chooseInList(page, 'Refresh')
               await expect(rows.first()).toBeVisible({ timeout: 5_000 })
-            }).toPass({ timeout: 90_000 })
+            }).toPass()
           }
 
           await open(`/queue?facility=${facility}`)

@@ -34,7 +34,7 @@ async function openValues(page: Page, work: Work): Promise<Locator> {
   await expect(async () => {
     await chooseInList(page, 'Refresh')
     await expect(countCell(page, count)).toBeVisible({ timeout: 4_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wrongNpi)
   await page.getByRole('button', { name: new RegExp(`^Fix all ${count}…`) }).click()
@@ -371,7 +371,7 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   await expect(async () => {
     await chooseInList(page, 'Refresh')
     await expect(countCell(page, 51)).toBeVisible({ timeout: 4_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await rowsOf(page).getByRole('link', { name: wrongNpi }).click()
   await page.getByRole('button', { name: /^Fix all 51…/ }).click()
   await page.getByRole('button', { name: 'Another change' }).click()

@@ -57,7 +57,7 @@ async function pressB(page: Page, { captures, facility }: Made): Promise<Locator
     await chooseInList(page, 'Refresh')
     const count = rowsOf(page).getByRole('cell', { name: String(captures.length), exact: true })
     await expect(count.first()).toBeVisible({ timeout: 4_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await page.keyboard.press('b')
   await expect(page).toHaveURL(/\/queue\/fix\//)
   const table = page.getByRole('table', { name: 'Values' })

@@ -20,7 +20,7 @@ test('the catalogue finds a check by its words, opens it by key, and is saved as
       /Found now: in [\d,]+ captures? of claims in error or on hold, read /,
       { timeout: 2_000 },
     )
-  }).toPass({ timeout: 90_000 })
+  }).toPass()
   await expect(page.getByRole('heading', { level: 1, name: 'Checks' })).toBeVisible()
   await expect(rowsOf(page).first()).toBeVisible()
   await page.keyboard.press('/')

@@ -27,7 +27,7 @@ test('credentialing staff see the contracts of every status, in one order', asyn
     await expect(page.getByRole('row').nth(1).locator(`time[datetime="${newest}"]`)).toBeVisible({
       timeout: 2_000,
     })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 })
 
 test('pages of all statuses go forward and back', async ({ page }) => {
@@ -53,7 +53,7 @@ test('one status is one walk; ended but effective contracts are found and flagge
     const ended = (await sandbox.contracts({ contract_status: 'effective' })).filter(isEnded)
     expect(ended.length).toBeGreaterThan(0)
     await expect(page.getByText(`${ended.length} contracts in all`)).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await expect(page.getByRole('row').nth(1)).toContainText('Ended, still effective')
 })
 

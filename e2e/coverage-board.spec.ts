@@ -40,11 +40,11 @@ async function openBoard(page: Page, role: 'biller' | 'credentialing'): Promise<
 /** Runs the board and waits for a result newer than the current one. */
 async function runBoard(page: Page): Promise<void> {
   const made = page.getByText(/^As of /).locator('time')
-  const before = (await made.count()) > 0 ? await made.getAttribute('datetime') : ''
-  await page
-    .getByRole('button', { name: /^Check (coverage|again)/ })
-    .first()
-    .click()
+  const check = page.getByRole('button', { name: /^Check (coverage|again)/ }).first()
+  // A result that is there may still load.
+  const isAgain = (await check.innerText()).includes('again')
+  const before = isAgain ? await made.getAttribute('datetime') : ''
+  await check.click()
   // The job may end before its progress is visible.
   await expect(made).not.toHaveAttribute('datetime', before!, { timeout: 60_000 })
   await expect(table(page)).toBeVisible()
@@ -137,7 +137,7 @@ test(
     await page.getByRole('button', { name: 'Create span' }).click()
     await expect(page).toHaveURL(/provider-spans\/(?!new)/)
     await page.goto(`${own.url}/credentialing`)
-    await expect(rowOf(page, visits)).toContainText('$10.00', { timeout: 10_000 })
+    await expect(rowOf(page, visits)).toContainText('$10.00')
     await expect(rowOf(page, visits)).toContainText(/Span recorded or changed by you, .*, counted/)
     await rowOf(page, visits).getByRole('button').press('Enter')
     await expect(panel.getByRole('heading', { level: 2 })).toHaveText(
@@ -191,7 +191,7 @@ test('captures of a span that the payer has not loaded are held and say what the
   await staff.getByRole('button', { name: /^Save/ }).click()
   await expect(staff.locator('footer output').first()).toContainText('Saved.')
   await page.goto(`${own.url}/credentialing`)
-  await expect(rowOf(page, visits)).toContainText('counted', { timeout: 20_000 })
+  await expect(rowOf(page, visits)).toContainText('counted')
   await rowOf(page, visits).getByRole('button').click()
   const released = panel.getByRole('region', { name: 'Ready to release' })
   await expect(released).toContainText('Ready to release: 2 captures, $325.50')
@@ -226,9 +226,7 @@ test('a claim that was denied for credentialing is listed once its span is loade
   await staff.context().close()
 
   await page.goto(`${own.url}/credentialing`)
-  await expect(rowOf(page, visits)).toContainText('1 claim denied before the load', {
-    timeout: 20_000,
-  })
+  await expect(rowOf(page, visits)).toContainText('1 claim denied before the load')
   await denied.getByRole('button', { name: 'Show the rows' }).click()
   await rowOf(page, visits).getByRole('button').click()
   const section = page.getByRole('region', { name: 'Denied before the load' })

@@ -298,6 +298,7 @@ test('a capture is created from pre-encounter records, and only they fill their 
   const externalId = uniqueId('PRE')
   await page.goto('/charge-captures/new-from-pre-encounter')
   await find(page, 'Find the patient', patient.name.family, new RegExp(patient.name.family))
+  await expect(field(page, 'pre_encounter_patient_id')).not.toHaveValue('')
   const chosen = await field(page, 'pre_encounter_patient_id').inputValue()
   const appointments = page.getByRole('group', { name: 'Appointments of the patient' })
   await appointments.getByRole('checkbox').first().press('Space')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { dayOfNow } from './fixtures/capture-body.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import {
@@ -69,7 +70,7 @@ for (const kind of ['facility', 'provider'] as const) {
       sandbox,
     }) => {
       const { body, payer } = await partiesOf(sandbox, kind)
-      const start = `19${70 + (Date.now() % 29)}-03-04`
+      const start = dayOfNow('1971-01-01')
       await page.goto(`${list}/new`)
       await field(page, covered).fill('1234567893')
       await field(page, 'contracting_provider_id').fill(String(body.contracting_provider_id))
@@ -115,7 +116,7 @@ for (const kind of ['facility', 'provider'] as const) {
       async ({ page, sandbox }) => {
         const { facility, rendering } = await sandbox.organization()
         const span = await makeSpan(sandbox, kind)
-        const start = `17${10 + (Date.now() % 89)}-01-02`
+        const start = dayOfNow('1710-01-01')
         await openNew(page, kind, {
           ...span.body,
           [covered]: span.payer.payer_uuid,
@@ -160,7 +161,7 @@ for (const kind of ['facility', 'provider'] as const) {
       async ({ page, sandbox }) => {
         const { body } = await partiesOf(sandbox, kind)
         await openNew(page, kind, body)
-        const start = `18${10 + (Date.now() % 89)}-07-08`
+        const start = dayOfNow('1810-01-01')
         await field(page, 'start_date').fill(start)
         await sandbox.fault({
           method: 'POST',
@@ -192,7 +193,7 @@ for (const kind of ['facility', 'provider'] as const) {
       async ({ page, sandbox }) => {
         const { body } = await partiesOf(sandbox, kind)
         await openNew(page, kind, body)
-        const start = `18${10 + (Date.now() % 89)}-09-10`
+        const start = dayOfNow('1850-01-01')
         await field(page, 'start_date').fill(start)
         // The earlier spans are known.
         await expect(

@@ -111,7 +111,7 @@ test('a console that waits for another migration says so, and serves by itself a
     await other.end()
     await starting
   }
-  await expect(page.getByLabel('Password')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel('Password')).toBeVisible()
 })
 
 test('an address of the console that is none is named on the page, also behind its proxy', async ({

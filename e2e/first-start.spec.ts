@@ -48,7 +48,7 @@ for (const user of own === 0 ? [0, stranger] : [own])
       expect(statSync(path.join(start.dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
       expect(statSync(start.env.CONSOLE_ROOT_KEY_FILE!).uid).toBe(user)
       start.signal('SIGINT')
-      await expect.poll(() => start.status, { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => start.status).toBe(0)
     } finally {
       await start.clear()
       rmSync(folder, { recursive: true })

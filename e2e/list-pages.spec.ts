@@ -354,11 +354,10 @@ test.describe('columns', () => {
     await expect(header('Payer')).toHaveCount(0)
     const order = async () =>
       (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())
-    const chosen = await order()
     await stored
+    const chosen = await order()
     await page.reload()
-    await expect(header('Payer')).toHaveCount(0)
-    expect(await order()).toEqual(chosen)
+    await expect.poll(order).toEqual(chosen)
     await chooseInList(page, 'Columns…')
     const restored = storedWith(false, 'status')
     await panel.getByRole('button', { name: 'Standard columns' }).click()

@@ -65,7 +65,7 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   await page.goBack()
   await expect(linkOf(row(60))).toBeFocused()
   await expect(linkOf(row(60))).toHaveAttribute('href', opened!)
-  expect(await scrolledTo(page)).toBe(top)
+  await expect.poll(() => scrolledTo(page)).toBe(top)
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
 
   await page.keyboard.press('Enter')
@@ -84,7 +84,7 @@ test('60 rows down, a save, Back, the breadcrumb and the next item all lead back
   await expect(linkOf(row(60))).toHaveAttribute('href', following!)
   await expect(linkOf(row(60))).toBeFocused()
   await expect(linkOf(row(60))).toBeInViewport()
-  expect(Math.abs((await scrolledTo(page)) - top)).toBeLessThan(50)
+  await expect.poll(async () => Math.abs((await scrolledTo(page)) - top)).toBeLessThan(50)
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
   await expect(row(59).getByRole('checkbox')).toBeChecked()
 

@@ -50,7 +50,7 @@ test('npm start keeps what was saved and drafted when everything is killed, and 
     await page.close()
 
     own.signal('SIGINT')
-    await expect.poll(() => own.status, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => own.status).toBe(0)
     const verified = await runScript('lib/commands/run.mjs', ['audit', 'verify'], env)
     expect(verified.words).toContain('The audit trail is whole.')
     expect(verified.words).toContain('; 0 rows are too new for a signature.')

@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: CI !== undefined,
-  // A story that needs its second try is named; lib/commands/test-counts.ts says how many may.
+  // A second try only tells whether a failure depends on the moment: the story counts as failed.
   retries: E2E_REPORT ? 1 : 0,
   // These limits find what hangs, never what is slow: a shared machine may be twenty times slower
   // for a minute.

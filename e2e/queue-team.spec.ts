@@ -165,7 +165,7 @@ test('an item that a colleague has open says so in the list, until they leave it
   await expect(async () => {
     await page.reload()
     await expect(row).toContainText(/Open by .*Admin/, { timeout: 4_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await expect(
     rowsOf(page).filter({ hasText: work.captures[1]!.charge_external_id! }),
   ).not.toContainText('Open by')
@@ -174,6 +174,6 @@ test('an item that a colleague has open says so in the list, until they leave it
     await page.reload()
     await expect(rowsOf(page)).toHaveCount(2, { timeout: 4_000 })
     await expect(row).not.toContainText('Open by', { timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   await other.context().close()
 })

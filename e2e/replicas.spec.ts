@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { createErroredVisit } from './fixtures/errored-visit.ts'
@@ -53,7 +52,7 @@ test('two replicas behind TLS work as one: the main job, two people’s merge, a
       await expect(page).toHaveURL(new RegExp(`/charge-captures/${capture.id}`))
       await page.locator(`[name="${field}"]`).fill(rightNpi)
       // What is typed at one replica is a draft at the other.
-      await sleep(1_500)
+      await expect(page.getByText(/^Draft saved /)).toBeVisible()
       await page.reload()
       await expect(page.locator(`[name="${field}"]`)).toHaveValue(rightNpi)
       await page.getByRole('button', { name: /^Save/ }).click()

@@ -137,8 +137,9 @@ test('the advice follows the claim: edit before it is sent, wait for the payer, 
   await page.goto(queueOf(claimCreationId))
   await rowsOf(page).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Resolve 1…' }).click()
-  for (const choice of await page.getByRole('dialog').getByRole('radio').all())
-    await expect(choice).not.toBeChecked()
+  const choices = page.getByRole('dialog').getByRole('radio')
+  await expect(choices).not.toHaveCount(0)
+  for (const choice of await choices.all()) await expect(choice).not.toBeChecked()
 })
 
 test('the changes are walked by amount or oldest first, each open in turn, and the link of an open one can be shared', async ({

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * What a report says: how many tests passed and failed, the name and first complaint of each that
- * failed and of each that passed at its second try only, and how long each file ran.
+ * What a report says: how many tests passed and failed, the name and complaints of each that failed,
+ * and how long each file ran.
  */
 export type Counts = {
   passed: number
   failed: number
   failures?: string[]
-  unsteady?: string[]
   files?: readonly FileTime[]
 }
 
@@ -49,27 +48,18 @@ export function countVitest(report: string, status: number): Counts {
   )
 }
 
-/** So many stories may need a second try: a busy machine explains one or two, more are a defect. */
-const mostUnsteady = 2
-
 /**
- * Counts the tests of a Playwright JSON report. Up to two tests that passed at their second try only
- * count as passed, and are named; with more of them, each counts as failed. A test that did not run
- * does not count as passed.
+ * Counts the tests of a Playwright JSON report. A test that passed at its second try only counts as
+ * failed, and its name says so. A test that did not run does not count as passed.
  */
 export function countPlaywright(report: string, status: number): Counts {
   const { stats, suites = [] } = readReport(report)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
-  const isSteady = flaky <= mostUnsteady
-  const complaints = suites.flatMap(complaintsOfSuite)
-  const told = (isUnsteady: boolean) =>
-    complaints.filter((each) => each.isUnsteady === isUnsteady).map(({ words }) => words)
   return withStatus(
     {
-      passed: expected + (isSteady ? flaky : 0),
-      failed: unexpected + skipped + (isSteady ? 0 : flaky),
-      failures: [...told(false), ...(isSteady ? [] : told(true))],
-      ...(isSteady && flaky > 0 && { unsteady: told(true) }),
+      passed: expected,
+      failed: unexpected + skipped + flaky,
+      failures: suites.flatMap(complaintsOfSuite),
       files: suites.map((suite) => ({
         name: `e2e/${suite.file}`,
         seconds: millisecondsOf(suite) / 1_000,
@@ -79,9 +69,7 @@ export function countPlaywright(report: string, status: number): Counts {
   )
 }
 
-type Complaint = { words: string; isUnsteady: boolean }
-
-function complaintsOfSuite(suite: PlaywrightSuite): Complaint[] {
+function complaintsOfSuite(suite: PlaywrightSuite): string[] {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status !== 'expected')
@@ -89,10 +77,8 @@ function complaintsOfSuite(suite: PlaywrightSuite): Complaint[] {
         const complaints = test.results.flatMap((result) =>
           result.errors.map((error) => error.message ?? ''),
         )
-        return {
-          words: `${spec.file}:${spec.line}: ${spec.title}\n${complaints.join('\n') || test.status}`,
-          isUnsteady: test.status === 'flaky',
-        }
+        const isUnsteady = test.status === 'flaky'
+        return `${spec.file}:${spec.line}: ${spec.title}${isUnsteady ? ' (passed at its second try)' : ''}\n${complaints.join('\n') || test.status}`
       }),
   )
   return [...own, ...(suite.suites ?? []).flatMap(complaintsOfSuite)]

@@ -90,7 +90,6 @@ async function runTests(args: string[]): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const failed: string[] = []
   const failures: string[] = []
-  const unsteady: string[] = []
   const files: FileTime[] = []
   for (const [index, step] of chosen.entries()) {
     sayStep(`${index + 1}/${chosen.length} ${step.title}`)
@@ -99,7 +98,6 @@ async function runTests(args: string[]): Promise<void> {
     total.failed += counts.failed
     if (counts.failed > 0) failed.push(`${step.title} (${counts.failed})`)
     failures.push(...(counts.failures ?? []))
-    unsteady.push(...(counts.unsteady ?? []))
     files.push(...(counts.files ?? []))
     say(
       `${step.title}: ${counts.failed === 0 ? `all good (${counts.passed})` : `${counts.failed} bad`}`,
@@ -107,7 +105,6 @@ async function runTests(args: string[]): Promise<void> {
   }
   if (files.length > 0) say(`\nThe slowest files:\n${slowest(files, 10).join('\n')}`)
   // Named again at the end: a log is often kept by its last lines only.
-  for (const story of unsteady) say(`\n! Passed at its second try only: ${story.slice(0, 1500)}`)
   for (const failure of failures) say(`\n✗ ${failure.slice(0, 1500)}`)
   if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`)
   say(`\n${total.passed} passed, ${total.failed} failed`)

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
-import { createBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixes.ts'
+import { createBulkFix, findBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixes.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
-import { listItems } from '#lib/console/jobs/store.ts'
+import { listItems, listJobs } from '#lib/console/jobs/store.ts'
 import {
   auditRecords,
   bulkCaptures,
@@ -36,6 +36,7 @@ import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readRailCounts } from '#lib/actions/queue/verbs.ts'
 import { readCause } from './cause-captures.ts'
 import { decideFix, readApprovals } from './approvals.ts'
+import { standingOf } from './fix.ts'
 import { readOutcome } from './outcome.ts'
 import { readRows, readStanding } from './read.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
@@ -271,7 +272,7 @@ test(
     expect(stored.map(({ words }) => words)).toEqual(
       Array.from({ length: 5 }, () => 'The partner refused it (UnprocessableEntityError).'),
     )
-    expect(JSON.stringify(stored)).not.toContain('Moss')
+    expect(JSON.stringify(stored)).not.toContain('Refusal Moss')
 
     value(await undoFix({ id: before.id }, context))
     const undo = await ends(before.id, 'undo')
@@ -684,6 +685,23 @@ test('a reading that the partner refuses says so, and goes on from where it was;
   expect(left.is_read).toBe(false)
 })
 
+test('a reading that ends after its fix was read counts as ended, with its captures', async () => {
+  const { id } = await preview(ofIds(await makeErrored(2)))
+  const owner = { accountId: context.account.id, connection: context.connection }
+  const after = (await findBulkFix(owner, id))!
+  const ofReading = { accountId: owner.accountId, id: after.readJobId! }
+  await vi.waitFor(
+    async () => expect((await listJobs(owner.connection, ofReading))[0]!.is_open).toBe(false),
+    { timeout: 20_000 },
+  )
+  const before = { ...after, step: after.step - 1, plan: { ...after.plan, isRead: false } }
+  expect(await standingOf(before, context)).toMatchObject({
+    is_read: true,
+    tally: { read: 2, ready: 2 },
+    reading: null,
+  })
+})
+
 test('a cause of the queue gives its captures and its field, and with a filter only the captures in it', async () => {
   const two = await makeErrored(2)
   const [only] = await makeErrored(1, ({ service_facility, ...data }) => ({
@@ -852,7 +870,7 @@ test('many errors are resolved with one reason of the list', async () => {
         'verified',
         'verified',
       ]),
-    { timeout: 10_000 },
+    { timeout: 45_000 },
   )
   for (const { claim_creation_id } of two) {
     const { errors: now } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {

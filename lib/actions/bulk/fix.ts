@@ -2,6 +2,7 @@ import 'server-only'
 import { countItems, listJobs } from '#lib/console/jobs/store.ts'
 import {
   countCaptures,
+  findBulkFix,
   type BulkFix,
   type BulkOwner,
   type BulkPlan,
@@ -85,14 +86,19 @@ export function refusedBy(asks: ChangeClass, why: ChangeReason | null | undefine
 }
 
 /** How far a fix is, with its jobs. The values of a file stay on the server. */
-export async function standingOf(
-  { id, plan, readJobId, jobId, undoJobId, consent }: BulkFix,
-  { account, connection }: ActionContext,
-): Promise<BulkProgress> {
+export async function standingOf(fix: BulkFix, context: ActionContext): Promise<BulkProgress> {
+  const { id, plan, readJobId, jobId, undoJobId, consent } = fix
+  const { account, connection } = context
   const jobOf = async (job: string | null): Promise<BulkJob | null> => {
     const [found] =
       job === null ? [] : await listJobs(connection, { accountId: account.id, id: job })
     return found ? { ...found, items: await countItems(found.id) } : null
+  }
+  const reading = plan.isRead ? null : await jobOf(readJobId)
+  if (reading?.is_open === false) {
+    // The job may have stored its last step and ended after this fix was read.
+    const newest = await findBulkFix(ownerOf(context), id)
+    if (newest && newest.step !== fix.step) return standingOf(newest, context)
   }
   return {
     id,
@@ -110,7 +116,7 @@ export async function standingOf(
     why: plan.why ?? null,
     consent:
       consent === null || consent === 'few' ? null : { state: consent, ...consentWords(plan) },
-    reading: plan.isRead ? null : await jobOf(readJobId),
+    reading,
     job: await jobOf(jobId),
     undo: await jobOf(undoJobId),
   }

@@ -84,7 +84,7 @@ test('a board is made, read and opened, and the audit has who made it and who sa
   expect(await valueOf(readStanding({}, context))).toEqual({ job: null, done: null, recorded: [] })
   await startBoard({}, context)
   const id = await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id, {
-    timeout: 10_000,
+    timeout: 45_000,
   })
   expect(await valueOf(readBoard({ id }, context))).toMatchObject({
     checked: { captures: 2, cents: 1_000 },
@@ -159,7 +159,7 @@ test('a span that was recorded after a board began is named with its payer and p
   })
   await startBoard({}, context)
   await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id !== done!.id, {
-    timeout: 10_000,
+    timeout: 45_000,
   })
   expect((await valueOf(readStanding({}, context))).recorded).toEqual([])
 })

@@ -137,7 +137,7 @@ test('a job reports its progress and its owner, and stores its result in sealed 
   const { end } = held()
   const former = work
   work = async (tools) => {
-    await tools.part('list', 'CHG-1')
+    await tools.part('list', 'CHG-1 of Ann')
     return former(tools)
   }
   const { job, isNew } = await start()
@@ -149,9 +149,11 @@ test('a job reports its progress and its owner, and stores its result in sealed 
   })
   end()
   await becomes({ state: 'done', is_open: false })
-  expect(await readJobPart(context.connection, job.id, 'list')).toBe('CHG-1')
+  expect(await readJobPart(context.connection, job.id, 'list')).toBe('CHG-1 of Ann')
   expect(await readJobPart({ boundTo: 'another' }, job.id, 'list')).toBeUndefined()
-  expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toContain('CHG-1')
+  expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toContain(
+    'CHG-1 of Ann',
+  )
 })
 
 test('a connection has one open job of a single kind, and the newest result replaces the earlier one', async () => {
@@ -353,7 +355,7 @@ test('a pause during the first items does not skip the gate: the job asks it aft
     gate: async () => 'The first claim is still in error',
   })
   const { job } = await start(records(3))
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await vi.waitFor(() => expect(seen).toHaveLength(1), patient)
   await askJob(job.id, 'pause')
   first.resolve(verified)
   await becomes({
@@ -550,13 +552,10 @@ test('a job whose end the database does not accept at once stores it when the da
     return ok(undefined)
   }
   const { job } = await start()
-  await vi.waitFor(
-    async () => {
-      const [found] = await listJobs(context.connection, { accountId: null }).catch(() => [])
-      expect(found).toMatchObject({ id: job.id, state: 'done' })
-    },
-    { timeout: 5_000 },
-  )
+  await vi.waitFor(async () => {
+    const [found] = await listJobs(context.connection, { accountId: null }).catch(() => [])
+    expect(found).toMatchObject({ id: job.id, state: 'done' })
+  }, patient)
 })
 
 test('a job whose run the database cuts off goes on when the database answers again', async () => {

@@ -41,7 +41,7 @@ async function madeBoard(): Promise<string> {
       const newest = await board()
       return newest?.is_open ? undefined : newest
     },
-    { timeout: 10_000 },
+    { timeout: 45_000 },
   )
   expect(job.state).toBe('done')
   return job.id

@@ -99,9 +99,10 @@ type Known = {
 
 /** What the newest ended readings found; null for what none has read yet. */
 export async function knownFigures(connection: Pick<Connection, 'boundTo'>): Promise<Known> {
-  const [unlinked, newest, cleared] = await Promise.all([
+  // The job before its figures: one that ends in between has stored them.
+  const newest = await newestJob(connection, unlinkedKind)
+  const [unlinked, cleared] = await Promise.all([
     newestPart<Unlinked>(connection, unlinkedKind, unlinkedPart),
-    newestJob(connection, unlinkedKind),
     newestPart<NonNullable<Known['cleared']>>(connection, overviewKind, daysPart),
   ])
   return { unlinked, isUnlinkedOpen: newest?.is_open, cleared }
