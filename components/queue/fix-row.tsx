@@ -168,6 +168,7 @@ function FixForm({
   const known = useProposals(loaded, errors)
   const proposals = {
     at: known.at,
+    isOpen: known.isOpen,
     enterWords: () => 'takes it and saves',
     // Other fields may follow this one's value; they do with the next drawing.
     onTaken: () => void setTimeout(() => void save(), 50),

@@ -22,6 +22,7 @@ import {
   type ItemExtra,
   type RowEdit,
 } from './queue-columns.tsx'
+import { classOf } from '#lib/rules/bulk/change-class.ts'
 import { QueueEmpty, readingWords, type QueueTable } from './queue-empty.tsx'
 import { QueueFoot } from './queue-foot.tsx'
 import { useQueueRows } from './use-queue-rows.ts'
@@ -237,13 +238,17 @@ export function ItemTable({
   )
 }
 
-// The captures of rows whose only sure value stands ready.
+// The captures of rows whose only sure value stands ready, where many may be set at once.
 function proposedIds(
   rows: readonly ItemRow[],
   { edits, proposals }: Pick<ItemExtra, 'edits' | 'proposals'>,
 ): string[] {
   const ready = rows.filter(
-    ({ id }) => proposals.get(id)?.kind === 'sure' && !edits.get(id)?.isSaved,
+    ({ id, path }) =>
+      proposals.get(id)?.kind === 'sure' &&
+      !edits.get(id)?.isSaved &&
+      path !== undefined &&
+      classOf({ kind: 'map', path }, []).kind !== 'refused',
   )
   return [...new Set(ready.flatMap(({ capture_id }) => capture_id ?? []))]
 }

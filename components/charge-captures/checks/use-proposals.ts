@@ -10,7 +10,7 @@ import { proposalsQuery } from '#lib/queries/options.ts'
 import { isLeaf, shapeAt, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { draftOf, type DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { rankProposals } from '#lib/rules/queue/proposals.ts'
+import { isKnownElsewhere, rankProposals } from '#lib/rules/queue/proposals.ts'
 import type { PlacedError } from './capture-marks.ts'
 import { offeredValues, proposedValue } from './fix-offers.tsx'
 import { checkNow, type CheckedRecord } from './use-capture-checks.ts'
@@ -19,8 +19,7 @@ import { checkNow, type CheckedRecord } from './use-capture-checks.ts'
  * What stands ready beside the fields in error, by control name: what is known elsewhere, then what
  * cleared the error before. `isPartial`: a list or another capture could not be read.
  */
-export type CaptureProposals = {
-  at: ReadonlyMap<string, readonly Proposed[]>
+export type CaptureProposals = Pick<Proposals, 'at' | 'isOpen'> & {
   names: readonly string[]
   isPartial: boolean
 }
@@ -60,7 +59,10 @@ export function useProposals(
     })
     return new Map(all.filter(([, some]) => some.length > 0))
   }, [names, base, shape, found.data, errors, fixes])
-  return { at, names, isPartial: found.isError || found.data?.is_whole === false }
+  const isPartial = found.isError || found.data?.is_whole === false
+  const isWaiting = found.isLoading
+  const isOpen = (name: string) => (isPartial || isWaiting) && isKnownElsewhere(base, name)
+  return { at, names, isOpen, isPartial }
 }
 
 /** The controls that errors name, each once, in the order of the errors. */
@@ -84,7 +86,7 @@ type EnterTakes = {
  * the last one a save. An error that the checks found before and no more went away with another.
  */
 export function useEnterTakes(
-  { at, names }: CaptureProposals,
+  { at, isOpen, names }: CaptureProposals,
   { errors, checked, draftNow, save }: EnterTakes,
 ): Proposals {
   const client = useQueryClient()
@@ -103,6 +105,7 @@ export function useEnterTakes(
   }
   return {
     at,
+    isOpen,
     enterWords: (name) =>
       othersOf(name).length === 0
         ? 'takes it and saves'

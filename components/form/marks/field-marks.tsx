@@ -44,7 +44,7 @@ export function MarkLine({ mark }: { mark: Mark }) {
  */
 export function FieldFixes({ name, marks }: { name: string; marks: readonly Mark[] }) {
   const { proposed, first } = useFieldProposals(name, marks)
-  const { enterWords, onTaken } = use(ProposalsContext)
+  const { enterWords, isOpen, onTaken } = use(ProposalsContext)
   const apply = useApplyFix()
   const latest = useRef({ first, onTaken, apply })
   useEffect(() => {
@@ -71,6 +71,11 @@ export function FieldFixes({ name, marks }: { name: string; marks: readonly Mark
   if (proposed.length === 0) return null
   return (
     <ul aria-label="Proposals" className="flex flex-col gap-1">
+      {isOpen(name) && (
+        <li className="text-xs text-ink-2">
+          Not every source has answered, so Enter takes nothing.
+        </li>
+      )}
       {proposed.map((fix) => (
         <li key={JSON.stringify(fix.sets)} className="flex flex-wrap items-center gap-x-2 text-xs">
           <button

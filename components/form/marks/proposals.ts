@@ -12,11 +12,13 @@ import type { Mark, MarkFix } from './mark-store.ts'
 export type Proposed = MarkFix & { isSure: boolean }
 
 /**
- * What stands ready beside the fields in error, by control name. `onTaken` is told of a proposal
- * that Enter took; `enterWords` says what Enter does.
+ * What stands ready beside the fields in error, by control name. `isOpen`: a source that may know
+ * the field has not answered, or could not be read, so no key takes what the others say. `onTaken`
+ * is told of a proposal that Enter took; `enterWords` says what Enter does.
  */
 export type Proposals = {
   at: ReadonlyMap<string, readonly Proposed[]>
+  isOpen: (name: string) => boolean
   enterWords: (name: string) => string
   onTaken: (name: string) => void
 }
@@ -24,6 +26,7 @@ export type Proposals = {
 /** A form for whose fields nothing is known. */
 export const noProposals: Proposals = {
   at: new Map(),
+  isOpen: () => false,
   enterWords: () => 'takes it',
   onTaken: () => undefined,
 }
@@ -35,7 +38,10 @@ export const ProposalsContext = createContext(noProposals)
 /** What stands ready beside one field, and which of it Enter takes now. */
 export type FieldProposals = {
   proposed: readonly Proposed[]
-  /** The one that Enter takes: undefined once something was typed, and where several compete. */
+  /**
+   * The one that Enter takes: undefined once something was typed, where several compete, and while
+   * a source is open.
+   */
   first: Proposed | undefined
 }
 
@@ -44,7 +50,7 @@ export type FieldProposals = {
  * field holds already.
  */
 export function useFieldProposals(name: string, marks: readonly Mark[]): FieldProposals {
-  const { at } = use(ProposalsContext)
+  const { at, isOpen } = use(ProposalsContext)
   const { shape, readOnly } = useRecord()
   const known = at.get(name) ?? none
   const all = useMemo(() => joined(marks, known), [marks, known])
@@ -58,7 +64,7 @@ export function useFieldProposals(name: string, marks: readonly Mark[]): FieldPr
   if (readOnly) return { proposed: none, first: undefined }
   const proposed = all.filter((fix) => fix.move !== undefined || !isDone(fix, shape, now))
   const isTouched = now.get(name) !== valueAt(formState.defaultValues, name)
-  return { proposed, first: isTouched ? undefined : onlySure(proposed) }
+  return { proposed, first: isTouched || isOpen(name) ? undefined : onlySure(proposed) }
 }
 
 // The partner's marks stay until the next save, also once the field holds what they ask for.
@@ -69,11 +75,12 @@ function isDone({ sets }: MarkFix, shape: ObjectShape, now: ReadonlyMap<string, 
   })
 }
 
-// One value is one proposal, with every source of it.
+// One value is one proposal, with every source of it. What a check would write comes after what
+// others know.
 function joined(marks: readonly Mark[], known: readonly Proposed[]): readonly Proposed[] {
   const found = new Map<string, Proposed>()
   const own = marks.flatMap(({ fix }) => (fix ? [{ ...fix, isSure: true }] : []))
-  for (const fix of [...own, ...known]) {
+  for (const fix of [...known, ...own]) {
     const key = JSON.stringify([fix.sets, fix.move])
     const same = found.get(key)
     const source = [same?.source, fix.source].filter(Boolean).join(' · ')

@@ -30,7 +30,12 @@ import {
   notInFile,
   type ReadChange,
 } from '#lib/rules/bulk/bulk-change.ts'
-import { keptDiagnosis, patientOf, type ChangeClass } from '#lib/rules/bulk/change-class.ts'
+import {
+  billingNpiOf,
+  keptDiagnosis,
+  patientOf,
+  type ChangeClass,
+} from '#lib/rules/bulk/change-class.ts'
 import {
   sentStates,
   stateOfCapture,
@@ -129,7 +134,7 @@ type JudgedCapture = {
     claim: string
     cents?: number
     bills: boolean
-    patient: string
+    owner: string
     old: string
   } & Amounts
 }
@@ -290,7 +295,7 @@ async function judge(
         ({ before }) => before !== undefined && before !== null && before !== '',
       ).length,
       bills: state === 'ready' && applied.after.status === 'billable',
-      patient: patientOf(body) ?? id,
+      owner: (only === 'one-provider' ? billingNpiOf(body) : patientOf(body)) ?? id,
       old: textAt(judged.changes[0]?.path ?? change.path, judged.changes[0]?.before),
     },
   }
@@ -360,7 +365,7 @@ function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: T
     skips: { ...before.skips },
   }
   const claims = { ...plan.claims }
-  const patients = new Set(plan.patients)
+  const owners = new Set(plan.patients)
   const olds = { ...plan.olds }
   const parts = structuredClone(before.sums)
   for (const { capture, skip, sent } of judged) {
@@ -379,27 +384,31 @@ function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: T
     const together: [number, number, number] = [...(claims[claim]?.together ?? [0, 0, 0])]
     together[sentStates.indexOf(state)]! += 1
     claims[claim] = { ...(cents !== undefined && { cents }), together }
-    if (patients.size < 2) patients.add(sent.patient)
+    if (owners.size < 2) owners.add(sent.owner)
     if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds)
       olds[sent.old] = (olds[sent.old] ?? 0) + 1
   }
   const next = {
     ...plan,
     claims,
-    patients: [...patients],
+    patients: [...owners],
     olds,
     tally: { ...tally, sums: withClaims(parts, claims) },
   }
-  if (only === 'one-patient' && patients.size > 1)
-    next.problems = [{ line: 0, message: severalPatients }]
+  const several = only && severalWords[only]
+  if (several && owners.size > 1) next.problems = [{ line: 0, message: several }]
   if (plan.change?.kind !== 'map') return next
   const matched = new Set(judged.map(({ externalId }) => externalId))
   const unmatched = plan.unmatched?.filter((external) => !matched.has(external)) ?? []
   return { ...next, unmatched, ...(plan.isRead && { problems: fileProblems(plan, unmatched) }) }
 }
 
-const severalPatients =
-  'These captures are of several patients. An authorization or a referral is for one patient.'
+const severalWords: { [only in NonNullable<ChangeClass['only']>]?: string } = {
+  'one-patient':
+    'These captures are of several patients. An authorization or a referral is for one patient.',
+  'one-provider':
+    'These captures are of several billing providers. A tax ID is one organization’s: give each capture its own.',
+}
 const mostOlds = 10
 
 // Each claim counts once: where it has ready captures there, otherwise where it keeps an error.

@@ -24,6 +24,11 @@ import {
   type ListQuestion,
   type Proposal,
 } from '#lib/rules/queue/proposals.ts'
+import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { findIcd10 } from '#lib/console/code-lists.ts'
+import { now } from '#lib/console/clock.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { isNotOffered } from './look-up.ts'
 
 const pageOf = 100
@@ -73,13 +78,15 @@ export async function proposeForCaptures(
   )
   const others = new Set(known.flatMap(othersOf))
   const shared = claims.filter((id) => others.values().some((other) => isOf(other, id)))
-  const [answers, creations] = await Promise.all([
+  const [answers, creations, findCode] = await Promise.all([
     answerQuestions(
       asked.map(({ question }) => question),
       context,
     ),
     readCreations(shared, context),
+    findIcd10(),
   ])
+  const today = localDateAt(now())
   // The values of the asked captures answer, and those of their claims where these could be read.
   const seen = new Set([...known.map(({ own }) => own), ...(creations.read.size > 0 ? others : [])])
   if (seen.size > 0)
@@ -99,6 +106,7 @@ export async function proposeForCaptures(
       inError: openControls(capture, creation),
     }))
     const day = textAt(record, 'data.date_of_service')
+    const written = checkProposals(record, { shape: captureShape(), today, findCode })
     const found = row.names.map((name): [string, Proposal[]] => {
       const place = asked.findIndex((each) => each.id === id && each.name === name)
       const listed =
@@ -107,7 +115,12 @@ export async function proposeForCaptures(
           : listProposals(asked[place]!.question, answers.matches[place] ?? [], { path: name, day })
       return [
         name,
-        [...recordProposals(record, name), ...listed, ...claimProposals(record, name, siblings)],
+        [
+          ...recordProposals(record, name),
+          ...listed,
+          ...claimProposals(record, name, siblings),
+          ...written(name),
+        ],
       ]
     })
     return [id, Object.fromEntries(found.filter(([, some]) => some.length > 0))]

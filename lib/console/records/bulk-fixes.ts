@@ -64,7 +64,7 @@ export type BulkPlan = {
   claims?: {
     [claim: string]: { cents?: number; together: [ready: number, keeps: number, billed: number] }
   }
-  /** Of a change that is for one patient: the first two patients that were found. */
+  /** Of a change that is for one patient or one provider: the first two that were found. */
   patients?: string[]
   /**
    * Of a change that needs a second person: the values as they were, as texts, by the number of

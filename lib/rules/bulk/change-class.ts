@@ -2,6 +2,7 @@ import { parseDollars } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { textOf } from '#lib/core/read-json.ts'
+import { textAt } from '#lib/rules/edit/json-path.ts'
 import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import type { AskedChange, ReadChange } from './bulk-change.ts'
 
@@ -9,10 +10,10 @@ import type { AskedChange, ReadChange } from './bulk-change.ts'
  * What a change of many captures asks of the person. `refused`: it is never made so. `reason`: it
  * needs a reason, with `documented` also the person's statement that each chart says so, with
  * `stated` also who states it. `consent`: it needs a reason, and above `mostWithoutConsent`
- * captures the approval of a second person. `only` limits the captures: those of one patient, or
- * those whose code is invalid on the day that decides.
+ * captures the approval of a second person. `only` limits the captures: those of one patient, those
+ * of one billing provider, or those whose code is invalid on the day that decides.
  */
-export type ChangeClass = { only?: 'one-patient' | 'invalid-code' } & (
+export type ChangeClass = { only?: 'one-patient' | 'one-provider' | 'invalid-code' } & (
   | { kind: 'free' }
   | { kind: 'refused'; words: string }
   | { kind: 'reason'; words: string; asks?: 'documented' | 'stated' }
@@ -176,6 +177,15 @@ const rules: readonly Rule[] = [
       set: { kind: 'free', only: 'one-patient' },
       replace: { kind: 'free', only: 'one-patient' },
       otherwise: reason('An authorization is one patient’s.'),
+    },
+  },
+  {
+    paths: ['data.billing_provider.tax_id'],
+    source: 'X12 837 loop 2010AA REF EI: a tax ID is one organization’s.',
+    is: {
+      replace: { kind: 'free', only: 'one-provider' },
+      map: free,
+      otherwise: { ...overwrites, only: 'one-provider' },
     },
   },
   {
@@ -384,6 +394,11 @@ export function patientOf(body: JsonObject): string | undefined {
       ? textOf(data.patient.external_id)
       : undefined)
   )
+}
+
+/** The NPI of the billing provider of an update body; undefined without one. */
+export function billingNpiOf(body: JsonObject): string | undefined {
+  return textAt(body, 'data.billing_provider.npi')
 }
 
 function ruleOf(path: string): Rule | undefined {

@@ -69,7 +69,8 @@ export function valueRowsBy(path: string): ValueRowsBy {
   if (classOf({ kind: 'set', path }, []).kind === 'refused') return 'capture'
   if (path === 'data.subscriber_primary.insurance_card.payer_id') return 'payer'
   if (path === 'data.rendering_provider.npi') return 'provider'
-  return /(?:^|[._])(?:npi|payer_id)$/.test(path) ? 'capture' : 'value'
+  // Each organization and each person has an own one.
+  return /(?:^|[._])(?:npi|payer_id|tax_id|taxonomy_code)$/.test(path) ? 'capture' : 'value'
 }
 
 /**

@@ -117,6 +117,15 @@ export function questionAt(record: JsonObject, name: string): ListQuestion | und
   return { of, by: 'name', text, search, member: wanted }
 }
 
+/** True for a field that a list, the record itself or another capture of the claim may know. */
+export function isKnownElsewhere(record: JsonObject, name: string): boolean {
+  return (
+    questionAt(record, name) !== undefined ||
+    isOfClaim(name) ||
+    recordProposals(record, name).length > 0
+  )
+}
+
 /**
  * The question for an id that many captures lack, by the one name that they share: a payer's, or a
  * provider's as lists write it ("Moss, Avery"). Undefined for a field that no list knows.
