@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { consoleDb } from '#lib/console/db.ts'
+import { POST } from '#app/api/auth/[...all]/route.ts'
+import { consoleDb, databasePool } from '#lib/console/db.ts'
+import * as logFile from '#lib/console/log.ts'
 import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
 import { session, user } from '#lib/console/schema.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
+import { whileAwake } from '#lib/core/within.ts'
 import { savePreferences } from './personal.ts'
+import { claimSetup } from './session.ts'
 
 let standIn: Awaited<ReturnType<typeof startPostgresStandIn>>
 
@@ -27,7 +31,8 @@ test('an action reports within five seconds that the database does not answer, a
   const save = () => savePreferences({ density: 'compact' })
   expect(await save()).toMatchObject({ ok: true })
   standIn.freeze()
-  const began = performance.now()
+  let ms = 0
+  const stop = whileAwake((step) => (ms += step))
   expect(await save()).toMatchObject({
     ok: false,
     error: {
@@ -35,9 +40,39 @@ test('an action reports within five seconds that the database does not answer, a
       message: expect.stringContaining('database isn’t answering. Try again'),
     },
   })
-  expect(performance.now() - began).toBeLessThan(5_000)
+  stop()
+  expect(ms).toBeLessThan(5_000)
   standIn.thaw()
   await vi.waitFor(async () => expect(await save()).toMatchObject({ ok: true }), {
     timeout: 20_000,
   })
+})
+
+test('a set-up ends signed in although the process stands still at every step', async () => {
+  const logged = vi.spyOn(logFile, 'log')
+  await startTestConsole({ DATABASE_URL: standIn.url, DEMO_ACCOUNTS: '0' })
+  request.headers = new Headers({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' })
+  const [link = ''] = logged.mock.calls.flatMap(([, , fields]) => fields?.setup_link ?? [])
+  const given = { email: 'ada@clinic.test', password: 'a password of her own' }
+  const pool = await databasePool()
+  const stalled = vi.fn(() => {
+    const endsAt = performance.now() + 3_000
+    while (performance.now() < endsAt);
+  })
+  /** Stands still while the next statement is out. */
+  const stallNext = () => pool.once('acquire', () => setImmediate(stalled))
+  stallNext()
+  const claim = { ...given, code: link.split('#')[1], name: 'Ada' }
+  expect(await claimSetup(claim)).toMatchObject({ ok: true })
+  stallNext()
+  const reply = await POST(
+    new Request('http://127.0.0.1:3000/api/auth/sign-in/email', {
+      method: 'POST',
+      body: JSON.stringify(given),
+      headers: [...request.headers, ['content-type', 'application/json']],
+    }),
+  )
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('set-cookie')).toContain('console_session=')
+  expect(stalled).toHaveBeenCalledTimes(2)
 })
