@@ -431,7 +431,7 @@ test('retention is six years or longer, and a change of it is in the trail', asy
 })
 
 /** So many reads of captures, a second apart. */
-// On a connection of its own: the pool's statements end after two seconds.
+// On a connection of its own: the pool's statements end after ten seconds.
 async function fill(count: number): Promise<void> {
   const { id } = await holderOf('biller')
   await withMigrationClient(databaseUrl(), async (client) => {

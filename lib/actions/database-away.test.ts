@@ -4,6 +4,7 @@ import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
 import { session, user } from '#lib/console/schema.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
+import { whileAwake } from '#lib/core/within.ts'
 import { savePreferences } from './personal.ts'
 
 let standIn: Awaited<ReturnType<typeof startPostgresStandIn>>
@@ -27,7 +28,8 @@ test('an action reports within five seconds that the database does not answer, a
   const save = () => savePreferences({ density: 'compact' })
   expect(await save()).toMatchObject({ ok: true })
   standIn.freeze()
-  const began = performance.now()
+  let ms = 0
+  const stop = whileAwake((step) => (ms += step))
   expect(await save()).toMatchObject({
     ok: false,
     error: {
@@ -35,7 +37,8 @@ test('an action reports within five seconds that the database does not answer, a
       message: expect.stringContaining('database isn’t answering. Try again'),
     },
   })
-  expect(performance.now() - began).toBeLessThan(5_000)
+  stop()
+  expect(ms).toBeLessThan(5_000)
   standIn.thaw()
   await vi.waitFor(async () => expect(await save()).toMatchObject({ ok: true }), {
     timeout: 20_000,

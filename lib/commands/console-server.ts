@@ -181,18 +181,17 @@ async function withCheckedBody(request: IncomingMessage): Promise<IncomingMessag
 
 type SessionOf = { id: string } | typeof sessionUnknown | undefined
 
-// While the database does not respond nobody knows the session. It may respond again when the
-// action runs, which then says that its input was not read.
+// While the database says nothing nobody knows the session. It may answer again when the action
+// runs, which then says that its input was not read.
 async function accountOf({ headers }: IncomingMessage): Promise<SessionOf> {
   if (!bundle.accountInCookies) await warmedUp
-  const late = new Promise<SessionOf>((resolve) =>
-    setTimeout(resolve, 1_500, sessionUnknown).unref(),
-  )
-  const found = bundle.accountInCookies?.(headers.cookie).then(
-    (id): SessionOf => (id === undefined ? undefined : { id }),
-    (): SessionOf => sessionUnknown,
-  )
-  return Promise.race<SessionOf>([found ?? sessionUnknown, late])
+  if (!bundle.accountInCookies) return sessionUnknown
+  try {
+    const id = await bundle.accountInCookies(headers.cookie)
+    return id === undefined ? undefined : { id }
+  } catch {
+    return sessionUnknown
+  }
 }
 
 let warmedUp: Promise<void> | undefined

@@ -2,6 +2,7 @@ import net, { type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findFreePort } from '#lib/core/ports.ts'
+import { whileAwake } from '#lib/core/within.ts'
 import { consoleDb } from './db.ts'
 import * as logFile from './log.ts'
 import {
@@ -31,16 +32,23 @@ afterEach(async () => {
 })
 afterAll(() => standIn.close())
 
-/** The result of the work and its milliseconds. */
+/** The result of the work and the milliseconds in which this process ran meanwhile. */
 async function timed<T>(
   work: Promise<T>,
 ): Promise<{ error: unknown; value: T | undefined; ms: number }> {
-  const began = performance.now()
+  let ms = 0
+  const stop = whileAwake((step) => (ms += step))
   const [end] = await Promise.allSettled([work])
-  const ms = performance.now() - began
+  stop()
   return end.status === 'fulfilled'
     ? { value: end.value, error: undefined, ms }
     : { value: undefined, error: end.reason, ms }
+}
+
+/** Keeps this process from everything else, for longer than the database may say nothing. */
+function stall(): void {
+  const endsAt = performance.now() + 3_000
+  while (performance.now() < endsAt);
 }
 
 const select = async () => (await consoleDb()).select().from(facts)
@@ -83,14 +91,47 @@ test('a statement that is cut for itself delays nobody else', async () => {
 })
 
 test.each([
-  ['is cut where people wait', whilePeopleWait, true],
-  ['ends where nobody waits', whileNobodyWaits, false],
-])('a statement of 2.3 seconds %s', async (_where, deadlines, isCut) => {
-  const pool = openPool(standIn.url, deadlines)
+  ['people', whilePeopleWait],
+  ['nobody', whileNobodyWaits],
+])(
+  'a database that is only slow, on every connection, is waited for where %s waits',
+  async (_who, deadlines) => {
+    const pool = openPool(standIn.url, deadlines)
+    try {
+      // Longer than the database may say nothing; two wait for a connection.
+      const asked = Array.from({ length: 12 }, () => timed(pool.query('select pg_sleep(3.5)')))
+      for (const { error } of await Promise.all(asked)) expect(error).toBeUndefined()
+    } finally {
+      await pool.end()
+    }
+  },
+)
+
+test('a statement that takes longest is cut by the server, and its connection is used again', async () => {
+  const pool = openPool(standIn.url, { ...whilePeopleWait, longest: 300 })
   try {
-    const { error } = await timed(pool.query('select pg_sleep(2.3)'))
-    expect(isDatabaseAway(error)).toBe(isCut)
-    expect(error === undefined).toBe(!isCut)
+    const client = await pool.connect()
+    const { error } = await timed(client.query('select pg_sleep(60)'))
+    expect(error).toMatchObject({ code: '57014' })
+    expect(isDatabaseAway(error)).toBe(true)
+    expect((await client.query('select 1')).rowCount).toBe(1)
+    client.release()
+  } finally {
+    await pool.end()
+  }
+})
+
+test('a stall of the process itself is no silence of the database', async () => {
+  const pool = openPool(standIn.url, whilePeopleWait)
+  try {
+    for (const what of ['while it connects', 'while a statement is out']) {
+      const asked = timed(pool.query('select 1'))
+      await new Promise((resolve) => setImmediate(resolve))
+      stall()
+      expect((await asked).error, what).toBeUndefined()
+      const others = await Promise.all([1, 2, 3].map(() => timed(pool.query('select 1'))))
+      expect(others.filter(({ error }) => error !== undefined)).toEqual([])
+    }
   } finally {
     await pool.end()
   }

@@ -1,6 +1,7 @@
 import 'server-only'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { databaseAwayDigest } from '#lib/core/database-away.ts'
+import { whileAwake, within } from '#lib/core/within.ts'
 
 /**
  * The console's database does not answer. `digest` identifies it to an error page; the message
@@ -15,23 +16,23 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * How long each wait for the database may take, in milliseconds: for a connection, for a statement,
- * and for the first byte of any answer. `statement` is shorter than `silent`, so a merely slow
- * statement does not cost its connection.
+ * How long the database may take, in milliseconds in which this process ran: `silent` is how long it
+ * may say nothing on any connection, `longest` how long one statement or one wait for a connection
+ * may take while it answers others.
  */
-export type Deadlines = { connect: number; statement: number; silent: number }
+export type Deadlines = { silent: number; longest: number }
 
 /**
- * The deadlines where a person waits, who must get a message within five seconds. A request may
- * wait twice: the front server waits up to 1.5 s for the session, then the action waits again.
+ * The deadlines where a person waits, who must get a message within five seconds if the database
+ * says nothing, and is served up to ten seconds late if it is only slow.
  */
-export const whilePeopleWait: Deadlines = { connect: 2_000, statement: 2_000, silent: 2_500 }
+export const whilePeopleWait: Deadlines = { silent: 2_500, longest: 10_000 }
 
 /**
  * The deadlines of a worker, for which nobody waits: a busy machine or a large statement delays its
  * work and does not fail it.
  */
-export const whileNobodyWaits: Deadlines = { connect: 10_000, statement: 30_000, silent: 35_000 }
+export const whileNobodyWaits: Deadlines = { silent: 10_000, longest: 30_000 }
 
 // Opening a connection costs a request tens of milliseconds, on a busy machine seconds. People
 // pause, so connections outlive a pause.
@@ -40,42 +41,51 @@ const idleMs = 300_000
 // machine that is gone is noticed by TCP's probes within a quarter of an hour.
 const migrationSilentMs = 4 * 3_600_000
 const firstProbeMs = 30_000
-// While nothing is heard of the database, other requests fail at once for this long after a
-// failure.
+// Requests fail at once for this long after the database said nothing.
 const restMs = 500
+// The server ends a statement earlier than this pool ends its connection.
+const cutLaterMs = 500
 
 /**
- * A pool with a deadline for every wait: for a connection, for a statement, and for the first byte
- * of any answer. A silent connection is closed and never reused, so no unfinished transaction
- * returns to the pool.
+ * A pool that ends every wait for a database that says nothing. A silent connection is closed and
+ * never reused, so no unfinished transaction returns to the pool.
  */
 class DeadlinePool extends Pool {
-  #restsUntil = 0
-  /** When the database last sent anything, by `performance.now`. */
-  #heardAt = Number.NEGATIVE_INFINITY
+  #silentMs = 0
+  #restMs = 0
+  /** The connections that are being opened or are in use, and how long each has been silent. */
+  readonly #busy = new Map<Client, number>()
+  /** What ends a wait for a connection, and how long each has lasted. */
+  readonly #waits = new Map<() => void, number>()
+  #stopWatch: (() => void) | undefined
+  #probe: Client | undefined
 
+  readonly #address: string
   readonly #deadlines: Deadlines
 
   constructor(connectionString: string, deadlines: Deadlines) {
+    const opened = (client: Client) => this.#follow(client)
     super({
       connectionString,
       max: 10,
-      connectionTimeoutMillis: deadlines.connect,
-      statement_timeout: deadlines.statement,
+      statement_timeout: deadlines.longest,
       idleTimeoutMillis: idleMs,
       keepAlive: true,
+      Client: class extends Client {
+        constructor(config?: ClientConfig) {
+          super(config)
+          opened(this)
+        }
+      },
     })
+    this.#address = connectionString
     this.#deadlines = deadlines
     // A broken connection is replaced and its queries fail; without a listener it would end the
     // process.
     this.on('error', () => {})
-    this.on('connect', (client) => {
-      client.on('error', () => {})
-      cutWhenSilent(client, () => this.#rest())
-      socketOf(client).on('data', () => (this.#heardAt = performance.now()))
-    })
-    this.on('acquire', (client) => socketOf(client).setTimeout(deadlines.silent))
-    this.on('release', (_error, client) => socketOf(client).setTimeout(0))
+    this.on('connect', (client) => socketOf(client).on('data', () => this.#hear(client)))
+    this.on('acquire', (client) => this.#busy.set(client, 0))
+    this.on('release', (_error, client) => this.#busy.delete(client))
   }
 
   override connect(): Promise<PoolClient>
@@ -86,19 +96,65 @@ class DeadlinePool extends Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error)))
       })
     }
-    if (performance.now() < this.#restsUntil)
-      return callback(new DatabaseAway(), undefined, () => {})
+    const fail = () => callback(new DatabaseAway(), undefined, () => {})
+    if (this.#restMs > 0) return fail()
+    const end = () => this.#waits.delete(end) && fail()
+    this.#waits.set(end, 0)
+    if (!this.#stopWatch) {
+      this.#silentMs = 0
+      this.#stopWatch = whileAwake((ms) => this.#watch(ms))
+    }
     super.connect((error, client, release) => {
-      if (error) this.#rest()
-      callback(error && new DatabaseAway(error), client, release)
+      if (this.#waits.delete(end)) callback(error && new DatabaseAway(error), client, release)
+      else if (client) release()
     })
   }
 
-  // One slow statement, or a pool whose connections are all at work, is no silence of the database:
-  // it answers others.
-  #rest(): void {
-    const at = performance.now()
-    if (at - this.#heardAt > this.#deadlines.connect) this.#restsUntil = at + restMs
+  #follow(client: Client): void {
+    client.on('error', () => {})
+    client.once('end', () => this.#busy.delete(client))
+    socketOf(client).once('data', () => this.#hear(client))
+    this.#busy.set(client, 0)
+  }
+
+  #hear(client: Client): void {
+    this.#silentMs = 0
+    if (this.#busy.has(client)) this.#busy.set(client, 0)
+  }
+
+  #watch(ms: number): void {
+    this.#restMs -= ms
+    if (this.#busy.size + this.#waits.size === 0 && this.#restMs <= 0) {
+      this.#stopWatch?.()
+      return void (this.#stopWatch = undefined)
+    }
+    const { silent, longest } = this.#deadlines
+    this.#silentMs += ms
+    const isAway = this.#silentMs >= silent
+    // A new connection hears of a database that works on slow statements only.
+    if (!this.#probe && this.#silentMs >= silent / 2) this.#ask()
+    if (isAway) {
+      this.#restMs = restMs
+      this.#silentMs = 0
+    }
+    for (const [end, waited] of this.#waits) {
+      if (isAway || waited >= longest) end()
+      else this.#waits.set(end, waited + ms)
+    }
+    for (const [client, waited] of this.#busy) {
+      if (isAway || waited >= longest + cutLaterMs) socketOf(client).destroy(new DatabaseAway())
+      else this.#busy.set(client, waited + ms)
+    }
+  }
+
+  #ask(): void {
+    const probe = (this.#probe = new Client({ connectionString: this.#address }))
+    this.#follow(probe)
+    probe.once('end', () => (this.#probe = undefined))
+    probe.connect().then(
+      () => probe.end(),
+      () => {},
+    )
   }
 }
 
@@ -114,18 +170,20 @@ export async function withMigrationClient<T>(
 ): Promise<T> {
   const client = new Client({
     connectionString,
-    connectionTimeoutMillis: whilePeopleWait.connect,
     keepAlive: true,
     keepAliveInitialDelayMillis: firstProbeMs,
   })
   client.on('error', () => {})
+  const cut = () => void socketOf(client).destroy(new DatabaseAway())
   try {
-    await client.connect()
+    await within<unknown>(whilePeopleWait.silent, client.connect(), () => {
+      cut()
+      throw new DatabaseAway()
+    })
   } catch (error) {
     throw new DatabaseAway(error)
   }
-  cutWhenSilent(client)
-  socketOf(client).setTimeout(migrationSilentMs)
+  socketOf(client).setTimeout(migrationSilentMs, cut)
   try {
     return await work(client)
   } finally {
@@ -251,27 +309,12 @@ const awayMessages = [
 
 // Both kinds of socket have these members; the library's types know only a stream.
 type Socket = {
-  setTimeout: (ms: number) => void
-  on: (event: 'timeout' | 'data', listener: () => void) => void
-  bytesRead: number
+  setTimeout: (ms: number, onTimeout: () => void) => void
+  on: (event: 'data', listener: () => void) => void
+  once: (event: 'data', listener: () => void) => void
   destroy: (error: Error) => void
 }
 
 function socketOf(client: Client | PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
-}
-
-// Takes effect while the socket has a timeout.
-function cutWhenSilent(client: Client | PoolClient, onCut?: () => void): void {
-  const socket = socketOf(client)
-  socket.on('timeout', () => {
-    // If this process itself was busy, the answer may already be waiting: it is read before this
-    // runs.
-    const before = socket.bytesRead
-    setImmediate(() => {
-      if (socket.bytesRead !== before) return
-      onCut?.()
-      socket.destroy(new DatabaseAway())
-    })
-  })
 }

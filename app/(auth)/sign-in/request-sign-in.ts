@@ -48,6 +48,7 @@ export async function signInWithPasskey(): Promise<Step> {
 const wrongCode = 'This code is wrong. Enter the one that your app shows now.'
 const wrongRecoveryCode = 'This recovery code is wrong or was used already.'
 const passkeyRefused = 'This passkey isn’t known here. It may have been removed from your account.'
+const databaseAway = 'The database isn’t answering. Try again in a moment.'
 const tooMany = 'Too many attempts. Try again in a few minutes.'
 const again =
   'Too many wrong codes, or more than ten minutes have passed. Enter your password again.'
@@ -103,7 +104,7 @@ function messageOf(status: number, wrong: string): string {
   if (status === 429) return tooMany
   if (status === 400 || status === 401) return wrong
   if (status === 403) return 'You can’t sign in at this address. Open the app at its usual address.'
-  if (status === 503) return 'The database isn’t answering. Try again in a moment.'
+  if (status === 503) return databaseAway
   return 'Sign-in failed. Try again. If it happens again, tell your administrator.'
 }
 
@@ -121,6 +122,7 @@ export async function requestSingleSignOn(
     })
     const { url } = (await reply.json().catch(() => ({}))) as { url?: unknown }
     if (reply.ok && typeof url === 'string') return { url }
+    if (reply.status === 503) return { problem: databaseAway }
     return { problem: 'The identity provider isn’t answering. Try again in a moment.' }
   } catch {
     return { problem: 'No connection to the server. Check your connection and try again.' }

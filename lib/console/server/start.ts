@@ -21,6 +21,7 @@ import { forgetOtherIssuer, singleSignOn } from '#lib/console/accounts/single-si
 import { ensureSetupCode } from '#lib/console/accounts/setup.ts'
 import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
 import { databaseUrl, metricsToken, takes } from '#lib/console/settings.ts'
+import { within } from '#lib/core/within.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
 import { traceSettings } from '#lib/console/traces.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
@@ -32,6 +33,8 @@ import { StartProblem } from './start-problem.ts'
 const state = processState<{
   start: Promise<void>
   startFailure: StartFailure
+  /** Set while the start's last try has not found the database. */
+  isDatabaseMissing: true
   startAgain: () => Promise<void>
   sweep: NodeJS.Timeout
   sweepStrangers: NodeJS.Timeout
@@ -44,18 +47,25 @@ const strangersEveryMs = 60_000
 
 const databaseTriedMs = 60_000
 const databaseAskedEveryMs = 1_000
-// Callers get an answer after this time and need not wait for the end of the start.
+// Callers need not wait for the end of the start: for so long without the database, otherwise for
+// `longestWaitMs` more.
 const startWaitedMs = 4_000
+const longestWaitMs = 6_000
 
 /**
  * Prepares the console once for each process: database and migrations, root key, connection, demo
  * accounts or setup code. Safe to call repeatedly; the call after a failed start tries again. It
- * throws DatabaseAway after four seconds without the database, while the start itself keeps trying
- * for a minute.
+ * throws DatabaseAway after four seconds without the database, or after ten of a start that is only
+ * slow, while the start itself goes on.
  */
 export function startConsole(): Promise<void> {
   const start = startToEnd()
-  return Promise.race([start, rejectAfterWait()])
+  const late = () => {
+    throw new DatabaseAway()
+  }
+  return within(startWaitedMs, start, () =>
+    state.isDatabaseMissing ? late() : within(longestWaitMs, start, late),
+  )
 }
 
 /** Like `startConsole`, but waits for the end of the start. */
@@ -101,15 +111,11 @@ const unexpectedWords: Partial<Record<StartFailure['reason'], string>> = {
 /** The database did not answer for so long that the start gave up; it may answer later. */
 class DatabaseNotThere extends StartProblem {}
 
-async function rejectAfterWait(): Promise<never> {
-  await sleep(startWaitedMs, undefined, { ref: false })
-  throw new DatabaseAway()
-}
-
 /** Resets the start, so a test can start the console again. */
 export function resetStart(): void {
   delete state.start
   delete state.startFailure
+  delete state.isDatabaseMissing
   clearInterval(state.sweep)
   clearInterval(state.sweepStrangers)
 }
@@ -124,9 +130,11 @@ async function waitForDatabase(): Promise<void> {
   for (let lastProblem = ''; ;) {
     try {
       await isDatabaseUp()
+      delete state.isDatabaseMissing
       return
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
+      state.isDatabaseMissing = true
       const { words, isFinal } = reasonAway(error)
       const what = `The database at ${place} cannot be used: ${words}.`
       if (isFinal) throw new StartProblem(`${what} Look at DATABASE_URL, then start again.`)
