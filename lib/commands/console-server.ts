@@ -24,7 +24,8 @@ import {
   type StartAnswer,
   type StartFailure,
 } from '#lib/console/server/start-failure.ts'
-import { readOrigin } from '#lib/console/server/request-origin.ts'
+import { clientAddressHeader, readOrigin } from '#lib/console/server/request-origin.ts'
+import { takeTurn, tooManyAtOnce } from '#lib/console/server/turns.ts'
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
@@ -158,7 +159,25 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   rewriteHeaders(request, policy, settings)
   if (!isDev) holdAnswer(request, response)
-  await handle(needsSession(request) ? await withCheckedBody(request) : request, response)
+  if (path.startsWith('/_next/') || ofProcess.has(path)) return handle(request, response)
+  const account = await accountOf(request)
+  const end = await turnFor(account, request)
+  if (!end) {
+    response.writeHead(429, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    response.end(tooManyAtOnce)
+    return
+  }
+  response.once('close', end)
+  await handle(needsSession(request) ? await withCheckedBody(request, account) : request, response)
+}
+
+// A proxy that names no address sends all strangers from one.
+const mostOfStrangers = 32
+
+function turnFor(account: SessionOf, { headers }: IncomingMessage) {
+  return account === undefined || account === sessionUnknown
+    ? takeTurn(`address ${headers[clientAddressHeader]}`, mostOfStrangers)
+    : takeTurn(account.id)
 }
 
 // A start that is tried again after a failure may migrate.
@@ -173,8 +192,10 @@ function sayStopping(response: ServerResponse): void {
   response.end(JSON.stringify({ status: 'unavailable', start: 'stopping' }))
 }
 
-async function withCheckedBody(request: IncomingMessage): Promise<IncomingMessage> {
-  const account = await accountOf(request)
+async function withCheckedBody(
+  request: IncomingMessage,
+  account: SessionOf,
+): Promise<IncomingMessage> {
   if (account === sessionUnknown) return withRefusedBody(request, sessionUnknown)
   return account === undefined ? withoutBody(request) : withBoundedBody(request, account.id, names)
 }

@@ -72,9 +72,7 @@ export function FieldFixes({ name, marks }: { name: string; marks: readonly Mark
   return (
     <ul aria-label="Proposals" className="flex flex-col gap-1">
       {isOpen(name) && (
-        <li className="text-xs text-ink-2">
-          Not every source has answered, so Enter takes nothing.
-        </li>
+        <li className="text-xs text-ink-2">Enter waits until every source has answered.</li>
       )}
       {proposed.map((fix) => (
         <li key={JSON.stringify(fix.sets)} className="flex flex-wrap items-center gap-x-2 text-xs">

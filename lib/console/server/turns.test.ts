@@ -50,7 +50,7 @@ test('whatever order turns end in, never more than eight are at work and everybo
       const whose = `property ${(name += 1)}`
       const atWork: (() => void)[] = []
       let served = 0
-      for (const _ of order)
+      for (let asked = 0; asked < order.length; asked += 1)
         void takeTurn(whose).then((end) => {
           served += 1
           atWork.push(end!)
