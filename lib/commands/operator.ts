@@ -5,7 +5,7 @@ import {
 } from '#lib/console/connections/key-commands.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
-import { logDefect } from '#lib/console/log.ts'
+import { logDefect, logForOperator } from '#lib/console/log.ts'
 import { describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
 import { checkDataSettings } from '#lib/console/server/check-settings.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
@@ -49,6 +49,7 @@ export function checkData(): void {
 
 /** Ends the process with the status of `run`, and with words for a problem. */
 export async function endWith(run: () => Promise<number>): Promise<void> {
+  logForOperator()
   try {
     process.exitCode = await run()
   } catch (error) {
