@@ -59,8 +59,14 @@ export async function buildWhenStale(): Promise<boolean> {
   process.env.NEXT_DIST_DIR = folder
   if (existsSync(inRoot(folder, 'BUILD_ID'))) return true
   const env = environmentOfBuild(sources)
-  const build = () => runTool('next', ['build'], env, { isQuiet: true })
-  if ((await runStep('Building the console', build)) !== 0) return false
+  const build = async () => {
+    if ((await runTool('next', ['build'], env, { isQuiet: true })) !== 0) throw new Error()
+  }
+  try {
+    await runStep('Building the console', build)
+  } catch {
+    return false
+  }
   const names = actionNames('.next')
   refuseWithoutLargeActions(names)
   refuseWithClosures(names)
