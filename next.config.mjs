@@ -18,6 +18,10 @@ export default {
   typescript: { ignoreBuildErrors: true },
   experimental: {
     serverActions: { bodySizeLimit: '21mb' },
+    // 50 MB that nothing reads after a build.
+    turbopackSourceMaps: process.env.NODE_ENV !== 'production',
+    // 200 MB on disk, which only the next build reads.
+    turbopackFileSystemCacheForBuild: process.env.CONSOLE_FIRST_BUILD !== '1',
     // Fewer and larger files: a first page takes less (decision 0036).
     turbopackChunking: { minChunkSize: 200_000 },
     // The folder of a release may be read-only.

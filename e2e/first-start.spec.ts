@@ -32,11 +32,24 @@ for (const user of own === 0 ? [0, stranger] : [own])
     const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-first-'))
     const start = await OwnStart.prepare('data', {
       folder,
+      env: { DEMO_ACCOUNTS: '0' },
       ...(user === own ? {} : { clone: cloneOf(user, folder), runner: runAs(user) }),
     })
     chmodSync(folder, 0o700)
     try {
       await start.start()
+      const lines = start.words.trim().split('\n')
+      expect(lines.slice(-3)).toEqual([
+        expect.stringContaining(`The console is ready: ${start.url}`),
+        expect.stringContaining('This link makes the first administrator, once:'),
+        expect.stringMatching(new RegExp(`^${start.url}/setup#[\\w-]{22}$`)),
+      ])
+      expect(start.words).toMatch(/^Starting the sandbox with its demo data: \d+ s$/m)
+      const log = path.join(start.dataDir, 'console.log')
+      expect(lines).toContain(`Log: ${log}`)
+      expect(lines.filter((line) => line.startsWith('{'))).toEqual([])
+      expect(readFileSync(log, 'utf8')).toContain('"msg":"console ready"')
+      expect(statSync(log).mode & 0o777).toBe(0o600)
       await expect.poll(() => start.pid('worker')).toBeDefined()
       const users = (['sandbox', 'web', 'worker', 'database'] as Process[]).map((each) =>
         userOf(start.pid(each)!),

@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { buildWhenStale } from '#lib/commands/build.ts'
 import { findChromium } from '#lib/commands/find-chromium.ts'
 import { findFreePort } from '#lib/core/ports.ts'
-import { inRoot, runTool, say, sayStep } from '#lib/commands/shell.ts'
+import { inRoot, runCommand, say, sayStep } from '#lib/commands/shell.ts'
 import { startPostgres } from '#lib/core/postgres-server.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
@@ -64,7 +64,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   if (wants('export')) measures.push(...(await measureExportPart()))
   if (wants('sandbox')) {
     sayStep('The sandbox with 100,000 captures')
-    const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts')])
+    const status = await runCommand(process.execPath, [inRoot('e2e/bench/sandbox-lists.ts')])
     measures.push({
       name: 'Sandbox targets missed (table above)',
       value: status,
@@ -72,7 +72,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
       target: { atMost: 0 },
     })
     sayStep('The sandbox with a contract of 100,000 providers')
-    const rosters = await runTool('node', [inRoot('e2e/bench/sandbox-contracts.ts')])
+    const rosters = await runCommand(process.execPath, [inRoot('e2e/bench/sandbox-contracts.ts')])
     measures.push({
       name: 'Contract targets missed (table above)',
       value: rosters,
@@ -92,7 +92,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
         'The part "postgres" needs SANDBOX_DATABASE_URL: a database whose data it may replace.',
       )
     sayStep('The sandbox on PostgreSQL with 1,000,000 captures')
-    const status = await runTool('node', [
+    const status = await runCommand(process.execPath, [
       inRoot('e2e/bench/sandbox-lists.ts'),
       '1000000',
       '--postgres',

@@ -2,8 +2,7 @@ import path from 'node:path'
 import { makeBackup } from '#lib/console/backup/make-backup.ts'
 import { readBackup, wordsOfBackup } from '#lib/console/backup/read-backup.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
-import { closeConsoleDb } from '#lib/console/db.ts'
-import { checkData, endWith, reachData } from './operator.ts'
+import { checkData, endWith, leaveData, reachData } from './operator.ts'
 import { lineOf, say } from './shell.ts'
 
 const backup = lineOf('backup')
@@ -44,8 +43,7 @@ async function run([first, second, ...more]: string[]): Promise<number> {
         'The audit trail does not name it, because the database is of an earlier version than these commands.',
       )
   } finally {
-    await closeConsoleDb()
-    await stop()
+    await leaveData(stop)
   }
   return 0
 }

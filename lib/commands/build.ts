@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { countOf } from '#lib/core/count-of.ts'
 import { largeActions } from '#lib/console/server/action-bodies.ts'
-import { inRoot, root, runTool, say } from './shell.ts'
+import { inRoot, root, runStep, runTool } from './shell.ts'
 
 // The sources of the production build. Tests, the sandbox and the commands are never part of it.
 const sources = [
@@ -51,15 +51,22 @@ export function buildFolder(): string {
 /**
  * Builds the current sources unless a build of them exists, and serves that build from now on.
  * Every build has its own folder: it is made beside the others and moved when complete, so a
- * running console keeps its files. Returns false if the build failed.
+ * running console keeps its files. Returns false if the build failed and its output is shown.
  */
 export async function buildWhenStale(): Promise<boolean> {
   const sources = hashSources()
   const folder = `.next-${sources.slice(0, 16)}`
   process.env.NEXT_DIST_DIR = folder
   if (existsSync(inRoot(folder, 'BUILD_ID'))) return true
-  say('Building the console (about half a minute)…')
-  if ((await runTool('next', ['build'], environmentOfBuild(sources))) !== 0) return false
+  const env = environmentOfBuild(sources)
+  const build = async () => {
+    if ((await runTool('next', ['build'], env, { isQuiet: true })) !== 0) throw new Error()
+  }
+  try {
+    await runStep('Building the console', build)
+  } catch {
+    return false
+  }
   const names = actionNames('.next')
   refuseWithoutLargeActions(names)
   refuseWithClosures(names)
@@ -74,6 +81,7 @@ function environmentOfBuild(sources: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     NEXT_DIST_DIR: '.next',
+    CONSOLE_FIRST_BUILD: builds().length === 0 ? '1' : '0',
     CONSOLE_BUILD_ID: sources.slice(0, 16),
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: createHash('sha256')
       .update(`actions of ${sources}`)
@@ -152,9 +160,10 @@ export function holdBuild(folder: string): void {
   if (removable.test(folder)) writeFileSync(inRoot(folder, `held-by-${process.pid}`), '')
 }
 
+const builds = () => readdirSync(root).filter((name) => removable.test(name))
+
 function removeUnusedBuilds(): void {
-  const builds = readdirSync(root).filter((name) => removable.test(name))
-  for (const build of builds) {
+  for (const build of builds()) {
     const holders = readdirSync(inRoot(build)).flatMap(
       (name) => /^held-by-(\d+)$/.exec(name)?.[1] ?? [],
     )

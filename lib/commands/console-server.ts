@@ -225,8 +225,6 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 server.listen(port, host, () => {
-  const at = publicOrigin ? `port ${port} for ${publicOrigin}` : `http://127.0.0.1:${port}`
-  if (!isWorker) process.stdout.write(`The console listens on ${at}\n`)
   warmedUp = warmUp()
 })
 

@@ -5,12 +5,12 @@ import {
 } from '#lib/console/connections/key-commands.ts'
 import { loadRootKey, rootKeyFile } from '#lib/console/connections/root-key.ts'
 import { closeConsoleDb } from '#lib/console/db.ts'
-import { logDefect } from '#lib/console/log.ts'
+import { logDefect, logForOperator } from '#lib/console/log.ts'
 import { describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
 import { checkDataSettings } from '#lib/console/server/check-settings.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { databaseUrl, dataFolder } from '#lib/console/settings.ts'
-import { signTrail } from '#lib/console/trail/sign.ts'
+import { signTrail, stopSigning } from '#lib/console/trail/sign.ts'
 import {
   type Database,
   environmentsOf,
@@ -36,9 +36,16 @@ export async function runOnData(command: KeyCommand): Promise<void> {
     await signTrail()
     say(words)
   } finally {
-    await closeConsoleDb()
-    await stop()
+    await leaveData(stop)
   }
+}
+
+/** Ends what uses the console's database in this process, and then the server that it may have. */
+export async function leaveData(stop: () => Promise<void>): Promise<void> {
+  // It would sign again a moment later.
+  await stopSigning()
+  await closeConsoleDb()
+  await stop()
 }
 
 /** Throws a StartProblem that tells an operator all that is missing, before anything is read. */
@@ -49,6 +56,7 @@ export function checkData(): void {
 
 /** Ends the process with the status of `run`, and with words for a problem. */
 export async function endWith(run: () => Promise<number>): Promise<void> {
+  logForOperator()
   try {
     process.exitCode = await run()
   } catch (error) {

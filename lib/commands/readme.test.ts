@@ -9,6 +9,8 @@ import { inRoot } from './shell.ts'
 const internal: Record<string, string> = {
   CONSOLE_ALONE: '`npm start` tells its own processes that no second console has their database',
   CONSOLE_BUILD_ID: '`npm start` names its build',
+  CONSOLE_FIRST_BUILD:
+    '`npm start` tells the first build of a clone that no later one needs its cache yet',
   CONSOLE_SANDBOX: 'the start of a release tells the console that there is no sandbox',
   JUDGED_ANSWERS: 'the tests name the file in which they judge the sandbox’s answers',
   NEXT_DIST_DIR: '`npm start` and a release name the folder of the build',

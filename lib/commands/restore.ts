@@ -6,12 +6,11 @@ import {
   restoreBackup,
   type CheckedBackup,
 } from '#lib/console/backup/restore-backup.ts'
-import { closeConsoleDb } from '#lib/console/db.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 import { dataFolder } from '#lib/console/settings.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { runningDatabase } from './database.ts'
-import { checkData, endWith, startConsoleDatabase } from './operator.ts'
+import { checkData, endWith, leaveData, startConsoleDatabase } from './operator.ts'
 import { lineOf, say, sayStep } from './shell.ts'
 
 const help = `${lineOf('restore')} FILE   puts a backup into the empty database of DATABASE_URL, otherwise into an empty DATA_DIR
@@ -34,8 +33,7 @@ async function run([file, ...more]: string[]): Promise<number> {
   try {
     say(wordsOfRestore(checked, await restoreBackup(checked, sayStep)))
   } finally {
-    await closeConsoleDb()
-    await stop()
+    await leaveData(stop)
   }
   return 0
 }

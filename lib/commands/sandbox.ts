@@ -4,6 +4,7 @@ import { readFlags } from '#lib/sandbox/read-flags.ts'
 import { startSandbox } from '#lib/sandbox/server.ts'
 import { dataSetFolder } from './data-set-folder.ts'
 import { environmentsOf, runningDatabase, startDatabase } from './database.ts'
+import { logInWords } from '#lib/core/log-output.ts'
 import { isPortFree } from '#lib/core/ports.ts'
 import { root, say, sayStep } from './shell.ts'
 
@@ -39,6 +40,7 @@ async function run(args: string[]): Promise<void> {
     ...asked,
     fresh,
     quiet,
+    log: logInWords(process.stdout),
     databaseUrl,
     beforeSeeding: (dataSet) => sayStep(`Making the demo data: ${describeDataSet(dataSet)}…`),
   })

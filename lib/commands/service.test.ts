@@ -25,6 +25,15 @@ test('a service that ends before it is healthy is reported with its status', asy
   )
 })
 
+test('the lines of a service’s log go where the command wants them', async () => {
+  const lines: string[] = []
+  const service = startService('The small service', 'lib/commands/testdata/talking-service.ts', {
+    takeJson: (line) => lines.push(line),
+  })
+  expect(await service.ended).toBe('The small service ended with status 0')
+  expect(lines).toEqual(['{"msg":"of the log"}'])
+})
+
 test('a service that migrates is waited for, and reported once', async () => {
   const states = ['migrating', 'migrating', 'ok']
   const server = createServer((_, response) =>

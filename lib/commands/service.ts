@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { logOutput } from '#lib/core/log-output.ts'
-import { inRoot, root } from './shell.ts'
+import { inRoot, overUnderway, root } from './shell.ts'
 
 /** A process that a command started and must end. */
 export type Service = {
@@ -23,6 +23,8 @@ export type ServiceOptions = {
   patienceMs?: number
   /** A file for its output; otherwise the terminal. */
   log?: string
+  /** Takes the lines of its log, which are JSON, instead of the terminal. */
+  takeJson?: (line: string) => void
   /**
    * The database server's pipe: the server stops when this command and all its services have ended.
    */
@@ -42,7 +44,7 @@ export function startService(name: string, script: string, options: ServiceOptio
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...(options.lifeline ? [options.lifeline] : [])],
   })
   if (options.log) keepLog(child, options.log)
-  else showLog(child)
+  else showLog(child, options.takeJson)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`${name} could not start: ${error.message}`))
     child.once('exit', (code, signal) => {
@@ -68,9 +70,12 @@ const terminal = { stdout: logOutput(process.stdout), stderr: logOutput(process.
 
 // Each new process makes writing to an inherited pipe wait, for all that share the pipe. If nobody
 // read it, none of them would ever go on, so a service has a pipe of its own.
-function showLog(child: ChildProcess): void {
+function showLog(child: ChildProcess, takeJson?: (line: string) => void): void {
   for (const name of ['stdout', 'stderr'] as const)
-    createInterface({ input: child[name]! }).on('line', (line) => terminal[name].write(`${line}\n`))
+    createInterface({ input: child[name]! }).on('line', (line) => {
+      if (takeJson && line.startsWith('{')) takeJson(line)
+      else terminal[name].write(`${overUnderway()}${line}\n`)
+    })
 }
 
 const lastWordsMs = 500

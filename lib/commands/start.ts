@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { createWriteStream, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { type Database, environmentsOf, startDatabase } from './database.ts'
 import { type Settings, UnusableSettings, readSettings } from './environment.ts'
+import { logOutput } from '#lib/core/log-output.ts'
 import { findFreePort, isPortFree } from '#lib/core/ports.ts'
+import { makeFolder, truncateLog } from '#lib/core/postgres-server.ts'
 import { version } from '#lib/core/version.ts'
-import { inRoot, isRelease, lineOf, say, sayStep } from './shell.ts'
+import { inRoot, isRelease, lineOf, runStep, say } from './shell.ts'
 import { type Service, type ServiceOptions, startService, waitForHealth } from './service.ts'
 
 const running: Pick<Service, 'ended' | 'stop'>[] = []
@@ -17,6 +19,10 @@ const unusableStatus = 78
 
 // Nobody presses a key at a service.
 const howToStop = process.stdin.isTTY ? ' Ctrl-C stops it.' : ''
+
+// A service manager collects a release's log; a person reads answers at a terminal.
+let log = logOutput(process.stdout)
+let setupLink: string | undefined
 
 // A worker that ends again so soon would end again and again.
 const soonMs = 60_000
@@ -31,14 +37,16 @@ async function start(dev: boolean): Promise<void> {
   const settings = dev ? { ...read, workerPort: undefined } : read
   await refuseTakenPorts(settings)
   if (isRelease) Object.assign(process.env, environmentOfRelease())
-  else if (!dev && !(await buildWhenStale()))
-    throw new Error('The build failed; its output is above.')
-  if (settings.ownDatabases.length > 0) await startOwnDatabase(settings)
-  if (settings.embeddedSandbox) await startSandbox(settings)
-  if (settings.parts.includes('web')) await startConsole(settings, dev)
+  else log = openLog(settings.dataDir)
+  await Promise.all([isRelease || dev || build(), startPartner(settings)])
+  // Another part may have ended everything meanwhile.
+  if (stopping) return
+  if (settings.parts.includes('web'))
+    await runStep('Starting the console', () => startConsole(settings, dev))
   if (settings.parts.includes('worker') && !dev)
     running.push(keepWorker(await workerPlace(settings)))
   const state = settings.parts.includes('web') ? await stateOf(settings) : 'ok'
+  isStarted = true
   if (state === 'cannot start') sayFailed(settings)
   else if (state) sayWelcome(settings)
   // The end of any of them ends the command: half a console is useless.
@@ -46,6 +54,44 @@ async function start(dev: boolean): Promise<void> {
     [...running, ...(database ? [database] : [])].map(({ ended }) => ended),
   )
   if (!stopping) throw new Error(why)
+}
+
+async function build(): Promise<void> {
+  if (!(await buildWhenStale())) throw new Error('The build failed; its output is above.')
+}
+
+async function startPartner(settings: Settings): Promise<void> {
+  if (settings.ownDatabases.length > 0)
+    await runStep('Starting the database', () => startOwnDatabase(settings))
+  if (settings.embeddedSandbox && !stopping)
+    await runStep('Starting the sandbox with its demo data', () => startSandbox(settings))
+}
+
+const logFile = (dataDir: string) => path.join(dataDir, 'console.log')
+
+// It holds the link of the first administrator.
+function openLog(dataDir: string): typeof log {
+  makeFolder(dataDir)
+  truncateLog(logFile(dataDir))
+  const fd = openSync(logFile(dataDir), 'a', 0o600)
+  return logOutput(createWriteStream('', { fd }))
+}
+
+// A console that could not start at first says its link later.
+function takeJson(line: string): void {
+  log.write(`${line}\n`)
+  const [, link] = /"setup_link":"([^"]+)"/.exec(line) ?? []
+  if (link && link !== setupLink && isStarted) say(wordsOfLink(link))
+  setupLink = link ?? setupLink
+}
+
+let isStarted = false
+
+const wordsOfLink = (link: string) =>
+  `There is no account yet. This link makes the first administrator, once:\n${link}`
+
+function begin(name: string, script: string, options: ServiceOptions): Service {
+  return startService(name, script, { takeJson, lifeline: database?.lifeline, ...options })
 }
 
 // Its one build, with the settings that Next has recorded in it: what reads them from a file is not
@@ -77,11 +123,10 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
 }
 
 async function startOwnDatabase({ dataDir, ownDatabases }: Settings): Promise<void> {
-  sayStep('Starting the database…')
   database = await startDatabase(dataDir)
-  const log = path.join(dataDir, 'postgres.log')
+  const ownLog = path.join(dataDir, 'postgres.log')
   void database.restarted.then(() =>
-    say(`The database ended by itself; its log: ${log}. It starts once more.`),
+    say(`The database ended by itself; its log: ${ownLog}. It starts once more.`),
   )
   for (const name of ownDatabases) Object.assign(process.env, environmentsOf(database)[name])
   // Nobody else has our server's password, so no second console can use its database.
@@ -89,17 +134,14 @@ async function startOwnDatabase({ dataDir, ownDatabases }: Settings): Promise<vo
 }
 
 async function startSandbox({ sandboxPort }: Settings): Promise<void> {
-  sayStep('Starting the sandbox partner (the first time it makes its demo data)…')
-  const service = startService('The sandbox', 'lib/sandbox/main.ts', {
+  const service = begin('The sandbox', 'lib/sandbox/main.ts', {
     args: ['--port', String(sandboxPort)],
-    lifeline: database?.lifeline,
   })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${sandboxPort}/_sandbox/health`, 300)
 }
 
 async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Promise<void> {
-  sayStep('Starting the console…')
   // The worker finds it as it is for the console.
   Object.assign(process.env, {
     DEMO_ACCOUNTS: demoAccounts ? '1' : '0',
@@ -110,12 +152,11 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
     PORT: String(port),
     CONSOLE_PARTS: dev ? undefined : 'web',
   }
-  const service = startService('The console', 'lib/commands/console-server.ts', {
+  const service = begin('The console', 'lib/commands/console-server.ts', {
     env,
     args: dev ? ['--dev'] : [],
     // It finishes what people have begun, in 15 s at most.
     patienceMs: 16_000,
-    lifeline: database?.lifeline,
   })
   running.push(service)
   const url = `http://127.0.0.1:${port}`
@@ -154,44 +195,40 @@ async function workerPlace({ parts, port, workerPort }: Settings): Promise<Servi
 
 // People's pages need no worker for a moment, so one that ends by itself is started again.
 function keepWorker(place: ServiceOptions['env']): Pick<Service, 'ended' | 'stop'> {
-  const begin = () =>
-    startService('The worker', 'lib/commands/console-server.ts', {
+  const beginWorker = () =>
+    begin('The worker', 'lib/commands/console-server.ts', {
       env: { NODE_ENV: 'production', CONSOLE_PARTS: 'worker', ...place },
-      lifeline: database?.lifeline,
     })
-  let current = begin()
+  let current = beginWorker()
   const keep = async () => {
     for (let last = -Infinity; ; last = performance.now()) {
       const why = await current.ended
       if (stopping || performance.now() - last < soonMs) return why
       say(`${why}. It starts again.`)
-      current = begin()
+      current = beginWorker()
     }
   }
   return { ended: keep(), stop: () => current.stop() }
 }
 
-/** Prints the address, the demo accounts and how to stop. */
+/** Prints where everything is and how to stop it, and last the address and who may sign in. */
 function sayWelcome(settings: Settings): void {
-  const { parts, port, workerPort, sandboxPort, embeddedSandbox, demoAccounts } = settings
+  const { parts, port, workerPort, sandboxPort, embeddedSandbox, demoAccounts, dataDir } = settings
+  const isWeb = parts.includes('web')
   const ofWorker = `The worker says how it is at http://127.0.0.1:${workerPort ?? port}/api/health`
-  if (!parts.includes('web')) return say(`\n${ofWorker}.${howToStop}`)
-  say(`\nThe console is ready: http://127.0.0.1:${port} (version ${version})`)
-  if (workerPort !== undefined) say(ofWorker)
-  if (embeddedSandbox)
-    say(
+  const lines = [
+    embeddedSandbox &&
       `Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`,
-    )
-  if (demoAccounts) {
-    say('\nDemo accounts, password billing-demo-only:')
-    for (const account of ['admin', 'biller', 'credentialing', 'manager'])
-      say(`  ${account}@demo.test`)
-  } else {
-    say(
-      '\nWithout an account yet, the first administrator signs up by the setup_link in the log above.',
-    )
-  }
-  if (howToStop) say('\nCtrl-C stops everything that was started here.')
+    (workerPort !== undefined || !isWeb) && ofWorker,
+    !isRelease && `Log: ${logFile(dataDir)}`,
+    howToStop && 'Ctrl-C stops everything that was started here.',
+    isWeb && `\nThe console is ready: http://127.0.0.1:${port} (version ${version})`,
+    isWeb &&
+      demoAccounts &&
+      'Demo accounts: admin@demo.test, biller@demo.test, credentialing@demo.test, manager@demo.test\nTheir password: billing-demo-only',
+    isWeb && setupLink && wordsOfLink(setupLink),
+  ]
+  say(`\n${lines.filter(Boolean).join('\n')}`)
 }
 
 async function stopAll(status: number): Promise<never> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { findChromium } from './find-chromium.ts'
 import { plantedSecrets } from './planted-secrets.ts'
-import { runTool, say, sayStep } from './shell.ts'
+import { runCommand, runTool, say, sayStep } from './shell.ts'
 import { type Counts, type FileTime, countPlaywright, countVitest, slowest } from './test-counts.ts'
 
 /** A step of `npm test`; a check counts as one test. */
@@ -38,7 +38,8 @@ const testSteps: TestStep[] = [
   {
     name: 'arrows',
     title: 'Import arrows and house rules',
-    run: () => check(async () => (await runTool('node', ['lib/commands/checks/run.ts'])) === 0),
+    run: () =>
+      check(async () => (await runCommand(process.execPath, ['lib/commands/checks/run.ts'])) === 0),
   },
   { name: 'unit', title: 'Unit and conformance tests', run: runUnit },
   { name: 'build', title: 'Production build', run: () => check(buildWhenStale) },

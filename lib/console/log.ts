@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import pino from 'pino'
-import { logOutput } from '#lib/core/log-output.ts'
+import { logInWords, logOutput } from '#lib/core/log-output.ts'
 import { requestId } from './request-id.ts'
 
 /** Every field that a log line may have. Any other field is dropped. */
@@ -43,6 +43,12 @@ const allowed: readonly (keyof LogFields)[] = [
 ]
 
 let writer: pino.Logger | undefined
+let output: pino.DestinationStream | undefined
+
+/** The log of an operator's command, which answers a person: words beside its answers. */
+export function logForOperator(): void {
+  output = logInWords(process.stderr)
+}
 
 /**
  * Writes one line: `event` is fixed text of ours, `fields` only allow-listed members. A line of a
@@ -55,7 +61,7 @@ export function log(level: 'info' | 'warn' | 'error', event: string, fields: Log
       timestamp: pino.stdTimeFunctions.isoTime,
       level: process.env.LOG_LEVEL ?? 'info',
     },
-    logOutput(process.stdout),
+    (output ??= logOutput(process.stdout)),
   )
   writer[level](allowedOnly({ ...fields, request_id: requestId() }), event)
 }

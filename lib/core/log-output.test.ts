@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { logInWords } from './log-output.ts'
 
 const writer = fileURLToPath(new URL('./testdata/write-log.ts', import.meta.url))
 let child: ReturnType<typeof startWriter> | undefined
@@ -44,4 +46,18 @@ test('a reader gets each line', async () => {
   expect(numbers.map((line) => (JSON.parse(line) as { number: number }).number)).toEqual(
     numbers.map((_, i) => i + 1),
   )
+})
+
+test('a person reads the lines of a log as words', () => {
+  let text = ''
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      text += chunk.toString()
+      done()
+    },
+  })
+  const output = logInWords(stream)
+  output.write('{"level":30,"time":1,"operation":"listPayers","ms":4,"msg":"answered"}\n')
+  output.write('{"level":50,"frames":["at a"],"msg":"unexpected"}\n')
+  expect(text).toBe('answered: operation listPayers, ms 4\nunexpected: frames ["at a"]\n')
 })

@@ -110,7 +110,8 @@ function placesIn(folder: string): Place {
   }
 }
 
-function makeFolder(folder: string): void {
+/** Makes a data folder. Throws an Error with a message for a person. */
+export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
@@ -342,7 +343,8 @@ async function stopLeftBehind(cluster: string): Promise<void> {
 
 const longestLog = 10_000_000
 
-function truncateLog(file: string): void {
+/** Removes a log that has grown beyond 10 MB. */
+export function truncateLog(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > longestLog) rmSync(file)
 }
 

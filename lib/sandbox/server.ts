@@ -41,6 +41,8 @@ export type SandboxOptions = {
   beforeSeeding?: (dataSet: DataSet) => void
   /** Logs errors only; true by default. */
   quiet?: boolean
+  /** Takes the lines of the log, which are JSON; standard output by default. */
+  log?: { write: (line: string) => void }
 }
 
 /** A running sandbox. `dataSet` describes the demo data that it started with. */
@@ -58,8 +60,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     fresh = false,
     beforeSeeding = () => undefined,
     quiet = true,
+    log: output = logOutput(process.stdout),
   } = options
-  const log = pino({ name: 'sandbox', level: quiet ? 'error' : 'info' }, logOutput(process.stdout))
+  const log = pino({ name: 'sandbox', level: quiet ? 'error' : 'info' }, output)
   const database = await openDb(databaseUrl)
   try {
     const clock = new Clock()

@@ -3,41 +3,41 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Installs the packages of package-lock.json, unless they are already installed. A fresh clone
- * tries `npm ci` first. Some registries lack other systems' optional binaries, which `npm ci`
- * refuses; then `npm install` with the same lockfile does the same.
+ * Installs the packages of package-lock.json, unless they are already installed. `npm ci` takes
+ * nothing whose hash is not in the lockfile. What it says is shown only if it fails.
  * @param {string} root the repository
  */
 export function installWhenNeeded(root) {
   const missing = missingPackages(root)
   if (missing.length === 0) return
-  const fresh = !existsSync(path.join(root, 'node_modules'))
+  const since = performance.now()
   process.stdout.write(
-    fresh
-      ? 'Installing packages from the lockfile (about half a minute)…\n'
-      : `Updating packages: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}\n`,
+    existsSync(path.join(root, 'node_modules'))
+      ? `Updating the packages (${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}): `
+      : 'Installing the packages of the lockfile: ',
   )
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  if (fresh && npm(root, ['ci', ...quiet], 'ignore')) return
-  if (!npm(root, ['install', '--no-save', ...quiet], 'inherit')) {
-    process.stderr.write('npm install failed; its output is above.\n')
+  const { status, words } = installLocked(root)
+  if (status !== 0) {
+    process.stderr.write(`\n${words}\nThe packages could not be installed; npm says why above.\n`)
     process.exit(1)
   }
+  process.stdout.write(`${((performance.now() - since) / 1000).toFixed(0)} s\n`)
 }
 
-function npm(root, args, stderr) {
+function installLocked(root) {
   // The npm that started us, otherwise the one on the path. Production mode would omit the build
   // tools.
   const own = process.env.npm_execpath
   const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
   const env = { ...process.env, NODE_ENV: 'development' }
-  return (
-    spawnSync(command, [...first, ...args, '--include=dev'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'inherit', stderr],
-    }).status === 0
-  )
+  const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  })
+  return { status, words: error?.message ?? `${stdout}${stderr}`.trim() }
 }
 
 /**

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 // Plain JavaScript, which has no types here.
-const { missingPackages } = (await import(new URL('./install.mjs', import.meta.url).href)) as {
+const script = new URL('./install.mjs', import.meta.url).href
+const { missingPackages } = (await import(script)) as {
   missingPackages: (root: string, system: { platform: string; arch: string }) => string[]
 }
 
@@ -55,4 +57,29 @@ test('an older clone misses a package of another version and programs that a new
   }
   expect(missing(all, 'darwin', 'arm64')).toEqual([])
   expect(missing(older, 'darwin', 'arm64')).toEqual(['needed', 'programs-darwin-arm64'])
+})
+
+test('an installation that npm refuses ends with npm’s own words, and installs nothing', () => {
+  const write = (name: string, value: object) =>
+    writeFileSync(path.join(root, name), JSON.stringify(value))
+  write('package.json', {
+    dependencies: { needed: '2.0.0' },
+    optionalDependencies: { more: '1.0.0' },
+  })
+  write('package-lock.json', {
+    lockfileVersion: 3,
+    packages: {
+      '': { dependencies: { needed: '2.0.0' } },
+      'node_modules/needed': { version: '2.0.0' },
+    },
+  })
+  const run = `import(${JSON.stringify(script)}).then((each) => each.installWhenNeeded(${JSON.stringify(root)}))`
+  const { status, stderr } = spawnSync(process.execPath, ['-e', run], {
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_offline: 'true' },
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/Missing: more@.* from lock file/)
+  expect(stderr).toContain('The packages could not be installed; npm says why above.')
+  expect(existsSync(path.join(root, 'node_modules/needed'))).toBe(false)
 })

@@ -6,6 +6,8 @@ import { installWhenNeeded } from './install.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const oldest = [20, 9]
+// Where the lockfile has no runtime for the system.
+const ownRuntime = 24
 
 /**
  * Installs the lockfile's packages if needed, then runs a command of lib/commands on the pinned
@@ -24,14 +26,11 @@ export async function prepare(script, args, flags = []) {
   }
   process.chdir(root)
   await installWhenNeeded(root)
-  const runtime = path.join(
-    root,
-    'node_modules/.bin',
-    process.platform === 'win32' ? 'node.cmd' : 'node',
-  )
-  if (!existsSync(runtime)) {
+  const pinned = path.join(root, 'node_modules/.bin/node')
+  const runtime = existsSync(pinned) ? pinned : process.execPath
+  if (runtime === process.execPath && major < ownRuntime) {
     process.stderr.write(
-      'The pinned Node runtime is missing: its install script did not run. Is npm set to ignore-scripts?\n',
+      `Node ${ownRuntime} or later is needed on this system, because its packages have none; this is ${process.version}.\n`,
     )
     process.exit(1)
   }

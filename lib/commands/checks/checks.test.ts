@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { checkDependencies, dependencyNote } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
+import { checkHashes, checkInstall } from './check-lockfile.ts'
 import { checkActs, checkImports, checkLinks, checkWords } from './check-sources.ts'
 import { findImports } from './imports.ts'
 
@@ -108,4 +112,38 @@ test('a package below its floor is reported', () => {
   ])
   expect(checkFloors(lock('16.4.5-canary.1'), floors)).toHaveLength(1)
   expect(checkFloors(lock('16.10.0'), floors)).toEqual([])
+})
+
+test('a package of the lockfile without a hash is reported, unless another package holds it', () => {
+  const packages = {
+    '': {},
+    'node_modules/hashed': { integrity: 'sha512-a' },
+    'node_modules/hashed/node_modules/held': { inBundle: true },
+    'node_modules/bare': {},
+  }
+  expect(checkHashes({ packages })).toEqual([
+    'package-lock.json: node_modules/bare has no integrity',
+  ])
+})
+
+test('a lockfile without the programs of another system is reported', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lockfile-'))
+  const wanted = { optionalDependencies: { 'programs-darwin-arm64': '1.0.0' } }
+  const programs = { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] }
+  const complaints = (packages: object) => {
+    const lock = { lockfileVersion: 3, requires: true, packages: { '': wanted, ...packages } }
+    writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock))
+    return checkInstall(folder)
+  }
+  try {
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify(wanted))
+    expect(await complaints({ 'node_modules/programs-darwin-arm64': programs })).toEqual([])
+    const missing = await complaints({})
+    expect(missing).toHaveLength(4)
+    expect(missing.at(-1)).toMatch(
+      /^package-lock\.json: npm ci for darwin arm64: Missing: programs-darwin-arm64@.* from lock file$/,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { checkDependencies } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
+import { checkHashes, checkInstall } from './check-lockfile.ts'
 import { checkActs, checkImports, checkLinks, checkWords } from './check-sources.ts'
 import { readEverything, readSources } from './source-files.ts'
-import { inRoot, say } from '#lib/commands/shell.ts'
+import { inRoot, root, say } from '#lib/commands/shell.ts'
 
 const readJson = (name: string) => JSON.parse(readFileSync(inRoot(name), 'utf8'))
 const sources = readSources()
@@ -16,6 +17,8 @@ const complaints = [
   ...checkWords(everything),
   ...checkDependencies(readJson('package.json'), everything),
   ...checkFloors(readJson('package-lock.json')),
+  ...checkHashes(readJson('package-lock.json')),
+  ...(await checkInstall(root)),
 ]
 for (const complaint of complaints) say(complaint)
 say(

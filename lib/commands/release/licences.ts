@@ -16,7 +16,8 @@ type Lock = {
 export function licencesOfPackages(): string {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as Lock
   const shipped = Object.entries(packages).filter(
-    ([place, { dev, optional }]) => place && !dev && !optional && existsSync(inRoot(place)),
+    ([place, { dev, optional }]) =>
+      place && !dev && (!optional || isRuntime(place)) && existsSync(inRoot(place)),
   )
   const named = shipped.map(([place, { version = '', license = 'licence unknown' }]) => ({
     name: `${place.replace(/^.*node_modules\//, '')} ${version} (${license})`,
@@ -29,6 +30,8 @@ export function licencesOfPackages(): string {
     .map(([text, all]) => `${all.map(({ name }) => name).join('\n')}\n\n${text}\n`)
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
+
+const isRuntime = (place: string) => /^node_modules\/node-\w+-\w+$/.test(place)
 
 function textsIn(folder: string): string {
   return readdirSync(folder)
