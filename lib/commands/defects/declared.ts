@@ -401,8 +401,8 @@ export const defects: readonly Defect[] = [
     name: 'session-stays-open',
     what: 'Signing out leaves the session open on the server.',
     file: 'lib/console/accounts/session.ts',
-    find: 'await tx.delete(session).where(eq(session.token, token))',
-    replace: 'void [session, eq]',
+    find: 'tx.delete(session).where(eq(session.token, token))',
+    replace: "tx.delete(session).where(eq(session.token, ''))",
     checks: [
       {
         file: 'e2e/sign-in.spec.ts',
@@ -415,7 +415,7 @@ export const defects: readonly Defect[] = [
     what: 'A search for a patient is part of the page’s address.',
     file: 'lib/lists/view.ts',
     find: '(name) => spec.filters[name]?.phi === true,',
-    replace: '(name) => spec.filters[name]?.phi === undefined && false,',
+    replace: '(name) => spec.filters[name]?.phi !== true,',
     checks: [
       {
         file: 'e2e/list-pages.spec.ts',
