@@ -13,7 +13,7 @@ import path from 'node:path'
 import { buildFolder } from '#lib/commands/build.ts'
 import { inRoot } from '#lib/commands/shell.ts'
 import { expect, test } from './fixtures/test.ts'
-import { copySources } from './stack/copy-sources.ts'
+import { copySources } from '#lib/commands/copy-sources.ts'
 import { OwnStart, type Process } from './stack/own-start.ts'
 
 test.use({ role: null })

@@ -1,10 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { copyPackages, copySources } from '#lib/commands/copy-sources.ts'
 import { inRoot } from '#lib/commands/shell.ts'
-import { copySources } from './copy-sources.ts'
 
 const build =
   'process.exit((await (await import("./lib/commands/build.ts")).buildWhenStale()) ? 0 : 1)'
@@ -37,11 +37,4 @@ export async function buildOther(
   } finally {
     rmSync(clone, { recursive: true, force: true })
   }
-}
-
-// The build reads no package outside of the folder of its sources, so a link to all of them is not
-// enough.
-function copyPackages(clone: string): void {
-  const [from, to] = [inRoot('node_modules'), path.join(clone, 'node_modules')]
-  if (spawnSync('cp', ['-al', from, to]).status !== 0) cpSync(from, to, { recursive: true })
 }

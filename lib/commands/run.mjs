@@ -5,6 +5,7 @@ import { prepare } from './bootstrap/prepare.mjs'
 const scripts = {
   start: 'start.ts',
   test: 'test.ts',
+  defects: 'defects.ts',
   sandbox: 'sandbox.ts',
   keys: 'keys.ts',
   audit: 'audit.ts',

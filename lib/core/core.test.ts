@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseExact, sameJson, toNumber, tooMuchIn } from './json.ts'
 import {
   addDays,
@@ -167,6 +167,8 @@ describe('money', () => {
 })
 
 describe('local dates', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   test('exist in the calendar or are refused', () => {
     expect(['2028-02-29', '2026-12-31'].every(isLocalDate)).toBe(true)
     expect(
@@ -183,6 +185,17 @@ describe('local dates', () => {
       }),
     )
   })
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'are the same days where the machine is in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(new Date(2026, 7, 14).getTimezoneOffset()).not.toBe(0)
+      expect(isLocalDate('2026-08-14')).toBe(true)
+      expect(addDays('2026-08-14', 1)).toBe('2026-08-15')
+      expect(formatLocalDate('2026-08-14')).toBe('Fri 08/14/2026')
+    },
+  )
 
   test('are displayed as written', () => {
     expect(formatLocalDate('2026-08-14')).toBe('Fri 08/14/2026')

@@ -70,6 +70,15 @@ test('every page is a part with the chosen columns, formulas are text, and amoun
   ])
 })
 
+test('a cell without a value is empty, so each later cell stays under its heading', async () => {
+  const bare = capture(1, { charge_capture_data: { service_lines: [{ charge_amount_cents: 5 }] } })
+  expect(
+    await partsOf(['patient', 'charges', 'external_id'], () =>
+      ok({ items: [bare], next: null, prev: null }),
+    ),
+  ).toMatchObject([{ value: { text: 'Patient,Charges (USD),Capture\r\n,0.05,CHG-1\r\n' } }])
+})
+
 test('a list without rows is a file with its head', async () => {
   const empty = () => ok({ items: [], next: null, prev: null })
   expect(await partsOf(['status', 'nonsense'], empty)).toEqual([
