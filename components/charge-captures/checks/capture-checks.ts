@@ -6,7 +6,7 @@ import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import { controlName, dataPath } from '#lib/rules/edit/field-path.ts'
 import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import {
-  blockingFindings,
+  addedFindings,
   checkCapture,
   explainRule,
   type CheckTerms,
@@ -26,6 +26,8 @@ export type PlacedFinding = Finding & {
   source: string
   how: string
   isBlocking: boolean
+  /** The record had it not when it was loaded. */
+  isNew: boolean
 }
 
 /** The input of the rules: the loaded record, the form as it is now, and the shapes of both. */
@@ -66,14 +68,15 @@ export function findingsOf({
     filing: limits && { book: rulebookOf(limits.rules), today: limits.today },
   }
   const findings = checkCapture(now, terms)
-  const blocking = new Set(blockingFindings(findings, now, base, terms))
+  const added = new Set(addedFindings(findings, now, base, terms))
   return findings.map((finding) => ({
     ...finding,
     source: explainRule(finding.rule)?.source ?? '',
     how: explainRule(finding.rule)?.how ?? '',
     name: nameOf(finding.path, body, editable),
     mark: markOf(finding, body),
-    isBlocking: blocking.has(finding),
+    isBlocking: finding.certain && added.has(finding),
+    isNew: added.has(finding),
   }))
 }
 

@@ -32,7 +32,7 @@ type Question = { errors: readonly OpenError[]; answer: (past: SavePast | undefi
 
 /**
  * Checks a form before it is saved. What the partner would certainly refuse stops the save; for
- * other open errors the person is asked for a reason, with the one that was given for the same
+ * other errors that the save makes the person is asked for a reason, with the one that was given for the same
  * errors of the capture `id` before; warnings never stop anything. `lift` asks for errors that the
  * server found in what was sent, which may hold what somebody else changed. `dialog` is to be drawn
  * inside the form. `look` shows the control of an error.
@@ -57,7 +57,10 @@ export function useSaveGate(
     const blocking = findings.filter((finding) => finding.isBlocking)
     if (blocking.length > 0)
       return { issues: blocking.map(({ name, message }) => ({ path: name, message })) }
-    const errors = findings.filter((finding) => finding.severity === 'error')
+    // An error that a stored record had before is no matter of this save.
+    const errors = findings.filter(
+      ({ severity, isNew }) => severity === 'error' && (isNew || id === undefined),
+    )
     if (errors.length === 0) return { issues: [] }
     const past = await ask(errors)
     return past ? { issues: [], more: { past } } : 'stay'

@@ -11,7 +11,7 @@ import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
-import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
+import { addedFindings, checkCapture } from '#lib/rules/scrub/check-capture.ts'
 import { listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -24,20 +24,23 @@ import type { Refused } from '#lib/actions/writing/write-once.ts'
 export type SavePast = { reason: string; findings: string[] }
 
 /**
- * The errors in a charge capture as it would be sent, by the rules that the editor shows. `body` is
- * a whole update or create body, `shape` its shape, `book` the limits of its payers. Its codes are
- * looked up in the placed lists.
+ * The errors in a charge capture as it would be sent, by the rules that the editor shows; with
+ * `before`, the same body as the partner has it, only those that are new. `body` is a whole update
+ * or create body, `shape` its shape, `book` the limits of its payers. Its codes are looked up in the
+ * placed lists.
  */
 export async function openErrors(
   body: JsonObject,
   shape: ObjectShape,
   preEncounter: 'new' | 'made' | undefined,
   book: Rulebook,
+  before?: JsonObject,
 ): Promise<Finding[]> {
   const today = localDateAt(Date.now())
   const [findCode, lists] = await Promise.all([findIcd10(), findInLists(listQuestionOf(body.data))])
   const terms = { shape, today, preEncounter, findCode, lists, filing: { book, today } }
-  return checkCapture(body, terms).filter((finding) => finding.severity === 'error')
+  const errors = checkCapture(body, terms).filter((finding) => finding.severity === 'error')
+  return before ? addedFindings(errors, body, before, terms) : errors
 }
 
 /**

@@ -339,17 +339,28 @@ test('an input whose parts belong to different records is refused', async () => 
   expect(seen).toEqual([])
 })
 
-test('the reason for open errors is stored with a save and its errors, and not with a refused save', async () => {
-  const reason = { reason: 'The registry is down', findings: ['npi-check-digit'] }
-  const refused = await partnerWith('refused')
-  await save({ ...input, past: reason }, refused.context)
-  const kept = await partnerWith('none')
-  await save({ ...input, past: reason }, kept.context)
+const clean = JSON.stringify(cleanData())
+const captureWith = (data: string) =>
+  `{"id":"c1","status":"billable","charge_capture_data":${data}}`
+const withWrongNpi = (data: string) => data.replace('"npi":"1234567893"', '"npi":"1234567890"')
+const rightCapture = { capture: captureWith(clean), creation: '{}' }
+// A save that makes an error.
+const making = {
+  id: 'c1',
+  base: captureWith(clean),
+  body: `{"data":${withWrongNpi(clean)}}`,
+}
+
+test('the reason for errors that a save makes is stored with them, and not with a refused save', async () => {
+  const reason = { reason: 'The registry is down', findings: ['tax-id-shape'] }
+  const refused = await partnerWith('refused', { ...rightCapture })
+  await save({ ...making, past: reason }, refused.context)
+  const kept = await partnerWith('none', { ...rightCapture })
+  await save({ ...making, past: reason }, kept.context)
   const [first, ...more] = await readSaveReasons(kept.context.connection.id, 'c1')
   expect(more.filter((one) => one.reason === 'The registry is down')).toEqual([])
   expect(first).toMatchObject({ reason: 'The registry is down' })
-  expect(first!.rules).toContain('diagnosis-missing')
-  expect(first!.rules).not.toContain('npi-check-digit')
+  expect(first!.rules).toEqual(['npi-check-digit'])
   // A reason may mention the patient: the trail has who read it.
   expect(await readReasons({ id: 'c1' }, kept.context)).toMatchObject({ ok: true })
   expect(await readReasons({ id: 'without reasons' }, kept.context)).toEqual({
@@ -367,53 +378,53 @@ test('the reason for open errors is stored with a save and its errors, and not w
   ])
 })
 
-test('open errors without a reason are refused at their fields before anything is sent', async () => {
-  const { context, seen } = await partnerWith('none')
-  const refused = await save({ ...input, past: undefined }, context)
-  expect(refused).toMatchObject({
+test('errors that a save makes are refused without a reason, at their fields and before anything is sent', async () => {
+  const { context, seen } = await partnerWith('none', { ...rightCapture })
+  expect(await save(making, context)).toMatchObject({
     ok: false,
     error: {
       name: 'ReasonNeeded',
-      message: expect.stringMatching(/^Nothing was sent: it has \d+ errors/),
+      message: expect.stringMatching(/^Nothing was sent: it has 1 error\./),
+      issues: [{ path: 'data.rendering_provider.npi' }],
     },
   })
-  const paths = (refused as { error: { issues: { path: string }[] } }).error.issues.map(
-    (issue) => issue.path,
-  )
-  expect(paths).toEqual(
-    expect.arrayContaining([
-      'data.diagnoses',
-      'data.patient.date_of_birth',
-      'data.service_lines.0.procedure_code',
-    ]),
-  )
   expect(patches(seen)).toEqual([])
 })
 
-test('the checks judge the merged record: another person’s new error needs a reason, one that they fixed does not', async () => {
-  const clean = JSON.stringify(cleanData())
-  const capture = (data: string) => `{"id":"c1","status":"billable","charge_capture_data":${data}}`
-  const npi = (data: string) => data.replace('"npi":"1234567893"', '"npi":"1234567890"')
+test('errors that were there before need no reason: those of the stored capture, another person’s, and those that they fixed', async () => {
+  const full = await partnerWith('none')
+  expect(await save({ ...input, past: undefined }, full.context)).toMatchObject({ ok: true })
   const body = `{"data":${clean.replace('"Avery"', '"Ada"')}}`
-  const made = await partnerWith('none', { capture: capture(npi(clean)), creation: '{}' })
-  expect(await save({ id: 'c1', base: capture(clean), body }, made.context)).toMatchObject({
-    ok: false,
-    error: { name: 'ReasonNeeded', issues: [{ path: 'data.rendering_provider.npi' }] },
+  const made = await partnerWith('none', {
+    capture: captureWith(withWrongNpi(clean)),
+    creation: '{}',
   })
-  const mended = await partnerWith('none', { capture: capture(clean), creation: '{}' })
+  expect(await save({ ...making, body }, made.context)).toMatchObject({ ok: true })
+  const mended = await partnerWith('none', { ...rightCapture })
+  const [base, theirs] = [captureWith(withWrongNpi(clean)), withWrongNpi(body)]
+  expect(await save({ id: 'c1', base, body: theirs }, mended.context)).toMatchObject({ ok: true })
+  // A second line with the problem of the first has a problem of its own.
+  const lineWithout = (place: number) => {
+    const data = cleanData()
+    for (const line of data.service_lines.slice(0, place)) line.quantity = '0'
+    return JSON.stringify(data)
+  }
+  const first = captureWith(lineWithout(1))
+  const second = await partnerWith('none', { capture: first, creation: '{}' })
   expect(
-    await save({ id: 'c1', base: capture(npi(clean)), body: npi(body) }, mended.context),
+    await save({ id: 'c1', base: first, body: `{"data":${lineWithout(2)}}` }, second.context),
   ).toMatchObject({
-    ok: true,
+    error: { name: 'ReasonNeeded', issues: [{ path: 'data.service_lines.1.quantity' }] },
   })
-  // A capture that nobody will bill may hold anything that the partner takes.
-  const dropped = await partnerWith('none')
+})
+
+test('a capture that becomes billable with errors needs a reason for them', async () => {
+  const data = cleanData()
+  const planned = `{"id":"c1","status":"planned","charge_capture_data":${JSON.stringify({ ...data, diagnoses: [] })}}`
+  const { context } = await partnerWith('none', { capture: planned, creation: '{}' })
   expect(
-    await save(
-      { ...input, past: undefined, body: input.body.replace('{', '{"status":"not-billable",') },
-      dropped.context,
-    ),
-  ).toMatchObject({ ok: true })
+    await save({ id: 'c1', base: planned, body: '{"status":"billable"}' }, context),
+  ).toMatchObject({ error: { name: 'ReasonNeeded', issues: [{ path: 'data.diagnoses' }] } })
 })
 
 test('if pre-encounter records are only inferred, editing the members that they would fill needs the usual reasons', async () => {

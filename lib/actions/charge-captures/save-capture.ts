@@ -91,6 +91,7 @@ export const saveCapture = writeRecord({
       captureShape(),
       origin && !isOwn ? 'made' : undefined,
       await readRulebook(connection.boundTo),
+      theirs,
     )
     const creation =
       found.conflicts.length > 0 ? null : await claimCreationText(connection, before.text)

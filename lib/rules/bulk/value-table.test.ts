@@ -35,7 +35,10 @@ test.each([
   ['data.subscriber_secondary.insurance_card.payer_id', 'capture'],
   ['data.subscriber_primary.insurance_card.member_id', 'capture'],
   ['data.date_of_service', 'capture'],
-  ['data.billing_provider.taxonomy_code', 'value'],
+  ['data.billing_provider.taxonomy_code', 'capture'],
+  ['data.billing_provider.tax_id', 'capture'],
+  ['data.place_of_service_code', 'capture'],
+  ['data.rendering_provider.last_name', 'value'],
 ])('rows for %s are told apart by %s', (path, by) => {
   expect(valueRowsBy(path)).toBe(by)
 })

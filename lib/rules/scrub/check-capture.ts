@@ -85,10 +85,34 @@ export function blockingFindings(
   base: JsonObject,
   terms: CheckTerms,
 ): Finding[] {
-  const certain = findings.filter((finding) => finding.certain)
-  if (certain.length === 0) return []
-  const known = new Set(checkCapture(base, terms).map((finding) => keyOf(finding, base)))
-  return certain.filter((finding) => !known.has(keyOf(finding, body)))
+  return addedFindings(
+    findings.filter((finding) => finding.certain),
+    body,
+    base,
+    terms,
+  )
+}
+
+/** Those of the findings of `body` that `base`, the record before the change, does not have. */
+export function addedFindings(
+  findings: readonly Finding[],
+  body: JsonObject,
+  base: JsonObject,
+  terms: CheckTerms,
+): Finding[] {
+  if (findings.length === 0) return []
+  const known = new Map<string, number>()
+  for (const finding of checkCapture(base, terms)) {
+    const key = keyOf(finding, base)
+    known.set(key, (known.get(key) ?? 0) + 1)
+  }
+  // Two lines with one problem, where one had it, have a new one.
+  return findings.filter((finding) => {
+    const key = keyOf(finding, body)
+    const left = known.get(key) ?? 0
+    known.set(key, left - 1)
+    return left <= 0
+  })
 }
 
 const idMissing: CheckWords = {
@@ -133,8 +157,9 @@ function missingIds(body: JsonObject): Finding[] {
     }))
 }
 
-// Rows move, so compare findings by value instead of index.
-function keyOf({ rule, path }: Finding, body: JsonObject): string {
+// Rows move, so compare findings by value instead of index. A warning that becomes an error, because
+// the capture becomes billable, is a new one.
+function keyOf({ rule, path, severity, certain }: Finding, body: JsonObject): string {
   const value = valueAt(body.data, path) ?? valueAt(body, path)
-  return `${rule} ${JSON.stringify((value as Json | undefined) ?? null)}`
+  return `${rule} ${certain ? '' : severity} ${JSON.stringify((value as Json | undefined) ?? null)}`
 }
