@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { CaptureUpdate, ChangeAdvice } from '#lib/actions/replies.ts'
 import { stepWords } from '#lib/lists/updates.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
-import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
+import { isWithoutCharges, mayIgnore } from '#lib/rules/billed-diff/without-charges.ts'
 
 type AdviceNoteProps = ChangeAdvice & {
   diff: BilledDiff
@@ -16,13 +16,14 @@ type AdviceNoteProps = ChangeAdvice & {
 
 /**
  * What to do with the claim, with the reason, the last day and what is missing. Where every
- * unresolved change came by a message without charges, and the charges are the same, it is to
- * ignore them. A suggestion only: nothing is stated or done by it.
+ * unresolved change came by a message without charges, and nothing differs that a payer decides on,
+ * it is to ignore them. A suggestion only: nothing is stated or done by it.
  */
 export function AdviceNote({ advice, encounter_failure, diff, updates, onRetry }: AdviceNoteProps) {
   const [isReading, setIsReading] = useState(false)
   const isOnlyNoise =
     diff.moved_cents === 0 &&
+    mayIgnore(diff) &&
     updates.some((update) => !update.resolved) &&
     updates.every(isResolvedOrNoise)
   if (!advice) return null
@@ -37,7 +38,7 @@ export function AdviceNote({ advice, encounter_failure, diff, updates, onRetry }
       {isOnlyNoise ? (
         <p>
           <span className="font-medium text-ink">Suggestion: Ignore it.</span> It came from an ADT
-          message, which carries no charges, and the charges haven’t changed.
+          message, which carries no charges, and nothing that the payer decides on has changed.
         </p>
       ) : (
         <div className="flex min-w-0 flex-col gap-1">

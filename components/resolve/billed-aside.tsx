@@ -68,7 +68,7 @@ function Billed({
   const open = own.filter((update) => !update.resolved)
   const last = own.at(-1)
   if (last === undefined) return null
-  const ignorable = ignorableOf(own)
+  const ignorable = ignorableOf(own, item.diff)
   // Reopening takes the latest change only.
   const claimOf = (changeIds: readonly string[]) => [
     { id: item.id, name: item.patient ?? 'this claim', changeIds },

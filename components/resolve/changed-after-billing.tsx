@@ -46,8 +46,9 @@ export function ChangedAfterBilling({
         captureId: capture.id,
       })),
     ),
+    diff,
   )
-  const ignorable = ignorableOf(changes)
+  const ignorable = ignorableOf(changes, diff)
   const open = changes.filter((change) => !change.resolved)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   if (changes.length === 0) return null

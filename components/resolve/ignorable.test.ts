@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DiffClass } from '#lib/rules/billed-diff/classes.ts'
 import { ignorableFirst, ignorableOf, ignoreWords, standingWords } from './ignorable.ts'
 
 const update = (id: string, resolved: boolean, message_type?: string) => ({
@@ -14,13 +15,40 @@ const updates = [
   update('desk', false, 'ADT'),
 ]
 
+const diff = (...changes: DiffClass[]) => ({
+  changes: changes.map((each) => ({ class: each, path: 'x', capture_id: 'c', cents: 0 })),
+})
+const same = diff('cosmetic', 'money')
+
+test.each([
+  ['a member ID, a payer, a name or a birth date', diff('coverage')],
+  ['a date or a diagnosis', diff('cosmetic', 'coding')],
+  ['nobody knows what', null],
+])(
+  'where %s differs nothing is offered to be ignored, and nothing comes first for it',
+  (_, differing) => {
+    expect(ignorableOf(updates, differing)).toEqual([])
+    expect(ignorableFirst(updates, differing).map(({ id }) => id)).toEqual([
+      'hand',
+      'charge',
+      'desk',
+      'settled',
+    ])
+  },
+)
+
 test('only unresolved changes of a message without charges are offered to be ignored', () => {
-  expect(ignorableOf(updates)).toEqual(['desk'])
-  expect(ignorableOf([update('new', false, 'ORU'), update('bill', false, 'BAR')])).toEqual([])
+  expect(ignorableOf(updates, same)).toEqual(['desk'])
+  expect(ignorableOf([update('new', false, 'ORU'), update('bill', false, 'BAR')], same)).toEqual([])
 })
 
 test('ignorable changes come first, then unresolved, then resolved ones', () => {
-  expect(ignorableFirst(updates).map(({ id }) => id)).toEqual(['desk', 'hand', 'charge', 'settled'])
+  expect(ignorableFirst(updates, same).map(({ id }) => id)).toEqual([
+    'desk',
+    'hand',
+    'charge',
+    'settled',
+  ])
 })
 
 test('the label has their number, and a change names its message', () => {

@@ -1,11 +1,14 @@
 import type { CaptureUpdate } from '#lib/actions/replies.ts'
-import { isWithoutCharges } from '#lib/rules/billed-diff/without-charges.ts'
+import { isWithoutCharges, mayIgnore } from '#lib/rules/billed-diff/without-charges.ts'
+
+type Diff = Parameters<typeof mayIgnore>[0]
 
 /**
- * The ids of unresolved changes that came by a message without charges: the console offers to
- * ignore them first.
+ * The ids of unresolved changes that came by a message without charges, where the comparison with
+ * the billed claim lets them be ignored: the console offers to ignore them first.
  */
-export function ignorableOf(updates: readonly CaptureUpdate[]): string[] {
+export function ignorableOf(updates: readonly CaptureUpdate[], diff: Diff): string[] {
+  if (!mayIgnore(diff)) return []
   return updates
     .filter((update) => !update.resolved && isWithoutCharges(update))
     .map(({ id }) => id)
@@ -15,8 +18,9 @@ export function ignorableOf(updates: readonly CaptureUpdate[]): string[] {
  * The same changes: those to be ignored first, then the unresolved, then the resolved; else in
  * their order.
  */
-export function ignorableFirst<T extends CaptureUpdate>(updates: readonly T[]): T[] {
-  const rank = (update: T) => (update.resolved ? 2 : isWithoutCharges(update) ? 0 : 1)
+export function ignorableFirst<T extends CaptureUpdate>(updates: readonly T[], diff: Diff): T[] {
+  const isFirst = mayIgnore(diff)
+  const rank = (update: T) => (update.resolved ? 2 : isFirst && isWithoutCharges(update) ? 0 : 1)
   return updates.toSorted((a, b) => rank(a) - rank(b))
 }
 

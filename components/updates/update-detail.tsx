@@ -58,7 +58,7 @@ export function UpdateDetail({
   const { diff, captures } = item
   const open = openUpdates(item)
   const updates = captures.flatMap((capture) => capture.updates)
-  const ignorable = ignorableOf(updates)
+  const ignorable = ignorableOf(updates, diff)
   const isSettled = isItemSettled(item)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   return (
@@ -149,9 +149,10 @@ export function UpdateDetail({
   )
 }
 
-function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem }) {
+function PartnerWords({ item: { captures, diff, is_complete } }: { item: UpdateItem }) {
   const updates = ignorableFirst(
     captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture }))),
+    diff,
   )
   return (
     <section
