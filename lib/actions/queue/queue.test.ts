@@ -1207,3 +1207,23 @@ test('the rulebook has at most 2,000 payers, and an open record reads those of i
   const none = [...rules, more].map((one) => ({ ...one, limits: {} }))
   await value(saveRules({ rules: none }, manager))
 })
+
+test('the claim status of open changes after billing is read with every refresh, not only with a whole one', async () => {
+  await refresh()
+  const changes = async () =>
+    [...(await queueModel(connection)).rows].flatMap(([id, row]) => {
+      const item = row.value?.items.find(({ change }) => change)
+      return item ? [{ id, external: item.external_id, status: item.change?.claim_status }] : []
+    })
+  const before = await changes()
+  // Only a claim that no payer has can be sent to one.
+  const unsent = before.find(({ status }) => status === 'biller_received')!
+  const sent = { charge_external_id: unsent.external, status: 'submitted_to_payer' }
+  expect((await sandbox.send('POST', '/_sandbox/claims', sent)).status).toBe(200)
+  passTime(60_000)
+  await refresh()
+  const after = await changes()
+  expect(after.find(({ id }) => id === unsent.id)).toMatchObject({ status: 'submitted_to_payer' })
+  const others = (all: typeof before) => all.filter(({ id }) => id !== unsent.id)
+  expect(others(after)).toEqual(others(before))
+})

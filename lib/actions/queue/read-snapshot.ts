@@ -102,6 +102,7 @@ export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>
     ended.has(listed) && !run.seen.has(id) ? [id] : [],
   )
   if (!reading.signal.aborted) await keepRows(at, [], gone, head.version)
+  if (!isWhole) await refreshStatuses(reading)
   const unread = [
     ...ends.flatMap(([list, failure]) =>
       failure ? [{ what: lists[list].words, message: storable(failure).message }] : [],
@@ -128,17 +129,46 @@ export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>
 
 /**
  * Reads claim creations of the queue anew, at once: after a write. Those that the partner no longer
- * has leave the queue.
+ * has leave the queue. `fresh` has claim statuses that were just read.
  */
 export async function rereadClaimCreations(
   connection: Connection,
   ids: readonly string[],
+  fresh: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += idsAtOnce)
-    await rereadSome(connection, ids.slice(from, from + idsAtOnce))
+    await rereadSome(connection, ids.slice(from, from + idsAtOnce), fresh)
 }
 
-async function rereadSome(connection: Connection, ids: readonly string[]): Promise<void> {
+// A status changes without a sign in the claim creation, and old advice cancels a claim that was
+// paid: of open changes after billing it is read with every refresh.
+async function refreshStatuses({ connection, signal, retrying }: SnapshotTools): Promise<void> {
+  const { rows } = await queueModel(connection)
+  const known = new Map(
+    [...rows].flatMap(([id, { value }]) => {
+      const changed = value?.items.find(({ change }) => change)?.change
+      return changed ? [[id, changed.claim_status] as const] : []
+    }),
+  )
+  const ids = [...known.keys()]
+  for (let from = 0; from < ids.length && !signal.aborted; from += idsAtOnce) {
+    const some = ids.slice(from, from + idsAtOnce)
+    const read = await retrying(
+      (asked) => claimStatusesOf(asked, some, signal),
+      () => ids.length,
+    )
+    // What cannot be read stays as it was.
+    if (!read.ok) return
+    const moved = some.filter((id) => read.value.has(id) && read.value.get(id) !== known.get(id))
+    await rereadClaimCreations(connection, moved, read.value)
+  }
+}
+
+async function rereadSome(
+  connection: Connection,
+  ids: readonly string[],
+  fresh: ReadonlyMap<string, string>,
+): Promise<void> {
   const ask = askPages(connection, operations.listClaimCreations, {})
   const [{ rows }, creations, captures] = await Promise.all([
     queueModel(connection),
@@ -156,8 +186,11 @@ async function rereadSome(connection: Connection, ids: readonly string[]): Promi
   const values = new Map<string, Value>()
   const renamed: Renamed = new Map()
   const { known, unread } = knownStatuses(captureGroups, rows)
-  const read = await claimStatusesOf(connection, unread)
-  const statuses = read.ok ? new Map([...known, ...read.value]) : known
+  const read = await claimStatusesOf(
+    connection,
+    unread.filter((id) => !fresh.has(id)),
+  )
+  const statuses = new Map([...known, ...(read.ok ? read.value : []), ...fresh])
   for (const id of ids) {
     const creation = found.get(id)
     const listed = listOf(creation)
