@@ -7,6 +7,7 @@ import {
   proposeValues,
   readSameDay,
 } from '#lib/actions/checks.ts'
+import { readList } from '#lib/actions/lists.ts'
 import { readFilingRules } from '#lib/actions/payer-rules.ts'
 import { readChargeCaptureReasons } from '#lib/actions/read.ts'
 import { saveChargeCapture } from '#lib/actions/records.ts'
@@ -60,7 +61,7 @@ export async function openCapture(
   answer(readChargeCaptureReasons, () => [])
   answer(saveChargeCapture, (input) => savedCapture(input))
   answerDrafts()
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  answerPage()
   answers?.()
   const open = async () => {
     const shown = await showPage(
@@ -83,6 +84,12 @@ export async function openCapture(
     await shown.unmount()
     shown = await open()
   }
+}
+
+/** What the page of a record asks besides: nobody has it open, and its claim has no other capture. */
+export function answerPage(): void {
+  answer(readList, () => ({ rows: [], next: null, prev: null }))
+  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
 }
 
 /** What the checks of a form ask: no code list is loaded, and no other capture is known. */
@@ -162,7 +169,9 @@ export function captureNow(): ChargeCaptureData {
 
 /** Saves with the key, and returns the data that were sent. */
 export async function saveCapture(): Promise<ChargeCaptureData> {
+  const before = savedBodies().length
   await userEvent.keyboard('{Control>}s{/Control}')
-  await expect.element(page.getByRole('main')).toMatchTextContent(/saved\./i)
+  await expect.poll(() => savedBodies().length).toBe(before + 1)
+  await expect.element(page.getByRole('main')).toMatchTextContent('Saved.')
   return savedBodies().at(-1)!.data
 }

@@ -1,5 +1,4 @@
 import type { StoredDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { today } from '#lib/rules/testdata/clean-capture.ts'
 import { answerRoute } from './answers.testing.ts'
 
 /** Keeps the draft of one form for the rest of the test, as `/api/drafts` does. */
@@ -7,7 +6,7 @@ export function answerDrafts(): void {
   let stored: StoredDraft | null = null
   answerRoute('POST /api/drafts', () => stored)
   answerRoute('PUT /api/drafts', ({ revision, value }: Omit<StoredDraft, 'saved_at'>) => {
-    stored = { revision, value, saved_at: `${today}T10:00:00Z` }
+    stored = { revision, value, saved_at: new Date().toISOString() }
     return { saved_at: stored.saved_at }
   })
 }
