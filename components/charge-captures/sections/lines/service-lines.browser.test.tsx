@@ -259,9 +259,7 @@ test('a moved diagnosis keeps its lines', async () => {
   await focusOn(page.getByField('data.diagnoses.2.code'))
   await press(moveUp, 2)
   await expect.element(page.getByField('data.diagnoses.0.code')).toHaveFocus()
-  await expect
-    .element(messages)
-    .toMatchTextContent('Diagnosis B moved to A. 2 lines re-pointed.')
+  await expect.element(messages).toMatchTextContent('Diagnosis B moved to A. 2 lines re-pointed.')
   // No button makes another diagnosis the principal one: the person decides.
   await expect.element(page.getByRole('button', { name: /^Make it/ })).not.toBeInTheDocument()
   await page.getByField('data.diagnoses.0.code_type').selectOptions('ABK')
@@ -278,13 +276,8 @@ test('a principal diagnosis that is not the first is moved up by its fix, and th
   await openVisit([[0], [1, 2]])
   await page.getByField('data.diagnoses.0.code_type').selectOptions('ABF')
   await page.getByField('data.diagnoses.1.code_type').selectOptions('ABK')
-  await page
-    .getByRole('button', { name: 'Move I10 first (now E11.9)' })
-    .first()
-    .click()
-  await expect
-    .element(messages)
-    .toMatchTextContent('Diagnosis B moved to A. 2 lines re-pointed.')
+  await page.getByRole('button', { name: 'Move I10 first (now E11.9)' }).first().click()
+  await expect.element(messages).toMatchTextContent('Diagnosis B moved to A. 2 lines re-pointed.')
   const data = await saveCapture()
   expect(data.diagnoses!.map(({ code, code_type }) => [code, code_type])).toEqual([
     ['I10', 'ABK'],
@@ -394,9 +387,7 @@ test('find-in-page scrolls to its match, also among undrawn lines with several m
       external_id: `line-${place}`,
     })),
   }))
-  await expect
-    .element(lines.getByRole('listitem').filter({ hasText: 'quantity' }))
-    .toHaveLength(40)
+  await expect.element(lines.getByRole('listitem').filter({ hasText: 'quantity' })).toHaveLength(40)
   // The browser's own search.
   expect((window as unknown as { find: (text: string) => boolean }).find('$100.30')).toBe(true)
   const found = text(30, 'charge_amount_cents').or(cell(30, 'charge_amount_cents'))
