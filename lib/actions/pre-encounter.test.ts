@@ -5,15 +5,18 @@ import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
+import { operations } from '#lib/contract/operations.ts'
 import type { PreEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './charge-captures/create-capture.ts'
 import { readRecords, searchAppointments, searchPatients } from './finding/find-pre-encounter.ts'
+import { lookUp } from './finding/look-up.ts'
 import { noteOverwritten, preEncounterOrigin } from './charge-captures/pre-encounter-origin.ts'
 import { readCaptureWithClaimCreation } from './charge-captures/read-charge-capture.ts'
 import type { ActionContext } from './run-action.ts'
+import { readParty } from './spans/read-party.ts'
 
 let sandbox: TestSandbox
 let context: ActionContext
@@ -102,19 +105,27 @@ test('only the patient’s appointments are found, and a missing one is named', 
 })
 
 test('a key that cannot read the lists differs from an empty list', async () => {
-  await sandbox.send('POST', '/_sandbox/faults', {
-    method: 'GET',
-    path: '/lists/v1/patient',
-    kind: 'status',
-    status: 403,
-    errorName: 'UnauthorizedError',
-    content: { message: 'no' },
-    times: 1,
-  })
-  expect(await searchPatients({ text: 'moss' }, context)).toEqual({
-    ok: true,
-    value: { is_available: false, items: [] },
-  })
+  const { listOrganizationProviders, listPayers } = operations
+  const looks = {
+    '/lists/v1/patient': () => searchPatients({ text: 'moss' }, context),
+    '/lists/v1/appointment': () => searchAppointments({ patient_id: patient.id }, context),
+    '/api/organization-providers/v3': () => lookUp(listOrganizationProviders)({}, context),
+    '/api/payers/v3': () => lookUp(listPayers)({}, context),
+    '/api/organization-providers/v3/*': () =>
+      readParty({ kind: 'provider', id: randomUUID() }, context),
+  }
+  for (const [path, look] of Object.entries(looks)) {
+    await sandbox.send('POST', '/_sandbox/faults', {
+      method: 'GET',
+      path,
+      kind: 'status',
+      status: 403,
+      errorName: 'UnauthorizedError',
+      content: { message: 'no' },
+      times: 1,
+    })
+    expect(await look(), path).toEqual({ ok: true, value: { is_available: false, items: [] } })
+  }
 })
 
 test('a capture that this console created from records is known as such, also after a lost answer', async () => {
