@@ -13,11 +13,16 @@ import {
 } from '#components/testing/capture.testing.tsx'
 import { focusOn, press } from '#components/testing/keys.testing.ts'
 import { sectionOf, visits } from '#components/testing/page.testing.tsx'
-import { findDiagnosisCodes, readSameDay } from '#lib/actions/checks.ts'
+import { findDiagnosisCodes, proposeValues, readSameDay } from '#lib/actions/checks.ts'
 import { listOrganizationProviders, listServiceFacilities } from '#lib/actions/lists.ts'
 import { readChargeCaptureReasons } from '#lib/actions/read.ts'
 import { saveChargeCapture } from '#lib/actions/records.ts'
-import type { ChargeCaptureReply, PreEncounterOrigin, SaveReason } from '#lib/actions/replies.ts'
+import type {
+  ChargeCaptureReply,
+  PreEncounterOrigin,
+  ProposedValues,
+  SaveReason,
+} from '#lib/actions/replies.ts'
 import type { SaveReply } from '#lib/actions/writing/write-replies.ts'
 import { fail } from '#lib/core/result.ts'
 import type { CodeValidity } from '#lib/rules/scrub/icd10-lists.ts'
@@ -460,8 +465,14 @@ test('a capture is saved despite an error with a reason, which stays beside it',
   const answers = () => answer(readChargeCaptureReasons, () => kept)
   const reopen = await openCapture(undefined, {}, { answers })
   answer(saveChargeCapture, (input) => {
-    const { reason, findings } = input.past!
-    kept.unshift({ by: 'Bea Biller', at: '2026-11-20T10:00:00Z', rules: [...findings], reason })
+    const { past } = input
+    if (past)
+      kept.unshift({
+        by: 'Bea Biller',
+        at: '2026-11-20T10:00:00Z',
+        rules: [...past.findings],
+        reason: past.reason,
+      })
     return savedCapture(input)
   })
   const field = page.getByRole('textbox', { name: /Reason for saving with errors/ })
@@ -487,13 +498,57 @@ test('a capture is saved despite an error with a reason, which stays beside it',
   await expect.element(reasons).toMatchTextContent('with 1 open error')
   await reopen()
   await expect.element(reasons).toMatchTextContent('Dr. Fox looks the number up today')
-  // With the same errors the earlier reason is offered again.
+  // An error that was there before is no matter of the next save.
   await lastName.fill('Again')
+  await save()
+  await expect.element(main).toMatchTextContent('Saved.')
+  expect(savedBodies()).toHaveLength(2)
+  // An error of the same kind begins with the reason of before.
+  await npi.fill('1234567891')
   await press('{Control>}s{/Control}')
   await expect.element(field).toHaveValue('Dr. Fox looks the number up today')
   await press('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(savedBodies()).toHaveLength(1)
+  expect(savedBodies()).toHaveLength(2)
+})
+
+test('no key takes an offer before every source has answered, and a check’s rewriting does not outrank the list', async () => {
+  let send = (_: ProposedValues) => {}
+  const answers = () => answer(proposeValues, () => new Promise((resolve) => (send = resolve)))
+  const error = claimError('Billing provider tax ID is not nine digits', 'billing_provider.tax_id')
+  await openCapture(
+    (data) => ({ billing_provider: { ...data.billing_provider!, tax_id: '93-1402217' } }),
+    { claim_creation_id: '5f6f2b5e-31c4-4c1c-8d5e-000000000002' },
+    { reply: error, answers },
+  )
+  const taxId = page.getByField('data.billing_provider.tax_id')
+  const rewritten = page.getByRole('button', { name: /Write 931402217/ })
+  await expect.element(rewritten.first()).toBeVisible()
+  taxId.element().focus()
+  await expect.element(main).toMatchTextContent('Enter waits until every source has answered.')
+  await press('{Enter}')
+  await expect.element(taxId).toHaveValue('93-1402217')
+  send({
+    proposals: {
+      'data.billing_provider.tax_id': [
+        {
+          path: 'data.billing_provider.tax_id',
+          value: '820537579',
+          source: 'Provider list, North Clinic, by NPI',
+          from: 'list',
+          isSure: true,
+        },
+      ],
+    },
+    is_whole: true,
+  })
+  const offers = page.getByRole('list', { name: 'Proposals' }).getByRole('listitem')
+  await expect.element(offers.nth(0)).toMatchTextContent('Use 820537579')
+  await expect.element(offers.nth(1)).toMatchTextContent('Write 931402217')
+  await expect.element(main).not.toMatchTextContent('takes it')
+  await press('{Enter}')
+  await expect.element(taxId).toHaveValue('93-1402217')
+  expect(savedBodies()).toEqual([])
 })
 
 test('warnings are shown and never stop a save', async () => {
