@@ -204,7 +204,7 @@ const causeLooks: Looks<typeof causeColumns, CauseRow> = {
     width: { least: 110, most: 230 },
     className: 'text-ink-2',
     text: ({ payers: [first], payer_count }) => first && `${first.name} ${morePayers(payer_count)}`,
-    render: (row) => <Payers {...row} />,
+    render: ({ payers, payer_count }) => <Payers payers={payers} payer_count={payer_count} />,
     title: (row) => payerWords(row),
   },
   oldest: {

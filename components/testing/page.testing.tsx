@@ -7,6 +7,7 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FrameOverlays } from '#components/frame/frame-overlays.tsx'
+import { closeOverlay } from '#components/frame/overlay-store.ts'
 import { QueryProvider } from '#components/frame/query-provider.tsx'
 import { ReadyFieldset } from '#components/frame/ready.tsx'
 import { ToastRegion } from '#components/ui/toast.tsx'
@@ -42,6 +43,7 @@ export function visits(): readonly string[] {
 export async function showPage(at: string, content: ReactNode) {
   address = at
   visited = []
+  closeOverlay()
   return render(<World>{content}</World>)
 }
 
