@@ -20,7 +20,7 @@ import { valueRowsBy, valueTableOf } from '#lib/rules/bulk/value-table.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import { today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer, inputsOf } from './answers.testing.ts'
+import { answer, answerRoute, inputsOf } from './answers.testing.ts'
 import { showPage } from './page.testing.tsx'
 
 export const payerId = 'data.subscriber_primary.insurance_card.payer_id'
@@ -148,6 +148,7 @@ export async function openValues({
     ),
     is_whole: true,
   }))
+  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
   answer(startBulkFix, () => ({ id: fixId }))
   answer(readBulkFix, () => previewed().fix)
   answer(readBulkRows, () => ({ rows: previewed().rows ?? [], next: null }))

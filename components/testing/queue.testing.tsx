@@ -15,7 +15,7 @@ import { defaultView, toRequest } from '#lib/lists/view.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import { today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer } from './answers.testing.ts'
+import { answer, answerRoute } from './answers.testing.ts'
 import { showPage } from './page.testing.tsx'
 
 export const causeKey = 'aaaaaaaaaa1'
@@ -136,6 +136,7 @@ export function answerQueue(work: QueueWork): void {
   answer(readQueue, () => replyOf(work))
   answer(readQueueItems, () => itemsOf(work))
   answer(refreshQueue, () => null as never)
+  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
   answer(proposeForRows, () => ({ proposals: work.proposals ?? {}, is_whole: true }))
 }
 

@@ -55,7 +55,11 @@ export default defineConfig({
             'next/dynamic': 'next/dist/shared/lib/app-dynamic',
           },
         },
-        optimizeDeps: { entries: ['components/**/*.tsx'], exclude: ['pg', 'pino'] },
+        optimizeDeps: {
+          entries: ['components/**/*.tsx'],
+          include: ['axe-core'],
+          exclude: ['pg', 'pino'],
+        },
         test: {
           name: 'browser',
           include: ['components/**/*.browser.test.tsx'],
