@@ -42,9 +42,7 @@ test('payer ids of two payers stand ready by their names, and Enter, Ctrl+Enter 
   answer(sendBulkFix, () => fixOf(3, { job: jobOf({ verified: 3 }) }))
   await expect
     .element(page.getByRole('region', { name: 'Values' }))
-    .toMatchTextContent(
-      '4 captures, 1 value UNK77, 3 payer names: 3 have a proposal, 1 needs you.',
-    )
+    .toMatchTextContent('4 captures, 1 value UNK77, 3 payer names: 3 have a proposal, 1 needs you.')
   await expect.element(rowOf(/Northbridge/)).toMatchTextContent('Payer list, exact name')
   await expectAccessible('values with proposals')
   // Nothing is written before it is sent.
@@ -56,9 +54,7 @@ test('payer ids of two payers stand ready by their names, and Enter, Ctrl+Enter 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect
     .poll(() => inputsOf(sendBulkFix))
-    .toEqual([
-      { id: fixOf(3).id, choice: { is_all: true, ids: [], billed: false }, reason: '' },
-    ])
+    .toEqual([{ id: fixOf(3).id, choice: { is_all: true, ids: [], billed: false }, reason: '' }])
 })
 
 test('values are typed, filled down to the same payer and pasted from a spreadsheet; what is left empty is skipped', async () => {
@@ -96,9 +92,7 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
   await expect.element(page.getByText(/frees \$500\.00 of \$625\.00/)).toBeVisible()
 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect
-    .element(cards.getByRole('button', { name: /^Will be sent/ }))
-    .toMatchTextContent('4')
+  await expect.element(cards.getByRole('button', { name: /^Will be sent/ })).toMatchTextContent('4')
   await expect
     .element(cards.getByRole('button', { name: /^Skipped/ }))
     .toMatchTextContent('left empty')
@@ -208,7 +202,12 @@ test('a file is downloaded, filled in and taken back; one key goes on without it
   )
   const alert = page.getByRole('alert').filter({ hasText: 'None of the chosen captures' })
   await expect
-    .poll(() => alert.getByRole('listitem').elements().map((each) => each.textContent))
+    .poll(() =>
+      alert
+        .getByRole('listitem')
+        .elements()
+        .map((each) => each.textContent),
+    )
     .toEqual(issues.map(({ message }) => message))
   await expectAccessible('a file with wrong lines')
   await expect
@@ -219,9 +218,7 @@ test('a file is downloaded, filled in and taken back; one key goes on without it
     .element(page.getByText('3 lines of the file are left out, as you chose.'))
     .toBeVisible()
   expect(previewedChange().change).toMatchObject({ file: filled, leave_out: [6, 7, 8] })
-  await expect
-    .element(cards.getByRole('button', { name: /^Will be sent/ }))
-    .toMatchTextContent('3')
+  await expect.element(cards.getByRole('button', { name: /^Will be sent/ })).toMatchTextContent('3')
   await expect.element(cards.getByRole('button', { name: /^Skipped/ })).toMatchTextContent('1')
 })
 
@@ -237,9 +234,7 @@ test('where each visit has a value of its own the rows are captures, with the re
     await expect.element(row).toMatchTextContent(value)
   }
   await table.getByRole('textbox').first().fill('11/31/2026')
-  await expect
-    .element(page.getByText('Enter a real date, such as 02/28/2026.'))
-    .toBeVisible()
+  await expect.element(page.getByText('Enter a real date, such as 02/28/2026.')).toBeVisible()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(page.getByText(/^Correct this value, or clear it/)).toBeVisible()
   await table.getByRole('textbox').first().fill('11/3/2026')
@@ -265,6 +260,20 @@ test('where each visit has a value of its own the rows are captures, with the re
   await expect.element(page.getByText(/Reason: Typed wrong at the desk/)).toBeVisible()
   expect(previewedChange().why).toEqual(why)
   expect(sentValues()).toEqual({ 'CHG-1': '2026-11-03' })
+})
+
+test('each capture’s own record proposes the end of its visit, and its box holds it', async () => {
+  const path = 'data.end_date_of_service'
+  const said = { path, value: '2026-10-02', source: 'line 1 says so', from: 'record' as const }
+  await openValues({
+    captures: [{ external_id: 'CHG-1', value: '2026-09-29', patient: 'Moss, Avery' }],
+    path,
+    ofRecords: { 'CHG-1': { [path]: [{ ...said, isSure: true }] } },
+  })
+  await expect
+    .element(page.getByRole('region', { name: 'Values' }))
+    .toMatchTextContent('line 1 says so')
+  await expect.element(table.getByRole('textbox')).toHaveValue('2026-10-02')
 })
 
 test('what the chart decides has no boxes, only the reason', async () => {

@@ -4,7 +4,13 @@ import { places } from '#components/frame/places.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import { visits } from '#components/testing/page.testing.tsx'
-import { causeKey, causeOf, openQueue, rowsOf, wrongNpi } from '#components/testing/queue.testing.tsx'
+import {
+  causeKey,
+  causeOf,
+  openQueue,
+  rowsOf,
+  wrongNpi,
+} from '#components/testing/queue.testing.tsx'
 import {
   listOrganizationProviders,
   listPayers,
@@ -211,9 +217,7 @@ test('Ctrl+K finds a payer’s contracts, a contract, and a saved view', async (
   await expect.element(group('By ID')).toMatchTextContent(`Open contract ${id}`)
 
   await box.fill('Shelf of')
-  await expect
-    .poll(() => textsOf('Saved views'))
-    .toEqual([expect.stringContaining('Shelf of May')])
+  await expect.poll(() => textsOf('Saved views')).toEqual([expect.stringContaining('Shelf of May')])
   await expect.element(active).toMatchTextContent('Shelf of May')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => visits().at(-1)).toBe('/contracts?view=shelf')
@@ -249,15 +253,11 @@ test('an action has its key and what it changes, a grey one its reason', async (
   await expect.element(active).toMatchTextContent('Select')
   await userEvent.keyboard('{Enter}')
   await expect.element(row).toHaveFocus()
-  await expect
-    .element(page.getByCss('main footer'))
-    .toMatchTextContent('1 cause selected')
+  await expect.element(page.getByCss('main footer')).toMatchTextContent('1 cause selected')
   expect(searches()).not.toContain('select')
   await openPalette()
   await box.fill('snooze')
-  await expect
-    .element(linesOf(/^1 cause selected · 2 claims · \$/))
-    .toMatchTextContent('Snooze')
+  await expect.element(linesOf(/^1 cause selected · 2 claims · \$/)).toMatchTextContent('Snooze')
 })
 
 test('a cause is found, Tab keeps one kind, and nothing found says so', async () => {
@@ -281,9 +281,7 @@ test('a cause is found, Tab keeps one kind, and nothing found says so', async ()
 
   await openPalette()
   await box.fill('zqzq')
-  await expect
-    .element(dialog)
-    .toMatchTextContent('Nothing matches “zqzq”. Try the last name only.')
+  await expect.element(dialog).toMatchTextContent('Nothing matches “zqzq”. Try the last name only.')
   await expect.element(lines).toMatchTextContent(/^\s*Search charge captures\s*$/)
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Nothing matches')
 })
@@ -307,13 +305,19 @@ for (const { width, theme } of [
     await box.fill('clear selection')
     await expect.element(dialog).toMatchTextContent('Nothing is selected')
     await expectAccessible('the palette with a grey action')
-    if (width < 640)
-      expect(dialog.element().getBoundingClientRect()).toMatchObject({
-        x: 0,
-        y: 0,
-        width,
-        height: 900,
-      })
     delete document.documentElement.dataset.theme
     await page.viewport(1440, 900)
   })
+
+test('on a phone the palette fills the screen', async () => {
+  await page.viewport(390, 900)
+  await openWith()
+  await openPalette()
+  expect(dialog.element().getBoundingClientRect()).toMatchObject({
+    x: 0,
+    y: 0,
+    width: 390,
+    height: 900,
+  })
+  await page.viewport(1440, 900)
+})

@@ -143,10 +143,7 @@ function payerWords({ payers, payer_count }: QueueCause): string {
  * The payer with the most claims and the number of the other payers; a narrow column cuts only the
  * name.
  */
-function Payers({
-  payers: [first],
-  payer_count,
-}: Pick<QueueCause, 'payers' | 'payer_count'>) {
+function Payers({ payers: [first], payer_count }: Pick<QueueCause, 'payers' | 'payer_count'>) {
   if (!first) return null
   return (
     <span className="flex gap-1">

@@ -11,10 +11,7 @@ export type Beginning = 'first field' | 'the dialog' | { field: string } | { but
  * Expects a dialog to be open and to begin where typing does no harm: in a field; in a question
  * without one, on the button that changes nothing. `name` is a part of the title.
  */
-export async function expectBegins(
-  name: string,
-  at: Beginning = 'first field',
-): Promise<Locator> {
+export async function expectBegins(name: string, at: Beginning = 'first field'): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name, exact: false })
   await expect.element(dialog).toBeVisible()
   if (at === 'first field') await expect.poll(() => isInFirstField(dialog.element())).toBe(true)

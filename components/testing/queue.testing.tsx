@@ -5,8 +5,19 @@ import { page } from 'vitest/browser'
 import { forgetPlace } from '#components/frame/list-place.ts'
 import { QueuePage, type FirstQueue } from '#components/queue/queue-page.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
-import { proposeForRows } from '#lib/actions/checks.ts'
+import {
+  findDiagnosisCodes,
+  findListedCodes,
+  proposeForRows,
+  proposeValues,
+  readSameDay,
+} from '#lib/actions/checks.ts'
+import { readFilingRules } from '#lib/actions/payer-rules.ts'
 import { readQueue, readQueueItems, refreshQueue } from '#lib/actions/queue.ts'
+import { readChargeCapture, readChargeCaptureReasons } from '#lib/actions/read.ts'
+import { saveChargeCapture } from '#lib/actions/records.ts'
+import type { ListQuestion } from '#lib/actions/replies.ts'
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
 import { queueListFor } from '#lib/lists/queue-list.ts'
@@ -14,8 +25,8 @@ import type { QueueCause, QueueItem, QueueItems, QueueReply, QueueView } from '#
 import { defaultView, toRequest } from '#lib/lists/view.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
-import { today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer, answerRoute } from './answers.testing.ts'
+import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
+import { answer, answerRoute, inputsOf } from './answers.testing.ts'
 import { showPage } from './page.testing.tsx'
 
 export const causeKey = 'aaaaaaaaaa1'
@@ -173,16 +184,16 @@ export async function openQueue(
     path,
     <>
       <While path={path}>
-      <QueuePage
-        prepared={prepared}
-        view={view}
-        cause={cause}
-        ownId="account"
-        body={captureShape()}
-        canEdit
-        canMark
-        canSetLimits={false}
-      />
+        <QueuePage
+          prepared={prepared}
+          view={view}
+          cause={cause}
+          ownId="account"
+          body={captureShape()}
+          canEdit
+          canMark
+          canSetLimits={false}
+        />
       </While>
       {beside}
     </>,
@@ -197,7 +208,71 @@ function While({ path, children }: { path: string; children: ReactNode }) {
 
 /** The captures of the one cause. */
 export const openCause = (work: QueueWork) =>
-  openQueue({ causes: [causeOf({ claims: work.items?.length ?? 0 })], ...work }, { cause: causeKey })
+  openQueue(
+    { causes: [causeOf({ claims: work.items?.length ?? 0 })], ...work },
+    { cause: causeKey },
+  )
 
 /** The rows of the page's table. */
 export const rowsOf = () => page.getByCss('main tbody tr[data-index]')
+
+type Change = (data: ChargeCaptureData) => Partial<ChargeCaptureData>
+
+/**
+ * The captures of the rows, all with this data. Each save takes the capture's items out of the
+ * queue.
+ */
+export function answerCaptures(work: QueueWork, change: Change): void {
+  const clean = cleanData() as ChargeCaptureData
+  const data = { ...clean, ...change(clean) }
+  const captureOf = (id: string, now: object) => {
+    const item = work.items!.find(({ capture_id }) => capture_id === id)!
+    const { claim_creation_id, external_id, error_id, message, field } = item
+    const capture = {
+      id,
+      status: 'billable',
+      charge_external_id: external_id,
+      patient_external_id: 'PAT-0042',
+      claim_creation_id,
+      charge_capture_data: now,
+    }
+    const error = { id: error_id, message, field_in_error: field, resolved: false }
+    const creation = { id: claim_creation_id, status: 'in-error', errors: [error] }
+    return {
+      charge_capture: JSON.stringify({ ...capture, error }),
+      claim_creation: JSON.stringify(creation),
+      claim_creation_failure: null,
+    }
+  }
+  answer(findDiagnosisCodes, () => [])
+  answer(findListedCodes, (asked) => ({ asked: structuredClone(asked) as ListQuestion, lists: {} }))
+  answer(readChargeCaptureReasons, () => [])
+  answer(readSameDay, () => ({ others: [], is_complete: true }))
+  answer(readFilingRules, () => ({ rules: [], today }))
+  answer(proposeValues, ({ charge_capture_id: id }) => ({
+    proposals: work.proposals?.[id] ?? {},
+    is_whole: true,
+  }))
+  answer(readChargeCapture, ({ id }) => captureOf(id, data))
+  answer(saveChargeCapture, ({ id, body }) => {
+    const saved = captureOf(id, JSON.parse(body).data)
+    work.items = work.items!.filter(({ capture_id }) => capture_id !== id)
+    answerQueue(work)
+    return {
+      kind: 'saved' as const,
+      ...saved,
+      also_kept_text: '[]',
+      changed_by: null,
+      repointed_text: '[]',
+      unverified: [],
+      claim_creation_change: null,
+      is_verified: true,
+    }
+  })
+  answerRoute('POST /api/drafts', () => null)
+  answerRoute('PUT /api/drafts', () => ({ saved_at: `${today}T10:00:00Z` }))
+}
+
+/** The data that were saved, the oldest first. */
+export const savedData = (): ChargeCaptureData[] =>
+  inputsOf(saveChargeCapture).map(({ body }) => JSON.parse(body).data)

@@ -15,11 +15,7 @@ import { toJsonText } from '#lib/core/json-text.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { QueueChange, QueueItem } from '#lib/lists/queue.ts'
 import { toClaimCreationRow } from '#lib/lists/rows/rows.ts'
-import {
-  updatesFilterOf,
-  updatesList,
-  type UpdatesReply,
-} from '#lib/lists/updates.ts'
+import { updatesFilterOf, updatesList, type UpdatesReply } from '#lib/lists/updates.ts'
 import { toRequest, viewFromUrl } from '#lib/lists/view.ts'
 import { advice } from '#lib/rules/billed-diff/advice.ts'
 import { billedDiff } from '#lib/rules/billed-diff/billed-diff.ts'
@@ -51,6 +47,7 @@ export type ChangedVisit = {
 }
 
 export const idOf = (name: string) => `claim-of-${name}`
+export const captureOf = (name: string) => `capture-of-${name}`
 export const patientOf = (name: string) => `${name}, Robin`
 
 /** The first service line with another charge, in whole cents. */
@@ -92,15 +89,13 @@ function detailOf(visit: ChangedVisit): UpdateItem {
   const isOpen = updates.some(({ resolved }) => !resolved)
   const captures = [
     {
-      id: `capture of ${name}`,
+      id: captureOf(name),
       status,
       data: { ...data, ...change(data) } as unknown as Json,
       changed: isOpen,
     },
   ]
-  const diff = visit.capturesFailure
-    ? null
-    : billedDiff(data as unknown as Json, captures)!
+  const diff = visit.capturesFailure ? null : billedDiff(data as unknown as Json, captures)!
   const facts: ClaimFacts = visit.isUnread
     ? { known: 'unread', why: `The encounter couldn’t be read: ${unreadEncounter.error.message}` }
     : claimFacts({ claims: [claim ?? { status: 'biller_received' }] }, diff, captures)
@@ -114,7 +109,7 @@ function detailOf(visit: ChangedVisit): UpdateItem {
     encounter_failure: visit.isUnread ? unreadEncounter.error : null,
     captures: visit.capturesFailure
       ? []
-      : [{ id: `capture of ${name}`, external_id: `CHG-${name}`, updates }],
+      : [{ id: captureOf(name), external_id: `CHG-${name}`, updates }],
     is_complete: !visit.capturesFailure,
     captures_failure: visit.capturesFailure ?? null,
   }
@@ -129,7 +124,7 @@ function itemOf(visit: ChangedVisit): QueueItem {
     claim_creation_id: idOf(name),
     kind: 'updated',
     cause: 'updated0000',
-    capture_id: `capture of ${name}`,
+    capture_id: captureOf(name),
     captures: 1,
     external_id: `CHG-${name}`,
     patient: patientOf(name),
