@@ -265,6 +265,17 @@ test('a first capture that is refused stops the rest: the person ends there, and
     partnersWords,
   )
   await expectAccessible(page, 'a fix that waits for a person')
+  // It waits in the strip of every page, and among the jobs.
+  const fix = page.url()
+  await page.goto(`${own.url}/claim-creations`)
+  const strip = page.getByRole('complementary', { name: 'Connection' })
+  await strip.getByRole('button', { name: /^Bulk fix: .* paused/ }).click()
+  const tray = page.getByRole('dialog', { name: 'Your jobs' })
+  await expect(tray.getByRole('listitem').first()).toContainText('Paused')
+  await tray.getByRole('link', { name: 'All your jobs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs')
+  await expect(page.getByRole('row', { name: /^Bulk fix/ }).first()).toContainText('Paused')
+  await page.goto(fix)
   // Another page has stopped asking about the job, and it is still there after a reload.
   await page.reload()
   await expect(status).toContainText('The others have not been sent.')
