@@ -5,12 +5,18 @@ import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import {
   fixOf,
   jobOf,
+  openFix,
   openValues,
   payerId,
   previewedChange,
   sentValues,
 } from '#components/testing/bulk.testing.tsx'
-import { readBulkOutcome, sendBulkFix, startBulkFix } from '#lib/actions/bulk-fixes.ts'
+import {
+  readBulkOutcome,
+  sendBulkFix,
+  startBulkFix,
+  steerBulkFix,
+} from '#lib/actions/bulk-fixes.ts'
 import { listPayers } from '#lib/actions/lists.ts'
 import { fail } from '#lib/core/result.ts'
 
@@ -289,6 +295,29 @@ test('what the chart decides has no boxes, only the reason', async () => {
     .element(page.getByRole('main').getByRole('button', { name: /^Preview/ }))
     .not.toBeInTheDocument()
   await expectAccessible('values that are not changed together')
+})
+
+test('a fix that a person has paused says how far it is, and the rest of a stopped one is sent from its page', async () => {
+  await openFix(
+    jobOf(
+      { rejected: 1, cancelled: 40 },
+      { state: 'cancelled', progress: { words: '', done: 1, total: 41 } },
+    ),
+    jobOf(
+      { rejected: 1, verified: 3 },
+      {
+        state: 'paused',
+        is_open: true,
+        waits_for: 'person',
+        progress: { words: '', done: 4, total: 41 },
+      },
+    ),
+  )
+  const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
+  await expect.element(status).toMatchTextContent('0 captures changed, 1 refused, 40 not sent.')
+  await page.getByRole('button', { name: 'Send the other 40' }).click()
+  await expect.element(status).toMatchTextContent(/^Paused: 4 of 41/)
+  expect(inputsOf(steerBulkFix)).toMatchObject([{ what: 'rest' }])
 })
 
 /** Pastes as the browser does with cells of a spreadsheet. */

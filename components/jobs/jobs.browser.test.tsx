@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { BulkPage } from '#components/bulk/bulk-page.tsx'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, answerRoute, inputsOf } from '#components/testing/answers.testing.ts'
-import { fixOf, jobOf } from '#components/testing/bulk.testing.tsx'
+import { jobOf } from '#components/testing/bulk.testing.tsx'
 import { showPage } from '#components/testing/page.testing.tsx'
-import { readBulkFix, readBulkRows, steerBulkFix } from '#lib/actions/bulk-fixes.ts'
 import { cancelJob, pauseJob, readJobs, resumeJob } from '#lib/actions/jobs.ts'
-import type { BulkProgress, JobLine } from '#lib/actions/replies.ts'
+import type { JobLine } from '#lib/actions/replies.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
-import { captureShape } from '#lib/rules/edit/contract-shape.ts'
-import { today } from '#lib/rules/testdata/clean-capture.ts'
 import { JobsPage } from './jobs-page.tsx'
 import { JobsTray } from './jobs-tray.tsx'
 
@@ -92,45 +88,4 @@ test('a job is resumed and paused from the tray, and stopped from the list of jo
   expect([resumeJob, pauseJob, cancelJob].map((act) => inputsOf(act))).toEqual(
     [1, 1, 1].map(() => [{ id: 'job' }]),
   )
-})
-
-/** Opens a fix whose sending is at `job`; what a person asks of it makes it `next`. */
-async function openFix(job: BulkProgress['job'], next: BulkProgress['job']): Promise<void> {
-  const now = (each: BulkProgress['job']) => fixOf(41, { job: each })
-  let shown = now(job)
-  answer(readBulkFix, () => shown)
-  answer(readBulkRows, () => ({ rows: [], next: null }))
-  answer(steerBulkFix, () => {
-    shown = now(next)
-    return shown
-  })
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
-  await showPage(
-    `/queue/fix/${shown.id}`,
-    <BulkPage shape={captureShape()} today={today} standing={toJsonText(ok(shown))} />,
-  )
-}
-
-const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
-
-test('a fix that a person has paused says how far it is, and the rest of a stopped one is sent from its page', async () => {
-  await openFix(
-    jobOf(
-      { rejected: 1, cancelled: 40 },
-      { state: 'cancelled', progress: { words: '', done: 1, total: 41 } },
-    ),
-    jobOf(
-      { rejected: 1, verified: 3 },
-      {
-        state: 'paused',
-        is_open: true,
-        waits_for: 'person',
-        progress: { words: '', done: 4, total: 41 },
-      },
-    ),
-  )
-  await expect.element(status).toMatchTextContent('0 captures changed, 1 refused, 40 not sent.')
-  await page.getByRole('button', { name: 'Send the other 40' }).click()
-  await expect.element(status).toMatchTextContent(/^Paused: 4 of 41/)
-  expect(inputsOf(steerBulkFix)).toMatchObject([{ what: 'rest' }])
 })

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { places } from '#components/frame/places.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
+import { expectBegins, letters, sentence, typeAtOnce } from '#components/testing/dialogs.testing.ts'
 import { visits } from '#components/testing/page.testing.tsx'
 import {
   causeKey,
@@ -320,4 +321,19 @@ test('on a phone the palette fills the screen', async () => {
     height: 900,
   })
   await page.viewport(1440, 900)
+})
+
+test('the palette begins in its box, and no letter typed in it or just after it runs a command', async () => {
+  await openWith()
+  await openPalette()
+  await expectBegins('Search and go to')
+  await userEvent.keyboard(sentence)
+  await expect.element(box).toHaveValue(sentence)
+  await userEvent.keyboard('{Escape}')
+  // Somebody who types goes on for a moment; the palette closes with the same key.
+  typeAtOnce(letters)
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  expect(page.getByRole('menu').elements()).toEqual([])
+  expect(visits()).toEqual([])
 })

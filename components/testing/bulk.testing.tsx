@@ -8,6 +8,7 @@ import {
   readBulkRows,
   readBulkValues,
   startBulkFix,
+  steerBulkFix,
 } from '#lib/actions/bulk-fixes.ts'
 import { proposeBulkValues, proposeForRows } from '#lib/actions/checks.ts'
 import type { BulkProgress, BulkRow, BulkValues, FixedCause } from '#lib/actions/replies.ts'
@@ -201,4 +202,21 @@ export function sentValues(): { [external_id: string]: string } {
   if (change.kind !== 'map') return {}
   const read = readValueFile(change.file, change.path, captureShape(), change.leave_out)
   return 'values' in read ? (Object.fromEntries(read.values) as { [id: string]: string }) : {}
+}
+
+/** Opens a fix whose sending is at `job`; what a person asks of it makes it `next`. */
+export async function openFix(job: BulkProgress['job'], next: BulkProgress['job']): Promise<void> {
+  const now = (each: BulkProgress['job']) => fixOf(41, { job: each })
+  let shown = now(job)
+  answer(readBulkFix, () => shown)
+  answer(readBulkRows, () => ({ rows: [], next: null }))
+  answer(steerBulkFix, () => {
+    shown = now(next)
+    return shown
+  })
+  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  await showPage(
+    `/queue/fix/${shown.id}`,
+    <BulkPage shape={captureShape()} today={today} standing={toJsonText(ok(shown))} />,
+  )
 }

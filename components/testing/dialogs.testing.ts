@@ -31,3 +31,24 @@ function isInFirstField(box: Element): boolean {
   const isOfGroup = at instanceof HTMLInputElement && at.type === 'radio' && at.name === first?.name
   return first !== undefined && (at === first || isOfGroup)
 }
+
+/** Every letter of the lists' keys, and sequences that lead to other pages. */
+export const sentence = 'Partner keys jxasrb rotated at night, g h?'
+export const letters = 'jkxasrbewghmvzu?'
+
+/** Types keys in one moment: the last of them would otherwise come half a second later. */
+export function typeAtOnce(keys: string): void {
+  for (const key of keys) {
+    const isLetter = key !== '?'
+    const code = isLetter ? `Key${key.toUpperCase()}` : 'Slash'
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key,
+        code,
+        shiftKey: !isLetter,
+        bubbles: true,
+        cancelable: true,
+      }),
+    )
+  }
+}
