@@ -3,7 +3,6 @@ import type { Browser, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { chooseInList } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { lettersRested } from './fixtures/keys.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { type Role, signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -153,26 +152,5 @@ test.describe('as an administrator', () => {
     await expect(rows(page).filter({ hasText: 'Read the activity' }).first()).toBeVisible()
     await page.reload()
     await expect(rows(page).filter({ hasText: 'Read the activity' }).first()).toBeVisible()
-  })
-
-  test('activity is kept for six years or longer, and rows open by keyboard', async ({ page }) => {
-    await page.goto('/activity?view=all')
-    await page.getByRole('button', { name: /^Retention/ }).click()
-    const years = page.getByRole('dialog').getByLabel('Years')
-    await years.fill('5')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Enter a whole number of years from 6 to 30.')).toBeVisible()
-    await expect(years).toBeFocused()
-    await expectAccessible(page, 'a refused retention')
-    await years.fill('7')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Retention: 7 years' })).toBeVisible()
-    await filterBy(page, 'Kind of action', 'Settings')
-    await expect(rows(page).nth(1)).toContainText('Changed how long activity is kept')
-    await lettersRested(page)
-    await page.keyboard.press('e')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Changed how long activity is kept',
-    )
   })
 })

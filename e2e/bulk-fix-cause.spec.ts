@@ -265,6 +265,17 @@ test('a first capture that is refused stops the rest: the person ends there, and
     partnersWords,
   )
   await expectAccessible(page, 'a fix that waits for a person')
+  // It waits in the strip of every page, and among the jobs.
+  const fix = page.url()
+  await page.goto(`${own.url}/claim-creations`)
+  const strip = page.getByRole('complementary', { name: 'Connection' })
+  await strip.getByRole('button', { name: /^Bulk fix: .* paused/ }).click()
+  const tray = page.getByRole('dialog', { name: 'Your jobs' })
+  await expect(tray.getByRole('listitem').first()).toContainText('Paused')
+  await tray.getByRole('link', { name: 'All your jobs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs')
+  await expect(page.getByRole('row', { name: /^Bulk fix/ }).first()).toContainText('Paused')
+  await page.goto(fix)
   // Another page has stopped asking about the job, and it is still there after a reload.
   await page.reload()
   await expect(status).toContainText('The others have not been sent.')
@@ -273,69 +284,6 @@ test('a first capture that is refused stops the rest: the person ends there, and
   await expect(status).toHaveText('0 captures changed, 1 refused, 4 not sent.')
   expect(await writesOf(work)).toHaveLength(1)
   expect(await rightOf(work)).toBe(0)
-})
-
-test('a job is resumed, paused and stopped from the tray and from the list of jobs, and its rest is sent from its page', async ({
-  page,
-}) => {
-  test.setTimeout(300_000)
-  // Four at a time and four seconds each: it would go on for most of a minute.
-  const work = await makeWork(own.sandbox, 41)
-  await signIn(page, 'biller', own.url)
-  await previewCause(page, work)
-  const [first] = await inOrder(page, work)
-  await refuse(first!)
-  await own.sandbox.fault({ method: 'PATCH', path: `${captures}/*`, kind: 'delay', delay: 4_000 })
-  await page.getByRole('button', { name: /^Send 1, then 40/ }).click()
-  await expect(page.getByRole('button', { name: 'Go on with the rest' })).toBeVisible({
-    timeout: 60_000,
-  })
-
-  const strip = page.getByRole('complementary', { name: 'Connection' })
-  await strip.getByRole('button', { name: /^Bulk fix: .* paused/ }).click()
-  const tray = page.getByRole('dialog', { name: 'Your jobs' })
-  const line = tray.getByRole('listitem').first()
-  await expect(line).toContainText('Paused')
-  await line.getByRole('button', { name: /^Resume: Bulk fix/ }).click()
-  await expect(line).toContainText('Running')
-  await expectAccessible(page, 'the tray with a running job')
-  await line.getByRole('button', { name: /^Pause: Bulk fix/ }).click()
-  // What is under way ends first.
-  await expect(line).toContainText('Paused', { timeout: 60_000 })
-  const paused = (await writesOf(work)).length
-  expect(paused).toBeLessThan(41)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Captures' }).getByRole('status')).toHaveText(
-    /^Paused: \d+ of 41/,
-  )
-
-  await page.goto(`${own.url}/activity/jobs`)
-  const job = page.getByRole('row', { name: /^Bulk fix/ }).first()
-  await expect(job).toContainText('Paused')
-  expect(await writesOf(work)).toHaveLength(paused)
-  await job.getByRole('button', { name: /^Resume/ }).click()
-  await expect(job).toContainText('Running')
-  await expect
-    .poll(async () => (await writesOf(work)).length, { timeout: 60_000 })
-    .toBeGreaterThan(paused)
-  await job.getByRole('button', { name: /^Stop/ }).click()
-  await expect(job).toContainText('Stopped', { timeout: 60_000 })
-  const ended = (await writesOf(work)).length
-  expect(ended).toBeLessThan(41)
-  // What was sent stays.
-  const right = await rightOf(work)
-  expect(right).toBeGreaterThan(0)
-
-  // The list of jobs and the page of the fix count the same.
-  const unsent = 41 - right - 1
-  await expect(job).toContainText(`${right + 1} of 41, 1 failed, ${unsent} not sent`)
-  await own.sandbox.clearFaults()
-  await job.getByRole('link', { name: /^Bulk fix/ }).click()
-  const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
-  await expect(status).toContainText(`${right} captures changed, 1 refused, ${unsent} not sent.`)
-  await page.getByRole('button', { name: `Send the other ${unsent}` }).click()
-  await expect(status).toContainText('40 captures changed, 1 refused.', { timeout: 60_000 })
-  expect(await rightOf(work)).toBe(40)
 })
 
 test('a preview is read to its end without its page, and is found among the jobs', async ({

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { inRoot } from '#lib/commands/shell.ts'
 import { chooseInList, saveView } from './fixtures/list-menu.ts'
 import { createContract } from './fixtures/contracts.ts'
@@ -14,9 +14,8 @@ import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'admin' })
 
-// Every letter of the lists' keys, and sequences that lead to other pages.
-const sentence = 'Partner keys jxasrb rotated at night, g h?'
-const letters = 'jkxasrbewghmvzu?'
+// What a dialog does with keys is proved in components/ui/dialogs.browser.test.tsx. Here each dialog
+// of the product opens once, on its real page.
 
 /**
  * A dialog by the beginning of its title, what has the focus when it opens, and how a person opens
@@ -112,8 +111,8 @@ const dialogsOfRecords = {
 
 /**
  * Every file of components/ that renders a dialog, and the beginning of each title. The walk opens
- * them; another story does where a dialog needs its records, and says with `expectBegins` where it
- * begins.
+ * them; another story, or a test of components, does where a dialog needs its records, and says with
+ * `expectBegins` where it begins.
  */
 const everyDialog: { [file: string]: string[] } = {
   'bulk/approvals.tsx': ['Decline this change?'],
@@ -194,11 +193,13 @@ const bases = new Set([
   'form/writing/delete-dialog.tsx',
 ])
 
-test('no dialog of the product is left out: this walk opens it, or another story says where it begins', () => {
-  const files = globSync('{components,app}/**/*.tsx', { cwd: inRoot('.') }).map((file) => ({
-    name: file.replace(/^components\//, ''),
-    text: readFileSync(inRoot(file), 'utf8'),
-  }))
+test('no dialog of the product is left out: this walk opens it, or another test says where it begins', () => {
+  const files = globSync('{components,app}/**/*.tsx', { cwd: inRoot('.') })
+    .filter((file) => !/\.(?:test|testing)\.tsx$/.test(file))
+    .map((file) => ({
+      name: file.replace(/^components\//, ''),
+      text: readFileSync(inRoot(file), 'utf8'),
+    }))
   const ofLibrary = files.filter(({ text }) =>
     /@base-ui\/react\/(?:alert-)?dialog|<dialog\b/.test(text),
   )
@@ -216,93 +217,35 @@ test('no dialog of the product is left out: this walk opens it, or another story
 
   const here = [...Object.values(dialogs), ...Object.values(dialogsOfRecords)].flat()
   const walked = new Set(here.map(({ name }) => name))
-  const stories = globSync('e2e/{,fixtures/}*.ts', { cwd: inRoot('.') }).map((file) =>
-    readFileSync(inRoot(file), 'utf8'),
-  )
+  const stories = globSync(['e2e/{,fixtures/}*.ts', 'components/**/*.browser.test.tsx'], {
+    cwd: inRoot('.'),
+  }).map((file) => readFileSync(inRoot(file), 'utf8'))
   const begun = new Set(
     stories.flatMap((text) =>
-      [...text.matchAll(/expectBegins\(\s*\w+,\s*'([^']+)'/g)].map(([, name]) => name),
+      [...text.matchAll(/expectBegins\(\s*(?:\w+,\s*)?'([^']+)'/g)].map(([, name]) => name),
     ),
   )
   const titles = Object.values(everyDialog).flat()
   expect(titles.filter((title) => !walked.has(title) && !begun.has(title))).toEqual([])
 })
 
-async function expectNothingRan(page: Page, url: string, dialogs: number): Promise<void> {
-  await expect(page.getByRole('dialog')).toHaveCount(dialogs)
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  expect(page.url()).toBe(url)
-}
-
-/**
- * Types keys in one moment: on a busy machine the last of them would otherwise come half a second
- * later.
- */
-async function typeAtOnce(page: Page, keys: string): Promise<void> {
-  await page.evaluate((all) => {
-    for (const key of all) {
-      const isLetter = key !== '?'
-      const code = isLetter ? `Key${key.toUpperCase()}` : 'Slash'
-      const event = new KeyboardEvent('keydown', {
-        key,
-        code,
-        shiftKey: !isLetter,
-        bubbles: true,
-        cancelable: true,
-      })
-      document.activeElement!.dispatchEvent(event)
-    }
-  }, keys)
-}
-
-/** Opens a dialog, types a sentence into it, closes it, and goes on typing. */
-async function typeThrough(page: Page, { name, at = 'first field', open }: Opening): Promise<void> {
-  const url = page.url()
-  await open(page)
-  const dialog = await expectBegins(page, name, at)
-  const hasField = at === 'first field' || (typeof at === 'object' && 'field' in at)
-  // In a date box a blank opens the browser's calendar, which takes the next Escape.
-  const isDate = (await dialog.locator('input[type="date"]:focus').count()) > 0
-  await page.keyboard.type(!hasField ? letters : isDate ? sentence.replaceAll(' ', '') : sentence)
-  await expectNothingRan(page, url, 1)
-  await page.keyboard.press('Escape')
-  // Somebody who types goes on for a moment; the dialog closes with the same key.
-  await typeAtOnce(page, letters)
-  await expect(dialog).toHaveCount(0)
-  await expectNothingRan(page, url, 0)
-  await lettersRested(page)
-}
-
-/** Opens the dialogs of a page one after the other; afterwards its keys work again. */
-async function walk(page: Page, path: string, openings: readonly Opening[]): Promise<void> {
-  await page.goto(path)
-  for (const opening of openings)
-    await test.step(`${path}: ${opening.name}`, () => typeThrough(page, opening))
-  await expect(async () => {
-    await typeAtOnce(page, '?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-// The first field has the focus, in a question the button that changes nothing; no sentence typed
-// in it or after it runs a command.
-test.describe('every dialog begins where typing does no harm', () => {
-  test('on the pages', async ({ page, browser, consoleUrl }) => {
-    test.slow()
-    // The account's page offers to sign other browsers out.
-    const other = await browser.newContext({ storageState: undefined })
-    await signIn(await other.newPage(), 'admin', consoleUrl)
-    await other.close()
-    for (const [path, openings] of Object.entries(dialogs)) await walk(page, path, openings)
-  })
-
-  test('on the pages of records', async ({ page, sandbox }) => {
-    test.slow()
-    for (const [path, openings] of await openingsOfRecords(page, sandbox))
-      await walk(page, path, openings)
-  })
+test('every dialog begins in its first field, or on the button that changes nothing', async ({
+  page,
+  browser,
+  consoleUrl,
+  sandbox,
+}) => {
+  test.slow()
+  for (const [path, openings] of await everyOpening(page, { browser, consoleUrl, sandbox }))
+    await test.step(path, async () => {
+      await page.goto(path)
+      for (const { name, at, open } of openings) {
+        await open(page)
+        const dialog = await expectBegins(page, name, at)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+      }
+    })
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -312,13 +255,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     async ({ page, browser, consoleUrl, sandbox }) => {
       test.setTimeout(3_600_000)
       await page.emulateMedia({ colorScheme })
-      const other = await browser.newContext({ storageState: undefined })
-      await signIn(await other.newPage(), 'admin', consoleUrl)
-      await other.close()
-      const ofRecords = await openingsOfRecords(page, sandbox)
-      for (const [path, openings] of [...Object.entries(dialogs), ...ofRecords]) {
+      for (const [path, openings] of await everyOpening(page, { browser, consoleUrl, sandbox })) {
         await page.goto(path)
-        for (const { name, at = 'first field', open } of openings)
+        for (const { name, at, open } of openings)
           await test.step(`${path}: ${name}`, async () => {
             await open(page)
             const dialog = await expectBegins(page, name, at)
@@ -331,11 +270,17 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   )
 
-/** The pages of records, with their dialogs. */
-async function openingsOfRecords(
+type World = { browser: Browser; consoleUrl: string; sandbox: SandboxClient }
+
+/** The pages with their dialogs; those of records are made for the walk. */
+async function everyOpening(
   page: Page,
-  sandbox: SandboxClient,
+  { browser, consoleUrl, sandbox }: World,
 ): Promise<[path: string, openings: readonly Opening[]][]> {
+  // The account's page offers to sign other browsers out.
+  const other = await browser.newContext({ storageState: undefined })
+  await signIn(await other.newPage(), 'admin', consoleUrl)
+  await other.close()
   // Changed assignments ask before their page is left.
   page.on('dialog', (dialog) => void dialog.accept())
   const capture = await sandbox.createVisit((data) => ({
@@ -345,6 +290,7 @@ async function openingsOfRecords(
   const institutional = await createInstitutionalContract(sandbox, [[0, 1], [0]])
   const span = await makeSpan(sandbox, 'facility')
   return [
+    ...Object.entries(dialogs),
     [`/charge-captures/${capture.id}`, dialogsOfRecords.capture],
     [`/contracts/${contract.contract_id}`, dialogsOfRecords.contract],
     [`/contracts/${institutional.id}/providers`, dialogsOfRecords.roster],
@@ -372,27 +318,11 @@ const newPages = globSync('app/**/new*/page.tsx', { cwd: inRoot('.') }).map((fil
   file.replace(/^app\/\(console\)|\/page\.tsx$/g, ''),
 )
 
-test('every page with a form begins in a field, and typing runs no command', async ({ page }) => {
+test('every page with a form begins in an empty field', async ({ page }) => {
   expect(newPages).toHaveLength(6)
-  // A page with edits asks before it is left; the draft is discarded first.
-  page.on('dialog', (dialog) => void dialog.accept())
   for (const path of newPages)
     await test.step(path, async () => {
       await page.goto(path)
-      const main = page.getByRole('main')
-      await expect.poll(() => focusOnPage(main)).toBe('in an empty field')
-      const url = page.url()
-      await page.keyboard.type(sentence)
-      await expectNothingRan(page, url, 0)
-      const discard = page.getByRole('button', { name: 'Discard', exact: true })
-      if ((await discard.count()) > 0) await discard.click()
+      await expect.poll(() => focusOnPage(page.getByRole('main'))).toBe('in an empty field')
     })
-  // The values of a cause begin in the first box, which may hold a proposal.
-  await page.goto('/queue')
-  await page.getByRole('link', { name: /is not mapped to a payer/ }).click()
-  await expect(page).toHaveURL(/\/queue\/causes\//)
-  await expect(page.getByRole('button', { name: /^Fix all/ })).toBeVisible()
-  await page.keyboard.press('b')
-  await expect(page).toHaveURL(/\/queue\/fix\//)
-  await expect.poll(() => focusOnPage(page.getByRole('main'))).toMatch(/^in a/)
 })

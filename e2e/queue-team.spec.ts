@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { lettersRested } from './fixtures/keys.ts'
-import { makeWork, openCause, openQueue, rowsOf } from './fixtures/queue-work.ts'
+import { makeWork, openCause, rowsOf } from './fixtures/queue-work.ts'
 import { expectReady } from './fixtures/ready.ts'
 import { type Role, signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -102,50 +101,6 @@ test('a note, a priority, an owner and a snooze are seen by a colleague in anoth
   await open(other, cause.pathname + cause.search)
   await expect(rowsOf(other)).toHaveCount(3)
   await other.context().close()
-})
-
-test('two keys assign, snooze and note a cause, two end its snooze, and z takes the last back', async ({
-  page,
-}) => {
-  test.slow()
-  const work = await makeWork(own.sandbox, 2)
-  await signIn(page, 'biller', own.url)
-  await openQueue(page, `${own.url}/queue${work.search}`, 1)
-  const row = rowsOf(page).first()
-  const messages = page.getByLabel('Messages')
-
-  await page.keyboard.press('a')
-  await expect(page.getByRole('menuitem', { name: /You$/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(messages).toContainText('is assigned to you.')
-  await expect(row).toHaveAccessibleName(/Demo Biller/)
-  await page.keyboard.press('z')
-  await expect(messages).toContainText('Undone.')
-  await expect(row).not.toHaveAccessibleName(/Demo Biller/)
-
-  await page.keyboard.press('m')
-  const note = page.getByRole('dialog', { name: 'Note' }).getByRole('textbox', { name: 'Note' })
-  await expect(note).toBeFocused()
-  await page.keyboard.type('Asked the clinic')
-  await page.keyboard.press('Control+Enter')
-  await expect(row).toContainText('Note: Asked the clinic.')
-  await lettersRested(page)
-
-  await page.keyboard.press('s')
-  await expect(page.getByRole('menuitem', { name: /^Tomorrow/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(rowsOf(page)).toHaveCount(0)
-
-  await open(page, `/queue/snoozed${work.search}`)
-  // The claims of the cause are hidden with it, so they come back with it.
-  await expect(rowsOf(page)).toHaveCount(2)
-  await page.keyboard.press('s')
-  await expect(page.getByRole('menuitem', { name: 'Stop snoozing the cause' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(messages).toContainText('is back in the queue, with all of the cause.')
-  await expect(rowsOf(page)).toHaveCount(0)
-  await open(page, `/queue${work.search}`)
-  await expect(rowsOf(page)).toHaveCount(1)
 })
 
 test('an item that a colleague has open says so in the list, until they leave it', async ({

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectReady } from './fixtures/ready.ts'
-import { uniqueId } from './fixtures/capture-body.ts'
-import {
-  makeWork,
-  openCause,
-  refreshQueue,
-  openQueue,
-  rowsOf,
-  wrongNpi,
-} from './fixtures/queue-work.ts'
+import { makeWork, openCause, openQueue, rowsOf, wrongNpi } from './fixtures/queue-work.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -93,113 +85,6 @@ test('what is typed in a row and left is kept, and a change by somebody else is 
   await expect(page.getByLabel('Messages')).toContainText(/saved\./)
   await expect(rowsOf(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Nothing left for this cause')
-})
-
-test('one problem on three lines is one row, and one edit sets the lines that had the same value', async ({
-  page,
-  sandbox,
-}) => {
-  const facility = uniqueId('Facility')
-  const capture = await sandbox.createVisit((data) => ({
-    service_facility: { organization_name: facility, address: data.service_facility!.address },
-    service_lines: ['0', '0', '0.0'].map((quantity, place) => ({
-      ...data.service_lines![0],
-      modifiers: [['RT', 'LT', '59'][place]!],
-      quantity,
-    })),
-  }))
-  await openQueue(page, `/queue?facility=${facility}`, 1)
-  await rowsOf(page).getByRole('link', { name: 'Quantity is zero or not a number' }).click()
-  await expect(rowsOf(page)).toHaveCount(1)
-  await page.getByRole('button', { name: /^Edit .* of .*: 0, 0\.0 · lines 1, 2, 3$/ }).click()
-  const row = page.getByRole('group', { name: 'Fix here' })
-  await expect(row).toContainText('Also sets line 2, with the same value now.')
-  const quantity = (line: number) =>
-    page.locator(`[name="data.service_lines.${line - 1}.quantity"]`)
-  await quantity(1).fill('2')
-  await quantity(3).fill('3')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Messages')).toContainText(`${capture.charge_external_id} saved.`)
-  await expect(rowsOf(page)).toHaveCount(0)
-  const { service_lines: lines } = (await sandbox.getCapture(capture.id)).charge_capture_data
-  expect(lines?.map((line) => line.quantity)).toEqual(['2', '2', '3'])
-})
-
-test('the first row is current on arrival, the focus stays where it is, and a reading that brings other rows leaves that row current', async ({
-  page,
-  sandbox,
-}) => {
-  const work = await makeWork(sandbox, 2)
-  await openCause(page, work)
-  const current = page.locator('tr[aria-current="true"]')
-  await expect(current).toHaveCount(1)
-  await expect(rowsOf(page).first()).toHaveAttribute('aria-current', 'true')
-  const name = await current.getByRole('link').textContent()
-  const hasFocus = () => page.evaluate(() => document.activeElement!.tagName)
-  expect(await hasFocus()).toBe('BODY')
-
-  // A dearer claim comes before it.
-  await sandbox.createVisit((data) => ({
-    rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
-    service_facility: {
-      organization_name: work.facility,
-      address: data.service_facility!.address,
-    },
-    service_lines: data.service_lines!.map((line) => ({
-      ...line,
-      charge_amount_cents: 9_000_000,
-    })),
-  }))
-  await refreshQueue(page, 3)
-  await expect(rowsOf(page).first().getByRole('link')).not.toHaveText(name!)
-  await expect(current.getByRole('link')).toHaveText(name!)
-
-  // Its key moves the focus to it, so that Escape leads back to it.
-  await page.keyboard.press('a')
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(current.getByRole('link')).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(rowsOf(page).first().getByRole('link')).toBeFocused()
-  await expect(rowsOf(page).first()).toHaveAttribute('aria-current', 'true')
-})
-
-test('rows are assigned and snoozed for the team', async ({ page, sandbox }) => {
-  const work = await makeWork(sandbox, 2)
-  await openCause(page, work)
-  const name = await rowsOf(page).first().getByRole('link').textContent()
-  await page.keyboard.press('a')
-  await page.getByRole('menuitem', { name: /You$/ }).click()
-  await expect(page.getByLabel('Messages')).toContainText(`${name} is assigned to you.`)
-  await expect(
-    rowsOf(page)
-      .first()
-      .getByRole('img', { name: /Demo Biller/i }),
-  ).toBeVisible()
-  await page.goto(`/queue/mine${work.search}`)
-  await expect(rowsOf(page)).toHaveCount(1)
-  await expect(rowsOf(page)).toContainText(name!)
-  await page.keyboard.press('s')
-  await expectAccessible(page, 'the menu of days')
-  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
-  const messages = page.getByLabel('Messages')
-  await expect(messages).toContainText(`${name} is snoozed until`)
-  await expect(rowsOf(page)).toHaveCount(0)
-  await messages
-    .getByText(`${name} is snoozed until`)
-    .locator('..')
-    .getByRole('button', { name: 'Undo' })
-    .click()
-  await expect(rowsOf(page)).toHaveCount(1)
-  await page.keyboard.press('s')
-  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
-  await expect(rowsOf(page)).toHaveCount(0)
-  await page
-    .getByRole('navigation', { name: 'Views of the queue' })
-    .getByRole('link', { name: /^Snoozed/ })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/queue/snoozed\\?facility=${work.facility}`))
-  await expect(rowsOf(page)).toContainText(name!)
 })
 
 test('n walks the queue from a record, and saving with the next one moves on', async ({

@@ -143,7 +143,7 @@ function payerWords({ payers, payer_count }: QueueCause): string {
  * The payer with the most claims and the number of the other payers; a narrow column cuts only the
  * name.
  */
-function Payers({ payers: [first], payer_count }: QueueCause) {
+function Payers({ payers: [first], payer_count }: Pick<QueueCause, 'payers' | 'payer_count'>) {
   if (!first) return null
   return (
     <span className="flex gap-1">
@@ -204,7 +204,7 @@ const causeLooks: Looks<typeof causeColumns, CauseRow> = {
     width: { least: 110, most: 230 },
     className: 'text-ink-2',
     text: ({ payers: [first], payer_count }) => first && `${first.name} ${morePayers(payer_count)}`,
-    render: (row) => <Payers {...row} />,
+    render: ({ payers, payer_count }) => <Payers payers={payers} payer_count={payer_count} />,
     title: (row) => payerWords(row),
   },
   oldest: {

@@ -1,0 +1,330 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, inputsOf } from '#components/testing/answers.testing.ts'
+import { expectAccessible } from '#components/testing/accessible.testing.ts'
+import {
+  fixOf,
+  jobOf,
+  openFix,
+  openValues,
+  payerId,
+  previewedChange,
+  sentValues,
+} from '#components/testing/bulk.testing.tsx'
+import {
+  readBulkOutcome,
+  sendBulkFix,
+  startBulkFix,
+  steerBulkFix,
+} from '#lib/actions/bulk-fixes.ts'
+import { listPayers } from '#lib/actions/lists.ts'
+import { fail } from '#lib/core/result.ts'
+
+const table = page.getByRole('table', { name: 'Values' })
+const rowOf = (name: string | RegExp) => table.getByRole('row', { name })
+const boxOf = (name: string | RegExp) => rowOf(name).getByRole('textbox')
+const cards = page.getByRole('group', { name: 'Show' })
+
+const unmapped = (external_id: string, payer: string, value = 'UNK77') => ({
+  external_id,
+  payer,
+  value,
+})
+const listed = (value: string) => [
+  { path: payerId, value, source: 'Payer list, exact name', from: 'list' as const, isSure: true },
+]
+
+test('payer ids of two payers stand ready by their names, and Enter, Ctrl+Enter send them; what needs a person is skipped', async () => {
+  await openValues({
+    captures: [
+      unmapped('CHG-1', 'Northbridge'),
+      unmapped('CHG-2', 'Northbridge'),
+      unmapped('CHG-3', 'Southwick'),
+      unmapped('CHG-4', 'Larkspur of Nowhere'),
+    ],
+    known: { Northbridge: listed('NBH01'), Southwick: listed('SWK02') },
+    previewed: () => ({ fix: fixOf(3) }),
+  })
+  answer(sendBulkFix, () => fixOf(3, { job: jobOf({ verified: 3 }) }))
+  await expect
+    .element(page.getByRole('region', { name: 'Values' }))
+    .toMatchTextContent('4 captures, 1 value UNK77, 3 payer names: 3 have a proposal, 1 needs you.')
+  await expect.element(rowOf(/Northbridge/)).toMatchTextContent('Payer list, exact name')
+  await expectAccessible('values with proposals')
+  // Nothing is written before it is sent.
+  expect(inputsOf(startBulkFix)).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: /^Send 1, then 2/ })).toBeEnabled()
+  expect(sentValues()).toEqual({ 'CHG-1': 'NBH01', 'CHG-2': 'NBH01', 'CHG-3': 'SWK02' })
+  expect(inputsOf(sendBulkFix)).toEqual([])
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect
+    .poll(() => inputsOf(sendBulkFix))
+    .toEqual([{ id: fixOf(3).id, choice: { is_all: true, ids: [], billed: false }, reason: '' }])
+})
+
+test('values are typed, filled down to the same payer and pasted from a spreadsheet; what is left empty is skipped', async () => {
+  const skipped = { file: 1, same: 0, open: 0 }
+  const read = fixOf(4, { tally: { ...fixOf(4).tally, skipped: 1, skips: skipped } })
+  await openValues({
+    captures: [
+      unmapped('CHG-1', 'Larkspur'),
+      unmapped('CHG-2', 'Larkspur', 'UNK78'),
+      unmapped('CHG-3', 'Blue Stem'),
+      unmapped('CHG-4', 'Oakfall'),
+      unmapped('CHG-5', 'Oakfall'),
+    ],
+    previewed: () => ({ fix: read }),
+  })
+  await expect.element(rowOf(/Oakfall/)).toMatchTextContent('2')
+  await expect.element(page.getByText('0 of 5 have a value')).toBeVisible()
+  await expectAccessible('the values of a cause')
+  await expect.element(table.getByRole('textbox').first()).toHaveFocus()
+
+  await boxOf(/^UNK77 Larkspur/).fill('NBH01')
+  await userEvent.keyboard('{Control>}d{/Control}')
+  await expect.element(page.getByText('Filled 1 row below.')).toBeVisible()
+  await expect.element(boxOf(/^UNK78 Larkspur/)).toHaveValue('NBH01')
+  await expect.element(boxOf(/Blue Stem/)).toHaveValue('')
+  await expect.element(page.getByText('2 of 5 have a value')).toBeVisible()
+
+  await boxOf(/Blue Stem/).click()
+  pasteCells('Oakfall\tSWK02\nNobody’s Plan\tX1\n')
+  await expect
+    .element(page.getByText('Pasted 1 value. 1 line doesn’t fit one row: Nobody’s Plan.'))
+    .toBeVisible()
+  await expect.element(boxOf(/Oakfall/)).toHaveValue('SWK02')
+  await expect.element(page.getByText('4 of 5 have a value')).toBeVisible()
+  await expect.element(page.getByText(/frees \$500\.00 of \$625\.00/)).toBeVisible()
+
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(cards.getByRole('button', { name: /^Will be sent/ })).toMatchTextContent('4')
+  await expect
+    .element(cards.getByRole('button', { name: /^Skipped/ }))
+    .toMatchTextContent('left empty')
+
+  // The table has what was typed when the person goes back to it.
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(boxOf(/Oakfall/)).toHaveValue('SWK02')
+  await expect.element(boxOf(/Blue Stem/)).toHaveValue('')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => inputsOf(startBulkFix)).toHaveLength(2)
+  expect(sentValues()).toEqual({
+    'CHG-1': 'NBH01',
+    'CHG-2': 'NBH01',
+    'CHG-4': 'SWK02',
+    'CHG-5': 'SWK02',
+  })
+})
+
+test('what became of a fix is said in captures and in claims that billed', async () => {
+  const sent = fixOf(4, { job: jobOf({ verified: 4 }) })
+  await openValues({
+    captures: [unmapped('CHG-1', 'Larkspur')],
+    known: { Larkspur: listed('NBH01') },
+    previewed: () => ({ fix: sent }),
+  })
+  answer(readBulkOutcome, () => ({
+    captures: 4,
+    billed: { captures: 4, claims: 4, cents: 50_000 },
+    in_error: { claims: 0, cents: 0 },
+    other: { claims: 0, cents: 0 },
+  }))
+  await userEvent.keyboard('{Enter}')
+  const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
+  await expect.element(status).toMatchTextContent('4 captures changed.')
+  await expect.element(status).toMatchTextContent('4 claims billed, $500.00')
+})
+
+test('a payer’s name that is typed in a box finds its ID, and Enter takes it', async () => {
+  await openValues({ captures: [unmapped('CHG-1', 'Nobody’s Plan')] })
+  answer(listPayers, () => ({
+    is_available: true,
+    items: [{ payer_uuid: 'uuid', payer_id: 'NBH01', payer_name: 'Northbridge Health Plan' }],
+  }))
+  const box = table.getByRole('textbox')
+  await box.click()
+  await userEvent.keyboard('Northbridge')
+  await expect.element(table.getByRole('button', { name: /NBH01/ })).toBeVisible()
+  await expect.element(table.getByCss('[data-matches="settled"]')).toBeVisible()
+  await expectAccessible('the payers that match a name')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box).toHaveValue('NBH01')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
+  expect(sentValues()).toEqual({ 'CHG-1': 'NBH01' })
+})
+
+test('a file is downloaded, filled in and taken back; one key goes on without its wrong lines', async () => {
+  const named = ['CHG-1', 'CHG-2', 'CHG-3', 'CHG-4'].map((id) => ({
+    ...unmapped(id, 'Mapleton Plan'),
+    patient: 'Moss, Avery',
+  }))
+  const skipped = { file: 1, same: 0, open: 0 }
+  const read = fixOf(3, {
+    left_out: 3,
+    tally: { ...fixOf(3).tally, skipped: 1, skips: skipped },
+  })
+  await openValues({ captures: named, previewed: () => ({ fix: read }) })
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return '#'
+  })
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download)
+  })
+  await page.getByRole('button', { name: /^Download these 4 to fill in/ }).click()
+  await expect.poll(() => names).toEqual(['values-to-fill-in.csv'])
+  const [heading, ...lines] = (await files[0]!.text()).trim().split('\r\n')
+  expect(heading).toContain('Charge external ID,Payer,Value now,')
+  expect(lines).toHaveLength(4)
+  expect(lines.join()).not.toContain('Moss')
+
+  const wrong = ['NOBODY-1', 'NOBODY-2'].map((id, at) => ({
+    path: `file.${6 + at}`,
+    message: `Line ${6 + at}: None of the chosen captures has ${id}.`,
+  }))
+  const issues = [...wrong, { path: 'file.8', message: 'Line 8: Has no charge external ID.' }]
+  answer(startBulkFix, ({ change }) =>
+    change?.kind === 'map' && change.leave_out?.length
+      ? { id: read.id }
+      : fail('InvalidInput', 'The file is refused.', { issues }),
+  )
+  const filled = [
+    heading,
+    // The last one stays empty: it is skipped.
+    ...lines.map((line, at) => (at === 3 ? line : `${line}NBH01`)),
+    'NOBODY-1,Mapleton Plan,UNK77,NBH01',
+    'NOBODY-2,Mapleton Plan,UNK77,NBH01',
+    ',Mapleton Plan,UNK77,NBH01',
+  ].join('\r\n')
+  await userEvent.upload(
+    page.getByLabelText('Take a file back'),
+    new File([filled], 'back.csv', { type: 'text/csv' }),
+  )
+  const alert = page.getByRole('alert').filter({ hasText: 'None of the chosen captures' })
+  await expect
+    .poll(() =>
+      alert
+        .getByRole('listitem')
+        .elements()
+        .map((each) => each.textContent),
+    )
+    .toEqual(issues.map(({ message }) => message))
+  await expectAccessible('a file with wrong lines')
+  await expect
+    .element(page.getByRole('button', { name: 'Go on without these 3 lines' }))
+    .toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByText('3 lines of the file are left out, as you chose.'))
+    .toBeVisible()
+  expect(previewedChange().change).toMatchObject({ file: filled, leave_out: [6, 7, 8] })
+  await expect.element(cards.getByRole('button', { name: /^Will be sent/ })).toMatchTextContent('3')
+  await expect.element(cards.getByRole('button', { name: /^Skipped/ })).toMatchTextContent('1')
+})
+
+test('where each visit has a value of its own the rows are captures, with the reason that the change needs', async () => {
+  const visits = [
+    { external_id: 'CHG-1', value: '2031-01-05', patient: 'Moss, Avery' },
+    { external_id: 'CHG-2', value: '2031-01-06', patient: 'Lake, Robin' },
+  ]
+  await openValues({ captures: visits, path: 'data.date_of_service' })
+  for (const { external_id, value, patient } of visits) {
+    const row = rowOf(new RegExp(external_id))
+    await expect.element(row).toMatchTextContent(patient)
+    await expect.element(row).toMatchTextContent(value)
+  }
+  await table.getByRole('textbox').first().fill('11/31/2026')
+  await expect.element(page.getByText('Enter a real date, such as 02/28/2026.')).toBeVisible()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText(/^Correct this value, or clear it/)).toBeVisible()
+  await table.getByRole('textbox').first().fill('11/3/2026')
+  // One day for many is never offered.
+  await page.getByRole('button', { name: 'Another change' }).click()
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Replace one value by another' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Set a value' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  answer(startBulkFix, () =>
+    fail('InvalidInput', 'Enter a reason.', {
+      issues: [{ path: 'why.text', message: 'Enter a reason.' }],
+    }),
+  )
+  await page.getByRole('button', { name: /^Preview 1/ }).click()
+  await expect.element(page.getByText('Enter a reason.')).toBeVisible()
+  await page.getByLabelText(/^Reason/).fill('Typed wrong at the desk')
+  await page.getByRole('checkbox', { name: 'It is documented in each chart' }).click()
+  const why = { text: 'Typed wrong at the desk', documented: true, stated_by: '' }
+  answer(startBulkFix, () => ({ id: fixOf(1).id }))
+  await page.getByRole('button', { name: /^Preview 1/ }).click()
+  await expect.element(page.getByText(/Reason: Typed wrong at the desk/)).toBeVisible()
+  expect(previewedChange().why).toEqual(why)
+  expect(sentValues()).toEqual({ 'CHG-1': '2026-11-03' })
+})
+
+test('each capture’s own record proposes the end of its visit, and its box holds it', async () => {
+  const path = 'data.end_date_of_service'
+  const said = { path, value: '2026-10-02', source: 'line 1 says so', from: 'record' as const }
+  await openValues({
+    captures: [{ external_id: 'CHG-1', value: '2026-09-29', patient: 'Moss, Avery' }],
+    path,
+    ofRecords: { 'CHG-1': { [path]: [{ ...said, isSure: true }] } },
+  })
+  await expect
+    .element(page.getByRole('region', { name: 'Values' }))
+    .toMatchTextContent('line 1 says so')
+  await expect.element(table.getByRole('textbox')).toHaveValue('2026-10-02')
+})
+
+test('what the chart decides has no boxes, only the reason', async () => {
+  await openValues({
+    captures: [{ external_id: 'CHG-1', value: 'X1' }],
+    path: 'data.service_lines.*.procedure_code',
+  })
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Each line’s chart' }))
+    .toBeVisible()
+  await expect.element(table.getByRole('textbox')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('main').getByRole('button', { name: /^Preview/ }))
+    .not.toBeInTheDocument()
+  await expectAccessible('values that are not changed together')
+})
+
+test('a fix that a person has paused says how far it is, and the rest of a stopped one is sent from its page', async () => {
+  await openFix(
+    jobOf(
+      { rejected: 1, cancelled: 40 },
+      { state: 'cancelled', progress: { words: '', done: 1, total: 41 } },
+    ),
+    jobOf(
+      { rejected: 1, verified: 3 },
+      {
+        state: 'paused',
+        is_open: true,
+        waits_for: 'person',
+        progress: { words: '', done: 4, total: 41 },
+      },
+    ),
+  )
+  const status = page.getByRole('region', { name: 'Captures' }).getByRole('status')
+  await expect.element(status).toMatchTextContent('0 captures changed, 1 refused, 40 not sent.')
+  await page.getByRole('button', { name: 'Send the other 40' }).click()
+  await expect.element(status).toMatchTextContent(/^Paused: 4 of 41/)
+  expect(inputsOf(steerBulkFix)).toMatchObject([{ what: 'rest' }])
+})
+
+/** Pastes as the browser does with cells of a spreadsheet. */
+function pasteCells(text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  document.activeElement!.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  )
+}
