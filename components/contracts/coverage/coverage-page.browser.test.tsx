@@ -183,7 +183,7 @@ test('the keyboard moves through rows and bars, opens a row and its spans, and c
       'href',
       `/credentialing/provider-spans/new?rendering_provider_id=${of.gap.id}&contracting_provider_id=${clinic.organization_provider_id}&payer_uuid=${payer.payer_uuid}`,
     )
-  await expectAccessible()
+  await expectAccessible('the spans of a row')
   await userEvent.keyboard('{Escape}')
   await expect.element(detail).not.toBeInTheDocument()
   await expect.element(name).toHaveFocus()
