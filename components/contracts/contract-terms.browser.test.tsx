@@ -11,7 +11,7 @@ import {
   payer,
   showContract,
 } from '#components/testing/contract.testing.tsx'
-import { answerForms } from '#components/testing/forms.testing.ts'
+import { answerForms, savedAlone } from '#components/testing/forms.testing.ts'
 import { answerLookUps, facilityAt, providerAt } from '#components/testing/look-ups.testing.ts'
 import { showPage, visits } from '#components/testing/page.testing.tsx'
 import {
@@ -54,13 +54,9 @@ async function showTerms(mayWrite = true) {
     const contract = { ...contractRecord(), ...(parseExact(wanted) as JsonObject) }
     answerContract(contract)
     return {
-      kind: 'saved' as const,
+      ...savedAlone,
       contract: JSON.stringify(contract),
       version: 3 as const,
-      also_kept_text: '[]',
-      changed_by: null,
-      repointed_text: '[]',
-      unverified: [],
     }
   })
   return showContract(
@@ -172,13 +168,9 @@ test('invalid terms are reported at their fields, by the form and by the partner
   answer(updateContractV3, ({ wanted }) => {
     if (lost-- > 0) return { kind: 'checking' as const }
     return {
-      kind: 'saved' as const,
+      ...savedAlone,
       contract: JSON.stringify({ ...contractRecord(), ...(parseExact(wanted) as JsonObject) }),
       version: 3 as const,
-      also_kept_text: '[]',
-      changed_by: null,
-      repointed_text: '[]',
-      unverified: [],
     }
   })
   await save.click()

@@ -61,7 +61,13 @@ export function answerLookUps(): void {
   answer(listOrganizationProviders, ({ query: { search_term, npi } }) =>
     found(matching(all.provider, search_term ?? npi ?? '')),
   )
-  answer(listServiceFacilities, ({ query: { name } }) => found(matching(places, name ?? '')))
+  answer(listServiceFacilities, ({ query: { name, organization_service_facility_ids: ids } }) =>
+    found(
+      ids
+        ? places.filter((place) => ids.includes(place.organization_service_facility_id))
+        : matching(places, name ?? ''),
+    ),
+  )
   answer(listPayers, ({ query: { search_term } }) => found(matching(all.payer, search_term ?? '')))
   answer(readSpanParty, ({ kind, id }) => found(matching<object>(all[kind], id)))
 }
