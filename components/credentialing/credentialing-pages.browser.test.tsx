@@ -195,6 +195,7 @@ test('a span that ends is assigned, its renewal is marked, and its next span beg
   const focus = () => (row.getByRole('link').element() as HTMLElement).focus()
   const press = async (key: string, item: RegExp) => {
     const menuItem = page.getByRole('menuitem', { name: item })
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
     // A key pressed right after a menu's or a dialog's end does nothing.
     await expect
       .poll(async () => {
