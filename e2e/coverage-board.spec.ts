@@ -112,7 +112,10 @@ test('credentialing staff see what will be denied, why and where to fix it, with
   await expect(pair).toContainText('$325.50')
   await expect(pair).toContainText('2 captures, 2 will deny')
   expect(await page.content()).not.toContain(visits.captures[0]!.id)
-  await page.goBack()
+  await page.goto(`${own.url}/providers/1000000004`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
+  await page.goto(`${own.url}/credentialing`)
+  await row.getByRole('button').click()
 
   await coverProvider(own.sandbox, visits)
   await runBoard(page)

@@ -43,4 +43,6 @@ test('a roster of 60,000 is read completely, searched and never changed', async 
   await expect(page.getByText('1 found')).toBeVisible()
   await expect(page.getByRole('button', { name: /Add providers|Remove|Make equal/ })).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.goto('/contracts/new')
+  await expect(page.getByRole('main')).toContainText(/Your role can view contracts/)
 })

@@ -147,8 +147,8 @@ test('a round opens each payer without a confirmed limit in turn, and a default 
     await page.viewport(width, 844)
     // A card says what each of its limits is for; a table has its head.
     const label = page.getByCss('tbody').getByText('Corrected').first()
-    if (isTable) await expect.element(label).not.toBeVisible()
-    else await expect.element(label).toBeVisible()
+    const isShown = () => label.element().checkVisibility()
+    await expect.poll(isShown, { message: `${width}` }).toBe(!isTable)
     const box = main.getByCss('table').element().parentElement!
     expect(box.scrollWidth, `${width}`).toBe(box.clientWidth)
     await editOf(south.payer).click()
