@@ -115,7 +115,6 @@ test('credentialing staff see what will be denied, why and where to fix it, with
   await page.goto(`${own.url}/providers/1000000004`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
   await page.goto(`${own.url}/credentialing`)
-  await row.getByRole('button').click()
 
   await coverProvider(own.sandbox, visits)
   await runBoard(page)
