@@ -5,6 +5,7 @@ import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import { clinic, idAt, payer } from '#components/testing/contract.testing.tsx'
 import { providerAt } from '#components/testing/look-ups.testing.ts'
 import { showPage, visits } from '#components/testing/page.testing.tsx'
+import { pressUntil } from '#components/testing/press-until.testing.ts'
 import { savedText } from '#components/testing/saved-file.testing.ts'
 import { expectNoWireNames } from '#components/testing/wire-names.testing.ts'
 import {
@@ -196,14 +197,7 @@ test('a span that ends is assigned, its renewal is marked, and its next span beg
   const press = async (key: string, item: RegExp) => {
     const menuItem = page.getByRole('menuitem', { name: item })
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-    // A key pressed right after a menu's or a dialog's end does nothing.
-    await expect
-      .poll(async () => {
-        focus()
-        await userEvent.keyboard(key)
-        return menuItem.elements().length
-      })
-      .toBe(1)
+    await pressUntil(key, page.getByRole('menu'), focus)
     await menuItem.click()
   }
 

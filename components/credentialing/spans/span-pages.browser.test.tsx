@@ -5,6 +5,7 @@ import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import { clinic, idAt, payer } from '#components/testing/contract.testing.tsx'
 import { facilityAt, providerAt } from '#components/testing/look-ups.testing.ts'
 import { sectionOf, visits } from '#components/testing/page.testing.tsx'
+import { pressUntil } from '#components/testing/press-until.testing.ts'
 import {
   answerSpans,
   parties,
@@ -288,8 +289,8 @@ test('a follow-up of a span is logged by keyboard, done and open again', async (
     .element(card)
     .toMatchTextContent(/usually takes \d+ days? from submission to load \(\d+ spans?\)/)
   await expect.element(page.getByRole('button', { name: /^Log a follow-up/ })).toBeEnabled()
-  await userEvent.keyboard('m')
   const dialog = page.getByRole('dialog', { name: 'Log a follow-up' })
+  await pressUntil('m', dialog)
   // Nothing is chosen for the person but whose it is.
   await expect.element(dialog.getByLabelText(/^Next date/)).toHaveValue('')
   await expect.element(dialog.getByLabelText(/^Whose/)).toMatchTextContent('(you)')
