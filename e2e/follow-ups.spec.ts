@@ -17,6 +17,8 @@ test('a follow-up of a provider is listed among the due ones, and the status rep
     start_date: inDays(20),
     submitted_date: inDays(-5),
   })
+  // With one span there is nothing to choose.
+  await makeSpan(sandbox, 'provider')
   const { rendering } = await sandbox.organization()
   const missing = `Board certificate ${span.id.slice(0, 8)}`
   await page.goto(`/providers/${rendering.npi}`)
