@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { daysAgo } from './fixtures/capture-body.ts'
+import { makeClinicOf, rostersWith, spansOf } from './fixtures/clinic.ts'
 import { coverProvider, denyClaim, makeDeniedVisits } from './fixtures/denied-visits.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -30,6 +31,14 @@ const rowOf = (page: Page, { payer, clinic }: Awaited<ReturnType<typeof makeDeni
         exact: true,
       }),
     })
+
+/** The row of a payer and a contracting provider on the page of a provider. */
+const pairOf = (page: Page, payer: string, clinic: string) =>
+  page
+    .getByRole('table', { name: 'Payers' })
+    .getByRole('row')
+    .filter({ hasText: payer })
+    .filter({ hasText: clinic })
 
 async function openBoard(page: Page, role: 'biller' | 'credentialing'): Promise<void> {
   await signIn(page, role, own.url)
@@ -96,6 +105,16 @@ test('credentialing staff see what will be denied, why and where to fix it, with
   )
   await expectAccessible(page, 'the coverage board with a panel')
   await expectNoWireNames(page, 'the coverage board with a panel')
+
+  // The page of the provider has the same money.
+  await page.goto(`${own.url}/providers/${visits.provider.npi}`)
+  const pair = pairOf(page, visits.payer.payer_name, visits.clinic.organization_name!)
+  await expect(pair).toContainText('$325.50')
+  await expect(pair).toContainText('2 captures, 2 will deny')
+  expect(await page.content()).not.toContain(visits.captures[0]!.id)
+  await page.goto(`${own.url}/providers/1000000004`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
+  await page.goto(`${own.url}/credentialing`)
 
   await coverProvider(own.sandbox, visits)
   await runBoard(page)
@@ -378,4 +397,71 @@ test('a partner that refuses the contracts is reported in words, and a check goe
   await own.sandbox.clearFaults()
   await expect(table(again)).toBeVisible({ timeout: 60_000 })
   await expect(again.getByRole('button', { name: /^Check (coverage|again)/ }).first()).toBeEnabled()
+})
+
+test('a provider joins eight payers with one job, by keyboard in about forty keys', async ({
+  page,
+}) => {
+  const { provider, clinic, payers } = await makeClinicOf(own.sandbox, 9)
+  await signIn(page, 'credentialing', own.url)
+  await page.goto(`${own.url}/providers/${provider.npi}`)
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  const typeDate = async (date: string) => {
+    const [year, month, day] = date.split('-')
+    for (const key of `${month}${day}${year}`) await press(key)
+  }
+  await expect(page.getByRole('link', { name: /^Join payers/ })).toBeVisible()
+  await press('c')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join payers')
+  const box = page.getByRole('combobox', { name: 'Payer or contracting provider' })
+  await expect(box).toBeFocused()
+  // The contracts of the clinic that the provider works for are listed without a letter.
+  const options = page.getByRole('listbox', { name: 'Contracts' }).getByRole('option')
+  await expect(options).toHaveCount(8)
+  for (let place = 0; place < 8; place += 1) {
+    if (place > 0) await press('ArrowDown')
+    await press('Enter')
+  }
+  const dryRun = page.getByRole('table', { name: 'Dry run' })
+  await expect(dryRun.getByRole('row')).toHaveCount(9)
+  await press('Tab')
+  await expect(page.locator('[name="start_date"]')).toBeFocused()
+  await typeDate('2027-01-01')
+  await press('Tab')
+  await press('Tab')
+  await expect(page.locator('[name="submitted_date"]')).toBeFocused()
+  await typeDate(daysAgo(3))
+  await expect(page.getByText(/^8 roster entries and 7 spans in one job/)).toBeVisible()
+  // The one with a span already gets the roster entry only, and nothing has been written.
+  await expect(dryRun.getByRole('row').filter({ hasText: payers[8]!.payer_name })).toContainText(
+    'Roster only',
+  )
+  expect(await rostersWith(own.sandbox, provider.organization_provider_id)).toHaveLength(1)
+  await press('Control+Enter')
+  await expect(page.getByText('15 of 15 written and read back.')).toBeVisible({ timeout: 60_000 })
+  expect(keys).toBeLessThanOrEqual(40)
+
+  expect(await rostersWith(own.sandbox, provider.organization_provider_id)).toHaveLength(9)
+  const spans = await spansOf(own.sandbox, provider.organization_provider_id, '2027-01-01')
+  expect(spans.map(({ payer }) => payer.payer_uuid).toSorted()).toEqual(
+    payers
+      .slice(1, 8)
+      .map(({ payer_uuid }) => payer_uuid)
+      .toSorted(),
+  )
+  for (const span of spans)
+    expect(span).toMatchObject({
+      submitted_date: daysAgo(3),
+      regions: { type: 'national' },
+      contracting_provider: { organization_provider_id: clinic.organization_provider_id },
+    })
+  expect(spans.every((span) => !span.payer_loaded_date)).toBe(true)
+  await page.getByRole('link', { name: 'Open the provider' }).click()
+  await expect(pairOf(page, payers[1]!.payer_name, clinic.organization_name!)).toContainText(
+    'Submitted, not loaded',
+  )
 })

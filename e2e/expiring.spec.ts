@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { expectBegins } from './fixtures/dialogs.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { signIn } from './fixtures/sign-in.ts'
-import { makeSpan } from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
 import { expectNoWireNames } from './fixtures/wire-names.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
@@ -20,10 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.stop())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const written = (day: string) => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 const today = inDays(0)
-
-const table = (page: Page) => page.getByRole('table', { name: 'What expires' })
 
 type Party = { organization_provider_id: string }
 type Item = {
@@ -146,98 +140,4 @@ test('what ends within 60 days is one click from the first page, with the rows o
   const workbook = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Excel' }).click()
   expect((await workbook).suggestedFilename()).toBe(`expiring-60-days-${today}.xlsx`)
-})
-
-test('a span that ends is assigned, its renewal is marked, and its next span begins the day after, by keyboard', async ({
-  page,
-}) => {
-  const end = inDays(12)
-  const span = await makeSpan(own.sandbox, 'provider', {
-    start_date: inDays(-300),
-    submitted_date: inDays(-340),
-    payer_loaded_date: inDays(-320),
-    end_date: end,
-  })
-  await signIn(page, 'credentialing', own.url)
-  await page.goto(`${own.url}/credentialing/expiring?days=30`)
-  await page.getByRole('button', { name: 'Check now' }).click()
-  const row = table(page)
-    .getByRole('row')
-    .filter({ has: page.locator(`a[href$="${span.id}"]`) })
-  await expect(row).toContainText('12 d')
-  await expect(row).toContainText(span.payer.payer_name)
-  await expect(row).toContainText('Not sent')
-  await expect(row).toContainText('No owner')
-
-  await row.getByRole('link').focus()
-  await page.keyboard.press('a')
-  await page.getByRole('menuitem', { name: /You$/ }).press('Enter')
-  await expect(row).toContainText('Demo Credentialing')
-  await row.getByRole('link').focus()
-  await expect(async () => {
-    await page.keyboard.press('r')
-    await expect(page.getByRole('menuitem', { name: /^Sent today/ })).toBeVisible({
-      timeout: 1_000,
-    })
-  }).toPass()
-  await page.getByRole('menuitem', { name: /^Sent today/ }).press('Enter')
-  await expect(row).toContainText(`Sent ${written(today)}`)
-  await page.reload()
-  await expect(row).toContainText(`Sent ${written(today)}`)
-  await expect(row).toContainText('Demo Credentialing')
-  await row.getByRole('link').focus()
-  await page.keyboard.press('r')
-  await page.getByRole('menuitem', { name: 'Sent on a date…' }).press('Enter')
-  const dialog = await expectBegins(page, 'Renewal sent')
-  await dialog.getByLabel('Sent on').fill(inDays(3))
-  await dialog.getByLabel('Sent on').press('Enter')
-  await expect(dialog).toContainText('Enter today or an earlier date.')
-  await dialog.getByLabel('Sent on').fill(inDays(-2))
-  await dialog.getByLabel('Sent on').press('Enter')
-  await expect(row).toContainText(`Sent ${written(inDays(-2))}`)
-
-  await row.getByRole('link').focus()
-  // A key pressed within half a second of a dialog's end does nothing.
-  await expect(async () => {
-    await page.keyboard.press('e')
-    await expect(page).toHaveURL(/\/credentialing\/provider-spans\/new\?/, { timeout: 3_000 })
-  }).toPass()
-  await expect(page.locator('[name="start_date"]')).toHaveValue(inDays(13))
-  const states = page.getByRole('group', { name: 'States' })
-  await expect(states.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Create span' }).click()
-  await expect(page).toHaveURL(/provider-spans\/(?!new)/)
-
-  // The list says that it does not have the new span yet, and after a check the end is gone.
-  await page.goto(`${own.url}/credentialing/expiring?days=30`)
-  await expect(page.getByText(/were recorded or changed since/)).toBeVisible()
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText(/were recorded or changed since/)).toHaveCount(0)
-  await expect(row).toHaveCount(0)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('rows are cards of two lines with whole words, and nothing scrolls sideways', async ({
-    page,
-  }) => {
-    await signIn(page, 'credentialing', own.url)
-    await page.goto(`${own.url}/credentialing/expiring`)
-    const card = table(page)
-      .locator('tr[data-index]')
-      .filter({ has: page.getByRole('link') })
-    await expect(card.first()).toBeVisible()
-    const box = (await card.first().boundingBox())!
-    expect(box.height).toBeGreaterThanOrEqual(44)
-    expect(box.height).toBeLessThanOrEqual(72)
-    expect(box.x + box.width).toBeLessThanOrEqual(390)
-    await expect(card.first()).toContainText(/\d\d\/\d\d\/\d{4}/)
-    for (const name of ['Provider spans', '30 days'])
-      await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeInViewport({
-        ratio: 1,
-      })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await expectAccessible(page, 'what expires on a phone')
-  })
 })

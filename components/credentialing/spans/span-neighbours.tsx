@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
@@ -115,8 +115,17 @@ function useSameThree(kind: SpanKind, three: Three): KnownSpans {
     enabled: isNamed,
     placeholderData: undefined,
   })
+  const { data } = query
+  const { contracting_provider_id, payer_uuid, covered_id } = three
+  const rows = useMemo(
+    () =>
+      isNamed && data
+        ? sameThree(data.rows, { contracting_provider_id, payer_uuid, covered_id })
+        : undefined,
+    [isNamed, data, contracting_provider_id, payer_uuid, covered_id],
+  )
   return {
-    rows: isNamed && query.data ? sameThree(query.data.rows, three) : undefined,
+    rows,
     isReading: isNamed && query.isFetching,
     trouble: isNamed && query.error ? failureOf(query.error).message : undefined,
     retry: () => void query.refetch(),
