@@ -46,6 +46,8 @@ export function endAnswers(): string[] {
 async function valueFor(name: string, input: unknown): Promise<unknown> {
   asked.push({ name, input })
   const by = answers.get(name)
+  // No server answers before the page has drawn that it asked.
+  await new Promise((resolve) => setTimeout(resolve, 5))
   if (by) return by(structuredClone(input) as never)
   unanswered.add(name)
   // The page waits, as for a server that does not answer.

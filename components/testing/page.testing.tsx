@@ -11,22 +11,40 @@ import { QueryProvider } from '#components/frame/query-provider.tsx'
 import { ReadyFieldset } from '#components/frame/ready.tsx'
 import { ToastRegion } from '#components/ui/toast.tsx'
 
-let address = '/'
 let visited: string[] = []
 const listeners = new Set<() => void>()
 
-function go(href: string): void {
-  address = new URL(href, new URL(address, location.origin)).href.slice(location.origin.length)
-  visited.push(address)
-  for (const tell of listeners) tell()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+addEventListener('popstate', tell)
+// Next follows the browser's own address, too.
+for (const name of ['pushState', 'replaceState'] as const) {
+  const change = history[name].bind(history)
+  history[name] = (...to) => {
+    change(...to)
+    tell()
+  }
 }
 
+/** The address of the page. */
+export function address(): string {
+  return location.href.slice(location.origin.length)
+}
+
+const go =
+  (how: 'pushState' | 'replaceState') =>
+  (href: string): void => {
+    history[how](null, '', href)
+    visited.push(address())
+  }
+
 const router = {
-  push: go,
-  replace: go,
+  push: go('pushState'),
+  replace: go('replaceState'),
   refresh: () => {},
-  back: () => visited.push('back'),
-  forward: () => visited.push('forward'),
+  back: () => history.back(),
+  forward: () => history.forward(),
   prefetch: () => {},
 }
 
@@ -37,22 +55,19 @@ export function visits(): readonly string[] {
 
 /**
  * Shows a page at an address as the frame does: with its cache, its messages, its keys and its
- * dialogs. The address is a state of this test; the browser's own stays.
+ * dialogs.
  */
 export async function showPage(at: string, content: ReactNode) {
-  address = at
+  history.pushState(null, '', at)
   visited = []
   return render(<World>{content}</World>)
 }
 
 function World({ children }: { children: ReactNode }) {
-  const href = useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
-    },
-    () => address,
-  )
+  const href = useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, address)
   const url = useMemo(() => new URL(href, location.origin), [href])
   return (
     <AppRouterContext.Provider value={router as never}>

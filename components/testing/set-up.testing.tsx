@@ -1,6 +1,7 @@
 import '#app/globals.css'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { endAnswers, reachServer } from './answers.testing.ts'
 
 declare module 'vitest/browser' {
@@ -29,7 +30,9 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(reachServer(globalThis.fetch))
 })
 
-afterEach(() => {
+afterEach(async () => {
+  // What a page still saves when it closes is the test's, too.
+  await cleanup()
   vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
