@@ -43,22 +43,6 @@ test("the list shows each encounter's amounts and claim status, and leads to the
   await expect(page).toHaveURL(new RegExp(`external_id=${encounter!.external_id}`))
 })
 
-test('a status is shown first with two walks of the list', async ({ page, sandbox }) => {
-  await page.goto('/encounters')
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim status')
-  await page.getByRole('option', { name: 'Claim status Status' }).click()
-  await page.getByRole('radio', { name: 'Show first' }).check()
-  await page.getByRole('option', { name: 'Denied denied', exact: true }).click()
-  const statuses = page
-    .getByRole('main')
-    .locator('tbody tr, [role="row"]')
-    .filter({ has: page.getByRole('link') })
-  await expect(statuses.first()).toContainText('Denied')
-  const denied = await sandbox.listEncounters({ claim_status: 'denied', limit: '1' })
-  await expect(statuses.first()).toContainText(denied[0]!.patient.last_name)
-})
-
 test('an encounter adds up: every line, the claim and the total, with adjustments by code', async ({
   page,
   sandbox,

@@ -125,7 +125,9 @@ export function claimRows(count: number, change: (at: number) => object = () => 
     toClaimCreationRow({
       id: claimId(at),
       status: 'in-error',
-      errors: [{ id: `error-${at}`, message: 'Its check digit is wrong.', field_in_error: npiField }],
+      errors: [
+        { id: `error-${at}`, message: 'Its check digit is wrong.', field_in_error: npiField },
+      ],
       encounter_creation_input: cleanData(),
       characteristics: { patient_external_id: `PAT-${at}` },
       ...change(at),
