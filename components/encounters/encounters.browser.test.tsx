@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { NewEncounterPage } from '#components/encounters/creating/new-encounter-form.tsx'
 import { EncounterPage } from '#components/encounters/encounter-view.tsx'
-import { answer, answerRoute, inputsOf } from '#components/testing/answers.testing.ts'
+import { answer, answerRoute } from '#components/testing/answers.testing.ts'
 import { answerLists } from '#components/testing/list.testing.tsx'
-import { showPage, visits } from '#components/testing/page.testing.tsx'
+import { showPage } from '#components/testing/page.testing.tsx'
 import { findDiagnosisCodes } from '#lib/actions/checks.ts'
 import { findAppointments, readPreEncounter } from '#lib/actions/pre-encounter.ts'
 import { readEncounter } from '#lib/actions/read.ts'
-import { createEncounterFromPreEncounter } from '#lib/actions/records.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { fail, ok } from '#lib/core/result.ts'
@@ -125,22 +124,4 @@ test('moving and deleting a diagnosis re-points the lines, says so, and can be u
   // A hospital stay has up to 25, and nothing here shows the kind of claim yet.
   for (let count = 2; count < 13; count += 1) await add.click()
   await expect.element(field('diagnoses.12.code')).toBeVisible()
-})
-
-const create = () => page.getByRole('button', { name: /^Create encounter/ }).click()
-
-test('missing fields are reported one by one, and nothing is sent', async () => {
-  await openForm()
-  await create()
-  for (const path of [
-    'external_id',
-    'place_of_service_code',
-    'rendering_provider.npi',
-    'billing_provider.tax_id',
-    'patient_authorized_release',
-    'pre_encounter_patient_id',
-  ])
-    await expect.element(field(path)).toHaveAttribute('aria-invalid', 'true')
-  expect(inputsOf(createEncounterFromPreEncounter)).toEqual([])
-  expect(visits()).toEqual([])
 })

@@ -107,8 +107,9 @@ const all = lists.flatMap((list) =>
     .filter(([, filter]) => !filter.local && !filter.isSearch)
     .map(([name, filter]) => ({ ...list, name, filter, noun: list.spec.noun.many })),
 )
-const oneOfEach = <T>(of: readonly T[], way: (each: T) => string) =>
-  of.filter((each, at) => of.findIndex((other) => way(other) === way(each)) === at)
+function oneOfEach<T>(of: readonly T[], way: (each: T) => string): T[] {
+  return of.filter((each, at) => of.findIndex((other) => way(other) === way(each)) === at)
+}
 
 // That every filter of every list is asked for under its name is proved by
 // lib/actions/lists/partner-lists.test.ts.
@@ -125,9 +126,9 @@ test.each(oneOfEach(all, ({ filter }) => kindOf(filter)))(
     // can open.
     const { searchParams } = new URL(address(), location.origin)
     expect([...searchParams.keys()]).toContain(filter.phi ? 'view' : name)
-    expect(filter.phi ? [value].flat().filter((text) => address().includes(`${text}`)) : []).toEqual(
-      [],
-    )
+    expect(
+      filter.phi ? [value].flat().filter((text) => address().includes(`${text}`)) : [],
+    ).toEqual([])
   },
 )
 
