@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ChargeCapturesList } from '#components/charge-captures/list-page.tsx'
-import { ClaimCreationsList } from '#components/claim-creations/list-page.tsx'
-import { ContractsList, ContractsListV2 } from '#components/contracts/list-page.tsx'
-import { FacilitySpansList, ProviderSpansList } from '#components/credentialing/spans/list-page.tsx'
-import { EncountersList } from '#components/encounters/list-page.tsx'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import {
@@ -14,6 +9,7 @@ import {
   chips,
   claimRows,
   lettersRested,
+  lists,
   openList,
   rows,
 } from '#components/testing/list.testing.tsx'
@@ -22,10 +18,7 @@ import { listOrganizationProviders, listPayers, listServiceFacilities } from '#l
 import { readSpanParty } from '#lib/actions/read.ts'
 import { saveView } from '#lib/actions/views.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
-import { claimCreationList } from '#lib/lists/claim-creations.ts'
-import { contractListV2, contractListV3 } from '#lib/lists/contracts.ts'
-import { facilitySpanList, providerSpanList } from '#lib/lists/credentialing-spans.ts'
-import { encounterList } from '#lib/lists/encounters.ts'
+import { contractListV3 } from '#lib/lists/contracts.ts'
 import { filterChoices } from '#lib/lists/filter-choices.ts'
 import {
   rankedSuffix,
@@ -35,19 +28,7 @@ import {
 } from '#lib/lists/list-spec.ts'
 import { entriesOf, entryLabel, entryOf } from '#lib/lists/view.ts'
 
-const captures = { spec: chargeCaptureList, Page: ChargeCapturesList }
-const claims = { spec: claimCreationList, Page: ClaimCreationsList }
-const contracts = { spec: contractListV3, Page: ContractsList }
-const facilitySpans = { spec: facilitySpanList, Page: FacilitySpansList }
-const lists = [
-  captures,
-  claims,
-  { spec: encounterList, Page: EncountersList },
-  contracts,
-  { spec: contractListV2, Page: ContractsListV2 },
-  facilitySpans,
-  { spec: providerSpanList, Page: ProviderSpansList },
-]
+const { captures, claims, contracts, facilitySpans } = lists
 
 const finder = page.getByRole('combobox', { name: 'Find a filter' })
 const found = page.getByRole('listbox').getByRole('option')
@@ -102,7 +83,7 @@ function answerLookUps(): void {
   answer(readSpanParty, () => ({ is_available: true, items: [] }))
 }
 
-const all = lists.flatMap((list) =>
+const all = Object.values(lists).flatMap((list) =>
   Object.entries(list.spec.filters)
     .filter(([, filter]) => !filter.local && !filter.isSearch)
     .map(([name, filter]) => ({ ...list, name, filter, noun: list.spec.noun.many })),

@@ -1,14 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
-import { Suspense, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { ChargeCapturesList } from '#components/charge-captures/list-page.tsx'
-import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
-import { ClaimCreationsList } from '#components/claim-creations/list-page.tsx'
-import { ContractsList } from '#components/contracts/list-page.tsx'
-import { EncountersList } from '#components/encounters/list-page.tsx'
-import { forgetPlace } from '#components/frame/list-place.ts'
+import type { PreparedList } from './list-definition.ts'
 import { RailViews } from '#components/table/saved-views/rail-views.tsx'
 import { countsStore } from '#components/frame/counts.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
@@ -21,16 +13,16 @@ import {
   claimId,
   claimRows,
   lettersRested,
+  lists,
+  openClaims,
   openList,
-  preparedList,
   rows,
 } from '#components/testing/list.testing.tsx'
-import { address, showPage, visits } from '#components/testing/page.testing.tsx'
+import { address, visits } from '#components/testing/page.testing.tsx'
 import type { Role } from '#lib/acts/acts.ts'
 import { listExports } from '#lib/actions/exports.ts'
 import { savePreferences } from '#lib/actions/personal.ts'
 import { readList } from '#lib/actions/lists.ts'
-import { readClaimCreation } from '#lib/actions/read.ts'
 import {
   countSavedView,
   deleteSavedView,
@@ -39,22 +31,15 @@ import {
   saveNamedView,
   setDefaultView,
 } from '#lib/actions/views.ts'
-import { toJsonText } from '#lib/core/json-text.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
-import { contractListV3 } from '#lib/lists/contracts.ts'
-import { encounterList } from '#lib/lists/encounters.ts'
-import type { ListSpec } from '#lib/lists/list-spec.ts'
 import { toContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { toEncounterRow } from '#lib/lists/rows/encounter-rows.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import type { OpenedView, SavedView } from '#lib/lists/saved-views.ts'
-import { outdate } from '#lib/queries/outdates.ts'
-import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import type { SavedView } from '#lib/lists/saved-views.ts'
 
-const captures = { spec: chargeCaptureList, Page: ChargeCapturesList }
-const claims = { spec: claimCreationList, Page: ClaimCreationsList }
+const { captures, claims, contracts, encounters } = lists
 
 const heads = page.getByRole('main').getByRole('columnheader')
 const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -463,70 +448,11 @@ test('a view that is chosen while the partner is unreachable can be retried', as
   await expect.element(links.first()).toHaveTextContent('CHG-8')
 })
 
-const inError = '/claim-creations?claim_creation_status=in-error'
 const scrolledTo = () => page.getByRole('table').element().parentElement!.scrollTop
 const at = (index: number) => page.getByCss(`tr[data-index="${index}"]`)
 const linkAt = (index: number) => at(index).getByCss('a[data-main]')
 const hrefAt = (index: number) => linkAt(index).element().getAttribute('href')
 const moveDown = (steps: number) => userEvent.keyboard('j'.repeat(steps))
-const replyOf = (id: string) => ({
-  claim_creation: JSON.stringify({
-    id,
-    status: 'in-error',
-    errors: [{ id: 'error', message: 'Its check digit is wrong.', charge_capture_id: 'capture' }],
-  }),
-  charge_captures: JSON.stringify([{ id: 'capture', charge_external_id: 'CHG-0' }]),
-  is_complete: true,
-  charge_captures_failure: null,
-  billed_diff: null,
-  change_advice: { advice: null, encounter_failure: null },
-  resolved_at: {},
-})
-
-/** The list of claim creations in error, and the page of each: a save there clears its error. */
-function ClaimsInError({ onSave }: { onSave: (id: string) => void }) {
-  const path = usePathname()
-  const [prepared] = useState(() => preparedList(claimCreationList, inError))
-  if (path === '/claim-creations') return <ClaimCreationsList prepared={prepared} />
-  return <ClaimInError key={path} id={path.split('/').at(-1)!} onSave={onSave} />
-}
-
-function ClaimInError({ id, onSave }: { id: string; onSave: (id: string) => void }) {
-  const client = useQueryClient()
-  const [first] = useState(() => Promise.resolve(toJsonText(ok(replyOf(id)))))
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => {
-          onSave(id)
-          void outdate(client, 'updateChargeCapture')
-        }}
-      >
-        Save a capture
-      </button>
-      <Suspense>
-        <ClaimCreationPage
-          id={id}
-          reply={first}
-          body={captureShape()}
-          canResolve={false}
-          canResolveChanges={false}
-        />
-      </Suspense>
-    </>
-  )
-}
-
-async function openClaims(total: number, query = '') {
-  const cleared = new Set<string>()
-  answerLists({ listClaimCreations: () => claimRows(total).filter(({ id }) => !cleared.has(id)) })
-  answer(readClaimCreation, ({ id }) => replyOf(id))
-  forgetPlace('/claim-creations', inError + query)
-  await showPage(inError + query, <ClaimsInError onSave={(id) => cleared.add(id)} />)
-  await expect.element(linkAt(12)).toBeVisible()
-}
-
 const errorLink = page.getByRole('main').getByRole('link', { name: /check digit/ })
 const trail = page.getByRole('main').getByRole('link', { name: 'Claim creations', exact: true })
 
@@ -534,6 +460,7 @@ test('20 rows down, a save, Back, the breadcrumb and the next item all lead back
   // In a low window, so that the list scrolls.
   await page.viewport(1440, 500)
   await openClaims(30)
+  await expect.element(linkAt(12)).toBeVisible()
   await moveDown(18)
   await userEvent.keyboard('xjxj')
   await expect.element(linkAt(20)).toHaveFocus()
@@ -575,6 +502,7 @@ test('20 rows down, a save, Back, the breadcrumb and the next item all lead back
 
 test('Back returns to the previous page of the list, and then to the page before it', async () => {
   await openClaims(60, '&limit=25')
+  await expect.element(linkAt(12)).toBeVisible()
   await moveDown(11)
   await expect.element(linkAt(11)).toHaveFocus()
   const onFirstPage = hrefAt(11)
@@ -603,6 +531,7 @@ test('Back returns to the previous page of the list, and then to the page before
 
 test('rows selected on two pages stay selected, and the foot says how many are on this page', async () => {
   await openClaims(27, '&limit=25')
+  await expect.element(linkAt(12)).toBeVisible()
   const foot = status('selected')
   await userEvent.keyboard('xjx')
   await expect.element(foot).toHaveTextContent('2 selected')
@@ -646,9 +575,6 @@ const encounter = (at: number) =>
     ],
   })
 
-const contracts = { spec: contractListV3, Page: ContractsList }
-const encounters = { spec: encounterList, Page: EncountersList }
-
 function answerAll() {
   answerLists({
     listChargeCaptures: () => captureRows(8),
@@ -664,10 +590,7 @@ for (const theme of ['light', 'dark'])
     await page.viewport(390, 844)
     try {
       answerAll()
-      for (const list of [captures, claims, contracts, encounters] as {
-        spec: ListSpec
-        Page: typeof ChargeCapturesList
-      }[]) {
+      for (const list of [captures, claims, contracts, encounters]) {
         const opened = await openList(list)
         await expect.element(rows.first()).toBeVisible()
         const box = rows.first().element().getBoundingClientRect()
@@ -730,29 +653,20 @@ test('a contract that ended is flagged while it is still effective, and Enter op
 })
 
 /** Keeps named views as the server does, for a person who may do everything with them. */
-function keepViews(): void {
-  const views = new Map<string, OpenedView & { saved: SavedView }>()
-  const all = () => [...views.values()].map(({ saved }) => saved)
-  answer(saveNamedView, ({ list, id = `named-${views.size}`, name, state, is_shared }) => {
-    const before = views.get(id)
-    const saved: SavedView = {
-      list,
-      path: '/charge-captures',
-      is_shared: false,
-      is_own: true,
-      owner: 'Biller',
-      may_change: true,
-      default_for: [],
-      ...before?.saved,
-      id,
-      ...(name !== undefined && { name }),
-      ...(is_shared !== undefined && { is_shared }),
-    } as SavedView
-    views.set(id, { ...(before ?? { view: {} }), ...state, saved })
+function keepViews(...kept: SavedView[]): void {
+  const views = new Map(kept.map((saved) => [saved.id, saved]))
+  answer(saveNamedView, ({ list, id = 'named', name, is_shared }) => {
+    const before = views.get(id) ?? { ...mine, list, id }
+    const saved = {
+      ...before,
+      name: name ?? before.name,
+      is_shared: is_shared ?? before.is_shared,
+    }
+    views.set(id, saved)
     return saved
   })
   answer(listSavedViews, () => ({
-    views: all(),
+    views: [...views.values()],
     may_share: true,
     default_roles: ['biller', 'manager'] satisfies Role[],
   }))
@@ -762,7 +676,18 @@ function keepViews(): void {
   })
   answer(setDefaultView, () => null)
   answer(countSavedView, () => ({ rows: 2, is_more: false, at: '2026-11-20T10:00:00Z' }))
-  answer(readView, ({ id }) => views.get(id) ?? { view: { filters: { patient_names: ['Moss'] } } })
+}
+
+const mine: SavedView = {
+  id: 'named',
+  list: 'listChargeCaptures',
+  path: '/charge-captures',
+  name: 'Moss to check',
+  is_shared: true,
+  is_own: true,
+  owner: 'Biller',
+  may_change: true,
+  default_for: [],
 }
 
 const menuOf = (name: string) => button(`View: ${name}`)
@@ -774,16 +699,21 @@ async function choose(view: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('a view is saved by its name, marked when it is edited, shared, renamed, made a default and deleted', async () => {
-  answerAll()
-  keepViews()
-  const Page = ({ prepared }: Parameters<typeof ChargeCapturesList>[0]) => (
+const besideRail = {
+  spec: chargeCaptureList,
+  Page: ({ prepared }: { prepared: PreparedList }) => (
     <>
       <RailViews />
-      <ChargeCapturesList prepared={prepared} />
+      <captures.Page prepared={prepared} />
     </>
-  )
-  await openList({ ...captures, Page }, '?sort=date_of_service')
+  ),
+}
+const team = page.getByRole('navigation', { name: 'Team views' })
+
+test('a view is saved by its name and shared, and is marked when it is edited', async () => {
+  answerAll()
+  keepViews()
+  await openList(besideRail, '?sort=date_of_service')
   await expect.element(rows.first()).toBeVisible()
   await chooseInList('Columns…')
   await page.getByRole('checkbox', { name: 'Billing NPI' }).click()
@@ -802,7 +732,7 @@ test('a view is saved by its name, marked when it is edited, shared, renamed, ma
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(menuOf('Moss to check')).toBeVisible()
   await expect.element(told).toMatchTextContent('“Moss to check” is saved. It’s in the navigation.')
-  expect(address()).toBe('/charge-captures?view=named-0')
+  expect(address()).toBe('/charge-captures?view=named')
   expect(inputsOf(saveNamedView)[0]).toMatchObject({
     name: 'Moss to check',
     is_shared: true,
@@ -811,24 +741,30 @@ test('a view is saved by its name, marked when it is edited, shared, renamed, ma
       columns: { hidden: expect.not.arrayContaining(['billing_npi']) },
     },
   })
-  const team = page.getByRole('navigation', { name: 'Team views' })
-  const mine = team.getByRole('link', { name: 'Moss to check 2 rows' })
-  await expect.element(mine).toHaveAttribute('aria-current', 'page')
+  const link = team.getByRole('link', { name: 'Moss to check 2 rows' })
+  await expect.element(link).toHaveAttribute('aria-current', 'page')
 
   // A change is the person's own until it is saved; the address still names the view.
   await page.getByLabelText('Sort direction').selectOptions('asc')
   await expect.element(button('View: Moss to check edited')).toBeVisible()
-  expect(address()).toMatch(/base=named-0/)
+  expect(address()).toMatch(/base=named/)
   await button('View: Moss to check edited').click()
   await expect.element(page.getByRole('menuitem', { name: 'Save as new view…' })).toBeVisible()
   await expectAccessible('the menu of views')
   await page.getByRole('menuitem', { name: 'Update view' }).click()
   await expect.element(told).toMatchTextContent('“Moss to check” is updated.')
   expect(inputsOf(saveNamedView).at(-1)).toMatchObject({
-    id: 'named-0',
+    id: 'named',
     state: { view: { sort_direction: 'asc' } },
   })
+})
 
+test('a view is renamed, made the default of a role, and deleted', async () => {
+  answerAll()
+  keepViews(mine)
+  const opened = { view: { sort: 'date_of_service' }, saved: mine }
+  await openList(besideRail, '?view=named', { stored: { id: mine.id, opened } })
+  await expect.element(rows.first()).toBeVisible()
   await choose('Moss to check', 'Rename…')
   await expect.element(fieldOf('Name')).toHaveFocus()
   await fieldOf('Name').fill('Moss')
@@ -839,7 +775,7 @@ test('a view is saved by its name, marked when it is edited, shared, renamed, ma
   await expectAccessible('choosing the roles of a default view')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(told).toMatchTextContent('“Moss” is the default of 1 role.')
-  expect(inputsOf(setDefaultView)).toMatchObject([{ id: 'named-0', roles: ['biller'] }])
+  expect(inputsOf(setDefaultView)).toMatchObject([{ id: 'named', roles: ['biller'] }])
 
   await choose('Moss', 'Delete view…')
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -861,18 +797,10 @@ test('a view that was deleted says so, and one that the list opens with leads to
   const gone = await openList(captures, '?view=gone')
   await expect.element(page.getByRole('main')).toMatchTextContent('it was deleted')
   await gone.unmount()
-  const saved = {
-    id: 'kept',
-    name: 'Kept',
-    list: 'listChargeCaptures',
-    path: '/charge-captures',
-    is_shared: true,
-    is_own: false,
-    owner: 'Ada',
-    may_change: false,
-    default_for: ['biller'],
-  } as const
-  const opened = { view: { sort: 'date_of_service' }, saved: { ...saved, default_for: ['biller'] } }
+  const opened = {
+    view: { sort: 'date_of_service' },
+    saved: { ...mine, id: 'kept', name: 'Kept', is_own: false, default_for: ['biller'] },
+  }
   await openList(captures, '?view=kept', { hasDefault: true, stored: { id: 'kept', opened } })
   await choose('Kept', 'All charge captures')
   await expect.poll(address).toBe('/charge-captures?view=all')

@@ -1,11 +1,27 @@
-import type { ComponentType } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
+import { Suspense, useState, type ComponentType } from 'react'
 import { page } from 'vitest/browser'
+import { ChargeCapturesList } from '#components/charge-captures/list-page.tsx'
+import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
+import { ClaimCreationsList } from '#components/claim-creations/list-page.tsx'
+import { ContractsList, ContractsListV2 } from '#components/contracts/list-page.tsx'
+import { FacilitySpansList, ProviderSpansList } from '#components/credentialing/spans/list-page.tsx'
+import { EncountersList } from '#components/encounters/list-page.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { forgetPlace } from '#components/frame/list-place.ts'
 import { readList } from '#lib/actions/lists.ts'
 import { savePreferences } from '#lib/actions/personal.ts'
+import { readClaimCreation } from '#lib/actions/read.ts'
 import { saveView } from '#lib/actions/views.ts'
+import { toJsonText } from '#lib/core/json-text.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
+import { ok } from '#lib/core/result.ts'
+import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
+import { claimCreationList } from '#lib/lists/claim-creations.ts'
+import { contractListV2, contractListV3 } from '#lib/lists/contracts.ts'
+import { facilitySpanList, providerSpanList } from '#lib/lists/credentialing-spans.ts'
+import { encounterList } from '#lib/lists/encounters.ts'
 import { filterChoices } from '#lib/lists/filter-choices.ts'
 import type { ListOperation, ListSpec } from '#lib/lists/list-spec.ts'
 import {
@@ -16,6 +32,8 @@ import {
 } from '#lib/lists/rows/rows.ts'
 import { viewLists } from '#lib/lists/saved-views.ts'
 import { viewFromUrl, type ListRequest } from '#lib/lists/view.ts'
+import { outdate } from '#lib/queries/outdates.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { answer, answerRoute, inputsOf } from './answers.testing.ts'
 import { showPage } from './page.testing.tsx'
@@ -44,6 +62,17 @@ export function askedOf({ operation }: ListSpec): ListRequest[] {
 }
 
 type List = { spec: ListSpec; Page: ComponentType<{ prepared: PreparedList }> }
+
+/** The pages of the partner's lists. */
+export const lists = {
+  captures: { spec: chargeCaptureList, Page: ChargeCapturesList },
+  claims: { spec: claimCreationList, Page: ClaimCreationsList },
+  encounters: { spec: encounterList, Page: EncountersList },
+  contracts: { spec: contractListV3, Page: ContractsList },
+  contractsV2: { spec: contractListV2, Page: ContractsListV2 },
+  facilitySpans: { spec: facilitySpanList, Page: FacilitySpansList },
+  providerSpans: { spec: providerSpanList, Page: ProviderSpansList },
+} satisfies { [name: string]: List }
 
 /** What the server prepares for a list at an address, except its rows: the page asks for those. */
 export function preparedList(
@@ -139,3 +168,61 @@ const npiField = 'rendering_provider.npi'
 
 /** The id of the claim creation with a number. */
 export const claimId = (at: number) => `10000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+
+const inError = '/claim-creations?claim_creation_status=in-error'
+const replyOf = (id: string) => ({
+  claim_creation: JSON.stringify({
+    id,
+    status: 'in-error',
+    errors: [{ id: 'error', message: 'Its check digit is wrong.', charge_capture_id: 'capture' }],
+  }),
+  charge_captures: JSON.stringify([{ id: 'capture', charge_external_id: 'CHG-0' }]),
+  is_complete: true,
+  charge_captures_failure: null,
+  billed_diff: null,
+  change_advice: { advice: null, encounter_failure: null },
+  resolved_at: {},
+})
+
+function ClaimsInError({ onSave }: { onSave: (id: string) => void }) {
+  const path = usePathname()
+  const [prepared] = useState(() => preparedList(claimCreationList, inError))
+  if (path === '/claim-creations') return <ClaimCreationsList prepared={prepared} />
+  return <ClaimInError key={path} id={path.split('/').at(-1)!} onSave={onSave} />
+}
+
+function ClaimInError({ id, onSave }: { id: string; onSave: (id: string) => void }) {
+  const client = useQueryClient()
+  const [first] = useState(() => Promise.resolve(toJsonText(ok(replyOf(id)))))
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          onSave(id)
+          void outdate(client, 'updateChargeCapture')
+        }}
+      >
+        Save a capture
+      </button>
+      <Suspense>
+        <ClaimCreationPage
+          id={id}
+          reply={first}
+          body={captureShape()}
+          canResolve={false}
+          canResolveChanges={false}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+/** Opens the list of claim creations in error; the page of each can save a capture, which clears its error. */
+export async function openClaims(total: number, query = ''): Promise<void> {
+  const cleared = new Set<string>()
+  answerLists({ listClaimCreations: () => claimRows(total).filter(({ id }) => !cleared.has(id)) })
+  answer(readClaimCreation, ({ id }) => replyOf(id))
+  forgetPlace('/claim-creations', inError + query)
+  await showPage(inError + query, <ClaimsInError onSave={(id) => cleared.add(id)} />)
+}
