@@ -330,6 +330,7 @@ test('payer and month of a list take eleven keys', async () => {
   answerRecords()
   await openList(captures)
   await expect.element(rows.first()).toBeVisible()
+  await lettersRested()
   await userEvent.keyboard('f')
   await expect.element(finder).toHaveFocus()
   await userEvent.keyboard('coba')

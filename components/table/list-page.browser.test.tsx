@@ -337,6 +337,7 @@ test('a search answers while one types, takes “Last, First” and a US birth d
   await expect.element(rows.nth(5)).toBeVisible()
   const steps = history.length
   const box = page.getByRole('searchbox', { name: 'Search' })
+  await lettersRested()
   await userEvent.keyboard('/')
   await expect.element(box).toHaveFocus()
   await userEvent.keyboard('Sample')
@@ -639,6 +640,7 @@ test('the list of encounters shows each one’s amounts and claim status, and En
   await expect.element(first).toMatchTextContent('Finalized paid')
   for (const amount of ['$250.50', '$150.50', '$10.01'])
     await expect.element(first).toMatchTextContent(amount)
+  await lettersRested()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => visits().at(-1)).toBe('/encounters/encounter-0')
 })

@@ -125,7 +125,10 @@ export async function chooseInList(entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Waits until single letters work again: they rest for half a second after a dialog closed. */
+/**
+ * Waits until single letters work again: they rest for half a second after a dialog closed, also one
+ * of the test before.
+ */
 export const lettersRested = () => new Promise((resolve) => setTimeout(resolve, 500))
 
 type Data = ReturnType<typeof cleanData>
