@@ -32,6 +32,7 @@ test('a biller shares a view of one patient’s captures, and a colleague opens 
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Share with the team').check()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible()
   await expect(page).toHaveURL(/\/charge-captures\?view=[\w-]{22}$/)
   const link = page.url()
   const mine = page.getByRole('navigation', { name: 'Team views' }).getByRole('link', { name })
