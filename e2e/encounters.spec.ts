@@ -43,65 +43,6 @@ test("the list shows each encounter's amounts and claim status, and leads to the
   await expect(page).toHaveURL(new RegExp(`external_id=${encounter!.external_id}`))
 })
 
-test('a status is shown first with two walks of the list', async ({ page, sandbox }) => {
-  await page.goto('/encounters')
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim status')
-  await page.getByRole('option', { name: 'Claim status Status' }).click()
-  await page.getByRole('radio', { name: 'Show first' }).check()
-  await page.getByRole('option', { name: 'Denied denied', exact: true }).click()
-  const statuses = page
-    .getByRole('main')
-    .locator('tbody tr, [role="row"]')
-    .filter({ has: page.getByRole('link') })
-  await expect(statuses.first()).toContainText('Denied')
-  const denied = await sandbox.listEncounters({ claim_status: 'denied', limit: '1' })
-  await expect(statuses.first()).toContainText(denied[0]!.patient.last_name)
-})
-
-test('an encounter adds up: every line, the claim and the total, with adjustments by code', async ({
-  page,
-  sandbox,
-}) => {
-  const paid = await sandbox.listEncounters({ claim_status: 'finalized_paid', limit: '20' })
-  const encounter = paid.find(
-    ({ claims }) =>
-      claims[0]!.service_lines.length > 1 &&
-      claims[0]!.service_lines.some((line) =>
-        line.service_line_era_data?.service_line_adjustments.some(
-          ({ adjustment_group_code: group }) => group === 'PR',
-        ),
-      ),
-  )!
-  const [claim] = encounter.claims
-  await page.goto(`/encounters/${encounter.encounter_id}`)
-  const table = page.getByRole('table', { name: 'Lines of Claim' })
-  const total = table.getByRole('row', { name: /^Total/ })
-  for (const name of [
-    'charge_amount_cents',
-    'paid_amount_cents',
-    'patient_responsibility_cents',
-    'insurance_balance_cents',
-    'patient_balance_cents',
-  ] as const) {
-    await expect(total, name).toContainText(formatCents(sumOf(encounter, name)))
-  }
-  for (const line of claim!.service_lines) {
-    const row = table
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader').filter({ hasText: line.procedure_code }) })
-      .first()
-    await expect(row).toContainText(formatCents(line.charge_amount_cents!))
-    for (const adjustment of line.service_line_era_data?.service_line_adjustments ?? []) {
-      await expect(table).toContainText(
-        `${adjustment.adjustment_group_code}-${adjustment.adjustment_reason_code} ${formatCents(adjustment.adjustment_amount_cents!)}`,
-      )
-    }
-  }
-  await expect(page.getByRole('main')).toContainText(claim!.eras[0]!.check_number)
-  await expect(page.getByRole('main')).toContainText(encounter.patient_control_number!)
-})
-
 test('an encounter, its claim creation and its captures link to each other', async ({
   page,
   sandbox,
@@ -185,34 +126,6 @@ test.describe('a new encounter', () => {
   // other test uses for it.
   test.describe.configure({ mode: 'default' })
   test.use({ role: 'admin' })
-
-  test('moving and deleting a diagnosis re-points the lines, says so, and can be undone', async ({
-    page,
-  }) => {
-    await openForm(page)
-    const add = page.getByRole('button', { name: 'Add diagnosis' })
-    await add.click()
-    await control(page, 'diagnoses.0.code').fill('Z00.00')
-    await add.click()
-    await control(page, 'diagnoses.1.code').fill('I10')
-    const pointers = control(page, 'service_lines.0.diagnosis_pointers')
-    await pointers.fill('A')
-    await page.getByRole('button', { name: 'Move diagnosis B up' }).click()
-    const messages = page.getByRole('status', { name: 'Messages' })
-    await expect(messages).toContainText('Diagnosis B moved to A. 1 line re-pointed.')
-    await expect(pointers).toHaveValue('B')
-    await control(page, 'diagnoses.1.code').press('Alt+Delete')
-    await expect(messages).toContainText('Line 1 lost its only diagnosis.')
-    await expect(pointers).toHaveValue('')
-    const lost = messages.getByRole('group').filter({ hasText: 'Line 1 lost its only diagnosis.' })
-    await lost.getByRole('button', { name: 'Undo' }).click()
-    await expect(pointers).toHaveValue('B')
-    await expect(control(page, 'diagnoses.1.code')).toHaveValue('Z00.00')
-    // A hospital stay has up to 25, and nothing here shows the kind of claim yet.
-    for (let count = 2; count < 13; count += 1) await add.click()
-    await expect(control(page, 'diagnoses.12.code')).toBeVisible()
-    await page.getByRole('button', { name: 'Discard', exact: true }).click()
-  })
 
   test('a biller creates an encounter from a patient and an appointment found by name', async ({
     page,

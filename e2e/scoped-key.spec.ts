@@ -54,52 +54,6 @@ test('short pages are read on until the page is full, and the scope is shown', a
   expect(seen.size).toBeLessThanOrEqual(3)
 })
 
-test(
-  'a search with few results shows how far it has read, and can be stopped and continued',
-  { tag: '@long' },
-  async ({ page, sandbox }) => {
-    await signIn(page, 'biller', scoped.url)
-    // Slow enough for a person to press "Stop"; other tests only wait a little longer.
-    await sandbox.fault({
-      method: 'GET',
-      path: '/api/charge_captures/v1',
-      kind: 'delay',
-      delay: 400,
-      times: 40,
-    })
-    // Planned captures of three NPIs are rare: many pages have none.
-    await page.goto(`${scoped.url}/charge-captures?limit=100`)
-    const status = page.getByRole('main').getByRole('status')
-    await expect(
-      status.filter({ hasText: /Searching further: \d+ pages? read, \d+ found/ }),
-    ).toBeVisible({
-      timeout: 60_000,
-    })
-    await page.getByRole('button', { name: 'Stop' }).click()
-    await expect(status.filter({ hasText: /Search stopped/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Search further' }).click()
-    await expect(status.filter({ hasText: /1–\d+|in all/ })).toBeVisible({ timeout: 60_000 })
-  },
-)
-
-test(
-  'the next page depends on the token, however few rows this page has',
-  { tag: '@long' },
-  async ({ page }) => {
-    await signIn(page, 'biller', scoped.url)
-    await page.goto(`${scoped.url}/claim-creations?limit=100`)
-    await expect(page.getByRole('status').filter({ hasText: /1–\d+/ })).toBeVisible({
-      timeout: 60_000,
-    })
-    const links = page.getByRole('main').getByRole('table').getByRole('link')
-    const first = await links.first().getAttribute('href')
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(links.first()).not.toHaveAttribute('href', first!)
-    await page.getByRole('button', { name: 'Previous page' }).click()
-    await expect(links.first()).toHaveAttribute('href', first!)
-  },
-)
-
 test("the coverage board shows only the key's clinics, and says so", async ({ page }) => {
   await signIn(page, 'credentialing', scoped.url)
   await page.goto(`${scoped.url}/credentialing`)

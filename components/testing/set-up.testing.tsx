@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  // A page that is left still asks: it says that the person is gone.
+  // What a page still saves when it closes is the test's, too.
   await cleanup()
   vi.restoreAllMocks()
   localStorage.clear()

@@ -9,10 +9,11 @@ import { credentialingOperations } from '#lib/contract/credentialing.operations.
 import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
+import { filterChoices } from '#lib/lists/filter-choices.ts'
 import { partnerListOperations, rankedSuffix, type FilterValues } from '#lib/lists/list-spec.ts'
 import { defaultView, toRequest } from '#lib/lists/view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
-import { filterChoices, keepOf, listRequest } from './partner-lists.ts'
+import { keepOf, listRequest } from './partner-lists.ts'
 
 const paging = ['limit', 'sort', 'sort_direction', 'page_token']
 const queries = {

@@ -8,18 +8,16 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
-import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { standingChoices } from '#lib/lists/credentialing-spans.ts'
+import { isOfPartner } from '#lib/lists/filter-choices.ts'
 import {
   pagedListOperations,
   partnerListOperations,
-  type FilterChoices,
   type FilterValues,
-  type ListOperation,
   type ListSpec,
   type PartnerListOperation,
 } from '#lib/lists/list-spec.ts'
@@ -217,26 +215,6 @@ function requestOf(operation: PartnerListOperation): z.ZodObject {
 export function listOperationOf(input: unknown): string {
   const operation = (input as { operation?: unknown } | null | undefined)?.operation
   return pagedListOperations.find((known) => known === operation) ?? pagedListOperations[0]
-}
-
-/**
- * The known values of a list's enumerated filters; those of the partner are read off the contract.
- */
-export function filterChoices(operation: ListOperation): FilterChoices {
-  const choices: FilterChoices = {}
-  for (const [name, { local }] of Object.entries(listSpecs[operation].filters))
-    if (local && local.length > 0) choices[name] = local
-  if (!isOfPartner(operation)) return choices
-  for (const [name, schema] of Object.entries(partnerLists[operation].operation.query.shape)) {
-    const known = name.endsWith('_ranked_sort') ? undefined : knownValues(schema)
-    if (known) choices[name] = [...known.values, ...known.alsoSeen]
-  }
-  return choices
-}
-
-/** True for a list of the partner, which is read in its pages. */
-export function isOfPartner(operation: ListOperation): operation is PartnerListOperation {
-  return Object.hasOwn(partnerLists, operation)
 }
 
 /**
