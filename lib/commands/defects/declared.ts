@@ -330,7 +330,7 @@ export const defects: readonly Defect[] = [
     replace: 'else target.blur()',
     checks: [
       {
-        file: 'e2e/capture-editor.spec.ts',
+        file: 'components/charge-captures/capture-page.browser.test.tsx',
         test: 'an invalid field is stopped before anything is sent',
       },
     ],
@@ -353,8 +353,8 @@ export const defects: readonly Defect[] = [
     replace: 'keepTyping: () => undefined,',
     checks: [
       {
-        file: 'e2e/working-through.spec.ts',
-        test: 'text typed during a save stays in the form',
+        file: 'components/charge-captures/capture-page.browser.test.tsx',
+        test: 'text typed during a save stays in the form, on the saved record',
       },
     ],
   },
@@ -366,7 +366,7 @@ export const defects: readonly Defect[] = [
     replace: "{ sort: view.sort, sort_direction: 'desc' }",
     checks: [
       {
-        file: 'e2e/list-pages.spec.ts',
+        file: 'components/table/list-page.browser.test.tsx',
         test: 'sort, direction and page size reach the partner, however fast they are chosen',
       },
     ],
@@ -379,7 +379,7 @@ export const defects: readonly Defect[] = [
     replace: '? rows.map((row) => definition.chargesOf!(row, extra))',
     checks: [
       {
-        file: 'e2e/list-pages.spec.ts',
+        file: 'components/table/list-page.browser.test.tsx',
         test: 'the footer adds up the charges of the page, and of the selection while there is one',
       },
     ],
