@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { memberAt } from '#lib/core/read-json.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { openBundlingDb } from '#lib/sandbox/bundling/testdata/bundling-db.ts'
 import { claims } from '#lib/sandbox/db/schema.ts'
@@ -17,7 +18,7 @@ afterAll(() => sandbox.close())
 
 const [base] = cleanData().service_lines
 const stay = {
-  place_of_service_code: '21',
+  place_of_service_code: null,
   admission_date: '2026-10-02',
   discharge_date: '2026-10-06',
 }
@@ -86,11 +87,14 @@ it('the charges of captures, claim creation and encounter have one sum', async (
           .reduce((total, cents) => total + cents, 0),
         creation: chargesOf(JSON.parse(creation!.encounter_creation_input!)),
         encounter: toEncounterRow(encounter),
+        attending: memberAt(encounter, 'attending_provider', 'npi') ?? null,
         decided: totalCharge(row!.input),
       }).toMatchObject({
         captures: sum,
         creation: sum,
         encounter: { charges: sum, lines: captures.flat().length },
+        // An institutional claim names who attends: the capture's rendering provider.
+        attending: kind === 'professional' ? null : '1234567893',
         decided: sum,
       })
     }),

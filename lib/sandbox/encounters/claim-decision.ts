@@ -60,10 +60,7 @@ export function completeAmounts(given: z.infer<typeof claimAmounts>): ClaimAmoun
 export function totalCharge(input: string): number {
   const data = parseExact(input)
   const lines = isJsonObject(data) ? billedLines(data as unknown as EncounterInput) : []
-  return lines.reduce(
-    (sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0),
-    0,
-  )
+  return lines.reduce((sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0), 0)
 }
 
 /**
