@@ -1,4 +1,4 @@
-import { formatCents, parseDollars } from '#lib/core/money.ts'
+import { formatCents, mostCents, parseDollars } from '#lib/core/money.ts'
 import { type Json, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { faultWords, jsonFault } from '#lib/core/json-fault.ts'
 import { type FieldShape, isJsonLeaf } from './field-shape.ts'
@@ -66,7 +66,10 @@ export function textProblem(text: string, shape: FieldShape): string | undefined
       ? 'Enter a JSON list, such as ["a", "b"].'
       : 'Enter a JSON object, such as {"key": "value"}.'
   }
-  if (shape.kind === 'cents') return 'Enter an amount in dollars and cents, such as 1,234.50.'
+  if (shape.kind === 'cents')
+    return /^-?\$?\s*\d[\d,]{10,}(?:\.\d{0,2})?$/.test(text.trim())
+      ? `Enter an amount of at most ${formatCents(mostCents)}.`
+      : 'Enter an amount in dollars and cents, such as 1,234.50.'
   if (shape.kind === 'list') return 'Enter diagnosis letters, such as A C.'
   if (shape.kind === 'number') return 'Enter a number.'
   return 'Choose one of the values.'
