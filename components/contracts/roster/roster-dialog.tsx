@@ -9,6 +9,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { type RosterRow, toRosterRow } from '#lib/lists/rows/roster-rows.ts'
+import { maxProvidersPerRequest, maxProvidersV2 } from '#lib/contract/contracts/limits.ts'
 import type { RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
@@ -262,6 +263,7 @@ function ListStep({
           <PasteList
             box={box}
             text={text}
+            most={contract.version === 2 ? maxProvidersV2 : maxProvidersPerRequest}
             onText={setText}
             onLongList={(name, source) => void read(name, source)}
           />
