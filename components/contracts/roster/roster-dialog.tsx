@@ -100,6 +100,7 @@ export function RosterDialog({
           <ListStep
             box={box}
             worker={change.worker}
+            most={contract.version === 2 ? maxProvidersV2 : maxProvidersPerRequest}
             mode={mode}
             onMode={setMode}
             chosen={chosen}
@@ -136,6 +137,8 @@ export function RosterDialog({
 type ListStepProps = {
   box: RefObject<HTMLTextAreaElement | null>
   worker: RosterWorker
+  /** The most providers that one change takes. */
+  most: number
   mode: RosterMode
   onMode: (mode: RosterMode) => void
   chosen: readonly RosterRow[]
@@ -153,6 +156,7 @@ type ListStepProps = {
 function ListStep({
   box,
   worker,
+  most,
   mode,
   onMode,
   chosen,
@@ -263,7 +267,7 @@ function ListStep({
           <PasteList
             box={box}
             text={text}
-            most={contract.version === 2 ? maxProvidersV2 : maxProvidersPerRequest}
+            most={most}
             onText={setText}
             onLongList={(name, source) => void read(name, source)}
           />

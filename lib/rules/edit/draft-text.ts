@@ -38,7 +38,7 @@ export function fromText(text: string, shape: FieldShape): Meaning {
       : { value: textItems(text, shape.item.kind === 'choice') }
   if (shape.kind === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
-  if (shape.kind === 'cents') return meaningOfNumber(parseDollars(text))
+  if (shape.kind === 'cents') return centsOf(text)
   if (shape.kind === 'number') return numberOf(text.trim())
   return { value: text }
 }
@@ -67,7 +67,7 @@ export function textProblem(text: string, shape: FieldShape): string | undefined
       : 'Enter a JSON object, such as {"key": "value"}.'
   }
   if (shape.kind === 'cents')
-    return /^-?\$?\s*\d[\d,]{10,}(?:\.\d{0,2})?$/.test(text.trim())
+    return /^-?\$?\s*(?:\d,?){9,}(?:\.\d{0,2})?$/.test(text.trim())
       ? `Enter an amount of at most ${formatCents(mostCents)}.`
       : 'Enter an amount in dollars and cents, such as 1,234.50.'
   if (shape.kind === 'list') return 'Enter diagnosis letters, such as A C.'
@@ -123,6 +123,7 @@ function pointersOf(text: string): Meaning {
   return { value: pointers }
 }
 
-function meaningOfNumber(value: number | undefined): Meaning {
-  return value === undefined ? undefined : { value }
+function centsOf(text: string): Meaning {
+  const value = parseDollars(text)
+  return value === undefined || Math.abs(value) > mostCents ? undefined : { value }
 }
