@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { memberAt } from '#lib/core/read-json.ts'
-import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { openBundlingDb } from '#lib/sandbox/bundling/testdata/bundling-db.ts'
 import { claims } from '#lib/sandbox/db/schema.ts'
 import { encounterJson } from '#lib/sandbox/encounters/encounter-json.ts'
@@ -16,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const [base] = cleanData().service_lines
 const stay = {
   place_of_service_code: null,
   admission_date: '2026-10-02',
@@ -47,8 +45,9 @@ it('the charges of captures, claim creation and encounter have one sum', async (
         const procedure = { procedure_code: `G${9000 + code}`, diagnosis_pointers: [0] }
         const revenue = { revenue_code: `0${300 + code}` }
         return {
-          ...base,
-          modifiers: [],
+          quantity: '1',
+          units: 'UN',
+          date_of_service: '2026-10-02',
           charge_amount_cents,
           procedure_code: null,
           diagnosis_pointers: null,
