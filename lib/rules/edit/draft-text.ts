@@ -38,7 +38,7 @@ export function fromText(text: string, shape: FieldShape): Meaning {
       : { value: textItems(text, shape.item.kind === 'choice') }
   if (shape.kind === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
-  if (shape.kind === 'cents') return centsOf(text)
+  if (shape.kind === 'cents') return meaningOfNumber(parseDollars(text))
   if (shape.kind === 'number') return numberOf(text.trim())
   return { value: text }
 }
@@ -58,6 +58,8 @@ export function letterOf(index: number): string {
  * sent.
  */
 export function textProblem(text: string, shape: FieldShape): string | undefined {
+  if (shape.kind === 'cents' && isTooMuch(text))
+    return `Enter an amount of at most ${formatCents(mostCents)}.`
   if (text === '' || fromText(text, shape)) return undefined
   if (isJsonLeaf(shape)) {
     const fault = jsonFault(text)
@@ -66,10 +68,7 @@ export function textProblem(text: string, shape: FieldShape): string | undefined
       ? 'Enter a JSON list, such as ["a", "b"].'
       : 'Enter a JSON object, such as {"key": "value"}.'
   }
-  if (shape.kind === 'cents')
-    return /^-?\$?\s*(?:\d,?){9,}(?:\.\d{0,2})?$/.test(text.trim())
-      ? `Enter an amount of at most ${formatCents(mostCents)}.`
-      : 'Enter an amount in dollars and cents, such as 1,234.50.'
+  if (shape.kind === 'cents') return 'Enter an amount in dollars and cents, such as 1,234.50.'
   if (shape.kind === 'list') return 'Enter diagnosis letters, such as A C.'
   if (shape.kind === 'number') return 'Enter a number.'
   return 'Choose one of the values.'
@@ -93,6 +92,12 @@ function jsonOf(text: string, shape: FieldShape): Meaning {
 function numberOf(text: string): Meaning {
   if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { value: parseExact(text) }
   return /^-?(\d+\.?|\d*\.\d+)$/.test(text) ? { value: Number(text) } : undefined
+}
+
+// More digits than a number holds are too much as well, so `parseDollars` cannot decide.
+function isTooMuch(text: string): boolean {
+  const dollars = /^-?\$?\s*(\d[\d,]*)(?:\.\d{0,2})?$/.exec(text.trim())?.[1]
+  return dollars !== undefined && Number(dollars.replaceAll(',', '')) * 100 > mostCents
 }
 
 function dollarsOf(value: Json): string | undefined {
@@ -123,7 +128,6 @@ function pointersOf(text: string): Meaning {
   return { value: pointers }
 }
 
-function centsOf(text: string): Meaning {
-  const value = parseDollars(text)
-  return value === undefined || Math.abs(value) > mostCents ? undefined : { value }
+function meaningOfNumber(value: number | undefined): Meaning {
+  return value === undefined ? undefined : { value }
 }

@@ -280,6 +280,7 @@ test.each([
   ['100,000,000', 'Enter an amount of at most $99,999,999.99.'],
   ['$100000000.00', 'Enter an amount of at most $99,999,999.99.'],
   ['99999999999999999999', 'Enter an amount of at most $99,999,999.99.'],
+  ['000000000012', undefined],
   ['1,2', 'Enter an amount in dollars and cents, such as 1,234.50.'],
   ['a lot', 'Enter an amount in dollars and cents, such as 1,234.50.'],
 ])('the amount %s: %s', (text, problem) => {
