@@ -69,6 +69,16 @@ const partFilters: { [part in BulkPart]: BulkRowFilter } = {
   failed: { states: ['ready', 'keeps', 'billed'], results: ['conflict', 'rejected', 'unknown'] },
 }
 
+/** True for a replacement in empty fields where none is empty. */
+function findsNone({ change, tally }: BulkProgress): boolean {
+  return (
+    change?.kind === 'replace' &&
+    change.find === '' &&
+    tally.skips.same === tally.read &&
+    tally.read > 0
+  )
+}
+
 /** What a change does to each capture, and once it is sent, what became of each. */
 export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const client = useQueryClient()
@@ -316,7 +326,9 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                 {needsConsent
                   ? 'A manager or an administrator must approve this before it’s sent. They find it under Jobs.'
                   : is_read &&
-                    'The first one is sent alone and read again. The rest follow if it goes well. You can undo for 7 days.'}
+                    (findsNone(standing)
+                      ? 'Nothing to send: none of these captures has this field empty. Go back and say where it is.'
+                      : 'The first one is sent alone and read again. The rest follow if it goes well. You can undo for 7 days.')}
               </p>
               <span className="ml-auto flex items-center gap-3">
                 {consent?.state !== 'asked' && <Button onClick={onEdit}>Back</Button>}

@@ -205,7 +205,12 @@ export function ChangeForm({
         />
       )}
       {at && entry.kind === 'replace' && (
-        <Field label="Where it is" name="find" error={errorAt('find')} hint="Exactly as it is now.">
+        <Field
+          label="Where it is"
+          name="find"
+          error={errorAt('find')}
+          hint="Exactly as it is now. Leave it empty to fill empty fields."
+        >
           {(control) => (
             <ValueControl
               control={control}

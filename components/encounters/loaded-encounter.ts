@@ -38,7 +38,10 @@ export type Adjustment = {
 export type Line = {
   record: JsonObject
   id: string
-  procedure: string
+  /** The procedure, or the revenue code of a line that has none. */
+  service: string
+  /** The revenue code beside a procedure. */
+  revenue: string | undefined
   modifiers: string[]
   diagnoses: string
   amounts: Amounts
@@ -145,10 +148,14 @@ function toLine(record: JsonObject, letters: ReadonlyMap<string, string>): Line 
   const stated = Object.fromEntries(
     Object.entries(amounts).map(([name, wire]) => [name, centsOf(record[wire])]),
   ) as Omit<Amounts, 'adjusted'>
+  const procedure = textOf(record.procedure_code)
+  const code = textOf(record.revenue_code)
+  const revenue = code && `Revenue code ${code}`
   return {
     record,
     id: textOf(record.service_line_id) ?? '',
-    procedure: textOf(record.procedure_code) ?? '',
+    service: procedure ?? revenue ?? '',
+    revenue: procedure && revenue,
     modifiers: Array.isArray(record.modifiers)
       ? record.modifiers.filter((modifier) => typeof modifier === 'string')
       : [],

@@ -1,3 +1,6 @@
+/** The greatest amount of a claim, in cents: X12 gives money at most ten digits. */
+export const mostCents = 9_999_999_999
+
 /**
  * Whole cents as dollars without a currency sign, for a file: 123450 -> "1234.50", -50 -> "-0.50".
  * No rounding.

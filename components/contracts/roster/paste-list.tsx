@@ -9,6 +9,8 @@ import type { ListSummary } from '#lib/rules/roster/roster-change.ts'
 type PasteListProps = {
   box: RefObject<HTMLTextAreaElement | null>
   text: string
+  /** The most providers that one change takes. */
+  most: number
   onText: (text: string) => void
   onLongList: (name: string, source: string | File) => void
 }
@@ -17,7 +19,7 @@ type PasteListProps = {
  * A box to type or paste a list, with a file picker. `onLongList` gets a file, or a paste that is
  * too long for the box.
  */
-export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
+export function PasteList({ box, text, most, onText, onLongList }: PasteListProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
@@ -47,7 +49,8 @@ export function PasteList({ box, text, onText, onLongList }: PasteListProps) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <p id={`${id}-hint`} className="text-xs text-ink-2">
-          One per line or separated by commas, or paste a whole table. 100,000 at most.
+          One per line or separated by commas, or paste a whole table.{' '}
+          {most.toLocaleString('en-US')} at most.
         </p>
         <FileButton
           name="roster_file"

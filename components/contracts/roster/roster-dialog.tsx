@@ -9,6 +9,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { countOf, providerNoun } from '#lib/core/count-of.ts'
 import { type RosterRow, toRosterRow } from '#lib/lists/rows/roster-rows.ts'
+import { maxProvidersPerRequest, maxProvidersV2 } from '#lib/contract/contracts/limits.ts'
 import type { RosterLine } from '#lib/queries/contracts.ts'
 import type { Pages } from '#lib/queries/pages.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
@@ -99,6 +100,7 @@ export function RosterDialog({
           <ListStep
             box={box}
             worker={change.worker}
+            most={contract.version === 2 ? maxProvidersV2 : maxProvidersPerRequest}
             mode={mode}
             onMode={setMode}
             chosen={chosen}
@@ -135,6 +137,8 @@ export function RosterDialog({
 type ListStepProps = {
   box: RefObject<HTMLTextAreaElement | null>
   worker: RosterWorker
+  /** The most providers that one change takes. */
+  most: number
   mode: RosterMode
   onMode: (mode: RosterMode) => void
   chosen: readonly RosterRow[]
@@ -152,6 +156,7 @@ type ListStepProps = {
 function ListStep({
   box,
   worker,
+  most,
   mode,
   onMode,
   chosen,
@@ -262,6 +267,7 @@ function ListStep({
           <PasteList
             box={box}
             text={text}
+            most={most}
             onText={setText}
             onLongList={(name, source) => void read(name, source)}
           />

@@ -103,7 +103,7 @@ function LineRow({ line }: { line: Line }) {
   return (
     <tr className="align-top">
       <th scope="row" className={`${stuck} max-w-64 px-4 pt-2 text-left font-normal`}>
-        <span className="font-mono text-xs font-semibold">{line.procedure}</span>
+        <span className="font-mono text-xs font-semibold">{line.service}</span>
         {line.modifiers.length > 0 && (
           <span className="ml-1.5 font-mono text-xs text-ink-2">{line.modifiers.join(' ')}</span>
         )}
@@ -111,6 +111,7 @@ function LineRow({ line }: { line: Line }) {
           <LocalDate date={textOf(record.date_of_service)} />
         </span>
         <span className="block text-xs text-ink-3">
+          {line.revenue && `${line.revenue} · `}
           {textOf(record.quantity)} {textOf(record.units)}
           {line.diagnoses !== '' && ` · Dx ${line.diagnoses}`}
         </span>

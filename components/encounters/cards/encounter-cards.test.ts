@@ -164,6 +164,28 @@ test('amounts are summed in exact cents by line, claim and encounter, and PR cou
     expect(html, shown).toContain(shown)
 })
 
+test('a line without a procedure has the name of its revenue code, and a diagnosis says if it was present on admission', () => {
+  const claims = [
+    {
+      claim_id: 'c1',
+      status: 'coded',
+      service_lines: [
+        line('l1', { procedure_code: '', revenue_code: '0124' }),
+        line('l2', { revenue_code: '0636' }),
+      ],
+    },
+  ]
+  const diagnoses = ['YES', 'NO', null].map((present_on_admission_indicator, i) => ({
+    diagnosis_id: `d${i}`,
+    code: `I1${i}`,
+    present_on_admission_indicator,
+  }))
+  const html = pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', claims, diagnoses })))
+  expect(html).toMatch(/>Revenue code 0124<.*>G0463<.*Revenue code 0636 · /s)
+  const marks = html.matchAll(/>Present on admission:[^A-Z]*([A-Z][a-z]+)</g)
+  expect([...marks].map(([, mark]) => mark)).toEqual(['Yes', 'No'])
+})
+
 test('an invoice that several lines name is shown once, with items that add up', () => {
   const items = {
     claim_invoice_items: {

@@ -103,6 +103,15 @@ function DiagnosesCard({
               {textOf(diagnosis.code)}
             </span>
             <span className="min-w-0 grow text-ink-2">{textOf(diagnosis.name)}</span>
+            {textOf(diagnosis.present_on_admission_indicator) && (
+              <span className="shrink-0 text-xs leading-5 text-ink-2">
+                Present on admission:{' '}
+                {codeWord(
+                  'present_on_admission_indicator',
+                  textOf(diagnosis.present_on_admission_indicator)!,
+                )}
+              </span>
+            )}
             <span className="shrink-0 text-xs leading-5 text-ink-2">
               {codeWord('code_type', textOf(diagnosis.code_type) ?? '')}
             </span>

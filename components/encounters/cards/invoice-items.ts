@@ -33,7 +33,7 @@ function itemsOfClaim(
     return {
       key: lineId,
       label: line
-        ? [line.procedure, ...line.modifiers].join(' ')
+        ? [line.service, ...line.modifiers].join(' ')
         : 'A line that is not of this encounter',
       cents: centsOf(item.amount_cents),
     }

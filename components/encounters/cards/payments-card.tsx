@@ -74,7 +74,7 @@ function PaymentRow({ payment, encounter }: { payment: JsonObject; encounter: Lo
         <span className="text-ink-2">
           {textOf(payment.payment_timestamp) !== undefined &&
             ` · ${dayOf(textOf(payment.payment_timestamp))}`}
-          {line && ` · for ${line.procedure}`}
+          {line && ` · for ${line.service}`}
           {textOf(payment.payment_note) !== undefined && ` · ${textOf(payment.payment_note)}`}
         </span>
       </td>

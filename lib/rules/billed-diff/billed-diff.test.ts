@@ -173,6 +173,29 @@ describe('a single capture', () => {
     ])
   })
 
+  it('follows institutional lines without a procedure by their revenue codes', () => {
+    const lines = (...own: [string, number][]) => ({
+      ...cleanData(),
+      service_lines: own.map(([revenue_code, charge_amount_cents]) => ({
+        revenue_code,
+        charge_amount_cents,
+        quantity: '1',
+      })),
+    })
+    const billed = parseExact(JSON.stringify(lines(['0124', 400], ['0250', 100])))
+    const now = lines(['0300', 50], ['0124', 400], ['0250', 175])
+    expect(
+      billedDiff(billed, [capture('1', now)])!.changes.map(({ path, cents, line }) => [
+        path,
+        cents,
+        line,
+      ]),
+    ).toEqual([
+      ['service_lines.2.charge_amount_cents', 75, 'revenue code 0250'],
+      ['service_lines.0', 50, 'revenue code 0300'],
+    ])
+  })
+
   it('reports removed and added lines with their money', () => {
     const [first, second] = cleanData().service_lines
     const diff = diffOf({

@@ -75,6 +75,12 @@ export function procedureOf(line: ClaimLine): string | undefined {
   return textAt(line.raw, 'procedure_code')?.toUpperCase()
 }
 
+/** What a line bills: its procedure, or the revenue code of an institutional line without one. */
+export function serviceOf(line: ClaimLine): string | undefined {
+  const revenue = textAt(line.raw, 'revenue_code')
+  return procedureOf(line) ?? (revenue && `revenue code ${revenue}`)
+}
+
 /** The modifiers of a line in order; payers price by the order. */
 export function modifiersOf(line: ClaimLine): string[] {
   return listAt(line.raw, 'modifiers').flatMap((modifier) =>

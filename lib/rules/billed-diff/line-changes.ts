@@ -1,6 +1,6 @@
 import type { Json } from '#lib/core/json.ts'
 import type { BilledChange } from './billed-change.ts'
-import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
+import { type ClaimLine, modifiersOf, procedureOf, serviceOf } from './billed-lines.ts'
 import { isUnlisted } from '#lib/rules/codes/procedure-kinds.ts'
 import { classOf } from './classes.ts'
 import { meaningChanges, decimalOf, meaningOf } from './meaning.ts'
@@ -103,9 +103,9 @@ function saysWhatWasDone(member: string, line: ClaimLine): boolean {
   return (member === 'description' || member === 'note') && isUnlisted(procedureOf(line) ?? '')
 }
 
-/** The name of a line in the interface: its procedure with the modifiers. */
+/** The name of a line in the interface: its service with the modifiers. */
 export function lineName(line: ClaimLine): string {
-  return [procedureOf(line) ?? 'without procedure', ...modifiersOf(line)].join(' ')
+  return [serviceOf(line) ?? 'without procedure', ...modifiersOf(line)].join(' ')
 }
 
 function rest(line: ClaimLine): Json {

@@ -1,5 +1,5 @@
 import { meaningOf } from './meaning.ts'
-import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
+import { type ClaimLine, modifiersOf, serviceOf } from './billed-lines.ts'
 
 /** Billed lines paired with the lines that they became, plus removed and added lines. */
 export type PairedLines = {
@@ -16,9 +16,9 @@ const keys: Key[] = [
   (line) => `${wholeOf(line)} ${externalIdOf(line) ?? ''}`,
   externalIdOf,
   wholeOf,
-  (line) => known([procedureOf(line), modifiersOf(line).join('.'), line.from]),
-  (line) => known([procedureOf(line), line.from]),
-  (line) => known([procedureOf(line)]),
+  (line) => known([serviceOf(line), modifiersOf(line).join('.'), line.from]),
+  (line) => known([serviceOf(line), line.from]),
+  (line) => known([serviceOf(line)]),
   (_line, place) => String(place),
 ]
 
@@ -52,7 +52,7 @@ export function pairLines(billed: readonly ClaimLine[], now: readonly ClaimLine[
 
 function wholeOf(line: ClaimLine): string {
   return JSON.stringify([
-    procedureOf(line),
+    serviceOf(line),
     modifiersOf(line),
     line.cents,
     meaningOf(line.raw.quantity),

@@ -19,6 +19,7 @@ import {
   normalizeDiagnosisCode,
   normalizeNdc,
 } from './codes.ts'
+import { knownWord } from '#lib/contract/codes/code-words.ts'
 import { hospitalStayCodes } from '#lib/contract/codes/hospital-stay.ts'
 import { isPlaceOfService, placesOfService } from './place-of-service.ts'
 
@@ -83,6 +84,10 @@ describe('places of service', () => {
       [...known.values, ...known.alsoSeen].toSorted(),
     )
     expect(isPlaceOfService('27')).toBe(true)
+    const wordless = Object.keys(placesOfService).filter(
+      (code) => knownWord('place_of_service_code', code) === undefined,
+    )
+    expect(wordless).toEqual([])
   })
   it('are not inherited object members', () => {
     expect(isPlaceOfService('constructor')).toBe(false)

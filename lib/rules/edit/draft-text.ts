@@ -1,4 +1,4 @@
-import { formatCents, parseDollars } from '#lib/core/money.ts'
+import { formatCents, mostCents, parseDollars } from '#lib/core/money.ts'
 import { type Json, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { faultWords, jsonFault } from '#lib/core/json-fault.ts'
 import { type FieldShape, isJsonLeaf } from './field-shape.ts'
@@ -58,6 +58,8 @@ export function letterOf(index: number): string {
  * sent.
  */
 export function textProblem(text: string, shape: FieldShape): string | undefined {
+  if (shape.kind === 'cents' && isTooMuch(text))
+    return `Enter an amount of at most ${formatCents(mostCents)}.`
   if (text === '' || fromText(text, shape)) return undefined
   if (isJsonLeaf(shape)) {
     const fault = jsonFault(text)
@@ -90,6 +92,12 @@ function jsonOf(text: string, shape: FieldShape): Meaning {
 function numberOf(text: string): Meaning {
   if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { value: parseExact(text) }
   return /^-?(\d+\.?|\d*\.\d+)$/.test(text) ? { value: Number(text) } : undefined
+}
+
+// More digits than a number holds are too much as well, so `parseDollars` cannot decide.
+function isTooMuch(text: string): boolean {
+  const dollars = /^-?\$?\s*(\d[\d,]*)(?:\.\d{0,2})?$/.exec(text.trim())?.[1]
+  return dollars !== undefined && Number(dollars.replaceAll(',', '')) * 100 > mostCents
 }
 
 function dollarsOf(value: Json): string | undefined {

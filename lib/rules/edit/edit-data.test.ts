@@ -15,7 +15,7 @@ import {
 import { changesOf, problemsOf } from './edit-changes.ts'
 import { editableHeader, editableShape } from './edit-scope.ts'
 import { shapeAt } from './field-shape.ts'
-import { fromText, toText } from './draft-text.ts'
+import { fromText, textProblem, toText } from './draft-text.ts'
 
 const shape = editableShape(captureShape())
 
@@ -273,4 +273,16 @@ test('a number is sent with the typed digits', () => {
     JSON.stringify(fromText(text, shape)?.value),
   )
   expect(sent).toEqual(['12345678901234567890', '1.50', '7', '0.5', '1e3'])
+})
+
+test.each([
+  ['99,999,999.99', undefined],
+  ['100,000,000', 'Enter an amount of at most $99,999,999.99.'],
+  ['$100000000.00', 'Enter an amount of at most $99,999,999.99.'],
+  ['99999999999999999999', 'Enter an amount of at most $99,999,999.99.'],
+  ['000000000012', undefined],
+  ['1,2', 'Enter an amount in dollars and cents, such as 1,234.50.'],
+  ['a lot', 'Enter an amount in dollars and cents, such as 1,234.50.'],
+])('the amount %s: %s', (text, problem) => {
+  expect(textProblem(text, { kind: 'cents' })).toBe(problem)
 })

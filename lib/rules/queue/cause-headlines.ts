@@ -49,6 +49,7 @@ const headlines: readonly Headline[] = [
     /^Admission date is needed for place of service/,
     'Admission date is missing for this place of service',
   ],
+  [/^Admission date is needed for room and board/, 'Admission date is missing for room and board'],
   [/^Limit passed [\d,]+ days? ago/, 'Filing limit has passed'],
   [
     /^The (.+) date of birth makes (?:them|the patient) \d+ years old or more/,
@@ -103,6 +104,16 @@ const headlines: readonly Headline[] = [
   [
     /^Line \d+ charge amount .+ is not a whole number of cents/,
     'Charge is not a whole number of cents',
+  ],
+  [/^Line \d+ charge amount is more than a claim can hold/, 'Charge is more than a claim can hold'],
+  [
+    /^The charges add up to more than a claim can hold/,
+    'Charges add up to more than a claim can hold',
+  ],
+  [/^Line \d+ is the form’s total/, 'A line is the total of a form'],
+  [
+    /^Line \d+ has (?:no|a) revenue code, but line 1 has/,
+    'Institutional and professional lines in one capture',
   ],
   [/^Line \d+ units .+ aren’t valid/, 'Units are neither UN (units) nor MJ (minutes)'],
   [/^Line \d+ lists modifier .+ more than once/, 'Modifier is listed more than once on a line'],

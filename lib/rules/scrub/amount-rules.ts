@@ -1,4 +1,5 @@
 import { isRawJson, toNumber } from '#lib/core/json.ts'
+import { formatCents, mostCents } from '#lib/core/money.ts'
 import { trimTrailingZeros } from '#lib/core/trailing-zeros.ts'
 import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
@@ -12,7 +13,8 @@ import type { Rule } from './rule.ts'
 const decimal = /^\d+(?:\.(\d+))?$/
 const units = new Set(['UN', 'MJ'])
 
-const isZero = (line: unknown) => toNumber(valueAt(line, 'charge_amount_cents')) === 0
+const chargeOf = (line: unknown) => toNumber(valueAt(line, 'charge_amount_cents'))
+const isZero = (line: unknown) => chargeOf(line) === 0
 
 /** Codes that report quality (HCPCS G8 and G9, and codes ending in F), and supplied vaccines. */
 function isUsuallyFree(line: unknown): boolean {
@@ -170,10 +172,45 @@ export const amountRules: Rule[] = [
     how: 'Enter the charge without a sign; credits are not billed this way.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) => {
-        const cents = toNumber(valueAt(line, 'charge_amount_cents'))
+        const cents = chargeOf(line)
         if (cents !== undefined && cents < 0)
           report(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is negative`)
       }),
+  },
+  {
+    id: 'charge-too-large',
+    title: 'Charge has more than ten digits',
+    fields: ['service_lines.charge_amount_cents'],
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 837 guides, B.1.1.3.1.2: money has at most ten digits, cents included.',
+    how: 'Correct the charge.',
+    check: ({ data }, report) =>
+      eachLine(data, (line, i, label) => {
+        if ((chargeOf(line) ?? 0) > mostCents)
+          report(
+            `service_lines.${i}.charge_amount_cents`,
+            `${label} charge amount is more than a claim can hold: at most ${formatCents(mostCents)}`,
+          )
+      }),
+  },
+  {
+    id: 'claim-total-too-large',
+    title: 'The charges add up to more than ten digits',
+    fields: ['service_lines'],
+    severity: 'error',
+    scope: 'claim',
+    source: 'X12 837 CLM02: the total of the lines is money too, with at most ten digits.',
+    how: 'Correct the charges, or split the lines over several claims.',
+    check: ({ data }, report) => {
+      const charges = listAt(data, 'service_lines').map((line) => chargeOf(line) ?? 0)
+      const total = charges.reduce((sum, cents) => sum + cents, 0)
+      if (total > mostCents && charges.every((cents) => cents <= mostCents))
+        report(
+          'service_lines',
+          `The charges add up to more than a claim can hold: at most ${formatCents(mostCents)}`,
+        )
+    },
   },
   {
     id: 'charge-zero',

@@ -12,8 +12,14 @@ import {
   isForeign,
 } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
-import { isSelfPay } from './payment.ts'
+import { isInstitutional, isSelfPay } from './payment.ts'
 import type { Fix, Rule, Report } from './rule.ts'
+
+/**
+ * Revenue codes of a day in a bed: all-inclusive rates, room and board, nursery, leave of absence,
+ * subacute, intensive and coronary care.
+ */
+const roomAndBoard = /^0(?:1\d|2[01])\d$/
 
 function checkPlace(place: unknown, path: string, label: string, report: Report): void {
   if (!isGiven(place)) return
@@ -253,10 +259,11 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: 'X12 837P CLM05-1: where the service was given.',
+    source:
+      'X12 837P CLM05-1: where the service was given. An institutional claim (837I) has a type of bill instead.',
     how: 'Choose where the service was provided.',
     check: ({ data }, report) => {
-      if (isGiven(valueAt(data, 'place_of_service_code'))) return
+      if (isGiven(valueAt(data, 'place_of_service_code')) || isInstitutional(data)) return
       const lines = listAt(data, 'service_lines')
       if (
         lines.length === 0 ||
@@ -319,12 +326,20 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source:
-      'X12 837P DTP with qualifier 435: a service at an inpatient place (21, 51, 61) has the admission date.',
+      'X12 837P and 837I DTP with qualifier 435: a service at an inpatient place (21, 51, 61) and a stay with room and board (revenue codes 010x to 021x) have the admission date.',
     how: 'Enter the day of admission.',
     check: ({ data }, report) => {
       if (isGiven(valueAt(data, 'admission_date')) || isSelfPay(data)) return
       const place = inpatientPlaceOf(data)
+      const room = listAt(data, 'service_lines')
+        .map((line) => textAt(line, 'revenue_code') ?? '')
+        .find((code) => roomAndBoard.test(code))
       if (place) report('admission_date', `Admission date is needed for place of service ${place}`)
+      else if (room)
+        report(
+          'admission_date',
+          `Admission date is needed for room and board (revenue code ${room})`,
+        )
     },
   },
 ]

@@ -155,6 +155,45 @@ export const lineRules: Rule[] = [
       }),
   },
   {
+    id: 'revenue-code-total',
+    title: 'A line is the total of a form',
+    fields: ['service_lines.revenue_code'],
+    severity: 'error',
+    scope: 'capture',
+    source:
+      'Medicare Claims Processing Manual, chapter 25, FL 42: 0001 is the total of the paper form, not a service.',
+    how: 'Delete the line. The claim adds up its lines.',
+    check: ({ data }, report) =>
+      eachLine(data, (line, i, label) => {
+        if (textAt(line, 'revenue_code') === '0001')
+          report(
+            `service_lines.${i}.revenue_code`,
+            `${label} is the form’s total (revenue code 0001), not a service; it charges all other lines again`,
+          )
+      }),
+  },
+  {
+    id: 'line-kinds-mixed',
+    title: 'Institutional and professional lines in one capture',
+    fields: ['service_lines.revenue_code'],
+    severity: 'error',
+    scope: 'capture',
+    source:
+      'X12 837I SV201: each line of an institutional claim has a revenue code. A professional claim (837P) has none.',
+    how: 'Enter the missing revenue codes, or bill the lines as two captures of two claims.',
+    check: ({ data }, report) => {
+      const isOne = listAt(data, 'service_lines').map((line) => !!textAt(line, 'revenue_code'))
+      const other = isOne.findIndex((each) => each !== isOne[0])
+      if (other > 0)
+        report(
+          `service_lines.${other}.revenue_code`,
+          isOne[0]
+            ? `Line ${other + 1} has no revenue code, but line 1 has one; a claim is professional or institutional`
+            : `Line ${other + 1} has a revenue code, but line 1 has none; a claim is professional or institutional`,
+        )
+    },
+  },
+  {
     id: 'line-external-id-duplicate',
     title: 'Two lines have the same external ID',
     fields: ['service_lines.external_id'],

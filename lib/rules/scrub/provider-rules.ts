@@ -192,7 +192,8 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
-    source: 'X12 837P loop 2310B: who gave the service.',
+    source:
+      'X12 837P loop 2310B: who gave the service. An institutional claim (837I, loop 2310A) names this person as attending.',
     how: 'Enter the NPI of the person who provided the service.',
     check: ({ data }, report) => {
       if (!textAt(data, 'rendering_provider.npi'))

@@ -88,11 +88,19 @@ describe('accepted values', () => {
     ['unknown ZIP+4', { 'service_facility.address.zip_plus_four_code': '9998' }],
     [
       'a revenue code without procedure',
-      { 'service_lines.0.procedure_code': null, 'service_lines.0.revenue_code': '0450' },
+      {
+        'service_lines.0.procedure_code': null,
+        'service_lines.0.revenue_code': '0450',
+        'service_lines.1.revenue_code': '0636',
+      },
     ],
     [
       'three decimals on institutional lines',
-      { 'service_lines.0.quantity': '1.125', 'service_lines.0.revenue_code': '0450' },
+      {
+        'service_lines.0.quantity': '1.125',
+        'service_lines.0.revenue_code': '0450',
+        'service_lines.1.revenue_code': '0636',
+      },
     ],
     ['half units', { 'service_lines.0.quantity': '1.5' }],
     [

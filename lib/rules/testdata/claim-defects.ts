@@ -52,6 +52,7 @@ const hasPlan =
 const hasDrug = (data: ChargeCaptureData) =>
   isDrug(String(lineAt(data).procedure_code)) && Boolean(lineAt(data).drug_identification)
 const isProfessional = (data: ChargeCaptureData) => !lineAt(data).revenue_code
+const isOfHospital = (data: ChargeCaptureData) => !isProfessional(data)
 const hasTwoDiagnoses = (data: ChargeCaptureData) => data.diagnoses!.length > 1
 const hasTwoLines = (data: ChargeCaptureData) => data.service_lines!.length > 1
 const hasOneLine = (data: ChargeCaptureData) => data.service_lines!.length === 1
@@ -235,7 +236,11 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('modifier-shape', `${line}.modifiers`, ['255'], { found: `${line}.modifiers.0` }),
   defect('modifier-duplicate', `${line}.modifiers`, ['76', '59', '76']),
   defect('modifiers-too-many', `${line}.modifiers`, ['59', '76', 'GA', 'KX', 'SA']),
-  defect('revenue-code-shape', `${line}.revenue_code`, '9999'),
+  defect('revenue-code-shape', `${line}.revenue_code`, '9999', { fits: isOfHospital }),
+  defect('revenue-code-total', `${line}.revenue_code`, '0001', { fits: isOfHospital }),
+  defect('line-kinds-mixed', 'service_lines.1.revenue_code', undefined, {
+    fits: (data) => isOfHospital(data) && hasTwoLines(data),
+  }),
   defect(
     'line-external-id-duplicate',
     'service_lines',
@@ -280,7 +285,10 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('ordering-provider-missing', `${line}.procedure_code`, 'E0114', {
     found: `${line}.ordering_provider.npi`,
     fits: (data) =>
-      hasPlan('MB')(data) && !data.referring_provider && !lineAt(data).ordering_provider,
+      hasPlan('MB')(data) &&
+      !data.referring_provider &&
+      !lineAt(data).ordering_provider &&
+      !lineAt(data).modifiers?.includes('25'),
   }),
   defect('medicare-total', `${line}.charge_amount_cents`, 10_000_000, {
     found: 'service_lines',
@@ -307,6 +315,13 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('charge-missing', `${line}.charge_amount_cents`, null),
   defect('charge-not-whole-cents', `${line}.charge_amount_cents`, 125.5),
   defect('charge-negative', `${line}.charge_amount_cents`, -1),
+  defect('charge-too-large', `${line}.charge_amount_cents`, 10_000_000_000, {
+    fits: (data) => isOfHospital(data) || !hasPlan('MB')(data),
+  }),
+  defect('claim-total-too-large', `${line}.charge_amount_cents`, 9_999_999_999, {
+    found: 'service_lines',
+    fits: (data) => hasTwoLines(data) && (isOfHospital(data) || !hasPlan('MB')(data)),
+  }),
   defect('charge-zero', `${line}.charge_amount_cents`, 0, { fits: hasTwoLines }),
   defect('claim-charges-nothing', `${line}.charge_amount_cents`, 0, {
     found: 'service_lines',
@@ -394,8 +409,8 @@ export const claimDefects: readonly ClaimDefect[] = [
     'rendering_provider.npi',
     (data: ChargeCaptureData) => `${data.rendering_provider!.npi} `,
   ),
-  defect('text-placeholder', 'patient.first_name', 'unknown'),
-  defect('name-signs', 'patient.last_name', 'Ann:Lee'),
+  defect('text-placeholder', 'patient.first_name', 'unknown', { fits: isSelf }),
+  defect('name-signs', 'patient.last_name', 'Ann:Lee', { fits: isSelf }),
 ]
 
 const placed = 'The rule needs a placed list: the scrub cases bring one.'

@@ -156,6 +156,15 @@ export const scrubCases: readonly ScrubCase[] = [
     path: 'admission_date',
     changes: { place_of_service_code: '21' },
   },
+  ...['0100', '0124', '0200'].map((code) => ({
+    rule: 'admission-date-missing',
+    path: 'admission_date',
+    changes: {
+      place_of_service_code: null,
+      'service_lines.0.revenue_code': code,
+      'service_lines.1.revenue_code': '0250',
+    },
+  })),
   {
     rule: 'diagnosis-code-year',
     path: 'diagnoses.1.code',
@@ -273,6 +282,13 @@ export const scrubCases: readonly ScrubCase[] = [
   at('modifier-duplicate', 'service_lines.0.modifiers', ['25', '59', '25']),
   at('modifiers-too-many', 'service_lines.0.modifiers', ['25', '59', '76', 'RT', 'LT']),
   at('revenue-code-shape', 'service_lines.0.revenue_code', '9999'),
+  at('revenue-code-total', 'service_lines.1.revenue_code', '0001', {
+    'service_lines.0.revenue_code': '0450',
+  }),
+  at('line-kinds-mixed', 'service_lines.1.revenue_code', '0450'),
+  at('line-kinds-mixed', 'service_lines.1.revenue_code', ' ', {
+    'service_lines.0.revenue_code': '0450',
+  }),
   at('line-external-id-duplicate', 'service_lines.1.external_id', 'a', {
     'service_lines.0.external_id': 'a',
   }),
@@ -299,6 +315,15 @@ export const scrubCases: readonly ScrubCase[] = [
   at('charge-not-whole-cents', 'service_lines.0.charge_amount_cents', 125.5),
   at('charge-not-whole-cents', 'service_lines.0.charge_amount_cents', '12500'),
   at('charge-negative', 'service_lines.0.charge_amount_cents', -1),
+  at('charge-too-large', 'service_lines.0.charge_amount_cents', 10_000_000_000),
+  {
+    rule: 'claim-total-too-large',
+    path: 'service_lines',
+    changes: {
+      'service_lines.0.charge_amount_cents': 9_999_999_999,
+      'service_lines.1.charge_amount_cents': 1,
+    },
+  },
   at('charge-zero', 'service_lines.0.charge_amount_cents', 0),
   at('claim-charges-nothing', 'service_lines', [{ charge_amount_cents: 0 }]),
   at('test-results-too-many', 'service_lines.0.test_results', fiveLabs),

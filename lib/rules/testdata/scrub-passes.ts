@@ -145,9 +145,16 @@ export const scrubPasses: readonly ScrubCase[] = [
     'service_lines.0.place_of_service_code': '11',
     'service_lines.1.place_of_service_code': '11',
   }),
+  at('place-missing', 'place_of_service_code', null, {
+    'service_lines.0.revenue_code': '0450',
+    'service_lines.1.revenue_code': '0636',
+  }),
   at('place-unknown', 'place_of_service_code', '27'),
   at('place-differs', 'service_lines.1.place_of_service_code', '11'),
   at('admission-date-missing', 'admission_date', '2026-10-01', { place_of_service_code: '51' }),
+  at('admission-date-missing', 'service_lines.0.revenue_code', '0220', {
+    'service_lines.1.revenue_code': '0636',
+  }),
   { rule: 'diagnosis-code-year', path: 'diagnoses.0.code', changes: {}, input: { findCode } },
   {
     rule: 'diagnosis-code-year',
@@ -289,6 +296,10 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('modifier-duplicate', 'service_lines.0.modifiers', ['25', '59']),
   at('modifiers-too-many', 'service_lines.0.modifiers', ['25', '59', '76', 'RT']),
   at('revenue-code-shape', 'service_lines.0.revenue_code', '0001'),
+  at('revenue-code-total', 'service_lines.0.revenue_code', '0010'),
+  at('line-kinds-mixed', 'service_lines.0.revenue_code', '0450', {
+    'service_lines.1.revenue_code': '0636',
+  }),
   at('line-external-id-duplicate', 'service_lines.1.external_id', 'b', {
     'service_lines.0.external_id': 'a',
   }),
@@ -314,6 +325,8 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('charge-missing', 'service_lines.0.charge_amount_cents', 0),
   at('charge-not-whole-cents', 'service_lines.0.charge_amount_cents', 1),
   at('charge-negative', 'service_lines.0.charge_amount_cents', 0),
+  at('charge-too-large', 'service_lines.0.charge_amount_cents', 9_999_999_999),
+  at('claim-total-too-large', 'service_lines.0.charge_amount_cents', 9_999_987_499),
   at('charge-zero', 'service_lines.0.charge_amount_cents', 1),
   at('charge-zero', 'service_lines.0.charge_amount_cents', 0, {
     'service_lines.0.modifiers': ['SL'],

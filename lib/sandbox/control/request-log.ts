@@ -1,3 +1,5 @@
+import { isTooDeep } from '#lib/sandbox/http/read-body.ts'
+
 /** One received request, as the control plane shows it. */
 export type SeenRequest = {
   /** Counts all requests since the sandbox began, from 1. */
@@ -47,10 +49,14 @@ export class RequestLog {
   }
 }
 
-/** A body as the log stores it; a very large body is replaced by its size. */
+/**
+ * A body as the log stores it; a very large body is replaced by its size. One that nests too deeply
+ * to be written as JSON again stays text.
+ */
 export function loggedBody(text: string): unknown {
   if (text === '') return null
   if (text.length > maxKeptBody) return `${text.length} characters`
+  if (isTooDeep(text)) return text
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
-import { type EncounterInput, wholeItems } from './encounter-input.ts'
+import { billedLines, type EncounterInput } from './encounter-input.ts'
 
 const cents = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -59,11 +59,8 @@ export function completeAmounts(given: z.infer<typeof claimAmounts>): ClaimAmoun
 /** The sum of the charges in an encounter's stored input, in cents. */
 export function totalCharge(input: string): number {
   const data = parseExact(input)
-  const lines = isJsonObject(data) ? (data as unknown as EncounterInput).service_lines : []
-  return wholeItems(lines, 'procedure_code').reduce(
-    (sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0),
-    0,
-  )
+  const lines = isJsonObject(data) ? billedLines(data as unknown as EncounterInput) : []
+  return lines.reduce((sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0), 0)
 }
 
 /**

@@ -42,6 +42,13 @@ export function wholeItems<T extends object>(
 }
 
 /**
+ * The lines that an encounter bills: all of them, because their charges are its sum.
+ * ASSUMED: encounter-line-without-procedure
+ */
+export const billedLines = ({ service_lines: lines }: Pick<EncounterInput, 'service_lines'>) =>
+  wholeItems(lines)
+
+/**
  * The place of service if the description lists it, otherwise null: it defines encounters more
  * strictly than captures. ASSUMED: encounter-known-places
  */

@@ -3,6 +3,7 @@ import { type ClaimDecision, denials } from './claim-decision.ts'
 import { factsOfStatus } from './claim-status.ts'
 import { diagnosisId } from './clinical-json.ts'
 import {
+  billedLines,
   type EncounterInput,
   type EncounterRecords,
   knownPlace,
@@ -41,7 +42,7 @@ export function priceLines({
   otherInsurers,
   input,
 }: Omit<LineContext, 'place'>): PricedLine[] {
-  const charged = wholeItems(input.service_lines, 'procedure_code').map((line, index) => ({
+  const charged = billedLines(input).map((line, index) => ({
     line,
     index,
     id: derivedId(encounterId, `service_lines.${index}`),
@@ -77,7 +78,7 @@ export function lineJson(
     service_line_id: id,
     claim_id: claimId,
     created_at: createdAt,
-    procedure_code: line.procedure_code!,
+    procedure_code: line.procedure_code ?? '',
     modifiers: line.modifiers ?? null,
     quantity: line.quantity ?? '1',
     units: line.units ?? 'UN',

@@ -3,6 +3,7 @@ import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/c
 import { encounterOtherMembers } from '#lib/contract/encounters/other-members.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
 import { type JsonObject, toNumber } from '#lib/core/json.ts'
+import { isInstitutional } from '#lib/rules/scrub/payment.ts'
 import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
 import { providerJson } from './providers-json.ts'
@@ -13,7 +14,8 @@ type Request = Partial<z.infer<typeof encounterCreateFromPreEncounter>>
 
 /**
  * The members of an encounter that only the create request can set. A charge capture has no such
- * fields, so a bundled encounter has none of them. ASSUMED: encounter-other-members
+ * fields, so a bundled encounter has none of them but an attending provider.
+ * ASSUMED: encounter-other-members
  */
 export function otherMembersJson(
   row: EncounterRow,
@@ -25,7 +27,12 @@ export function otherMembersJson(
     role: 'attending_provider' | 'operating_provider' | 'other_operating_provider',
   ) => providerJson(row.id, role, sent[role], input, records)
   return {
-    attending_provider: provider('attending_provider'),
+    // ASSUMED: encounter-attending-provider
+    attending_provider:
+      provider('attending_provider') ??
+      (isInstitutional(input) && row.claim_creation_id !== ''
+        ? providerJson(row.id, 'attending_provider', input.rendering_provider, input, records)
+        : null),
     operating_provider: provider('operating_provider'),
     other_operating_provider: provider('other_operating_provider'),
     type_of_bill: typeOfBill(sent.type_of_bill),
@@ -57,11 +64,9 @@ export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonOb
   )
 }
 
-// Lines of an institutional claim have revenue codes. ASSUMED: encounter-made-values
-function expectationOf({ service_lines: lines }: EncounterInput) {
-  const isInstitutional =
-    Array.isArray(lines) && lines.length > 0 && lines.every((line) => line?.revenue_code)
-  return isInstitutional ? 'TARGET_INSTITUTIONAL' : 'TARGET_PROFESSIONAL'
+// ASSUMED: encounter-made-values
+function expectationOf(input: EncounterInput) {
+  return isInstitutional(input) ? 'TARGET_INSTITUTIONAL' : 'TARGET_PROFESSIONAL'
 }
 
 // If the code was not sent, it is a zero followed by the three parts.

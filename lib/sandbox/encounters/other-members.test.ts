@@ -145,6 +145,20 @@ describe('the other members of an Encounter that a request may carry', () => {
     ['claim_supplemental_information', { claim_supplemental_information: {} }],
     ['accident_state_or_province_code', { accident_state_or_province_code: 'XX' }],
     ['discharge_status', { discharge_status: 'home' }],
+    [
+      'service_lines.0.charge_amount_cents',
+      {
+        service_lines: [
+          {
+            procedure_code: 'G0463',
+            diagnosis_pointers: [0],
+            quantity: '1',
+            units: 'UN',
+            charge_amount_cents: 10_000_000_000,
+          },
+        ],
+      },
+    ],
   ])('are refused at %s when they have another shape', async (fieldName, change) => {
     expect(await refused(appointments[2]!, change)).toMatchObject({
       status: 422,

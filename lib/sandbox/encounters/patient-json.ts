@@ -25,12 +25,14 @@ export function patientJson(encounter: Of, patient: Maybe<Patient>) {
     // new MRN gets another id.
     individual_id: derivedId(encounter.patient_external_id, 'individual'),
     ...contact(patient),
-    non_insurance_payers: (patient?.non_insurance_payers ?? []).map(nonInsurancePayer),
+    non_insurance_payers: (patient?.non_insurance_payers ?? []).map((id) =>
+      nonInsurancePayer(id, patient),
+    ),
     non_insurance_payers_info: wholeItems(
       patient?.non_insurance_payers_info,
       'non_insurance_payer_id',
     ).map((info) => ({
-      non_insurance_payer: nonInsurancePayer(info.non_insurance_payer_id!),
+      non_insurance_payer: nonInsurancePayer(info.non_insurance_payer_id!, patient),
       member_id: info.member_id ?? null,
       clinical_trial_info: wholeItems(info.clinical_trial_info, 'clinical_trial_id').map(
         (trial) => ({
@@ -109,9 +111,12 @@ function contact(person: Maybe<Contact>) {
 
 /**
  * ASSUMED: non-insurance-payer-records: the API has no look-up for them, so their records are made
- * from their ids.
+ * from their ids, with the trials that the patient takes part in.
  */
-function nonInsurancePayer(id: string) {
+function nonInsurancePayer(id: string, patient: Maybe<Patient>) {
+  const trials = wholeItems(patient?.non_insurance_payers_info, 'non_insurance_payer_id')
+    .filter((info) => info.non_insurance_payer_id === id)
+    .flatMap((info) => wholeItems(info.clinical_trial_info, 'clinical_trial_id'))
   return {
     non_insurance_payer_id: id,
     name: `Program ${id.slice(0, 8)}`,
@@ -120,7 +125,9 @@ function nonInsurancePayer(id: string) {
     payer_id: null,
     enabled: true,
     address: null,
-    clinical_trials: [],
+    clinical_trials: [...new Set(trials.map((trial) => trial.clinical_trial_id!))].map((trial) =>
+      clinicalTrial(trial, id),
+    ),
   }
 }
 

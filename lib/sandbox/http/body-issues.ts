@@ -1,4 +1,5 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
+import { formatCents, mostCents } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 
 type Members = Record<string, unknown>
@@ -50,6 +51,20 @@ const filledByRecords = (members: Members, prefix = ''): Issue[] =>
       message: 'must not be set: the pre-encounter records fill it',
     }))
 
+// ASSUMED: claim-money-maximum
+const chargesOfClaim: Rule = ({ service_lines: lines }) =>
+  (Array.isArray(lines) ? lines : []).flatMap((line: unknown, i) => {
+    const cents = membersOf(line).charge_amount_cents
+    return typeof cents === 'number' && cents > mostCents
+      ? [
+          {
+            path: `service_lines.${i}.charge_amount_cents`,
+            message: `is more than a claim can hold: at most ${formatCents(mostCents)}`,
+          },
+        ]
+      : []
+  })
+
 // ASSUMED: required-text-not-empty, encounter-filled-members
 const rules: Record<string, readonly Rule[]> = {
   createChargeCapture: [
@@ -72,6 +87,7 @@ const rules: Record<string, readonly Rule[]> = {
     storableTexts,
     notEmpty('external_id'),
     storableControlNumber,
+    chargesOfClaim,
     (body) => filledByRecords(body),
   ],
 }

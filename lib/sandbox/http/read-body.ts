@@ -45,7 +45,7 @@ export async function readBodyText(request: Request): Promise<string> {
  */
 export function parseBody(text: string): ReadBody {
   if (text.trim() === '') throw transportRefusals.badRequest('A JSON body is required.')
-  if (depthOf(text) > maxBodyDepth)
+  if (isTooDeep(text))
     throw transportRefusals.badRequest(`The body nests deeper than ${maxBodyDepth} levels.`)
   try {
     return { text, plain: JSON.parse(text), exact: parseExact(text) }
@@ -56,6 +56,11 @@ export function parseBody(text: string): ReadBody {
       isProto ? 'The member name __proto__ is not allowed.' : 'The body is not valid JSON.',
     )
   }
+}
+
+/** True for JSON text that nests deeper than a body may. */
+export function isTooDeep(text: string): boolean {
+  return depthOf(text) > maxBodyDepth
 }
 
 /** The nesting depth of arrays and objects in JSON text, counted without parsing. */

@@ -32,6 +32,7 @@ test.each([
   expect(answer.json).toEqual({ errorName: expect.any(String), content: expect.anything() })
   expect(answer.text).not.toMatch(/node_modules|\.ts:|at async/)
   expect((await sandbox.get(captures)).status).toBe(200)
+  expect((await sandbox.send('GET', '/_sandbox/requests')).status).toBe(200)
 })
 
 test('a body of more than 20 MB: 413, with and without a stated length', async () => {

@@ -91,7 +91,9 @@ const followed = {
     external_id: 'MRN-NEW',
     gender: 'other',
     address: newAddress,
-    non_insurance_payers: [{ non_insurance_payer_id: payerId }],
+    non_insurance_payers: [
+      { non_insurance_payer_id: payerId, clinical_trials: [{ clinical_trial_id: trialId }] },
+    ],
     non_insurance_payers_info: [
       {
         member_id: 'N-1',
