@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FrameOverlays } from '#components/frame/frame-overlays.tsx'
+import { wakeKeys } from '#components/frame/keys/keys.ts'
 import { closeOverlay } from '#components/frame/overlay-store.ts'
 import { QueryProvider } from '#components/frame/query-provider.tsx'
 import { ReadyFieldset } from '#components/frame/ready.tsx'
@@ -63,6 +64,7 @@ export async function showPage(at: string, content: ReactNode) {
   history.pushState(null, '', at)
   visited = []
   closeOverlay()
+  wakeKeys()
   const shown = await render(<World>{content}</World>)
   // The code of the messages is there from an earlier test, so the region must listen before one
   // comes.

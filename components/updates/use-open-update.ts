@@ -61,8 +61,14 @@ export function useOpenUpdate({ rows, choice, handle, canResolve }: OpenUpdateOp
   const openAt = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
     if (!row) return
+    now.current = { id: row.claim_creation_id, rows }
     setId(row.claim_creation_id)
     goTo(rows.indexOf(row))
+  }
+  // A key may come before the one before is drawn, and goes on from there.
+  const openBeside = (step: 1 | -1) => {
+    const at = now.current.rows.findIndex((row) => row.claim_creation_id === now.current.id)
+    openAt((at >= 0 ? at : choice.active) + step)
   }
   const close = () => {
     setId(undefined)
@@ -107,7 +113,6 @@ export function useOpenUpdate({ rows, choice, handle, canResolve }: OpenUpdateOp
   const hasResolveKey = id !== undefined && canResolve && choice.selection.ids.size === 0
   const group = 'Queue'
   const open = () => toggle(choice.active)
-  const from = isListed ? place : choice.active
   useKeys([
     { keys: 'Enter', label: 'Open or close', run: open, group },
     { keys: 'e', label: 'Open or close', run: open, group },
@@ -127,16 +132,16 @@ export function useOpenUpdate({ rows, choice, handle, canResolve }: OpenUpdateOp
     ...(id === undefined
       ? []
       : [
-          { keys: 'j', label: 'Open the next', run: () => openAt(from + 1), repeats: true, group },
+          { keys: 'j', label: 'Open the next', run: () => openBeside(1), repeats: true, group },
           {
             keys: 'k',
             label: 'Open the previous',
-            run: () => openAt(from - 1),
+            run: () => openBeside(-1),
             repeats: true,
             group,
           },
-          { keys: 'n', label: 'Open the next', run: () => openAt(from + 1), group },
-          { keys: 'p', label: 'Open the previous', run: () => openAt(from - 1), group },
+          { keys: 'n', label: 'Open the next', run: () => openBeside(1), group },
+          { keys: 'p', label: 'Open the previous', run: () => openBeside(-1), group },
           { keys: 'Escape', label: 'Close', run: close, group },
           {
             keys: 'o',

@@ -68,6 +68,13 @@ export function holdKeys({ andAfter = false }: { andAfter?: boolean } = {}): () 
   }
 }
 
+/** Ends every rest after what has gone, as a page that is loaded anew does. */
+export function wakeKeys(): void {
+  openingUntil = 0
+  restUntil = 0
+  awaited = undefined
+}
+
 /** Plain keys rest until the page at `href` is there, for ten seconds at most; Escape ends it. */
 export function holdKeysUntilPage(href: string): void {
   const from = location.pathname
