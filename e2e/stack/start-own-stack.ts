@@ -3,6 +3,7 @@ import { findFreePort } from '#lib/core/ports.ts'
 import { runScript } from '#lib/commands/run-script.testing.ts'
 import { waitForHealth } from '#lib/commands/service.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
+import { filledWith } from '#lib/sandbox/test-sandbox.ts'
 import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
 import { rootKeyOf, startConsole } from './start-console.ts'
@@ -29,6 +30,9 @@ export type OwnStack = {
   stop: () => Promise<void>
 }
 
+/** The data of a stack, and what the console's variables have beside the usual ones. */
+export type StackData = { captures?: number; contracts?: number; env?: Record<string, string> }
+
 /**
  * Starts a sandbox with little data and a console on it, for tests that disturb either one. Fewer
  * than 100 contracts leave out the one with 60,000 providers. `env` adds to the console's variables.
@@ -48,7 +52,7 @@ export async function startOwnStack(
     ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)],
     {
       runFolder,
-      databaseUrl: await namedDatabase(`sandbox-${name}`),
+      databaseUrl: await namedDatabase(`sandbox-${name}`, filledWith({ captures, contracts })),
       log: path.join(runFolder, `sandbox-${name}.log`),
     },
   )
