@@ -433,7 +433,7 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
   await own.stop()
   expect(leaks(own.dataFolder), 'the console’s folder').toEqual([])
   expect(leaks(await filesOf(own.databaseUrl)), 'the console’s database on the disk').toEqual([])
-  const log = readFileSync(path.join(runFolder, `${path.basename(own.dataFolder)}.log`))
+  const log = readFileSync(own.log)
   expect(log.length).toBeGreaterThan(100)
   expect(findCanaries(log), 'the console’s log').toEqual([])
   expect(traces.length).toBeGreaterThan(10_000)

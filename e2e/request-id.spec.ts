@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expectReady } from './fixtures/ready.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -13,8 +12,7 @@ type Line = { request_id?: string; msg: string; operation?: string; error_name?:
 
 /** The lines of the console's log with this id. */
 function logged(own: OwnStack, id: string): Line[] {
-  const log = path.join(process.env.E2E_FOLDER!, `${path.basename(own.dataFolder)}.log`)
-  return readFileSync(log, 'utf8')
+  return readFileSync(own.log, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)

@@ -10,7 +10,7 @@ import {
   sendFromOwnPage,
   startTestConsole,
   stopTestConsole,
-  signInAccount,
+  signInAs,
 } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { queueListIds } from '#lib/lists/list-spec.ts'
@@ -57,19 +57,9 @@ beforeEach(async () => {
   partner.seen.length = 0
   items = 3
   more = false
+  sendFromOwnPage()
   await signInAs('biller')
 })
-
-async function signInAs(role: string): Promise<void> {
-  sendFromOwnPage()
-  const db = await consoleDb()
-  const [holder] = await db
-    .select()
-    .from(user)
-    .where(eq(user.email, `${role === 'reader' ? 'manager' : role}@demo.test`))
-  await db.update(user).set({ role }).where(eq(user.id, holder!.id))
-  await signInAccount(holder!.id)
-}
 
 async function save(given: object = {}): Promise<SavedView> {
   const state = {

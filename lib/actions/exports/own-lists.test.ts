@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportList } from '#lib/actions/exports.ts'
 import { mark, readItems, readState } from '#lib/actions/queue/verbs.ts'
 import { readUpdateItems } from '#lib/actions/overview/updates.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
-import { auditRecords, jobParts, jobs, user } from '#lib/console/schema.ts'
-import { sendFromOwnPage, signInAccount } from '#lib/console/test-console.ts'
+import { auditRecords, jobParts, jobs } from '#lib/console/schema.ts'
+import { sendFromOwnPage, signInAs } from '#lib/console/test-console.ts'
 import { fileColumns } from '#lib/lists/columns.ts'
 import { columnsOfList } from '#lib/lists/columns/columns-of-list.ts'
 import type { ExportListId } from '#lib/lists/export-request.ts'
@@ -20,17 +19,11 @@ const world = startWorld({ captures: 1_500, contracts: 30 })
 beforeAll(() => world.readQueue())
 beforeEach(async () => {
   await (await consoleDb()).delete(jobs)
+  sendFromOwnPage()
   await signInAs('biller')
 })
 
 // A reader is the manager's account with another role.
-async function signInAs(role: 'biller' | 'credentialing' | 'reader'): Promise<void> {
-  sendFromOwnPage()
-  const { id } = world.as[role === 'reader' ? 'manager' : role].account
-  await (await consoleDb()).update(user).set({ role }).where(eq(user.id, id))
-  await signInAccount(id)
-}
-
 type File = { text: string; head: string[]; lines: string[] }
 
 async function exported(request: object, columns: readonly string[]): Promise<File> {
