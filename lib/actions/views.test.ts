@@ -5,7 +5,7 @@ import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { seal } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, connections, savedViews, user, viewHeads } from '#lib/console/schema.ts'
+import { auditRecords, connections, savedViews, viewHeads } from '#lib/console/schema.ts'
 import {
   sendFromOwnPage,
   startTestConsole,

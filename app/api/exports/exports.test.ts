@@ -280,7 +280,7 @@ test('an export is begun anew, and says so, if the partner no longer knows the p
 
 test('a reader exports nothing, and nobody exports a list that their role may not read', async () => {
   const asked = { request: { operation: 'listChargeCaptures', query: {} }, columns: ['status'] }
-  for (const role of ['reader', 'credentialing']) {
+  for (const role of ['reader', 'credentialing'] as const) {
     account = await signInAs(role)
     expect(await exportList(asked), role).toMatchObject({ error: { name: 'Forbidden' } })
   }
