@@ -28,7 +28,7 @@ const METRICS_TOKEN = 'metrics-of-the-canaries'
 let traces = ''
 test.use({
   role: null,
-  stack: async ({}, provide) => {
+  stack: async ({ stack }, provide) => {
     const collector = createServer(async (asked, response) => {
       traces += await text(asked)
       response.end('{}')
@@ -36,7 +36,7 @@ test.use({
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
     const { port } = collector.address() as AddressInfo
     const env = { METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
-    await provide({ captures: 20, contracts: 30, env })
+    await provide({ ...stack, captures: 20, contracts: 30, env })
     collector.close()
   },
 })

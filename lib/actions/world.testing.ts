@@ -70,25 +70,13 @@ export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World
     const sandbox = await startTestSandbox(data)
     await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port, ...settings })
     const connection = await activeConnection()
-    const people = await (await consoleDb()).select().from(user)
-    const over = (at: Connection): As => {
-      const contextOf = (role: Person): ActionContext => {
-        const { id, name, email } = people.find((person) => person.email === `${role}@demo.test`)!
-        return { account: { id, name, email, role, isDemo: true }, connection: at }
-      }
-      return {
-        admin: contextOf('admin'),
-        biller: contextOf('biller'),
-        credentialing: contextOf('credentialing'),
-        manager: contextOf('manager'),
-      }
-    }
+    const as = await demoPeople(connection)
     started = {
       sandbox,
       connection,
-      as: over(connection),
+      as,
       over: (key = 'sandbox-full') =>
-        over({ ...connectionTo(sandbox.url), openKey: async () => new Secret(key) }),
+        over(as, { ...connectionTo(sandbox.url), openKey: async () => new Secret(key) }),
       published: openPublishedClient(sandbox.url).client,
     }
   })
@@ -161,6 +149,31 @@ export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World
       throw new Error('The outcome stays unknown.')
     },
     passTime,
+  }
+}
+
+/** What actions of the demo accounts run in, over a connection: the active one by default. */
+export async function demoPeople(connection?: Connection): Promise<As> {
+  const at = connection ?? (await activeConnection())
+  const people = await (await consoleDb()).select().from(user)
+  const contextOf = (role: Person): ActionContext => {
+    const { id, name, email } = people.find((person) => person.email === `${role}@demo.test`)!
+    return { account: { id, name, email, role, isDemo: true }, connection: at }
+  }
+  return {
+    admin: contextOf('admin'),
+    biller: contextOf('biller'),
+    credentialing: contextOf('credentialing'),
+    manager: contextOf('manager'),
+  }
+}
+
+function over({ admin, biller, credentialing, manager }: As, connection: Connection): As {
+  return {
+    admin: { ...admin, connection },
+    biller: { ...biller, connection },
+    credentialing: { ...credentialing, connection },
+    manager: { ...manager, connection },
   }
 }
 
