@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findFreePort } from '#lib/core/ports.ts'
 import { type Service, startService, waitForHealth } from '#lib/commands/service.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
-import { migratedConsole } from './templates.ts'
+import { migratedConsole } from '#lib/commands/templates.testing.ts'
 
 export type ConsoleInstance = {
   service: Service

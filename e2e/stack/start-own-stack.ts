@@ -3,7 +3,7 @@ import { findFreePort } from '#lib/core/ports.ts'
 import { runScript } from '#lib/commands/run-script.testing.ts'
 import { waitForHealth } from '#lib/commands/service.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
-import { filledWith } from '#lib/sandbox/test-sandbox.ts'
+import { filledSandbox } from '#lib/commands/templates.testing.ts'
 import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
 import { rootKeyOf, startConsole } from './start-console.ts'
@@ -97,7 +97,7 @@ async function startPartner(name: string, { captures = 60, contracts = 120 }: St
     ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)],
     {
       runFolder,
-      databaseUrl: await namedDatabase(`sandbox-${name}`, filledWith({ captures, contracts })),
+      databaseUrl: await namedDatabase(`sandbox-${name}`, filledSandbox({ captures, contracts })),
       log: path.join(runFolder, `sandbox-${name}.log`),
     },
   )

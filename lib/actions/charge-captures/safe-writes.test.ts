@@ -16,7 +16,7 @@ const create = createCapture(chargeCaptureOperations.createChargeCapture)
 const world = startWorld()
 
 const lostAnswers = testSize(10, 100)
-const editsEach = testSize(5, 100)
+const editsEach = testSize(3, 100)
 
 /**
  * A fault that the seed picks: the answer is lost after the work, cut in its middle, or the request

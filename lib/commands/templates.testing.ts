@@ -1,4 +1,4 @@
-import { runScript } from '#lib/commands/run-script.testing.ts'
+import { runScript } from './run-script.testing.ts'
 import type { Template } from '#lib/core/test-database.testing.ts'
 
 /** The template of a console's database: migrated, and empty. */
@@ -6,7 +6,7 @@ export const migratedConsole: Template = {
   name: 'console',
   async prepare(address) {
     const { status, words } = await runScript(
-      'e2e/stack/migrate-console.ts',
+      'lib/commands/testdata/migrate-console.ts',
       [],
       { ...process.env, DATABASE_URL: address },
       ['--conditions=react-server'],
@@ -14,3 +14,6 @@ export const migratedConsole: Template = {
     if (status !== 0) throw new Error(words)
   },
 }
+
+// With demo data. Only commands may know the sandbox and the stories.
+export { filledWith as filledSandbox } from '#lib/sandbox/test-sandbox.ts'
