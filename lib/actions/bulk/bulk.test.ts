@@ -173,7 +173,7 @@ test(
   'many captures are fixed but for 5 that the partner refuses, and an undo restores them',
   { timeout: 600_000 },
   async () => {
-    const count = testSize(40, 200)
+    const count = testSize(24, 200)
     const refused = new Set([7, count / 2, count / 2 + 1, count - 10, count - 1])
     let at = 0
     const many = await makeErrored(count, (data) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JsonObject } from '#lib/core/json.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import {
@@ -123,6 +124,9 @@ async function createAsAPerson(
   throw new Error('it is asked about again and again')
 }
 
+// Twenty have each loss with a twin and without.
+const creations = testSize(20, 40)
+
 describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   const path = paths[kind]
 
@@ -152,10 +156,10 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   })
 
   test(
-    '40 creations whose answers or requests are lost end with exactly one span each, after a person’s answer',
+    `${creations} creations whose answers or requests are lost end with exactly one span each, after a person’s answer`,
     { timeout: 120_000 },
     async () => {
-      for (let seed = 0; seed < 40; seed += 1) {
+      for (let seed = 0; seed < creations; seed += 1) {
         const body = request(kind)
         const before = (await spansIn(kind)).length
         // A span that says the same was there before: being alike proves nothing.
