@@ -1,9 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { consoleDb } from '#lib/console/db.ts'
-import { session, user } from '#lib/console/schema.ts'
-import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { signInAs, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 
 type Handler = (request: Request) => Promise<Response>
@@ -77,16 +75,6 @@ async function readBy(
   return { bytes, status: reply.status }
 }
 
-async function signIn(): Promise<void> {
-  const db = await consoleDb()
-  const [holder] = await db.select().from(user).limit(1)
-  await db.update(user).set({ role: 'biller', isDemo: true })
-  const token = `token-${Math.random()}`
-  const expiresAt = new Date(Date.now() + 36_000_000)
-  await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt })
-  await sendSessionCookie(token)
-}
-
 test('every route that takes a body has its limit here', () => {
   expect(handlers.map(({ file, method }) => `${file} ${method}`).toSorted()).toEqual(
     Object.keys(limits).toSorted(),
@@ -107,7 +95,7 @@ describe('of a body that has no end', () => {
   })
 
   test('no route reads one byte for another site, whoever is signed in', async () => {
-    await signIn()
+    await signInAs('biller')
     for (const given of handlers)
       expect(await readBy(given, { origin: 'https://evil.example' }), given.file).toEqual({
         bytes: 0,
@@ -117,7 +105,7 @@ describe('of a body that has no end', () => {
 
   test('a route reads no more than its limit, and says that it is too long', async () => {
     for (const given of handlers.filter(({ file }) => !file.includes('sign-out'))) {
-      await signIn()
+      await signInAs('biller')
       const { bytes, status } = await readBy(given)
       expect(status, given.file).toBe(413)
       expect(bytes, given.file).toBeLessThanOrEqual(

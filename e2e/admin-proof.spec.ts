@@ -10,26 +10,19 @@ import { SandboxClient } from './fixtures/sandbox.ts'
 import { addPasskey, addVirtualAuthenticator, readApp } from './fixtures/second-factor.ts'
 import { signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
 // What an administrator promises to an auditor, as one story on a console of its own: it is used at
 // localhost, because browsers know no passkeys at an IP address.
-test.use({ role: null, expectedComplaint: /status of 401/ })
-
-let own: OwnStack
-let url: string
-test.beforeAll(async () => {
-  own = await startOwnStack('admin-proof', 20)
-  url = own.url.replace('127.0.0.1', 'localhost')
-})
-test.afterAll(() => own.stop())
+test.use({ stack: { captures: 20 }, role: null, expectedComplaint: /status of 401/ })
 
 const name = '[name="data.patient.last_name"]'
 
 test('an administrator invites a colleague, rotates keys while she saves, finds what she changed, and verifies the trail', async ({
   page,
   browser,
+  own,
 }) => {
+  const url = own.url.replace('127.0.0.1', 'localhost')
   test.setTimeout(240_000)
   const dialog = page.getByRole('dialog')
   await signIn(page, 'admin', url)
@@ -73,7 +66,7 @@ test('an administrator invites a colleague, rotates keys while she saves, finds 
     await expect(theirs.getByRole('navigation', { name: 'Console' })).toBeVisible()
   })
 
-  const { id } = await visitInScope()
+  const { id } = await visitInScope(own.sandbox)
   const record = `/api/charge_captures/v1/${id}`
   await test.step('the connection’s key changes while a save is under way', async () => {
     await page.goto(`${url}/settings/connections`)
@@ -174,16 +167,16 @@ async function signOut(page: Page, person: string): Promise<void> {
 }
 
 /** A visit of a clinic that both keys reach. */
-async function visitInScope(): Promise<ChargeCapture> {
-  const organization = await own.sandbox.organization()
-  const scoped = new SandboxClient(own.sandbox.url, 'sandbox-scoped')
-  const clinics = await own.sandbox.send<{ items: OrganizationProvider[] }>(
+async function visitInScope(sandbox: SandboxClient): Promise<ChargeCapture> {
+  const organization = await sandbox.organization()
+  const scoped = new SandboxClient(sandbox.url, 'sandbox-scoped')
+  const clinics = await sandbox.send<{ items: OrganizationProvider[] }>(
     'GET',
     '/api/organization-providers/v3?is_billing=true&limit=100',
   )
   for (const billing of clinics.items) {
     const { billing_provider } = visitData({ ...organization, billing })
-    const visit = await own.sandbox.createVisit(() => ({ billing_provider }))
+    const visit = await sandbox.createVisit(() => ({ billing_provider }))
     if (await scoped.getCapture(visit.id).catch(() => undefined)) return visit
   }
   throw new Error('The scoped key reaches no clinic.')

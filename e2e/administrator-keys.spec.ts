@@ -6,31 +6,26 @@ import { joinByInvitation } from './fixtures/people.ts'
 import { countedKeys } from './fixtures/keys.ts'
 import { setupLink } from './fixtures/setup-link.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
 // What an administrator does in the first hour, counted: a key is a press, a typed letter or each
 // key of a chord; what the person must bring (names, passwords, addresses) is typed but not counted.
-test.use({ role: null, expectedComplaint: /status of 401/ })
+test.use({
+  stack: { ofRun: true, env: { DEMO_ACCOUNTS: '0' } },
+  role: null,
+  expectedComplaint: /status of 401/,
+})
 test.describe.configure({ mode: 'serial' })
 
 // Browsers know passkeys only at a host name.
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 const [email, password] = ['ada@clinic.test', 'a password of her own']
-let own: ConsoleInstance
 let page: Page
 let url: string
 
-test.beforeAll(async ({ browser }) => {
-  own = await startConsole({
-    folder: process.env.E2E_FOLDER!,
-    name: `administrator-keys-${process.env.TEST_WORKER_INDEX}`,
-    sandboxPort: Number(process.env.E2E_SANDBOX_PORT),
-    env: { DEMO_ACCOUNTS: '0' },
-  })
+test.beforeAll(async ({ browser, own }) => {
   url = named(own.url)
   page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
 })
-test.afterAll(() => own.service.stop())
 
 /** Counts what a person presses. */
 function counter() {
@@ -47,7 +42,9 @@ function counter() {
   }
 }
 
-test('the link of the log makes the first administrator, signed in, with three keys', async () => {
+test('the link of the log makes the first administrator, signed in, with three keys', async ({
+  own,
+}) => {
   const { made, press, bring } = counter()
   await page.goto(named(setupLink(own.log)))
   await expect(page.getByLabel('Your name')).toBeFocused()

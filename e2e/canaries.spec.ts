@@ -16,33 +16,29 @@ import { createContract } from './fixtures/contracts.ts'
 import { encounterRequest } from './fixtures/encounter-request.ts'
 import { addFilter } from './fixtures/filters.ts'
 import { expectReady } from './fixtures/ready.ts'
-import { type Role, signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+import { type Role, signIn } from './fixtures/sign-in.ts'
 
 // These tests make their own partner fail, stop their console, and read its files and its log as
 // bytes.
-test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
 const METRICS_TOKEN = 'metrics-of-the-canaries'
-let own: OwnStack
 // What the console sends to a collector of traces.
 let traces = ''
-const collector = createServer(async (asked, response) => {
-  traces += await text(asked)
-  response.end('{}')
-})
-test.beforeAll(async () => {
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-  own = await startOwnStack('canaries', 20, 30, {
-    METRICS_TOKEN,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-  })
-})
-test.afterAll(async () => {
-  await own.stop()
-  collector.close()
+test.use({
+  role: null,
+  stack: async ({ stack }, provide) => {
+    const collector = createServer(async (asked, response) => {
+      traces += await text(asked)
+      response.end('{}')
+    })
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+    const { port } = collector.address() as AddressInfo
+    const env = { METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
+    await provide({ ...stack, captures: 20, contracts: 30, env })
+    collector.close()
+  },
 })
 
 /** What a browser shows to those between it and the console, and to the person who uses it next. */
@@ -64,7 +60,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).first()
 const create = (page: Page) => page.getByRole('button', { name: /^Create/ }).first()
 
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(own.url + address)
+  await page.goto(address)
   await expectReady(page)
 }
 
@@ -113,14 +109,16 @@ function leaks(folder: string): string[] {
 test('300 names, ids, numbers and notes stay out of addresses, logs, storage, other people’s pages and the database', async ({
   playwright,
   browser,
+  own,
+  sandbox,
 }) => {
   test.setTimeout(420_000)
-  const { sandbox } = own
   const canaries = new Canaries()
   const runFolder = process.env.E2E_FOLDER!
   const profile = path.join(runFolder, 'canary-profile')
   const context = await playwright.chromium.launchPersistentContext(profile, {
     ...test.info().project.use.launchOptions,
+    baseURL: own.url,
     viewport: { width: 1440, height: 900 },
   })
   const seen = new Seen()
@@ -435,7 +433,7 @@ test('300 names, ids, numbers and notes stay out of addresses, logs, storage, ot
   await own.stop()
   expect(leaks(own.dataFolder), 'the console’s folder').toEqual([])
   expect(leaks(await filesOf(own.databaseUrl)), 'the console’s database on the disk').toEqual([])
-  const log = readFileSync(path.join(runFolder, `${path.basename(own.dataFolder)}.log`))
+  const log = readFileSync(own.log)
   expect(log.length).toBeGreaterThan(100)
   expect(findCanaries(log), 'the console’s log').toEqual([])
   expect(traces.length).toBeGreaterThan(10_000)

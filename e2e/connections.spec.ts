@@ -2,21 +2,9 @@ import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
 // A separate console, because the active connection is shared by everyone.
-test.use({ role: null, expectedComplaint: /status of 401/ })
-
-let own: ConsoleInstance
-
-test.beforeAll(async () => {
-  own = await startConsole({
-    folder: process.env.E2E_FOLDER!,
-    name: `connections-${process.env.TEST_WORKER_INDEX}`,
-    sandboxPort: Number(process.env.E2E_SANDBOX_PORT),
-  })
-})
-test.afterAll(() => own.service.stop())
+test.use({ stack: { ofRun: true }, role: null, expectedComplaint: /status of 401/ })
 
 test('an administrator adds a connection, makes it active and rotates its key, while a colleague is signed out', async ({
   page,
@@ -24,11 +12,11 @@ test('an administrator adds a connection, makes it active and rotates its key, w
   sandboxUrl,
 }) => {
   const colleague = await browser.newPage()
-  await signIn(colleague, 'biller', own.url)
-  await colleague.goto(`${own.url}/charge-captures`)
+  await signIn(colleague, 'biller')
+  await colleague.goto('/charge-captures')
   await expect(colleague.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 
-  await signIn(page, 'admin', own.url)
+  await signIn(page, 'admin')
   await page
     .getByRole('navigation', { name: 'Console' })
     .getByRole('link', { name: 'Connections' })
@@ -77,12 +65,12 @@ test('an administrator adds a connection, makes it active and rotates its key, w
   await dialog.getByRole('button', { name: 'Test and rotate' }).click()
   await expect(north).toContainText('ends in full')
   await expect(page.getByText('sandbox-full')).toHaveCount(0)
-  await page.goto(`${own.url}/charge-captures`)
+  await page.goto('/charge-captures')
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 
   // A key that cannot write is called so when it is added and tested, before it is used, and on
   // every page.
-  await page.goto(`${own.url}/settings/connections`)
+  await page.goto('/settings/connections')
   await page.getByRole('button', { name: 'Add connection' }).click()
   await dialog.getByLabel('Name').fill('South')
   await dialog.getByLabel('Base address').fill(sandboxUrl)
@@ -125,9 +113,9 @@ test('an administrator adds a connection, makes it active and rotates its key, w
 })
 
 test('only administrators can open connections', async ({ page }) => {
-  await signIn(page, 'biller', own.url)
+  await signIn(page, 'biller')
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connections' })).toHaveCount(0)
-  await page.goto(`${own.url}/settings/connections`)
+  await page.goto('/settings/connections')
   await expect(page.getByText('Connections are for administrators.')).toBeVisible()
 })

@@ -1,27 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesOf } from '#lib/core/test-database.testing.ts'
-import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
 // These tests restart their own console and read its database as bytes.
-test.use({ role: null })
-
-let own: OwnStack
-test.beforeAll(async () => {
-  own = await startOwnStack('drafts', 20)
-})
-test.afterAll(() => own.stop())
+test.use({ stack: { captures: 20 } })
 
 test(
   'a draft survives a restart of the console and is unreadable in the database',
   { tag: '@long' },
-  async ({ page, context }) => {
+  async ({ page, context, own }) => {
     const canary = 'Restartcanary-0815'
     const { id } = await own.sandbox.createVisit()
-    await signIn(page, 'biller', own.url)
-    await page.goto(`${own.url}/charge-captures/${id}`)
+    await page.goto(`/charge-captures/${id}`)
     const lastName = page.locator('[name="data.patient.last_name"]')
     const stored = page.waitForResponse((reply) =>
       (reply.request().postData() ?? '').includes(canary),

@@ -1,19 +1,12 @@
 import { saveCapture } from './fixtures/save-capture.ts'
-import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+import type { OwnStack } from './stack/start-own-stack.ts'
 
 // A separate console, whose keys are rotated.
-test.use({ role: null })
+test.use({ stack: { captures: 20 } })
 test.setTimeout(180_000)
 
-let own: OwnStack
-test.beforeAll(async () => {
-  own = await startOwnStack('keys', 20)
-})
-test.afterAll(() => own.stop())
-
-async function keys(name: string): Promise<string> {
+async function keys(own: OwnStack, name: string): Promise<string> {
   const { status, words } = await own.command('keys', name)
   expect(status, words).toBe(0)
   return words
@@ -22,13 +15,13 @@ async function keys(name: string): Promise<string> {
 test('a biller edits and saves while the operator rotates the keys, and finds everything after a restart', async ({
   page,
   context,
+  own,
 }) => {
   const { id } = await own.sandbox.createVisit()
   const field = '[name="data.patient.last_name"]'
-  await signIn(page, 'biller', own.url)
-  await page.goto(`${own.url}/charge-captures/${id}`)
+  await page.goto(`/charge-captures/${id}`)
   const ended = new AbortController()
-  const rotated = keys('rotate').finally(() => ended.abort())
+  const rotated = keys(own, 'rotate').finally(() => ended.abort())
   for (let round = 1; !ended.signal.aborted; round += 1) {
     await page.locator(field).fill(`Rotation${round}`)
     await expect(page.getByText(/^Draft saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
@@ -50,5 +43,5 @@ test('a biller edits and saves while the operator rotates the keys, and finds ev
   await again.goto(`${own.url}/charge-captures/${id}`)
   await expect(again.locator(field)).toHaveValue('Draftcanary')
   await expect(again.getByRole('region', { name: 'Restored draft' })).toBeVisible()
-  expect(await keys('status')).toMatch(/health-information\.2 +in use/)
+  expect(await keys(own, 'status')).toMatch(/health-information\.2 +in use/)
 })

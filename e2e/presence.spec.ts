@@ -1,4 +1,3 @@
-import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const firstName = '[name="data.patient.first_name"]'
@@ -6,7 +5,7 @@ const firstName = '[name="data.patient.first_name"]'
 test(
   'two people on one capture see each other, and what the other person saved meanwhile',
   { tag: '@long' },
-  async ({ page, browser, consoleUrl, sandbox }) => {
+  async ({ page, as, sandbox }) => {
     const { id } = await sandbox.createVisit()
     await page.clock.install()
     await page.goto(`/charge-captures/${id}`)
@@ -17,9 +16,8 @@ test(
       .filter({ hasText: /open by|changed by/i })
     await expect(head).toHaveCount(0)
 
-    const colleague = await (await browser.newContext({ storageState: undefined })).newPage()
-    await signIn(colleague, 'admin', consoleUrl)
-    await colleague.goto(`${consoleUrl}/charge-captures/${id}`)
+    const colleague = await as('admin')
+    await colleague.goto(`/charge-captures/${id}`)
     await expect(colleague.getByText(/^Open by .* since \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     // The page polls every 20 seconds.
     await page.clock.runFor(21_000)

@@ -1,27 +1,18 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expectReady } from './fixtures/ready.ts'
-import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+import type { OwnStack } from './stack/start-own-stack.ts'
 
 // These stories make their own partner fail, and read their console's log.
-test.use({ role: null })
+test.use({ stack: { captures: 20, contracts: 30 } })
 test.describe.configure({ mode: 'default' })
-
-let own: OwnStack
-test.beforeAll(async () => {
-  own = await startOwnStack('request-id', 20, 30)
-})
-test.afterAll(() => own.stop())
 
 type Line = { request_id?: string; msg: string; operation?: string; error_name?: string }
 
 /** The lines of the console's log with this id. */
-function logged(id: string): Line[] {
-  const log = path.join(process.env.E2E_FOLDER!, `${path.basename(own.dataFolder)}.log`)
-  return readFileSync(log, 'utf8')
+function logged(own: OwnStack, id: string): Line[] {
+  return readFileSync(own.log, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
@@ -36,18 +27,20 @@ async function idIn(place: Locator): Promise<string> {
 
 test('an error’s card, the console’s log and the partner have one id of the request', async ({
   page,
+  own,
+  sandbox,
+  fault,
+  sent,
 }) => {
-  const { sandbox } = own
   const { id } = await sandbox.createVisit()
   const record = `/api/charge_captures/v1/${id}`
-  await signIn(page, 'biller', own.url)
   const refused = { kind: 'status', status: 500, errorName: 'InternalError', content: {} }
-  await sandbox.fault({ method: 'GET', path: record, ...refused })
-  await page.goto(`${own.url}/charge-captures/${id}`)
+  await fault({ method: 'GET', path: record, ...refused })
+  await page.goto(`/charge-captures/${id}`)
   const main = page.getByRole('main')
   await expect(main).toContainText('The partner had an error')
   const first = await idIn(main)
-  expect(logged(first)).toContainEqual(
+  expect(logged(own, first)).toContainEqual(
     expect.objectContaining({
       msg: 'partner call',
       operation: 'getChargeCapture',
@@ -55,7 +48,7 @@ test('an error’s card, the console’s log and the partner have one id of the 
     }),
   )
   const received = async (requestId: string) =>
-    (await sandbox.requests(record, 'GET')).filter(({ request_id }) => request_id === requestId)
+    (await sent('GET', record)).filter(({ request_id }) => request_id === requestId)
   expect(await received(first)).not.toEqual([])
 
   await test.step('trying again is another request, whose answer names it too', async () => {
@@ -75,36 +68,36 @@ test('an error’s card, the console’s log and the partner have one id of the 
     await expect(main.getByRole('button', { name: 'Copied request ID' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
   })
-  await sandbox.clearFaults()
 })
 
 test('a save of unknown outcome names its request; a refused value names none', async ({
   page,
+  own,
+  sandbox,
+  fault,
 }) => {
-  const { sandbox } = own
   const { id } = await sandbox.createVisit()
   const record = `/api/charge_captures/v1/${id}`
-  await signIn(page, 'biller', own.url)
-  await page.goto(`${own.url}/charge-captures/${id}`)
+  await page.goto(`/charge-captures/${id}`)
   await expectReady(page)
   const main = page.getByRole('main')
   const save = page.getByRole('button', { name: /^Save/ }).first()
   await page.locator('[name="data.patient.last_name"]').fill('Other')
   const refused = { errorName: 'UnprocessableEntityError', content: { message: 'Not this one.' } }
-  await sandbox.fault({ method: 'PATCH', path: record, kind: 'status', status: 422, ...refused })
+  await fault({ method: 'PATCH', path: record, kind: 'status', status: 422, ...refused })
   await save.click()
   await expect(main.getByRole('alert').first()).toContainText('Not this one.')
   await expect(main).not.toContainText(/Request [0-9A-Z]{12}/)
   await sandbox.clearFaults()
 
-  await sandbox.fault({ method: 'PATCH', path: record, kind: 'reset-before', times: 2 })
+  await fault({ method: 'PATCH', path: record, kind: 'reset-before', times: 2 })
   await save.click()
   const card = main.getByRole('alert').filter({ hasText: 'This may or may not have been saved' })
   await expect(card).toBeVisible({ timeout: 60_000 })
-  expect(logged(await idIn(card))).not.toEqual([])
+  expect(logged(own, await idIn(card))).not.toEqual([])
 })
 
-test('a caller cannot choose the id of its request', async () => {
+test('a caller cannot choose the id of its request', async ({ own }) => {
   const ask = () => fetch(`${own.url}/sign-in`, { headers: { 'x-request-id': 'CHOSEN000001' } })
   const ids = [await ask(), await ask()].map((answer) => answer.headers.get('x-request-id'))
   expect(new Set(ids).size).toBe(2)

@@ -4,24 +4,16 @@ import { expectBegins } from './fixtures/dialogs.ts'
 import { addPasskey, addVirtualAuthenticator, readApp } from './fixtures/second-factor.ts'
 import { signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
-import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
 
 // A separate console, because the roles that need a second factor are a setting for everyone. It is
 // used at localhost: browsers know no passkeys at an IP address.
-test.use({ role: null, expectedComplaint: /status of 40[01]/ })
+test.use({ stack: { ofRun: true }, role: null, expectedComplaint: /status of 40[01]/ })
 
-let own: ConsoleInstance
 let url: string
 
-test.beforeAll(async () => {
-  own = await startConsole({
-    folder: process.env.E2E_FOLDER!,
-    name: `second-factor-${process.env.TEST_WORKER_INDEX}`,
-    sandboxPort: Number(process.env.E2E_SANDBOX_PORT),
-  })
+test.beforeAll(({ own }) => {
   url = own.url.replace('127.0.0.1', 'localhost')
 })
-test.afterAll(() => own.service.stop())
 
 const password = 'a password of her own'
 

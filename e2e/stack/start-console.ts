@@ -3,6 +3,7 @@ import path from 'node:path'
 import { findFreePort } from '#lib/core/ports.ts'
 import { type Service, startService, waitForHealth } from '#lib/commands/service.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
+import { migratedConsole } from '#lib/commands/templates.testing.ts'
 
 export type ConsoleInstance = {
   service: Service
@@ -42,7 +43,7 @@ export async function startConsole({
   const log = path.join(folder, `console-${name}.log`)
   const dataDir = path.join(folder, `console-${name}`)
   placeCodeList(dataDir)
-  const databaseUrl = await namedDatabase(`console-${name}`)
+  const databaseUrl = await namedDatabase(`console-${name}`, migratedConsole)
   const begin = async (service: string, at: number, part: string | undefined) => {
     const begun = startService(service, 'lib/commands/console-server.ts', {
       log,

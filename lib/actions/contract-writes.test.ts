@@ -1,50 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
-import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import type { Result } from '#lib/core/result.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createContract } from './contracts/create-contract.ts'
-import type { ActionContext } from './run-action.ts'
 import { deleteContract, saveContract } from './contracts/save-contract.ts'
+import { startWorld } from './world.testing.ts'
 
 const v3 = '/api/contracts/v3'
-let sandbox: TestSandbox
+const world = startWorld({ captures: 10 })
+const context = () => world.as.credentialing
 let parties: { contracting_provider_id: string; payer_uuid: string }
-let later = 0
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 10 })
-  const [provider] = (
-    await sandbox.get('/api/organization-providers/v3', { is_billing: true } as never)
-  ).json['items'] as JsonObject[]
-  const [payer] = (await sandbox.get('/api/payers/v3', {} as never)).json['items'] as JsonObject[]
+  const [provider] = await world.all<JsonObject>('/api/organization-providers/v3', {
+    is_billing: true,
+  })
+  const [payer] = await world.all<JsonObject>('/api/payers/v3')
   parties = {
     contracting_provider_id: String(provider!.organization_provider_id),
     payer_uuid: String(payer!.payer_uuid),
   }
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-// One person on one connection: only the sender asks for a write again.
-let who: ActionContext | undefined
-const context = (): ActionContext =>
-  (who ??= {
-    account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
-  })
 
 let day = 0
 function bodyOf(change: object = {}): JsonObject {
@@ -66,36 +47,11 @@ function bodyOf(change: object = {}): JsonObject {
 }
 
 const read = async (id: string): Promise<JsonObject> =>
-  (await sandbox.get(`${v3}/${id}`)).json as unknown as JsonObject
+  (await world.sandbox.get(`${v3}/${id}`)).json as unknown as JsonObject
 const made = async (change: object = {}): Promise<JsonObject> =>
-  (await sandbox.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
+  (await world.sandbox.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
 
-async function fault(method: string, path: string, kind: string): Promise<void> {
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  await sandbox.send('POST', '/_sandbox/faults', { method, path, kind, times: 1 })
-}
-
-async function writes(method: string, path: string): Promise<number> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string }[]
-  }
-  return requests.filter((seen) => seen.method === method && seen.path === path).length
-}
-
-/**
- * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
- */
-async function settle<T extends { kind: string }>(
-  ask: () => Promise<Result<T>>,
-): Promise<Result<T>> {
-  for (let asked = 0; asked < 5; asked += 1) {
-    const result = await ask()
-    if (!result.ok || result.value.kind !== 'checking') return result
-    later += 2_000
-    setClock(() => Date.now() + later)
-  }
-  throw new Error('it stays unknown')
-}
+const writes = async (method: string, path: string) => (await world.sent(method, path)).length
 
 const saveInput = (base: JsonObject, change: object, more: object = {}) => ({
   id: String(base.contract_id),
@@ -105,8 +61,9 @@ const saveInput = (base: JsonObject, change: object, more: object = {}) => ({
   ...more,
 })
 
-test('40 updates whose answers or requests are lost end with the wanted contract, and none is made twice', async () => {
-  for (let round = 0; round < 40; round += 1) {
+const lost = testSize(8, 40)
+test(`${lost} updates whose answers or requests are lost end with the wanted contract, and none is made twice`, async () => {
+  for (let round = 0; round < lost; round += 1) {
     const base = await made()
     const id = String(base.contract_id)
     const wanted = [
@@ -115,10 +72,15 @@ test('40 updates whose answers or requests are lost end with the wanted contract
       { authorized_signatory: null },
       { contract_status: 'cancelled' },
     ][round % 4]!
-    const isLate = round % 2 === 0
-    await fault('PATCH', `${v3}/${id}`, isLate ? 'reset-after' : 'reset-before')
+    // Eight rounds have each change with each loss.
+    const isLate = round % 8 < 4
+    await world.fault({
+      method: 'PATCH',
+      path: `${v3}/${id}`,
+      kind: isLate ? 'reset-after' : 'reset-before',
+    })
     const input = saveInput(base, wanted)
-    const result = await settle(() => saveContract(3)(input, context()))
+    const result = await world.settle(() => saveContract(3)(input, context()))
     expect(result).toMatchObject({ ok: true, value: { kind: 'saved', unverified: [] } })
     expect(termsOf(await read(id))).toEqual({ ...termsOf(base), ...wanted })
     expect(await writes('PATCH', `${v3}/${id}`)).toBe(isLate ? 1 : 2)
@@ -131,7 +93,7 @@ test('40 updates whose answers or requests are lost end with the wanted contract
 test('another person’s change is kept; a change of the same term is a conflict, and a choice counts only for the version that was seen', async () => {
   const base = await made()
   const id = String(base.contract_id)
-  await sandbox.send('PATCH', `${v3}/${id}`, {
+  await world.sandbox.send('PATCH', `${v3}/${id}`, {
     type: 'professional',
     regions: { type: 'set', value: { type: 'national' } },
     contract_status: 'cancelled',
@@ -180,25 +142,30 @@ test('terms that the partner would certainly refuse are not sent, and its refusa
 
 test('a creation is never sent twice: after a lost answer the candidates are returned, newest first', async () => {
   const body = bodyOf()
-  const twin = (await sandbox.send('POST', v3, body)).json as unknown as JsonObject
+  const twin = (await world.sandbox.send('POST', v3, body)).json as unknown as JsonObject
   const before = await writes('POST', v3)
-  await fault('POST', v3, 'reset-after')
+  await world.fault({ method: 'POST', path: v3, kind: 'reset-after' })
   const input = { operation_id: randomUUID(), body: JSON.stringify(body) }
   const create = createContract(operations.createContractV3)
-  const result = await settle(() => create(input, context()))
+  const result = await world.settle(() => create(input, context()))
   if (!result.ok || result.value.kind !== 'taken') throw new Error('nothing to choose from')
   const ids = result.value.candidates.map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(ids[1]).toBe(twin.contract_id)
-  expect(await create(input, context())).toMatchObject({ ok: true, value: { kind: 'taken' } })
+  expect(await create(input, context())).toMatchObject({
+    ok: true,
+    value: { kind: 'taken' },
+  })
   expect(await writes('POST', v3)).toBe(before + 1)
 })
 
 test('a creation that never arrived has no candidates, and is not sent again either', async () => {
   const before = await writes('POST', v3)
-  await fault('POST', v3, 'reset-before')
+  await world.fault({ method: 'POST', path: v3, kind: 'reset-before' })
   const input = { operation_id: randomUUID(), body: JSON.stringify(bodyOf()) }
-  const result = await settle(() => createContract(operations.createContractV3)(input, context()))
+  const result = await world.settle(() =>
+    createContract(operations.createContractV3)(input, context()),
+  )
   expect(result).toEqual({ ok: true, value: { kind: 'taken', candidates: [] } })
   expect(await writes('POST', v3)).toBe(before + 1)
 })
@@ -219,14 +186,14 @@ test('version 2 creates a professional contract', async () => {
 test('a contract is deleted once, also after a lost answer, and the audit has its id and no values', async () => {
   for (const kind of ['reset-after', 'reset-before']) {
     const id = String((await made()).contract_id)
-    await fault('DELETE', `${v3}/${id}`, kind)
+    await world.fault({ method: 'DELETE', path: `${v3}/${id}`, kind: kind })
     const input = { id, operation_id: randomUUID() }
-    const result = await settle(() => deleteContract(3)(input, context()))
+    const result = await world.settle(() => deleteContract(3)(input, context()))
     expect(result).toEqual({
       ok: true,
       value: { kind: 'deleted', is_found_gone: kind === 'reset-after' },
     })
-    expect((await sandbox.get(`${v3}/${id}`)).status).toBe(404)
+    expect((await world.sandbox.get(`${v3}/${id}`)).status).toBe(404)
     const db = await consoleDb()
     const [last] = await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
     expect(last).toMatchObject({ operation: 'deleteContractV3', stage: 'outcome', recordIds: [id] })

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
-import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { putDraft } from '#lib/console/records/drafts.ts'
-import { auditRecords, drafts, user } from '#lib/console/schema.ts'
+import { auditRecords, drafts } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { DraftKind } from '#lib/rules/edit/draft-kinds.ts'
 import { countOwnDrafts, listOwnDrafts } from './list-drafts.ts'
 import type { DraftLine } from './replies.ts'
 import type { ActionContext } from './run-action.ts'
+import { demoPeople } from './world.testing.ts'
 
-let people: { [role: string]: ActionContext }
+let people: Awaited<ReturnType<typeof demoPeople>>
 
 beforeAll(async () => {
   await startTestConsole()
-  const connection = await activeConnection()
-  const accounts = await (await consoleDb()).select().from(user)
-  people = Object.fromEntries(
-    accounts.map(({ id, name, email, role }) => [
-      role,
-      { account: { id, name, email, role, isDemo: true } as ActionContext['account'], connection },
-    ]),
-  )
+  people = await demoPeople()
 })
 afterAll(() => stopTestConsole())
 beforeEach(async () => {
@@ -46,7 +39,7 @@ const linesOf = async (who: ActionContext) =>
   JSON.parse(JSON.stringify(await listOwnDrafts({}, who))).value
 
 test('each draft leads to the page of its form, by ids and dates only', async () => {
-  const admin = people.admin!
+  const admin = people.admin
   const given = {
     contracting_provider_id: 'p1',
     payer_uuid: 'y1',

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { PreEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './charge-captures/create-capture.ts'
 import { readRecords, searchAppointments, searchPatients } from './finding/find-pre-encounter.ts'
 import { lookUp } from './finding/look-up.ts'
@@ -17,26 +13,16 @@ import { noteOverwritten, preEncounterOrigin } from './charge-captures/pre-encou
 import { readCaptureWithClaimCreation } from './charge-captures/read-charge-capture.ts'
 import type { ActionContext } from './run-action.ts'
 import { readParty } from './spans/read-party.ts'
+import { startWorld } from './world.testing.ts'
 
-let sandbox: TestSandbox
+const world = startWorld()
 let context: ActionContext
 let patient: PreEncounterPatient
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox()
-  context = {
-    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
-  }
-  const { json } = (await sandbox.get('/lists/v1/patient')) as {
-    json: { items: { patient: PreEncounterPatient }[] }
-  }
-  patient = json.items[0]!.patient
-})
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
+  context = world.as.biller
+  const [first] = await world.all<{ patient: PreEncounterPatient }>('/lists/v1/patient')
+  patient = first!.patient
 })
 
 test('a patient is found by last name, full name in any order, MRN, birth date and id', async () => {
@@ -115,14 +101,13 @@ test('a key that cannot read the lists differs from an empty list', async () => 
       readParty({ kind: 'provider', id: randomUUID() }, context),
   }
   for (const [path, look] of Object.entries(looks)) {
-    await sandbox.send('POST', '/_sandbox/faults', {
+    await world.fault({
       method: 'GET',
       path,
       kind: 'status',
       status: 403,
       errorName: 'UnauthorizedError',
       content: { message: 'no' },
-      times: 1,
     })
     expect(await look(), path).toEqual({ ok: true, value: { is_available: false, items: [] } })
   }
@@ -136,11 +121,10 @@ test('a capture that this console created from records is known as such, also af
     pre_encounter_appointment_ids: [],
     status: 'planned',
   }
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'POST',
     path: '/api/charge_captures/v1/create-from-pre-encounter',
     kind: 'reset-after',
-    times: 1,
   })
   const made = await createCapture(chargeCaptureOperations.createChargeCaptureFromPreEncounter)(
     { operation_id: randomUUID(), body: JSON.stringify(body) },

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Operation } from '#lib/contract/operation.ts'
 import { type OperationId, operationIds, operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { askPublished } from '#lib/partner/published-calls.testing.ts'
 import { publishedInputs } from '#lib/partner/published-inputs.testing.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
 import { termsOf as contractTerms } from '#lib/rules/contract-edit/contract-terms.ts'
 import { termsOf as spanTerms } from '#lib/rules/span-edit/span-terms.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './charge-captures/create-capture.ts'
 import { saveCapture } from './charge-captures/save-capture.ts'
 import { createContract } from './contracts/create-contract.ts'
@@ -19,23 +16,20 @@ import { createEncounter } from './encounters/create-encounter.ts'
 import type { ActionContext } from './run-action.ts'
 import { createSpan } from './spans/create-span.ts'
 import { saveSpan } from './spans/save-span.ts'
+import { startWorld, type Sent } from './world.testing.ts'
 
 // Writes whose body an action sends as text. What the sandbox was asked is given to the published
 // client, and it must ask the same: nothing that the client does not know, no other spelling,
 // nothing left out.
 
-type Sent = { method: string; path: string; query: object; body: unknown }
-let sandbox: TestSandbox
+type Written = Pick<Sent, 'method' | 'path' | 'query' | 'body'>
+const world = startWorld({ captures: 20 })
 let ids: { billing: string; rendering: string[]; facility: string; payer: string }
 let context: ActionContext
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 20 })
   const list = async (path: string, member: string, query: object = {}) =>
-    ((await sandbox.get(path, { limit: 5, ...query })).json as { items: JsonObject[] }).items.map(
-      (item) => String(item[member]),
-    )
+    (await world.all<JsonObject>(path, query)).map((item) => String(item[member]))
   const providers = (query: object) =>
     list('/api/organization-providers/v3', 'organization_provider_id', query)
   ids = {
@@ -46,18 +40,10 @@ beforeAll(async () => {
     )[0]!,
     payer: (await list('/api/payers/v3', 'payer_uuid'))[0]!,
   }
-  context = {
-    account: { id: 'a1', name: 'Ada', email: 'a@x.example', role: 'admin', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
-  }
+  context = world.over().admin
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-const writesOf = async () =>
-  ((await sandbox.get('/_sandbox/requests')).json as { requests: Sent[] }).requests
+const writesOf = async (): Promise<Written[]> =>
+  (await world.sent(undefined, ''))
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, query, body }) => ({ method, path, query, body }))
 
@@ -65,18 +51,18 @@ const writesOf = async () =>
 async function sentBoth(
   id: OperationId,
   act: () => Promise<unknown>,
-): Promise<{ ours: Sent[]; theirs: Sent[]; body: JsonObject }> {
-  await sandbox.send('DELETE', '/_sandbox/requests')
+): Promise<{ ours: Written[]; theirs: Written[]; body: JsonObject }> {
+  await world.sandbox.send('DELETE', '/_sandbox/requests')
   const result = await act()
   const ours = await writesOf()
   if (ours.length !== 1)
     throw new Error(`${ours.length} writes were sent: ${JSON.stringify(result)}`)
-  await sandbox.send('DELETE', '/_sandbox/requests')
+  await world.sandbox.send('DELETE', '/_sandbox/requests')
   const { path, body } = ours[0]!
   const params = new RegExp(
     `^${(operations[id] as Operation).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
   ).exec(path)?.groups
-  await askPublished(sandbox.url, id, { params: { ...params }, body })
+  await askPublished(world.sandbox.url, id, { params: { ...params }, body })
   proved.add(id)
   return { ours, theirs: await writesOf(), body: body as JsonObject }
 }
@@ -168,7 +154,7 @@ async function proveNewCaptures() {
 
 async function proveSavedCapture() {
   const capture = (
-    await sandbox.send(
+    await world.sandbox.send(
       'POST',
       '/api/charge_captures/v1',
       captureBody({ referral_number: 'R-1' }, { originating_system: 'ehr' }),
@@ -229,7 +215,7 @@ async function proveContracts(type: keyof typeof contracts) {
     return body
   }
   const fresh = async () =>
-    (await sandbox.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
+    (await world.sandbox.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
   const set = await save(await fresh(), {
     expiration_date: '2029-01-01',
     regions: { type: 'national' },
@@ -289,7 +275,7 @@ async function proveSpans(kind: 'facility' | 'provider') {
   }
   let sent = await sentBoth(create, () => createSpan(kind)(inputOf(body), context))
   expect(sent.ours).toEqual(sent.theirs)
-  const base = (await sandbox.send('POST', path, body)).json as JsonObject
+  const base = (await world.sandbox.send('POST', path, body)).json as JsonObject
   const wanted = {
     ...spanTerms(kind, base),
     end_date: null,

@@ -6,7 +6,7 @@ import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, user } from '#lib/console/schema.ts'
 import { endSession } from '#lib/console/accounts/session.ts'
-import { startTestConsole, stopTestConsole, signInAccount } from '#lib/console/test-console.ts'
+import { startTestConsole, stopTestConsole, signInAs } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -86,12 +86,6 @@ beforeEach(async () => {
   lastId = last?.id ?? 0
 })
 afterEach(() => failTrail(false))
-
-async function signInAs(role: string): Promise<void> {
-  const db = await consoleDb()
-  const [holder] = await db.select().from(user).where(eq(user.role, role))
-  await signInAccount(holder!.id)
-}
 
 /** The database refuses every new row of the trail, as a full disk or a missing grant would. */
 async function failTrail(isFailing: boolean): Promise<void> {

@@ -5,12 +5,12 @@ import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { seal } from '#lib/console/connections/key-store.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, connections, savedViews, user, viewHeads } from '#lib/console/schema.ts'
+import { auditRecords, connections, savedViews, viewHeads } from '#lib/console/schema.ts'
 import {
   sendFromOwnPage,
   startTestConsole,
   stopTestConsole,
-  signInAccount,
+  signInAs,
 } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { queueListIds } from '#lib/lists/list-spec.ts'
@@ -57,19 +57,9 @@ beforeEach(async () => {
   partner.seen.length = 0
   items = 3
   more = false
+  sendFromOwnPage()
   await signInAs('biller')
 })
-
-async function signInAs(role: string): Promise<void> {
-  sendFromOwnPage()
-  const db = await consoleDb()
-  const [holder] = await db
-    .select()
-    .from(user)
-    .where(eq(user.email, `${role === 'reader' ? 'manager' : role}@demo.test`))
-  await db.update(user).set({ role }).where(eq(user.id, holder!.id))
-  await signInAccount(holder!.id)
-}
 
 async function save(given: object = {}): Promise<SavedView> {
   const state = {

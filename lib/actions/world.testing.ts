@@ -1,22 +1,26 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
 import {
   openPublishedClient,
   type PublishedClient,
 } from '#lib/sandbox/conformance/published-client.ts'
 import { type OwnOptions, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { resetQueues } from './queue/model.ts'
+import { refreshQueue } from './queue/read-snapshot.ts'
 import type { ActionContext } from './run-action.ts'
 
 /** A request as the sandbox received it. */
 export type Sent = { method: string; path: string; query: object; body: unknown; status: number }
 
 type Person = 'admin' | 'biller' | 'credentialing' | 'manager'
+type As = { readonly [person in Person]: ActionContext }
 type WorldOptions = OwnOptions & {
   /** Environment variables of the console. */
   settings?: Record<string, string>
@@ -30,7 +34,9 @@ export type World = {
   readonly sandbox: TestSandbox
   readonly connection: Connection
   /** What an action of a demo account runs in, over the active connection. */
-  readonly as: { readonly [person in Person]: ActionContext }
+  readonly as: As
+  /** The same over a new connection, whose retry budget is full, with another key of the sandbox. */
+  over: (key?: string) => As
   /** The partner's published client, which throws on an answer that it cannot parse. */
   readonly published: PublishedClient['client']
   /** Every page of one of the partner's lists. */
@@ -43,7 +49,9 @@ export type World = {
     fault: { method?: string; path: string; kind: string } & Record<string, unknown>,
   ) => Promise<void>
   /** The requests that the partner received, the oldest first. A path matches with all below it. */
-  sent: (method: string, path: string) => Promise<Sent[]>
+  sent: (method: string | undefined, path: string) => Promise<Sent[]>
+  /** Reads the queue as its job does. */
+  readQueue: () => ReturnType<typeof refreshQueue>
   /** Asks again as a browser does while the outcome is unknown: the clock moves, and no test waits. */
   settle: <T extends { kind: string }>(ask: () => Promise<Result<T>>) => Promise<Result<T>>
   /** Moves the console's clock on. It stays so until the file's end. */
@@ -52,7 +60,7 @@ export type World = {
 
 /** Starts a console and a sandbox before the tests of this file, and discards them afterwards. */
 export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World {
-  let started: Pick<World, 'sandbox' | 'connection' | 'as' | 'published'> | undefined
+  let started: Pick<World, 'sandbox' | 'connection' | 'as' | 'over' | 'published'> | undefined
   let later = 0
   const now = () => {
     if (!started) throw new Error('The world exists from beforeAll on.')
@@ -62,20 +70,13 @@ export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World
     const sandbox = await startTestSandbox(data)
     await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port, ...settings })
     const connection = await activeConnection()
-    const people = await (await consoleDb()).select().from(user)
-    const contextOf = (role: Person): ActionContext => {
-      const { id, name, email } = people.find((person) => person.email === `${role}@demo.test`)!
-      return { account: { id, name, email, role, isDemo: true }, connection }
-    }
+    const as = await demoPeople(connection)
     started = {
       sandbox,
       connection,
-      as: {
-        admin: contextOf('admin'),
-        biller: contextOf('biller'),
-        credentialing: contextOf('credentialing'),
-        manager: contextOf('manager'),
-      },
+      as,
+      over: (key = 'sandbox-full') =>
+        over(as, { ...connectionTo(sandbox.url), openKey: async () => new Secret(key) }),
       published: openPublishedClient(sandbox.url).client,
     }
   })
@@ -100,6 +101,9 @@ export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World
     get as() {
       return now().as
     },
+    get over() {
+      return now().over
+    },
     get published() {
       return now().published
     },
@@ -123,10 +127,21 @@ export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World
       const { requests } = (await now().sandbox.get('/_sandbox/requests')).json as {
         requests: Sent[]
       }
-      return requests.filter((seen) => seen.method === method && seen.path.startsWith(path))
+      return requests.filter(
+        (seen) => seen.method === (method ?? seen.method) && seen.path.startsWith(path),
+      )
+    },
+    readQueue() {
+      const { connection } = now()
+      return refreshQueue({
+        connection,
+        report: async () => {},
+        signal: new AbortController().signal,
+        retrying: (ask) => ask(connection),
+      })
     },
     async settle(ask) {
-      for (let asked = 0; asked < 5; asked += 1) {
+      for (let asked = 0; asked < 6; asked += 1) {
         const result = await ask()
         if (!result.ok || result.value.kind !== 'checking') return result
         passTime(2_000)
@@ -134,6 +149,31 @@ export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World
       throw new Error('The outcome stays unknown.')
     },
     passTime,
+  }
+}
+
+/** What actions of the demo accounts run in, over a connection: the active one by default. */
+export async function demoPeople(connection?: Connection): Promise<As> {
+  const at = connection ?? (await activeConnection())
+  const people = await (await consoleDb()).select().from(user)
+  const contextOf = (role: Person): ActionContext => {
+    const { id, name, email } = people.find((person) => person.email === `${role}@demo.test`)!
+    return { account: { id, name, email, role, isDemo: true }, connection: at }
+  }
+  return {
+    admin: contextOf('admin'),
+    biller: contextOf('biller'),
+    credentialing: contextOf('credentialing'),
+    manager: contextOf('manager'),
+  }
+}
+
+function over({ admin, biller, credentialing, manager }: As, connection: Connection): As {
+  return {
+    admin: { ...admin, connection },
+    biller: { ...biller, connection },
+    credentialing: { ...credentialing, connection },
+    manager: { ...manager, connection },
   }
 }
 

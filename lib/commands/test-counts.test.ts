@@ -125,29 +125,29 @@ test('a failed test is named with its complaint', () => {
   ])
 })
 
-test('the files that ran longest are named, of unit tests and of stories together', () => {
-  const ran = (name: string, seconds: number) => ({
-    name: path.join(process.cwd(), name),
-    status: 'passed',
-    message: '',
-    startTime: 1_000,
-    endTime: 1_000 + seconds * 1_000,
-    assertionResults: [],
-  })
+test('the tests that ran longest are named, unit tests and stories together', () => {
   const unit = {
     numPassedTests: 2,
     numTotalTests: 2,
-    testResults: [ran('lib/quick.test.ts', 0.2), ran('lib/slow.test.ts', 61)],
+    testResults: [
+      {
+        name: path.join(process.cwd(), 'lib/a.test.ts'),
+        status: 'passed',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds', failureMessages: [], duration: 200 },
+          { status: 'passed', fullName: 'divides', failureMessages: [], duration: 61_000 },
+          { status: 'pending', fullName: 'waits', failureMessages: [], duration: null },
+        ],
+      },
+    ],
   }
-  const story = (...durations: number[]) => ({
+  const story = (title: string, ...durations: number[]) => ({
     file: 'a.spec.ts',
     line: 1,
-    title: 'opens',
+    title,
     tests: [
-      {
-        status: 'expected',
-        results: durations.map((duration) => ({ duration, errors: [] })),
-      },
+      { status: 'expected', results: durations.map((duration) => ({ duration, errors: [] })) },
     ],
   })
   const stories = {
@@ -155,14 +155,18 @@ test('the files that ran longest are named, of unit tests and of stories togethe
     suites: [
       {
         file: 'a.spec.ts',
-        specs: [story(9_000)],
-        suites: [{ file: 'a.spec.ts', specs: [story(1_000, 2_400)] }],
+        specs: [story('opens', 900)],
+        suites: [{ file: 'a.spec.ts', specs: [story('saves', 1_000, 2_400)] }],
       },
     ],
   }
-  const files = [
-    ...countVitest(report('g', unit), 0).files!,
-    ...countPlaywright(report('h', stories), 0).files!,
+  const times = [
+    ...countVitest(report('g', unit), 0).times!,
+    ...countPlaywright(report('h', stories), 0).times!,
   ]
-  expect(slowest(files, 2)).toEqual(['   61 s  lib/slow.test.ts', '   12 s  e2e/a.spec.ts'])
+  expect(slowest(times, 3)).toEqual([
+    '  61.0 s  lib/a.test.ts: divides',
+    '   3.4 s  e2e/a.spec.ts: saves',
+    '   0.9 s  e2e/a.spec.ts: opens',
+  ])
 })

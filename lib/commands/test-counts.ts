@@ -3,24 +3,24 @@ import path from 'node:path'
 
 /**
  * What a report says: how many tests passed and failed, the name and complaints of each that failed,
- * and how long each file ran.
+ * and how long each ran.
  */
 export type Counts = {
   passed: number
   failed: number
   failures?: string[]
-  files?: readonly FileTime[]
+  times?: readonly TestTime[]
 }
 
-/** How long the tests of a file ran, without the load of the file's modules. */
-export type FileTime = { name: string; seconds: number }
+/** How long a test ran, with all its tries. */
+export type TestTime = { name: string; seconds: number }
 
-/** The `count` files that ran longest, as lines with whole seconds. */
-export function slowest(files: readonly FileTime[], count: number): string[] {
-  return files
+/** The `count` tests that ran longest, as lines with tenths of seconds. */
+export function slowest(times: readonly TestTime[], count: number): string[] {
+  return times
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, count)
-    .map(({ name, seconds }) => `${Math.round(seconds).toString().padStart(5)} s  ${name}`)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${name}`)
 }
 
 /**
@@ -38,12 +38,14 @@ export function countVitest(report: string, status: number): Counts {
           `${file.name}: ${test.fullName}\n${test.failureMessages.join('\n') || test.status}`,
       ),
   ])
-  const files = testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
-    name: path.relative(process.cwd(), name),
-    seconds: (endTime - startTime) / 1_000,
-  }))
+  const times = testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, duration }) => ({
+      name: `${path.relative(process.cwd(), file.name)}: ${fullName}`,
+      seconds: (duration ?? 0) / 1_000,
+    })),
+  )
   return withStatus(
-    { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, files },
+    { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, times },
     status,
   )
 }
@@ -60,10 +62,7 @@ export function countPlaywright(report: string, status: number): Counts {
       passed: expected,
       failed: unexpected + skipped + flaky,
       failures: suites.flatMap(complaintsOfSuite),
-      files: suites.map((suite) => ({
-        name: `e2e/${suite.file}`,
-        seconds: millisecondsOf(suite) / 1_000,
-      })),
+      times: suites.flatMap(timesOfSuite),
     },
     status,
   )
@@ -84,10 +83,13 @@ function complaintsOfSuite(suite: PlaywrightSuite): string[] {
   return [...own, ...(suite.suites ?? []).flatMap(complaintsOfSuite)]
 }
 
-function millisecondsOf({ specs = [], suites = [] }: PlaywrightSuite): number {
-  const runs = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
-  const own = runs.reduce((sum, { duration = 0 }) => sum + duration, 0)
-  return suites.reduce((sum, suite) => sum + millisecondsOf(suite), own)
+function timesOfSuite({ specs = [], suites = [] }: PlaywrightSuite): TestTime[] {
+  const own = specs.map(({ file, title, tests }) => {
+    const runs = tests.flatMap(({ results }) => results)
+    const ms = runs.reduce((sum, { duration = 0 }) => sum + duration, 0)
+    return { name: `e2e/${file}: ${title}`, seconds: ms / 1_000 }
+  })
+  return [...own, ...suites.flatMap(timesOfSuite)]
 }
 
 function withStatus(counts: Counts, status: number): Counts {
@@ -102,10 +104,13 @@ type Report = {
     name: string
     status: string
     message: string
-    /** Milliseconds since 1970. */
-    startTime?: number
-    endTime?: number
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    assertionResults: {
+      status: string
+      fullName: string
+      failureMessages: string[]
+      /** Milliseconds; null for a test that did not run. */
+      duration?: number | null
+    }[]
   }[]
   stats?: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites?: PlaywrightSuite[]

@@ -5,7 +5,7 @@ import { buildWhenStale } from './build.ts'
 import { findChromium } from './find-chromium.ts'
 import { plantedSecrets } from './planted-secrets.ts'
 import { runCommand, runTool, say, sayStep } from './shell.ts'
-import { type Counts, type FileTime, countPlaywright, countVitest, slowest } from './test-counts.ts'
+import { type Counts, type TestTime, countPlaywright, countVitest, slowest } from './test-counts.ts'
 
 /** A step of `npm test`; a check counts as one test. */
 type TestStep = { name: string; title: string; run: () => Promise<Counts> }
@@ -91,7 +91,7 @@ async function runTests(args: string[]): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const failed: string[] = []
   const failures: string[] = []
-  const files: FileTime[] = []
+  const times: TestTime[] = []
   for (const [index, step] of chosen.entries()) {
     sayStep(`${index + 1}/${chosen.length} ${step.title}`)
     const counts = await step.run()
@@ -99,12 +99,12 @@ async function runTests(args: string[]): Promise<void> {
     total.failed += counts.failed
     if (counts.failed > 0) failed.push(`${step.title} (${counts.failed})`)
     failures.push(...(counts.failures ?? []))
-    files.push(...(counts.files ?? []))
+    times.push(...(counts.times ?? []))
     say(
       `${step.title}: ${counts.failed === 0 ? `all good (${counts.passed})` : `${counts.failed} bad`}`,
     )
   }
-  if (files.length > 0) say(`\nThe slowest files:\n${slowest(files, 10).join('\n')}`)
+  if (times.length > 0) say(`\nThe slowest tests:\n${slowest(times, 20).join('\n')}`)
   // Named again at the end: a log is often kept by its last lines only.
   for (const failure of failures) say(`\n✗ ${failure.slice(0, 1500)}`)
   if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`)

@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Role } from '#lib/acts/acts.ts'
 import { type TestDatabase, copyOfTemplate } from '#lib/core/test-database.testing.ts'
 import { closeConsoleDb, consoleDb } from './db.ts'
 import { processState } from './process-state.ts'
@@ -10,7 +12,7 @@ import { cookieKey, resetKeyCache } from './connections/key-store.ts'
 import { resetReads } from './accounts/read-budget.ts'
 import { resetStrangers } from './audit.ts'
 import { stopDelivery } from './jobs/delivery.ts'
-import { session } from './schema.ts'
+import { session, user } from './schema.ts'
 import { stopSigning } from './trail/sign.ts'
 import { resetTrailKeyCache } from './trail/trail-key.ts'
 import { now, setClock } from './clock.ts'
@@ -97,6 +99,15 @@ export async function signInAccount(accountId: string): Promise<void> {
     .insert(session)
     .values({ id: token, token, userId: accountId, expiresAt, lastSeenAt: at })
   await sendSessionCookie(token)
+}
+
+/** Signs the demo account of a role in; returns its id. A reader is the manager's account. */
+export async function signInAs(role: Role): Promise<string> {
+  const db = await consoleDb()
+  const email = `${role === 'reader' ? 'manager' : role}@demo.test`
+  const [holder] = await db.update(user).set({ role }).where(eq(user.email, email)).returning()
+  await signInAccount(holder!.id)
+  return holder!.id
 }
 
 /**

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
+/** A database to copy: its first user of the run fills it, and closes its connections. */
+export type Template = { name: string; prepare: (address: string) => Promise<void> }
+
 /** A database of a test. */
 export type TestDatabase = {
   address: string
@@ -10,16 +13,16 @@ export type TestDatabase = {
 
 /** Makes an empty database on the run's server. */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase('template1')
+  return makeDatabase()
 }
 
 /**
- * The address of the run's database of that name, which is made when it is first asked for: a
- * console or a sandbox that is started again finds its data.
+ * The address of the run's database of that name, which is made when it is first asked for, as a
+ * copy of a template if there is one: a console or a sandbox that is started again finds its data.
  */
-export async function namedDatabase(name: string): Promise<string> {
+export async function namedDatabase(name: string, template?: Template): Promise<string> {
   const known = await admin().query('select from pg_database where datname = $1', [name])
-  if (!known.rowCount) await admin().query(`create database "${name}"`)
+  if (!known.rowCount) await makeDatabase(template && (await ready(template)), name)
   return addressOf(name)
 }
 
@@ -44,10 +47,15 @@ export async function copyOfTemplate(
   name: string,
   prepare: (address: string) => Promise<void>,
 ): Promise<TestDatabase> {
-  const ready = prepared.get(name) ?? makeTemplate(`template_${name}`, prepare)
-  prepared.set(name, ready)
-  await ready
-  return makeDatabase(`template_${name}`)
+  return makeDatabase(await ready({ name, prepare }))
+}
+
+async function ready({ name, prepare }: Template): Promise<string> {
+  const template = `template_${name}`
+  const made = prepared.get(template) ?? makeTemplate(template, prepare)
+  prepared.set(template, made)
+  await made
+  return template
 }
 
 async function makeTemplate(
@@ -73,11 +81,13 @@ async function makeTemplate(
   }
 }
 
-async function makeDatabase(template: string): Promise<TestDatabase> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`
+async function makeDatabase(
+  template = 'template1',
+  name = `t_${randomUUID().replaceAll('-', '')}`,
+): Promise<TestDatabase> {
   // A third of the time of the default strategy, which writes each page to the log as well.
-  await admin().query(`create database ${name} template ${template} strategy file_copy`)
-  const drop = () => admin().query(`drop database if exists ${name} with (force)`)
+  await admin().query(`create database "${name}" template ${template} strategy file_copy`)
+  const drop = () => admin().query(`drop database if exists "${name}" with (force)`)
   return { address: addressOf(name), drop: async () => void (await drop()) }
 }
 

@@ -1,4 +1,6 @@
-import { copyOfTemplate } from '#lib/core/test-database.testing.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { type Template, copyOfTemplate } from '#lib/core/test-database.testing.ts'
+import { type DataSet, usualDataSet } from './data-set.ts'
 import { type OpenDb, openDb } from './db/open.ts'
 import { type RunningSandbox, startSandbox, type SandboxOptions } from './server.ts'
 
@@ -16,7 +18,7 @@ export type TestSandbox = {
 export type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
 /** What `startSandbox` takes, but for the database. */
-export type OwnOptions = Omit<SandboxOptions, 'databaseUrl'>
+export type OwnOptions = Omit<SandboxOptions, 'databaseUrl' | 'fresh'>
 
 /** Opens an empty sandbox database for a test; `close` discards it. */
 export async function openTestDb(): Promise<OpenDb> {
@@ -27,7 +29,8 @@ export async function openTestDb(): Promise<OpenDb> {
 
 /** Starts a sandbox for a test as `startSandbox` does, with a database that `close` discards. */
 export async function startOwnSandbox(options: OwnOptions = {}): Promise<RunningSandbox> {
-  const { address, drop } = await emptySandboxDatabase()
+  const { name, prepare } = filledWith(options)
+  const { address, drop } = await copyOfTemplate(name, prepare)
   const sandbox = await startSandbox({ ...options, databaseUrl: address })
   return { ...sandbox, close: () => sandbox.close().finally(drop) }
 }
@@ -37,6 +40,17 @@ export function emptySandboxDatabase() {
   return copyOfTemplate('sandbox', async (address) => {
     await (await openDb(address)).close()
   })
+}
+
+/** The template of a sandbox's database with this demo data of today. */
+export function filledWith(options: Partial<DataSet>): Template {
+  const { seed, captures, contracts } = { ...usualDataSet, ...options }
+  const today = localDateAt(Date.now(), 'UTC').replaceAll('-', '')
+  return {
+    name: `sandbox_${seed}_${captures}_${contracts}_${today}`,
+    prepare: async (databaseUrl) =>
+      (await startSandbox({ seed, captures, contracts, databaseUrl })).close(),
+  }
 }
 
 /**

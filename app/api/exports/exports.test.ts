@@ -9,12 +9,12 @@ import { consoleDb } from '#lib/console/db.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
 import { newestJob, readJobPart } from '#lib/console/jobs/store.ts'
-import { auditRecords, jobParts, jobs, user } from '#lib/console/schema.ts'
+import { auditRecords, jobParts, jobs } from '#lib/console/schema.ts'
 import {
   sendFromOwnPage,
   startTestConsole,
   stopTestConsole,
-  signInAccount,
+  signInAs,
 } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
@@ -72,20 +72,9 @@ beforeEach(async () => {
   resetReads()
   partner.seen.length = 0
   await (await consoleDb()).delete(jobs)
-  await signInAs('biller')
-})
-
-async function signInAs(role: string): Promise<void> {
   sendFromOwnPage()
-  const db = await consoleDb()
-  const [holder] = await db
-    .select()
-    .from(user)
-    .where(eq(user.email, `${role === 'reader' ? 'manager' : role}@demo.test`))
-  account = holder!.id
-  await db.update(user).set({ role }).where(eq(user.id, account))
-  await signInAccount(account)
-}
+  account = await signInAs('biller')
+})
 
 async function exported(columns: string[], view?: string): Promise<string> {
   const query = { status: 'billed', limit: 25 }
@@ -185,7 +174,7 @@ test('the same file is there for Excel, with amounts as numbers, formulas as tex
 
 test('a file is only for the person who started it', async () => {
   const id = await exported(['status'])
-  await signInAs('admin')
+  account = await signInAs('admin')
   expect(await (await download(id)).json()).toMatchObject({
     error: { name: 'EntityNotFoundError' },
   })
@@ -291,8 +280,8 @@ test('an export is begun anew, and says so, if the partner no longer knows the p
 
 test('a reader exports nothing, and nobody exports a list that their role may not read', async () => {
   const asked = { request: { operation: 'listChargeCaptures', query: {} }, columns: ['status'] }
-  for (const role of ['reader', 'credentialing']) {
-    await signInAs(role)
+  for (const role of ['reader', 'credentialing'] as const) {
+    account = await signInAs(role)
     expect(await exportList(asked), role).toMatchObject({ error: { name: 'Forbidden' } })
   }
   expect(partner.seen).toEqual([])

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { POST as signIn } from '#app/api/auth/[...all]/route.ts'
 import { GET as ready } from '#app/api/ready/route.ts'
@@ -7,10 +6,10 @@ import { setClock } from '#lib/console/clock.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
-import { drafts, jobs, queueSnapshots, user } from '#lib/console/schema.ts'
+import { drafts, jobs, queueSnapshots } from '#lib/console/schema.ts'
 import {
   sendFromOwnPage,
-  signInAccount,
+  signInAs,
   startTestConsole,
   stopTestConsole,
 } from '#lib/console/test-console.ts'
@@ -59,14 +58,6 @@ function valueIn(text: string, name: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(name.length))
 }
 
-async function signInAsBiller(): Promise<string> {
-  const db = await consoleDb()
-  const [holder] = await db.select().from(user).limit(1)
-  await db.update(user).set({ role: 'biller', isDemo: true }).where(eq(user.id, holder!.id))
-  await signInAccount(holder!.id)
-  return holder!.id
-}
-
 async function listCaptures(query: { search_term?: string } = {}): Promise<void> {
   const { reply } = await readList({ operation: 'listChargeCaptures', query })
   await reply
@@ -91,7 +82,7 @@ test('what a person’s page asks is counted by act, operation and outcome, and 
   await startTestConsole({ METRICS_TOKEN, SANDBOX_PORT: new URL(partner.url).port })
   sendFromOwnPage()
   await listCaptures()
-  const holder = await signInAsBiller()
+  const holder = await signInAs('biller')
   await listCaptures({ search_term: 'patient-canary' })
   // The event loop is busy for a while, so its lag is no rounding error.
   for (const until = performance.now() + 100; performance.now() < until;);
@@ -127,7 +118,7 @@ test('the age of the queue, drafts and open jobs are counted; a job that a perso
   setClock(() => began + later)
   const ago = (seconds: number) => new Date(began - seconds * 1_000)
   const expiresAt = ago(-86_400)
-  const accountId = await signInAsBiller()
+  const accountId = await signInAs('biller')
   const { boundTo: connection, id: connectionId } = await activeConnection()
   const db = await consoleDb()
   await db.insert(queueSnapshots).values({ connection, readAt: ago(120) })
@@ -179,7 +170,7 @@ test('the age of the queue, drafts and open jobs are counted; a job that a perso
 test('a partner that answers no call, and a refused sign-in, are counted', async () => {
   await startTestConsole({ METRICS_TOKEN, SANDBOX_PORT: new URL(partner.url).port })
   sendFromOwnPage()
-  await signInAsBiller()
+  await signInAs('biller')
   partnerStatus = 503
   for (let count = 0; count < 2; count += 1) await listCaptures()
   const body = JSON.stringify({ email: 'nobody@demo.test', password: 'a wrong password' })

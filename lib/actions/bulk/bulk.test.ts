@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { activeConnection } from '#lib/console/connections/connections.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
 import { createBulkFix, findBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixes.ts'
@@ -16,23 +15,19 @@ import {
   openRecords,
   user,
 } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
-import type { Result } from '#lib/core/result.ts'
 import { testSize } from '#lib/core/test-size.testing.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import { defaultView, toRequest } from '#lib/lists/view.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeReason } from '#lib/rules/bulk/change-class.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import type { BulkRow, BulkProgress } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { startJobs } from '#lib/actions/jobs/run-job.ts'
 import { readLines, retry } from '#lib/actions/jobs/verbs.ts'
 import { queueModel } from '#lib/actions/queue/model.ts'
-import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readRailCounts } from '#lib/actions/queue/verbs.ts'
 import { readCause } from './cause-captures.ts'
 import { decideFix, readApprovals } from './approvals.ts'
@@ -42,6 +37,7 @@ import { readRows, readStanding } from './read.ts'
 import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
 import { startFix, type BulkSource } from './start.ts'
 import { readValues } from './values.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
 const captures = '/api/charge_captures/v1'
 const creations = '/api/charge_capture_claim_creation/v1'
@@ -51,52 +47,28 @@ type Capture = JsonObject & {
   charge_capture_data: JsonObject
 }
 type Listed = { items: Capture[] }
-let sandbox: TestSandbox
+const world = startWorld({ captures: 60 })
 let context: ActionContext
 let clean: JsonObject
 let rightNpi: string
 let made = 0
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 60 })
-  await startTestConsole({
-    PARTNER_BASE_URL: sandbox.url,
-    PARTNER_API_KEY: 'sandbox-full',
-    DEMO_ACCOUNTS: '1',
-  })
+  context = world.as.biller
   clean = await findClean()
   rightNpi = (clean.rendering_provider as { npi: string }).npi
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-beforeEach(async () => {
-  const [person] = await (
-    await consoleDb()
-  )
-    .select()
-    .from(user)
-    .where(eq(user.email, 'biller@demo.test'))
-  const { id, name, email } = person!
-  context = {
-    account: { id, name, email, role: 'biller', isDemo: true },
-    connection: await activeConnection(),
-  }
-  await sandbox.send('DELETE', '/_sandbox/requests')
-})
-afterEach(async () => {
-  await sandbox.send('DELETE', '/_sandbox/faults')
-})
+beforeEach(() => world.sandbox.send('DELETE', '/_sandbox/requests'))
 
 /** The data of a capture that alone makes a claim. */
 async function findClean(): Promise<JsonObject> {
-  const { items } = (await sandbox.get(captures, { status: 'billable', limit: 60 })).json as Listed
+  const { items } = (await world.sandbox.get(captures, { status: 'billable', limit: 60 }))
+    .json as Listed
   for (const { claim_creation_id, charge_capture_data } of items) {
-    const { status } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {
+    const { status } = (await world.sandbox.get(`${creations}/${claim_creation_id}`)).json as {
       status: string
     }
-    const beside = (await sandbox.get(captures, { claim_creation_ids: [claim_creation_id] }))
+    const beside = (await world.sandbox.get(captures, { claim_creation_ids: [claim_creation_id] }))
       .json as Listed
     if (status !== 'successful' || beside.items.length !== 1) continue
     // An encounter takes its ids alone.
@@ -126,26 +98,19 @@ async function makeErrored(
       patient_external_id,
       status: 'billable',
     }
-    const reply = await sandbox.send('POST', captures, body)
+    const reply = await world.sandbox.send('POST', captures, body)
     if (reply.status !== 200) throw new Error(reply.text)
     all.push(reply.json)
   }
   return all
 }
 
-const read = async (id: string) => (await sandbox.get(`${captures}/${id}`)).json as Capture
+const read = async (id: string) => (await world.sandbox.get(`${captures}/${id}`)).json as Capture
 const npiOf = async (id: string) =>
   ((await read(id)).charge_capture_data.rendering_provider as { npi: string | null }).npi
-const patch = (id: string, body: object) => sandbox.send('PATCH', `${captures}/${id}`, body)
-type Seen = { method: string; path: string }
-const seen = async () =>
-  ((await sandbox.get('/_sandbox/requests')).json as { requests: Seen[] }).requests
-const patchesOf = async () => (await seen()).filter(({ method }) => method === 'PATCH')
-
-function value<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
+const patch = (id: string, body: object) => world.sandbox.send('PATCH', `${captures}/${id}`, body)
+const seen = () => world.sent(undefined, '')
+const patchesOf = () => world.sent('PATCH', '')
 
 const toRight = (): AskedChange => ({
   kind: 'replace',
@@ -161,7 +126,7 @@ async function preview(
   change: AskedChange = toRight(),
   why: ChangeReason | null = null,
 ): Promise<BulkProgress> {
-  const { id } = value(await startFix({ source, change, why }, context))
+  const { id } = valueOf(await startFix({ source, change, why }, context))
   return isRead(id)
 }
 
@@ -180,7 +145,7 @@ const all = { is_all: true, ids: [], billed: false }
 const send = (id: string, reason = '') => sendFix({ id, choice: all, reason }, context)
 const sendBilled = (id: string) =>
   sendFix({ id, choice: { ...all, billed: true }, reason: '' }, context)
-const standing = async (id: string) => value(await readStanding({ id }, context))
+const standing = async (id: string) => valueOf(await readStanding({ id }, context))
 const ends = (id: string, which: 'job' | 'undo' = 'job') =>
   vi.waitFor(
     async () => {
@@ -200,7 +165,7 @@ const pauses = (id: string) =>
     },
   )
 const results = async (id: string, filter: object = {}) =>
-  value(await readRows({ id, from: 0, states: ['ready', 'keeps'], ...filter }, context)).rows.map(
+  valueOf(await readRows({ id, from: 0, states: ['ready', 'keeps'], ...filter }, context)).rows.map(
     ({ external_id, result }) => [external_id, result?.state, result?.words],
   )
 
@@ -208,7 +173,7 @@ test(
   'many captures are fixed but for 5 that the partner refuses, and an undo restores them',
   { timeout: 600_000 },
   async () => {
-    const count = testSize(40, 200)
+    const count = testSize(24, 200)
     const refused = new Set([7, count / 2, count / 2 + 1, count - 10, count - 1])
     let at = 0
     const many = await makeErrored(count, (data) =>
@@ -220,7 +185,7 @@ test(
           }
         : data,
     )
-    await sandbox.send('POST', '/_sandbox/faults', {
+    await world.sandbox.send('POST', '/_sandbox/faults', {
       kind: 'status',
       method: 'patch',
       holds: 'Refusal',
@@ -237,14 +202,16 @@ test(
       needs: 0,
       skipped: 0,
     })
-    const [row] = value(await readRows({ id: before.id, from: 0, states: ['ready'] }, context)).rows
+    const [row] = valueOf(
+      await readRows({ id: before.id, from: 0, states: ['ready'] }, context),
+    ).rows
     expect(row).toMatchObject({
       changes: [{ label: 'Rendering provider · NPI', before: '1234567890', after: rightNpi }],
       verdict: 'Billable, no errors left',
     })
 
-    await sandbox.send('DELETE', '/_sandbox/requests')
-    value(await send(before.id))
+    await world.sandbox.send('DELETE', '/_sandbox/requests')
+    valueOf(await send(before.id))
     const job = await ends(before.id)
     expect([job.state, job.items]).toEqual(['done', { verified: count - 5, rejected: 5 }])
     const log = await seen()
@@ -259,7 +226,7 @@ test(
     expect(log.slice(0, again).filter(({ path }) => others.has(path))).toEqual([])
     for (const [at, capture] of many.entries())
       expect(await npiOf(capture.id)).toBe(refused.has(at) ? '1234567890' : rightNpi)
-    expect((await sandbox.get(creation)).json).toMatchObject({ status: 'successful' })
+    expect((await world.sandbox.get(creation)).json).toMatchObject({ status: 'successful' })
     const failed = await results(before.id, { results: ['rejected'] })
     expect(failed).toEqual(
       [...refused].map((at) => [
@@ -274,7 +241,7 @@ test(
     )
     expect(JSON.stringify(stored)).not.toContain('Refusal Moss')
 
-    value(await undoFix({ id: before.id }, context))
+    valueOf(await undoFix({ id: before.id }, context))
     const undo = await ends(before.id, 'undo')
     expect([undo.state, undo.items]).toEqual(['done', { verified: count - 5 }])
     for (const capture of many)
@@ -293,7 +260,7 @@ test('what somebody else changed meanwhile stays: another field is merged, the s
   await patch(other!.id, {
     data: { ...other!.charge_capture_data, additional_information: 'Called the payer' },
   })
-  value(await send(fix.id))
+  valueOf(await send(fix.id))
   expect((await ends(fix.id)).items).toEqual({ verified: 2, conflict: 1 })
   expect(await npiOf(same!.id)).toBe('1215900002')
   expect((await read(other!.id)).charge_capture_data).toMatchObject({
@@ -310,7 +277,7 @@ test('what somebody else changed meanwhile stays: another field is merged, the s
     npi: '1215900002',
   }
   await patch(other!.id, { data: { ...later.charge_capture_data, rendering_provider: provider } })
-  value(await undoFix({ id: fix.id }, context))
+  valueOf(await undoFix({ id: fix.id }, context))
   expect((await ends(fix.id, 'undo')).items).toEqual({ verified: 1, conflict: 1 })
   expect((await read(alone!.id)).charge_capture_data).toMatchObject({
     additional_information: 'Later',
@@ -322,26 +289,26 @@ test('what somebody else changed meanwhile stays: another field is merged, the s
 test('a first capture that is refused stops the rest until a person goes on', async () => {
   const [first, second] = await makeErrored(2)
   const fix = await preview(ofIds([first!, second!]))
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.sandbox.send('POST', '/_sandbox/faults', {
     kind: 'status',
     method: 'patch',
     path: `${captures}/${first!.id}`,
     status: 422,
     errorName: 'UnprocessableEntityError',
   })
-  value(await send(fix.id))
+  valueOf(await send(fix.id))
   await pauses(fix.id)
   const { progress } = (await standing(fix.id)).job!
   expect(progress.words).toBe(
     'The first capture was sent alone. The partner refused it (UnprocessableEntityError). The others have not been sent.',
   )
   expect(await patchesOf()).toHaveLength(1)
-  value(await steerFix({ id: fix.id, what: 'go on' }, context))
+  valueOf(await steerFix({ id: fix.id, what: 'go on' }, context))
   const { id: job } = await ends(fix.id)
   expect((await standing(fix.id)).job!.items).toEqual({ rejected: 1, verified: 1 })
   // Only its owner is led from the job to the fix.
   const lineOf = async (who: ActionContext) =>
-    value(await readLines({ who: 'all' }, who)).find(({ id }) => id === job)
+    valueOf(await readLines({ who: 'all' }, who)).find(({ id }) => id === job)
   expect(await lineOf(context)).toMatchObject({ fix_id: fix.id, is_own: true })
   const other = { ...context, account: { ...context.account, id: 'somebody-else' } }
   expect(await lineOf(other)).not.toHaveProperty('fix_id')
@@ -362,7 +329,7 @@ test(
       ok: false,
       error: { message: 'No capture is left to send.' },
     })
-    value(await send(fix.id, 'The provider list is being corrected'))
+    valueOf(await send(fix.id, 'The provider list is being corrected'))
     await pauses(fix.id)
     expect((await standing(fix.id)).job!.progress.words).toContain(
       'its claim creation still has the same error',
@@ -385,7 +352,7 @@ test(
     }))
     const path = 'data.subscriber_primary.insurance_card.payer_id'
     const fix = await preview(ofIds(two), { kind: 'replace', path, find: 'UNK77', text: 'UNK88' })
-    value(await send(fix.id))
+    valueOf(await send(fix.id))
     await pauses(fix.id)
     expect((await standing(fix.id)).job!.progress.words).toContain(
       'its claim creation still has the same error',
@@ -404,7 +371,7 @@ test(
       path: 'data.additional_information',
       text: 'Checked again',
     })
-    value(await send(fix.id, 'The provider list is being corrected'))
+    valueOf(await send(fix.id, 'The provider list is being corrected'))
     await vi.waitFor(async () => expect(await patchesOf()).toHaveLength(1), { timeout: 20_000 })
     await stopDelivery()
     await startJobs()
@@ -428,24 +395,24 @@ test(
       status: 422,
       errorName: 'UnprocessableEntityError',
     }
-    await sandbox.send('POST', '/_sandbox/faults', {
+    await world.sandbox.send('POST', '/_sandbox/faults', {
       ...refusal,
       path: `${captures}/${refused!.id}`,
     })
-    value(await send(fix.id))
+    valueOf(await send(fix.id))
     await pauses(fix.id)
     const early = {
       ok: false,
       error: { message: 'The bulk fix is still open. Stop it or let it end, then undo it.' },
     }
     expect(await undoFix({ id: fix.id }, context)).toMatchObject(early)
-    value(await steerFix({ id: fix.id, what: 'go on' }, context))
+    valueOf(await steerFix({ id: fix.id, what: 'go on' }, context))
     const { id } = await ends(fix.id)
-    value(await undoFix({ id: fix.id }, context))
+    valueOf(await undoFix({ id: fix.id }, context))
     await ends(fix.id, 'undo')
-    await sandbox.send('DELETE', '/_sandbox/faults')
+    await world.sandbox.send('DELETE', '/_sandbox/faults')
     const sent = (await patchesOf()).length
-    value(await retry({ id }, context))
+    valueOf(await retry({ id }, context))
     const words = 'This bulk fix was undone. Begin a new one.'
     await vi.waitFor(
       async () =>
@@ -484,17 +451,17 @@ test.each([
 ])('a job %s stops with words', async (_, words, take) => {
   const [first, second] = await makeErrored(2)
   const fix = await preview(ofIds([first!, second!]))
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.sandbox.send('POST', '/_sandbox/faults', {
     kind: 'status',
     method: 'patch',
     status: 422,
     times: 1,
   })
-  value(await send(fix.id))
+  valueOf(await send(fix.id))
   await pauses(fix.id)
   const { id } = (await standing(fix.id)).job!
   const giveBack = await take()
-  value(await steerFix({ id: fix.id, what: 'go on' }, context))
+  valueOf(await steerFix({ id: fix.id, what: 'go on' }, context))
   const job = await ends(fix.id)
   await giveBack()
   expect([job.state, job.failure?.message]).toEqual(['failed', expect.stringContaining(words)])
@@ -531,7 +498,7 @@ test('a file gives values by charge external id; unknown ids refuse all of it, a
     file: `charge_external_id,npi\n${other},${rightNpi}\n`,
   })
   expect(fine.tally).toMatchObject({ ready: 1, skipped: 1 })
-  value(await send(fine.id))
+  valueOf(await send(fine.id))
   expect((await ends(fine.id)).items).toEqual({ verified: 1 })
   expect([await npiOf(two[0]!.id), await npiOf(two[1]!.id)]).toEqual(['1234567890', rightNpi])
 })
@@ -542,7 +509,7 @@ test('a preview shows values in words', async () => {
     const why = { ...because('Entered twice'), documented: true, stated_by: 'Ann' }
     const { id } = await preview(ofIds(one), change, why)
     const states: BulkRow['state'][] = ['ready', 'keeps', 'billed', 'needs-you']
-    return value(await readRows({ id, from: 0, states }, context)).rows[0]!.changes
+    return valueOf(await readRows({ id, from: 0, states }, context)).rows[0]!.changes
   }
   expect(await changesOf({ kind: 'set', path: 'status', text: 'not-billable' })).toEqual([
     { label: 'Status', before: 'Billable', after: 'Not billable' },
@@ -581,7 +548,7 @@ test('a capture whose filing limit has passed keeps that error in the preview, w
     },
   }))
   const { id } = await preview(ofIds(made))
-  const { rows } = value(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
+  const { rows } = valueOf(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
   expect(rows).toMatchObject([{ state: 'keeps' }])
   expect(rows[0]!.verdict).toBe('1 other error stays: Limit passed 1 day ago')
 })
@@ -632,7 +599,7 @@ test('a fix of all that a search finds has only the captures with every typed wo
 test('a reading that the partner refuses says so, and goes on from where it was; one that was edited ends', async () => {
   const many = await makeErrored(104)
   const refused = many[102]!
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.sandbox.send('POST', '/_sandbox/faults', {
     kind: 'status',
     method: 'get',
     path: `${captures}/${refused.id}`,
@@ -640,7 +607,7 @@ test('a reading that the partner refuses says so, and goes on from where it was;
     errorName: 'ForbiddenError',
     content: { message: 'Not today' },
   })
-  const { id } = value(await startFix({ source: ofIds(many), change: toRight() }, context))
+  const { id } = valueOf(await startFix({ source: ofIds(many), change: toRight() }, context))
   const stopped = await vi.waitFor(
     async () => {
       const now = await standing(id)
@@ -657,22 +624,22 @@ test('a reading that the partner refuses says so, and goes on from where it was;
   })
   expect(await send(id)).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
 
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  await sandbox.send('DELETE', '/_sandbox/requests')
-  value(await steerFix({ id, what: 'read' }, context))
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
+  await world.sandbox.send('DELETE', '/_sandbox/requests')
+  valueOf(await steerFix({ id, what: 'read' }, context))
   const now = await isRead(id)
   expect(now).toMatchObject({ total: 104, tally: { read: 104, ready: 104 }, reading: null })
   const asked = (await seen()).map(({ path }) => path)
   expect(many.filter((capture) => asked.includes(`${captures}/${capture.id}`))).toHaveLength(4)
 
   const delay = { kind: 'delay', method: 'get', path: `${captures}/*`, delay: 300 }
-  await sandbox.send('POST', '/_sandbox/faults', delay)
+  await world.sandbox.send('POST', '/_sandbox/faults', delay)
   const source: BulkSource = { kind: 'fix', id }
-  const old = value(await startFix({ source, change: toRight() }, context))
-  const edited = value(
+  const old = valueOf(await startFix({ source, change: toRight() }, context))
+  const edited = valueOf(
     await startFix({ source: { kind: 'fix', id: old.id }, change: toRight() }, context),
   )
-  await sandbox.send('DELETE', '/_sandbox/faults')
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
   expect(await isRead(edited.id)).toMatchObject({ tally: { read: 104 } })
   const left = await vi.waitFor(
     async () => {
@@ -712,20 +679,12 @@ test('a cause of the queue gives its captures and its field, and with a filter o
     },
   }))
   const { connection } = context
-  const signal = new AbortController().signal
-  value(
-    await refreshQueue({
-      connection,
-      report: async () => {},
-      signal,
-      retrying: (ask) => ask(connection),
-    }),
-  )
+  valueOf(await world.readQueue())
   const items = [...(await queueModel(connection)).items]
   const { cause: key } = items.find((item) => item.capture_id === two[0]!.id)!
   const path = 'data.rendering_provider.npi'
   const words = 'Rendering provider NPI fails its check digit'
-  expect(value(await readCause({ key }, context))).toMatchObject({ words, path })
+  expect(valueOf(await readCause({ key }, context))).toMatchObject({ words, path })
   const fix = await preview({ kind: 'cause', key })
   const rows = await (
     await consoleDb()
@@ -740,7 +699,7 @@ test('a cause of the queue gives its captures and its field, and with a filter o
   const part = await preview({ kind: 'cause', key, filter })
   expect(part).toMatchObject({ is_part: true, total: 1, cause: key })
   expect(
-    value(await readRows({ id: part.id, from: 0, states: ['ready'] }, context)).rows,
+    valueOf(await readRows({ id: part.id, from: 0, states: ['ready'] }, context)).rows,
   ).toMatchObject([{ id: only!.id }])
   expect(
     await startFix({ source: { kind: 'cause', key: 'gone' }, change: null }, context),
@@ -750,7 +709,7 @@ test('a cause of the queue gives its captures and its field, and with a filter o
   })
 
   // The values of its field: one row for a value with its provider's name.
-  const table = value(await readValues({ of: { kind: 'fix', id: part.id } }, context))
+  const table = valueOf(await readValues({ of: { kind: 'fix', id: part.id } }, context))
   const external = String(only!.charge_external_id)
   expect(table).toMatchObject({
     path,
@@ -760,7 +719,7 @@ test('a cause of the queue gives its captures and its field, and with a filter o
     rows: [{ now: '1234567890', captures: [{ id: only!.id, external_id: external }] }],
     more: { rows: 0, captures: 0 },
   })
-  const whole = value(await readValues({ of: { kind: 'cause', key } }, context))
+  const whole = valueOf(await readValues({ of: { kind: 'cause', key } }, context))
   expect(whole!.captures).toBe(chosen.length)
   const trail = await (await consoleDb()).select().from(auditRecords)
   expect(
@@ -789,7 +748,7 @@ test('a cause of the queue gives its captures and its field, and with a filter o
   })
   const without = await preview(source, { ...change, leave_out: [2, 3] })
   expect(without).toMatchObject({ left_out: 2, problems: [], tally: { ready: 1 } })
-  const again = value(await readValues({ of: { kind: 'fix', id: without.id } }, context))
+  const again = valueOf(await readValues({ of: { kind: 'fix', id: without.id } }, context))
   expect(again!.rows).toMatchObject([{ typed: rightNpi }])
 })
 
@@ -799,11 +758,11 @@ test('lines of a file that fit no capture are left out only where the person say
   const file = `charge_external_id,npi\n${one!.charge_external_id},${rightNpi}\nNOBODY,${rightNpi}\n`
   const fix = await preview(ofIds([one!]), { kind: 'map', path, file })
   expect(fix.problems).toHaveLength(1)
-  const steered = value(await steerFix({ id: fix.id, what: 'leave out' }, context))
+  const steered = valueOf(await steerFix({ id: fix.id, what: 'leave out' }, context))
   expect(steered).toMatchObject({ problems: [], left_out: 1 })
   expect(await steerFix({ id: fix.id, what: 'leave out' }, context)).toMatchObject({ ok: false })
   expect(await patchesOf()).toEqual([])
-  value(await send(fix.id))
+  valueOf(await send(fix.id))
   expect((await ends(fix.id)).items).toEqual({ verified: 1 })
   expect(await npiOf(one!.id)).toBe(rightNpi)
 })
@@ -831,7 +790,7 @@ test('captures that a colleague has open, and those without anything to change, 
   })
   const missing = { ...gone!, id: '00000000-0000-4000-8000-000000000000' }
   const fix = await preview(ofIds([open!, right!, missing]))
-  const { rows } = value(
+  const { rows } = valueOf(
     await readRows({ id: fix.id, from: 0, states: ['skipped', 'needs-you'] }, context),
   )
   expect(rows.map(({ state, verdict }) => [state, verdict])).toEqual([
@@ -852,7 +811,7 @@ test('many errors are resolved with one reason of the list', async () => {
   const two = await makeErrored(2)
   const errors = await Promise.all(
     two.map(async ({ claim_creation_id }) => {
-      const creation = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {
+      const creation = (await world.sandbox.get(`${creations}/${claim_creation_id}`)).json as {
         errors: { id: string }[]
       }
       return creation.errors[0]!.id
@@ -863,7 +822,7 @@ test('many errors are resolved with one reason of the list', async () => {
     reason: 'fixed-at-payer',
     note: 'Checked by telephone',
   } as const
-  const { job_id } = value(await resolveMany(resolved, context))
+  const { job_id } = valueOf(await resolveMany(resolved, context))
   await vi.waitFor(
     async () =>
       expect((await listItems(job_id, { limit: 10 })).map(({ state }) => state)).toEqual([
@@ -873,7 +832,7 @@ test('many errors are resolved with one reason of the list', async () => {
     { timeout: 45_000 },
   )
   for (const { claim_creation_id } of two) {
-    const { errors: now } = (await sandbox.get(`${creations}/${claim_creation_id}`)).json as {
+    const { errors: now } = (await world.sandbox.get(`${creations}/${claim_creation_id}`)).json as {
       errors: object[]
     }
     expect(now[0]).toMatchObject({
@@ -945,11 +904,11 @@ test(
     }
     const few = await makeErrored(2)
     const small = await preview(ofIds(few), notBillable, because('Test charges'))
-    value(await send(small.id, 'They are test charges'))
+    valueOf(await send(small.id, 'They are test charges'))
     expect((await ends(small.id)).items).toEqual({ verified: 2 })
     // Each fix has no more than 50 captures; those of a day count together.
     const fifty = await makeErrored(50)
-    await sandbox.send('DELETE', '/_sandbox/requests')
+    await world.sandbox.send('DELETE', '/_sandbox/requests')
     const fix = await preview(
       ofIds(fifty),
       notBillable,
@@ -957,7 +916,7 @@ test(
     )
     expect(fix).toMatchObject({ asks: { kind: 'consent' }, consent: null })
     const reason = 'They are test charges'
-    value(await send(fix.id, reason))
+    valueOf(await send(fix.id, reason))
     expect(await standing(fix.id)).toMatchObject({
       job: null,
       consent: { state: 'asked', captures: 50, decided: null },
@@ -966,7 +925,7 @@ test(
     // A person who can decide it sees on every page that something waits. Its owner and others see
     // no number.
     const asOther = { ...manager, account: { ...manager.account, role: 'biller' as const } }
-    const waits = async (who: ActionContext) => value(await readRailCounts({}, who)).approvals
+    const waits = async (who: ActionContext) => valueOf(await readRailCounts({}, who)).approvals
     const admins = { ...context, account: { ...context.account, role: 'admin' as const } }
     expect([
       await waits(manager),
@@ -975,7 +934,7 @@ test(
       await waits(asOther),
     ]).toEqual([1, 0, 0, 0])
     const charges = fix.tally.sums.keeps.charges + fix.tally.sums.ready.charges
-    const [waiting] = value(await readApprovals({}, manager))
+    const [waiting] = valueOf(await readApprovals({}, manager))
     expect(waiting).toMatchObject({
       id: fix.id,
       is_own: false,
@@ -992,11 +951,11 @@ test(
       decideFix({ id: fix.id, is_approved, words }, who)
     expect(await decide(true, '', admins)).toMatchObject({ ok: false, error: { name: 'OwnFix' } })
     expect(await decide(false, '')).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
-    value(await send(fix.id, reason))
+    valueOf(await send(fix.id, reason))
     expect((await standing(fix.id)).job).toBeNull()
     expect(await patchesOf()).toEqual([])
-    value(await decide(true, 'Checked the training list'))
-    expect(value(await readApprovals({}, manager))).toEqual([])
+    valueOf(await decide(true, 'Checked the training list'))
+    expect(valueOf(await readApprovals({}, manager))).toEqual([])
     expect(await waits(manager)).toBe(0)
     expect(await decide(false, 'Too late')).toMatchObject({
       ok: false,
@@ -1008,7 +967,7 @@ test(
     })
 
     // What was approved is sent, whatever the request chooses now.
-    value(
+    valueOf(
       await sendFix(
         { id: fix.id, choice: { is_all: false, ids: [fifty[0]!.id], billed: true }, reason: '' },
         context,
@@ -1036,8 +995,8 @@ test(
       { ...notBillable, text: 'entered-in-error' },
       because('Entered twice'),
     )
-    value(await send(again.id, reason))
-    value(await decideFix({ id: again.id, is_approved: false, words: 'They are real' }, manager))
+    valueOf(await send(again.id, reason))
+    valueOf(await decideFix({ id: again.id, is_approved: false, words: 'They are real' }, manager))
     expect(await send(again.id, reason)).toMatchObject({ ok: false, error: { name: 'Declined' } })
     expect((await standing(again.id)).consent).toMatchObject({
       state: 'declined',
@@ -1060,10 +1019,10 @@ test(
       await preview(ofIds(first), notBillable, because('Test charges')),
       await preview(ofIds(second), notBillable, because('Test charges')),
     ]
-    await sandbox.send('DELETE', '/_sandbox/requests')
+    await world.sandbox.send('DELETE', '/_sandbox/requests')
     // Each from two tabs.
     const presses = [...fixes, ...fixes].map((fix) => send(fix.id, 'They are test charges'))
-    for (const pressed of await Promise.all(presses)) value(pressed)
+    for (const pressed of await Promise.all(presses)) valueOf(pressed)
     const after = await Promise.all(fixes.map((fix) => standing(fix.id)))
     expect(after.map(({ consent }) => consent?.state).toSorted()).toEqual(['asked', undefined])
     const sent = after.find(({ job }) => job !== null)!
@@ -1071,7 +1030,7 @@ test(
     expect(await patchesOf()).toHaveLength(26)
     // A later one counts the captures of the first.
     const third = await preview(ofIds(await makeErrored(25)), notBillable, because('Test charges'))
-    value(await send(third.id, 'They are test charges'))
+    valueOf(await send(third.id, 'They are test charges'))
     expect((await standing(third.id)).consent).toMatchObject({ state: 'asked', captures: 25 })
   },
 )
@@ -1106,7 +1065,7 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
     unknown: 0,
     charges: worth,
   })
-  value(await send(fix.id))
+  valueOf(await send(fix.id))
   await ends(fix.id)
   const billed = {
     captures: 2,
@@ -1114,7 +1073,7 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
     in_error: { claims: 0, cents: 0 },
   }
   await vi.waitFor(
-    async () => expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject(billed),
+    async () => expect(valueOf(await readOutcome({ id: fix.id }, context))).toMatchObject(billed),
     {
       timeout: 20_000,
       interval: 200,
@@ -1135,7 +1094,7 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
   })
   expect(other.tally).toMatchObject({ ready: 0, billed: 2, skipped: 1, skips: { same: 1 } })
   expect(other.tally.sums.billed.cents).toBe(worth)
-  const { rows } = value(await readRows({ id: other.id, from: 0, states: ['billed'] }, context))
+  const { rows } = valueOf(await readRows({ id: other.id, from: 0, states: ['billed'] }, context))
   expect(rows[0]).toMatchObject({
     verdict: 'Billed already: makes a change after billing',
     together: [0, 0, 1],
@@ -1144,12 +1103,12 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
     ok: false,
     error: { message: 'No capture is left to send.' },
   })
-  value(await sendBilled(other.id))
+  valueOf(await sendBilled(other.id))
   expect((await ends(other.id)).items).toEqual({ verified: 2 })
   const updates = (await read(two[0]!.id)).updates as { resolved: boolean }[]
   expect(updates.filter(({ resolved }) => !resolved)).toHaveLength(1)
 
-  value(await undoFix({ id: other.id }, context))
+  valueOf(await undoFix({ id: other.id }, context))
   expect((await ends(other.id, 'undo')).items).toEqual({ verified: 2 })
   const done = {
     id: other.id,
@@ -1157,8 +1116,8 @@ test('B10: captures whose claim is billed are apart and sent only if they are ch
     states: ['billed' as const],
     results: ['verified' as const],
   }
-  expect(value(await readRows(done, context)).rows).toEqual([])
-  expect(value(await readOutcome({ id: other.id }, context)).captures).toBe(0)
+  expect(valueOf(await readRows(done, context)).rows).toEqual([])
+  expect(valueOf(await readOutcome({ id: other.id }, context)).captures).toBe(0)
 })
 
 test(
@@ -1173,20 +1132,21 @@ test(
     }))
     const all3 = [...billed, held!]
     const fix = await preview(ofIds(all3))
-    value(await send(fix.id, 'The other error is somebody else’s'))
+    valueOf(await send(fix.id, 'The other error is somebody else’s'))
     expect((await ends(fix.id)).items).toEqual({ verified: 3 })
-    const billedNow = async () => value(await readOutcome({ id: fix.id }, context)).billed.captures
+    const billedNow = async () =>
+      valueOf(await readOutcome({ id: fix.id }, context)).billed.captures
     await vi.waitFor(async () => expect(await billedNow()).toBe(2), {
       timeout: 20_000,
       interval: 200,
     })
-    value(await undoFix({ id: fix.id, keep_billed: true }, context))
+    valueOf(await undoFix({ id: fix.id, keep_billed: true }, context))
     const { id: undoId, items } = await ends(fix.id, 'undo')
     expect(items).toEqual({ verified: 1 })
     const npis = () => Promise.all(all3.map((capture) => npiOf(capture.id)))
     expect(await npis()).toEqual([rightNpi, rightNpi, '1234567890'])
     // The same question again, about what is left.
-    expect(value(await readOutcome({ id: fix.id }, context))).toMatchObject({
+    expect(valueOf(await readOutcome({ id: fix.id }, context))).toMatchObject({
       captures: 2,
       billed: { captures: 2 },
     })
@@ -1200,7 +1160,7 @@ test(
       status: 422,
       errorName: 'UnprocessableEntityError',
     }
-    await sandbox.send('POST', '/_sandbox/faults', {
+    await world.sandbox.send('POST', '/_sandbox/faults', {
       ...refusal,
       path: `${captures}/${billed[1]!.id}`,
     })
@@ -1208,13 +1168,13 @@ test(
       undoFix({ id: fix.id }, context),
       undoFix({ id: fix.id }, context),
     ])
-    for (const pressed of presses) value(pressed)
+    for (const pressed of presses) valueOf(pressed)
     expect(await ends(fix.id, 'undo')).toMatchObject({
       id: undoId,
       items: { verified: 2, rejected: 1 },
     })
-    await sandbox.send('DELETE', '/_sandbox/faults')
-    value(await undoFix({ id: fix.id }, context))
+    await world.sandbox.send('DELETE', '/_sandbox/faults')
+    valueOf(await undoFix({ id: fix.id }, context))
     expect((await ends(fix.id, 'undo')).items).toEqual({ verified: 3 })
     expect(await npis()).toEqual(['1234567890', '1234567890', '1234567890'])
     expect(await undoFix({ id: fix.id }, context)).toMatchObject(none)
@@ -1230,7 +1190,7 @@ test('two captures of one claim count once, with what the claim is worth', async
     patient_external_id: copy.patient_external_id,
     status: 'billable',
   }
-  const other = (await sandbox.send('POST', captures, body)).json as Capture
+  const other = (await world.sandbox.send('POST', captures, body)).json as Capture
   const claim = (await read(one!.id)).claim_creation_id
   expect((await read(other.id)).claim_creation_id).toBe(claim)
   const { tally, id } = await preview(ofIds([one!, other]))
@@ -1239,7 +1199,7 @@ test('two captures of one claim count once, with what the claim is worth', async
     (all) => all.reduce((sum, some) => sum + some, 0),
   )
   expect(cents).toBe(charges)
-  const { rows } = value(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
+  const { rows } = valueOf(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
   expect(rows.map((row) => [row.claim, row.cents])).toEqual([
     [claim, cents],
     [claim, cents],
@@ -1249,16 +1209,20 @@ test('two captures of one claim count once, with what the claim is worth', async
 test('after a stop the rest can be sent', async () => {
   const five = await makeErrored(5)
   const fix = await preview(ofIds(five))
-  await sandbox.send('POST', '/_sandbox/faults', { kind: 'delay', method: 'patch', delay: 1_500 })
-  value(await send(fix.id))
+  await world.sandbox.send('POST', '/_sandbox/faults', {
+    kind: 'delay',
+    method: 'patch',
+    delay: 1_500,
+  })
+  valueOf(await send(fix.id))
   await vi.waitFor(async () => expect(await patchesOf()).toHaveLength(1), { timeout: 20_000 })
-  value(await steerFix({ id: fix.id, what: 'stop' }, context))
+  valueOf(await steerFix({ id: fix.id, what: 'stop' }, context))
   const stopped = await ends(fix.id)
   const { verified = 0, cancelled = 0 } = stopped.items
   expect([stopped.state, verified + cancelled]).toEqual(['cancelled', 5])
   expect(cancelled).toBeGreaterThan(0)
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  value(await steerFix({ id: fix.id, what: 'rest' }, context))
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
+  valueOf(await steerFix({ id: fix.id, what: 'rest' }, context))
   const job = await ends(fix.id)
   expect([job.state, job.items]).toEqual(['done', { verified: 5 }])
 })
@@ -1290,7 +1254,9 @@ test('one authorization is for one patient, and a valid diagnosis code is the ch
   const why = { ...because('The code was retired'), documented: true }
   const codes = await preview(ofIds(two), replaced, why)
   expect(codes.tally).toMatchObject({ ready: 0, keeps: 0, needs: 2 })
-  const { rows } = value(await readRows({ id: codes.id, from: 0, states: ['needs-you'] }, context))
+  const { rows } = valueOf(
+    await readRows({ id: codes.id, from: 0, states: ['needs-you'] }, context),
+  )
   expect(rows[0]!.verdict).toMatch(
     /^No code list of fiscal year \d+, so .* isn’t known to be invalid\.$/,
   )

@@ -3,71 +3,44 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setClock } from '#lib/console/clock.ts'
-import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { listsLoaded } from '#lib/console/placed-lists.ts'
-import { auditRecords, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRecords } from '#lib/console/schema.ts'
 import type { Result } from '#lib/core/result.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { checks } from '#lib/rules/scrub/check-capture.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { resetQueues } from '#lib/actions/queue/model.ts'
-import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { queueSettled } from '#lib/actions/queue/settling.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { placeList, placeUpload, readLists, takePart } from './code-sets.ts'
 import { readCatalogue } from './read-checks.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
-let sandbox: TestSandbox
+const world = startWorld({ captures: 1 })
 let admin: ActionContext
 let folder: string
 const dataDir = process.env.DATA_DIR
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'))
-  sandbox = await startTestSandbox({ captures: 1 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
   process.env.DATA_DIR = folder
-  const people = await (await consoleDb()).select().from(user)
-  const { id, name, email } = people.find((person) => person.email === 'admin@demo.test')!
-  const connection = await activeConnection()
-  admin = { account: { id, name, email, role: 'admin', isDemo: true }, connection }
+  admin = world.as.admin
 })
 afterAll(async () => {
   if (dataDir === undefined) delete process.env.DATA_DIR
   else process.env.DATA_DIR = dataDir
-  setClock(undefined)
-  resetQueues()
-  await stopTestConsole()
-  await sandbox.close()
   await rm(folder, { recursive: true })
 })
 
-async function value<T>(result: Promise<Result<T>>): Promise<T> {
-  const known = await result
-  if (!known.ok) throw new Error(JSON.stringify(known.error))
-  return known.value
-}
+const value = async <T>(result: Promise<Result<T>>) => valueOf(await result)
 const catalogue = () => value(readCatalogue({}, admin))
 const check = async (id: string) => (await catalogue()).checks.find((row) => row.id === id)!
 
-let minutes = 0
 /** A reading of everything: the one before is more than half an hour old. */
 async function readWhole(): Promise<void> {
-  minutes += 31
-  const at = Date.now() + minutes * 60_000
-  setClock(() => at)
-  const { connection } = admin
-  await queueSettled(connection)
-  const { signal } = new AbortController()
-  await refreshQueue({
-    connection,
-    report: async () => {},
-    signal,
-    retrying: (ask) => ask(connection),
-  })
+  world.passTime(31 * 60_000)
+  await queueSettled(world.connection)
+  await world.readQueue()
 }
 
 let made = 0
@@ -81,7 +54,7 @@ async function errored(): Promise<void> {
     rendering_provider: { ...clean.rendering_provider, npi: '1234567890' },
   }
   const body = captureBody(data, { patient_external_id: patient, status: 'billable' })
-  await sandbox.send('POST', '/api/charge_captures/v1', body)
+  await world.sandbox.send('POST', '/api/charge_captures/v1', body)
 }
 
 const order = (...codes: [code: string, flag: string][]) =>

@@ -1,76 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ActionContext } from '#lib/actions/run-action.ts'
-import { setClock } from '#lib/console/clock.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { expect, test } from 'vitest'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
 import { missingAttachmentId } from '#lib/sandbox/charge-captures/check-references.ts'
-import { type TestSandbox, captureBody, startTestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './create-capture.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
 const path = '/api/charge_captures/v1'
 const create = createCapture(chargeCaptureOperations.createChargeCapture)
-let sandbox: TestSandbox
-let later = 0
-
-beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox()
-})
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-/**
- * A biller of a console whose stored key is that one. Each has a connection of its own, so that
- * retry budgets stay full.
- */
-function biller(key = 'sandbox-full'): ActionContext {
-  return {
-    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret(key) },
-  }
-}
-
-async function fault(kind: string, more: object = {}): Promise<void> {
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  await sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
-}
+const world = startWorld()
 
 async function records(externalId: string): Promise<{ id: string }[]> {
-  return (await sandbox.get(path, { charge_external_id: externalId })).json['items']
+  return (await world.sandbox.get(path, { charge_external_id: externalId })).json['items']
 }
 
-async function posts(): Promise<number> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string }[]
-  }
-  return requests.filter((request) => request.method === 'POST' && request.path === path).length
-}
-
-/**
- * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
- */
-async function settle(input: { operation_id: string; body: string }, context: ActionContext) {
-  for (let asked = 0; asked < 5; asked += 1) {
-    const result = await create(input, context)
-    if (!result.ok || result.value.kind !== 'checking') return result
-    later += 2_000
-    setClock(() => Date.now() + later)
-  }
-  throw new Error('it stays unknown')
-}
-
+const posts = async () => (await world.sent('POST', path)).length
+const fault = (kind: string, more: object = {}) =>
+  world.fault({ method: 'POST', path, kind, ...more })
 // The sandbox's sample has an error, so that a creation needs a reason.
 const past = { reason: 'Still being written', findings: [] }
 const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body), past })
 
 test('a capture is created once, and the same operation sent again returns the same answer', async () => {
   const body = captureBody()
-  const [context, input] = [biller(), inputOf(body)]
+  const [context, input] = [world.over().biller, inputOf(body)]
   const first = await create(input, context)
   expect(first).toMatchObject({
     ok: true,
@@ -94,7 +47,7 @@ test('after a lost answer the capture is found by its external id, and nothing i
   const body = captureBody()
   const before = await posts()
   await fault('reset-after')
-  expect(await create(inputOf(body), biller())).toMatchObject({
+  expect(await create(inputOf(body), world.over().biller)).toMatchObject({
     ok: true,
     value: { kind: 'created', is_found: true },
   })
@@ -106,9 +59,12 @@ test('a request that never arrived is sent once more, after a look', async () =>
   const body = captureBody()
   const before = await posts()
   await fault('reset-before')
-  const [context, input] = [biller(), inputOf(body)]
+  const [context, input] = [world.over().biller, inputOf(body)]
   expect(await create(input, context)).toEqual({ ok: true, value: { kind: 'checking' } })
-  expect(await settle(input, context)).toMatchObject({ ok: true, value: { kind: 'created' } })
+  expect(await world.settle(() => create(input, context))).toMatchObject({
+    ok: true,
+    value: { kind: 'created' },
+  })
   expect(await posts()).toBe(before + 2)
   expect(await records(body.charge_external_id)).toHaveLength(1)
 })
@@ -116,18 +72,17 @@ test('a request that never arrived is sent once more, after a look', async () =>
 test('a partner that breaks off every time gets two requests, then the outcome stays unknown', async () => {
   const before = await posts()
   await fault('reset-before', { times: 5 })
-  const [context, input] = [biller(), inputOf(captureBody())]
-  expect(await settle(input, context)).toMatchObject({
+  const [context, input] = [world.over().biller, inputOf(captureBody())]
+  expect(await world.settle(() => create(input, context))).toMatchObject({
     ok: false,
     error: { name: 'OutcomeUnknown' },
   })
   expect(await posts()).toBe(before + 2)
-  await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
 test('a taken external id names its capture, or says that the key cannot see it', async () => {
   const body = captureBody()
-  const { id } = (await sandbox.send('POST', path, body)).json as { id: string }
+  const { id } = (await world.sandbox.send('POST', path, body)).json as { id: string }
   const other = {
     ...captureBody({ patient: { first_name: 'Other' } }),
     charge_external_id: body.charge_external_id,
@@ -139,11 +94,11 @@ test('a taken external id names its capture, or says that the key cannot see it'
     date_of_service: '2026-10-05',
     status: 'planned',
   }
-  expect(await create(inputOf(other), biller())).toMatchObject({
+  expect(await create(inputOf(other), world.over().biller)).toMatchObject({
     ok: true,
     value: { ...expected, is_same: false },
   })
-  expect(await create(inputOf(body), biller())).toMatchObject({
+  expect(await create(inputOf(body), world.over().biller)).toMatchObject({
     ok: true,
     value: { ...expected, is_same: true },
   })
@@ -151,7 +106,7 @@ test('a taken external id names its capture, or says that the key cannot see it'
   expect(
     await create(
       inputOf({ ...scoped, charge_external_id: body.charge_external_id }),
-      biller('sandbox-scoped'),
+      world.over('sandbox-scoped').biller,
     ),
   ).toMatchObject({ ok: true, value: { kind: 'taken', id: null, patient_external_id: null } })
   expect(await records(body.charge_external_id)).toHaveLength(1)
@@ -159,17 +114,19 @@ test('a taken external id names its capture, or says that the key cannot see it'
 
 test('a refusal of the partner is returned as one, and an unreadable body is never sent', async () => {
   const before = await posts()
-  expect(await create(inputOf({ charge_external_id: 'X' }), biller())).toMatchObject({
+  expect(await create(inputOf({ charge_external_id: 'X' }), world.over().biller)).toMatchObject({
     ok: false,
     error: { name: 'InvalidInput' },
   })
-  expect(await create({ operation_id: randomUUID(), body: '[]' }, biller())).toMatchObject({
+  expect(
+    await create({ operation_id: randomUUID(), body: '[]' }, world.over().biller),
+  ).toMatchObject({
     ok: false,
     error: { name: 'InvalidInput' },
   })
   expect(await posts()).toBe(before)
   const wrong = captureBody({ service_facility_id: '5a0e0a3c-0000-4000-8000-000000000001' })
-  expect(await create(inputOf(wrong), biller())).toMatchObject({
+  expect(await create(inputOf(wrong), world.over().biller)).toMatchObject({
     ok: false,
     error: { name: 'UnprocessableEntityError' },
   })
@@ -178,7 +135,7 @@ test('a refusal of the partner is returned as one, and an unreadable body is nev
 test('a missing attachment is reported at its field, by its place in the list', async () => {
   const refused = await create(
     inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1', missingAttachmentId] })),
-    biller(),
+    world.over().biller,
   )
   const message = expect.stringMatching(/^No\. 2 of the list isn’t the ID of an attachment/)
   expect(refused).toMatchObject({
@@ -197,14 +154,14 @@ test('a missing attachment is reported at its field, by its place in the list', 
   expect(
     await create(
       inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1'] })),
-      biller(),
+      world.over().biller,
     ),
   ).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [] } })
 })
 
 test('open errors without a reason are refused at their fields, and nothing is sent', async () => {
   const before = await posts()
-  const refused = await create({ ...inputOf(captureBody()), past: undefined }, biller())
+  const refused = await create({ ...inputOf(captureBody()), past: undefined }, world.over().biller)
   expect(refused).toMatchObject({
     ok: false,
     error: { name: 'ReasonNeeded', issues: [{ path: 'data.service_facility.npi' }] },

@@ -1,68 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testSize } from '#lib/core/test-size.testing.ts'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
-import { setClock } from '#lib/console/clock.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { createCapture } from './create-capture.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
 import { saveCapture } from './save-capture.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
 const path = '/api/charge_captures/v1'
 // The sandbox's sample has an error, so that a write needs a reason.
 const past = { reason: 'Still being written', findings: [] }
 const create = createCapture(chargeCaptureOperations.createChargeCapture)
-let sandbox: TestSandbox
-let later = 0
+const world = startWorld()
 
-beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox()
-  setClock(() => Date.now() + later)
-})
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-function biller(name = 'Bill'): ActionContext {
-  return {
-    account: { id: name, name, email: `${name}@x.example`, role: 'biller', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
-  }
-}
-
-/**
- * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
- */
 const lostAnswers = testSize(10, 100)
-const editsEach = testSize(5, 100)
-
-async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<T> {
-  for (let asked = 0; asked < 6; asked += 1) {
-    const result = await ask()
-    if (!result.ok) throw new Error(`${result.error.name}: ${result.error.message}`)
-    if (result.value.kind !== 'checking') return result.value
-    later += 2_000
-  }
-  throw new Error('it stays unknown')
-}
-
-/**
- * The requests of a method that the sandbox carried out, and how many of them were cut off after
- * that.
- */
-async function made(method: string, at: string): Promise<{ body: JsonObject; status: number }[]> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string; body: JsonObject; status: number }[]
-  }
-  return requests.filter((request) => request.method === method && request.path === at)
-}
+const editsEach = testSize(3, 100)
 
 /**
  * A fault that the seed picks: the answer is lost after the work, cut in its middle, or the request
@@ -70,12 +24,14 @@ async function made(method: string, at: string): Promise<{ body: JsonObject; sta
  */
 async function fault(method: string, at: string, seed: number): Promise<boolean> {
   const kind = ['reset-after', 'truncate', 'reset-after', 'reset-before'][seed % 4]!
-  await sandbox.send('POST', '/_sandbox/faults', { method, path: at, kind, times: 1 })
+  await world.fault({ method, path: at, kind })
   return kind !== 'reset-before'
 }
 
+const settled = async <T extends { kind: string }>(ask: () => Promise<Result<T>>) =>
+  valueOf(await world.settle(ask))
 const capture = async (id: string) =>
-  (await sandbox.get(`${path}/${id}`)).json as JsonObject & {
+  (await world.sandbox.get(`${path}/${id}`)).json as JsonObject & {
     charge_capture_data: JsonObject & { patient: JsonObject }
   }
 
@@ -85,17 +41,18 @@ test(
   async () => {
     for (let seed = 0; seed < lostAnswers; seed += 1) {
       const body = captureBody({ x_seed: seed })
-      const [context, operation_id] = [biller(), randomUUID()]
+      const [context, operation_id] = [world.over().biller, randomUUID()]
       const isMade = await fault('POST', path, seed)
-      const reply = await settle(() =>
+      const reply = await settled(() =>
         create({ operation_id, body: JSON.stringify(body), past }, context),
       )
-      const { items } = (await sandbox.get(path, { charge_external_id: body.charge_external_id }))
-        .json as {
+      const { items } = (
+        await world.sandbox.get(path, { charge_external_id: body.charge_external_id })
+      ).json as {
         items: JsonObject[]
       }
-      const posts = (await made('POST', path)).filter(
-        (request) => request.body.charge_external_id === body.charge_external_id,
+      const posts = (await world.sent('POST', path)).filter(
+        ({ body: sent }) => (sent as JsonObject).charge_external_id === body.charge_external_id,
       )
       expect([seed, items.length, posts.length, reply]).toMatchObject([
         seed,
@@ -103,7 +60,7 @@ test(
         isMade ? 1 : 2,
         { kind: 'created', id: items[0]!.id },
       ])
-      await sandbox.send('DELETE', '/_sandbox/requests')
+      await world.sandbox.send('DELETE', '/_sandbox/requests')
     }
   },
 )
@@ -113,21 +70,24 @@ test(
   { timeout: 300_000 },
   async () => {
     for (let seed = 0; seed < lostAnswers; seed += 1) {
-      const { id } = (await sandbox.send('POST', path, captureBody({}, { status: 'billable' })))
-        .json as { id: string }
-      const base = (await sandbox.get(`${path}/${id}`)).text
+      const { id } = (
+        await world.sandbox.send('POST', path, captureBody({}, { status: 'billable' }))
+      ).json as { id: string }
+      const base = (await world.sandbox.get(`${path}/${id}`)).text
       const data = (JSON.parse(base) as { charge_capture_data: JsonObject }).charge_capture_data
-      const [context, operation_id] = [biller(), randomUUID()]
+      const [context, operation_id] = [world.over().biller, randomUUID()]
       const isMade = await fault('PATCH', `${path}/${id}`, seed)
       const body = JSON.stringify({ data: { ...data, x_seed: seed } })
-      const reply = await settle(() => saveCapture({ id, operation_id, base, body, past }, context))
-      expect([seed, (await made('PATCH', `${path}/${id}`)).length, reply]).toMatchObject([
+      const reply = await settled(() =>
+        saveCapture({ id, operation_id, base, body, past }, context),
+      )
+      expect([seed, (await world.sent('PATCH', `${path}/${id}`)).length, reply]).toMatchObject([
         seed,
         isMade ? 1 : 2,
         { kind: 'saved', is_verified: true },
       ])
       expect((await capture(id)).charge_capture_data.x_seed).toBe(seed)
-      await sandbox.send('DELETE', '/_sandbox/requests')
+      await world.sandbox.send('DELETE', '/_sandbox/requests')
     }
   },
 )
@@ -199,13 +159,13 @@ test(
       },
       { originating_system: '0', status: 'not-billable' },
     )
-    const { id } = (await sandbox.send('POST', path, start)).json as { id: string }
-    const first = (await sandbox.get(`${path}/${id}`)).text
-    const { connection } = biller()
+    const { id } = (await world.sandbox.send('POST', path, start)).json as { id: string }
+    const first = (await world.sandbox.get(`${path}/${id}`)).text
+    const { account, connection } = world.over().biller
     let acknowledged = 0
     let asked = 0
     const edit = async (editor: string, place: Place) => {
-      const context = { ...biller(editor), connection }
+      const context = { account: { ...account, id: editor, name: editor }, connection }
       let base = first
       for (let done = 0; done < editsEach;) {
         const body = bodyOf(base)
@@ -222,7 +182,7 @@ test(
         } else {
           // Another editor wrote the same member: the person reads it, then writes.
           asked += 1
-          base = (await sandbox.get(`${path}/${id}`)).text
+          base = (await world.sandbox.get(`${path}/${id}`)).text
         }
       }
     }
@@ -231,7 +191,7 @@ test(
         edit(`editor-${index}`, places[index % places.length]!),
       ),
     )
-    const now = bodyOf((await sandbox.get(`${path}/${id}`)).text)
+    const now = bodyOf((await world.sandbox.get(`${path}/${id}`)).text)
     const counted = places.map((place) => Number(place.read(now).split(' ')[0]))
     expect({ acknowledged, counted }).toEqual({
       acknowledged: 20 * editsEach,

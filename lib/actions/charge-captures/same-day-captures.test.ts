@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
@@ -9,16 +9,11 @@ import { findSameDay } from './same-day-captures.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
-const open: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
-})
-
 async function partnerThatSays(status: number, body: object) {
   const { url, seen, close } = await startTestPartner((response) =>
     sendJson(response, status, body),
   )
-  open.push(close)
+  onTestFinished(close)
   const context: ActionContext = {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
     connection: connectionTo(url),

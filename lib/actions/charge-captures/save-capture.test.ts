@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { notePreEncounterCapture } from '#lib/console/records/pre-encounter-captures.ts'
@@ -15,11 +15,6 @@ import { setClock } from '#lib/console/clock.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
-const open: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
-})
-
 const loaded =
   '{"id":"c1","status":"billable","claim_creation_id":"b1","charge_capture_data":{"patient":{"first_name":"Ann","last_name":null},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]},"error":{"id":"e1"}}'
 
@@ -67,7 +62,7 @@ async function partnerWith(
     if (fault === 'unread') unread = 1
     return fault === 'lost-after' ? response.destroy() : json(stored.capture)
   })
-  open.push(started.close)
+  onTestFinished(started.close)
   const context: ActionContext = {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
     connection: connectionTo(started.url),

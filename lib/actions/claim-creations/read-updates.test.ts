@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { asc } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
@@ -10,11 +10,6 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
-const open: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
-})
-
 const line = (cents: number) => ({
   service_lines: [{ procedure_code: 'G0463', charge_amount_cents: cents }],
 })
@@ -73,7 +68,7 @@ async function partnerWith(pages: Page[], refuses = false, encounter?: object) {
     const token = searchParams.get('page_token')
     return sendJson(response, 200, pages[token === null ? 0 : Number(token)])
   })
-  open.push(started.close)
+  onTestFinished(started.close)
   const context: ActionContext = {
     account: { id: 'a1', name: 'Mia', email: 'm@x.example', role: 'manager', isDemo: false },
     connection: connectionTo(started.url),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, updateResolutions } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -12,9 +12,7 @@ import { resolveChanges, resolveError } from './resolve.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
-const open: (() => Promise<void>)[] = []
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
   readOf = claimsAt([], [])
   await (await consoleDb()).delete(updateResolutions)
 })
@@ -37,7 +35,7 @@ async function partnerWith(...answers: Answer[]) {
       return sendJson(response, 404, { errorName: 'EntityNotFoundError', content: { id: 'e1' } })
     return sendJson(response, 200, {})
   })
-  open.push(started.close)
+  onTestFinished(started.close)
   const context: ActionContext = {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
     connection: connectionTo(started.url),

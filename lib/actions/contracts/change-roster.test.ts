@@ -1,51 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { roles } from '#lib/acts/acts.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { auditRecords } from '#lib/console/schema.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { changeRoster } from './change-roster.ts'
 import { findRosterProviders, readDirectoryPage } from '#lib/actions/finding/find-providers.ts'
 import { readRosterPage } from './read-roster.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
 type Contract = { contract_id: string; provider_count: number }
-let sandbox: TestSandbox
+const world = startWorld({ contracts: 4 })
+const staff = () => world.as.credentialing
 let contract: Contract
 let others: { id: string; npi: string }[]
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 0, contracts: 4 })
-  contract = (await sandbox.get('/api/contracts/v3', { contract_status: 'effective' })).json[
-    'items'
-  ][0] as Contract
+  ;[contract] = (await world.all<Contract>('/api/contracts/v3', {
+    contract_status: 'effective',
+  })) as [Contract]
   const found = await readDirectoryPage({}, staff())
   const on = new Set(await rosterIds())
   others = found.ok
     ? found.value.rows.filter(({ id }) => !on.has(id)).map(({ id, npi = '' }) => ({ id, npi }))
     : []
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-beforeEach(async () => {
-  await sandbox.send('DELETE', '/_sandbox/faults')
-})
-
-function staff(key = 'sandbox-full'): ActionContext {
-  return {
-    account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), id: 'one', openKey: async () => new Secret(key) },
-  }
-}
-
 async function rosterIds(): Promise<string[]> {
   const page = await readRosterPage({ id: contract.contract_id }, staff())
   if (!page.ok || page.value.next !== null) throw new Error('the roster is not one page')
@@ -59,13 +39,10 @@ const change = (rendering_provider_ids: string[], operation_id: string = randomU
   operation_id,
   rendering_provider_ids,
 })
-const sends = async () => {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string }[]
-  }
-  return requests.filter(({ method, path }) => path.endsWith('/providers') && method !== 'GET')
-    .length
-}
+const sends = async () =>
+  (await world.sent(undefined, '/api/contracts/v3')).filter(
+    ({ method, path }) => path.endsWith('/providers') && method !== 'GET',
+  ).length
 
 test('a batch is added and counted, providers already there are ignored, and the same operation is not sent again', async () => {
   const before = await rosterIds()
@@ -107,16 +84,21 @@ test('an id that is not on the roster refuses a removal, an unknown id an additi
 test('after a lost answer the outcome is unknown, and asking again sends nothing', async () => {
   const before = await rosterIds()
   const path = `/api/contracts/v3/${contract.contract_id}/providers`
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'POST',
     path,
     kind: 'reset-after',
-    times: 1,
   })
   const asked = change([others[2]!.id])
   const sent = await sends()
-  expect(await add(asked, staff())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
-  expect(await add(asked, staff())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(await add(asked, staff())).toMatchObject({
+    ok: false,
+    error: { name: 'OutcomeUnknown' },
+  })
+  expect(await add(asked, staff())).toMatchObject({
+    ok: false,
+    error: { name: 'OutcomeUnknown' },
+  })
   expect(await sends()).toBe(sent + 1)
   expect(await rosterIds()).toHaveLength(before.length + 1)
   await remove(change([others[2]!.id]), staff())
@@ -148,7 +130,7 @@ test('providers are found by id and NPI, unknown ones are left out', async () =>
 })
 
 test('a key without the look-up is no failure', async () => {
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'GET',
     path: '/api/organization-providers/v3',
     kind: 'status',

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { CandidApiClient } from 'candidhealth'
-import { setClock } from '#lib/console/clock.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import {
   createFacility,
   removeFacility,
@@ -15,7 +9,7 @@ import {
   type SaveFacilityInput,
   type SaveFacilityReply,
 } from './save-facility.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
 // Another client's action during a look-up of ids.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
@@ -30,32 +24,26 @@ vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {
 })
 
 const v3 = '/api/contracts/v3'
+type Item = Record<string, string>
 const nowhere = '00000000-0000-4000-8000-000000000000'
-let sandbox: TestSandbox
-let later = 0
+const world = startWorld()
+const staff = () => world.as.credentialing
 let people: string[]
 let places: string[]
 let contractId: string
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox()
-  people = (await items('/api/organization-providers/v3', { is_rendering: true, limit: 20 })).map(
+  people = (await world.all<Item>('/api/organization-providers/v3', { is_rendering: true })).map(
     (item) => item.organization_provider_id!,
   )
-  places = (await items('/api/organization-service-facilities/v2')).map(
+  places = (await world.all<Item>('/api/organization-service-facilities/v2')).map(
     (item) => item.organization_service_facility_id!,
   )
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
 beforeEach(async () => {
   other.acts = undefined
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  const [billing] = await items('/api/organization-providers/v3', { is_billing: true, limit: 1 })
-  const [payer] = await items('/api/payers/v3')
+  const [billing] = await world.all<Item>('/api/organization-providers/v3', { is_billing: true })
+  const [payer] = await world.all<Item>('/api/payers/v3')
   const none = { type: 'noneApply' }
   const body = {
     type: 'institutional',
@@ -71,55 +59,20 @@ beforeEach(async () => {
     medicare_insurance_types: none,
     medicaid_insurance_types: none,
   }
-  contractId = ((await sandbox.send('POST', v3, body)).json as { contract_id: string }).contract_id
+  contractId = ((await world.sandbox.send('POST', v3, body)).json as { contract_id: string })
+    .contract_id
 })
 
-async function items(path: string, query: object = {}): Promise<Record<string, string>[]> {
-  return (await sandbox.get(path, query as never)).json['items']
-}
-
 async function facilities(): Promise<ContractFacility[]> {
-  return (await sandbox.get(`${v3}/${contractId}`)).json['contract_service_facilities']
+  return (await world.sandbox.get(`${v3}/${contractId}`)).json['contract_service_facilities']
 }
 
-async function writes(method: string): Promise<number> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string }[]
-  }
-  return requests.filter(
-    (seen) =>
-      seen.method === method && seen.path.startsWith(`${v3}/${contractId}/service-facilities`),
-  ).length
-}
-
-// One connection for all: an operation belongs to the one it was first sent over.
-let context: ActionContext | undefined
-function staff(): ActionContext {
-  context ??= {
-    account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret('sandbox-full') },
-  }
-  return context
-}
+const writes = async (method: string) =>
+  (await world.sent(method, `${v3}/${contractId}/service-facilities`)).length
 
 function fault(method: string, kind: string, more: object = {}) {
   const path = `${v3}/${contractId}/service-facilities${method === 'PATCH' ? '/*' : ''}`
-  return sandbox.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
-}
-
-/**
- * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
- */
-async function settle<T extends { kind: string }>(
-  ask: () => Promise<Result<T>>,
-): Promise<Result<T>> {
-  for (let asked = 0; asked < 5; asked += 1) {
-    const result = await ask()
-    if (!result.ok || result.value.kind !== 'checking') return result
-    later += 2_000
-    setClock(() => Date.now() + later)
-  }
-  throw new Error('it stays unknown')
+  return world.fault({ method, path, kind, ...more })
 }
 
 async function change(
@@ -161,11 +114,7 @@ test('a facility is added once, and the published client reads back what was sen
   })
   expect(await createFacility(input, staff())).toEqual(first)
   expect(await writes('POST')).toBe(1)
-  const partner = new CandidApiClient({
-    token: 'sandbox-full',
-    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
-  })
-  const read = await partner.contracts.v3.get(contractId as never)
+  const read = await world.published.contracts.v3.get(contractId as never)
   expect(read.ok && read.body).toMatchObject({
     contractServiceFacilities: [
       { serviceFacilityId: places[0] },
@@ -177,13 +126,13 @@ test('a facility is added once, and the published client reads back what was sen
 test('after a lost answer a creation is settled by reading the contract, and never sent a second time', async () => {
   await fault('POST', 'reset-after')
   const made = creation()
-  expect(await settle(() => createFacility(made, staff()))).toMatchObject({
+  expect(await world.settle(() => createFacility(made, staff()))).toMatchObject({
     ok: true,
     value: { kind: 'created', is_found: true },
   })
   await fault('POST', 'reset-before')
   const lost = creation({ service_facility_id: places[2]! })
-  expect(await settle(() => createFacility(lost, staff()))).toMatchObject({
+  expect(await world.settle(() => createFacility(lost, staff()))).toMatchObject({
     ok: false,
     error: { name: 'NotCreated' },
   })
@@ -211,13 +160,11 @@ test('a facility that is on the contract, an unknown facility and an unknown pro
 test('a change is applied to other people’s assignments, and the published client sees both', async () => {
   const { input, save } = await change({ add: [people[6]!], remove: [people[0]!] })
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
-  await sandbox.send('PATCH', path, { provider_ids: [people[0], people[2], people[3], people[7]] })
-  expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
-  const partner = new CandidApiClient({
-    token: 'sandbox-full',
-    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
+  await world.sandbox.send('PATCH', path, {
+    provider_ids: [people[0], people[2], people[3], people[7]],
   })
-  const read = await partner.contracts.v3.get(contractId as never)
+  expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  const read = await world.published.contracts.v3.get(contractId as never)
   expect(read.ok && read.body).toMatchObject({
     contractServiceFacilities: [
       { providerIds: new Set([people[2], people[3], people[7], people[6]]) },
@@ -228,7 +175,7 @@ test('a change is applied to other people’s assignments, and the published cli
 test('assignments that others make during the look-up stay', async () => {
   const { input, save } = await change({ add: [people[6]!] })
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
-  other.acts = () => sandbox.send('PATCH', path, { provider_ids: [people[0], people[7]] })
+  other.acts = () => world.sandbox.send('PATCH', path, { provider_ids: [people[0], people[7]] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
   expect(new Set((await facilities())[0]!.provider_ids)).toEqual(
     new Set([people[0], people[7], people[6]]),
@@ -249,26 +196,26 @@ test('a change that is already made is not sent, and an unknown provider is refu
 test('after a lost answer a change is found, or sent once more if the facility is unchanged, and never over another person’s change', async () => {
   await fault('PATCH', 'reset-after')
   const found = await change({ add: [people[5]!] })
-  expect(await settle(found.save)).toMatchObject({
+  expect(await world.settle(found.save)).toMatchObject({
     ok: true,
     value: { kind: 'saved', is_verified: true },
   })
   expect(await writes('PATCH')).toBe(1)
   await fault('PATCH', 'reset-before')
   const again = await change({ add: [people[8]!] })
-  expect(await settle(again.save)).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await world.settle(again.save)).toMatchObject({ ok: true, value: { kind: 'saved' } })
   await fault('PATCH', 'reset-before')
   const overtaken = await change({ add: [people[9]!] })
   expect(await overtaken.save()).toMatchObject({ ok: true, value: { kind: 'checking' } })
   const [facility] = await facilities()
-  await sandbox.send(
+  await world.sandbox.send(
     'PATCH',
     `${v3}/${contractId}/service-facilities/${facility!.contract_service_facility_id}`,
     {
       provider_ids: people.slice(0, 1),
     },
   )
-  expect(await settle(overtaken.save)).toMatchObject({
+  expect(await world.settle(overtaken.save)).toMatchObject({
     ok: false,
     error: { name: 'ChangedMeanwhile' },
   })
@@ -329,30 +276,24 @@ test('a removed facility leaves the contract, and one that somebody else added m
   // Somebody else has removed it already: nothing is sent.
   const again = await removeFacility({ ...input, operation_id: randomUUID() }, staff())
   expect(again).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string; body: unknown }[]
-  }
-  const sent = requests.filter(
-    ({ method, path }) => method === 'PATCH' && path === `${v3}/${contractId}`,
-  )
+  const sent = await world.sent('PATCH', `${v3}/${contractId}`)
   expect(sent).toHaveLength(1)
 })
 
 test('a removal whose answer is lost is made once', async () => {
   const [first] = await facilities()
   const path = `${v3}/${contractId}`
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'PATCH',
     path,
     kind: 'reset-after',
-    times: 1,
   })
   const input = {
     operation_id: randomUUID(),
     contract_id: contractId,
     contract_service_facility_id: first!.contract_service_facility_id,
   }
-  expect(await settle(() => removeFacility(input, staff()))).toMatchObject({
+  expect(await world.settle(() => removeFacility(input, staff()))).toMatchObject({
     ok: true,
     value: { kind: 'saved' },
   })

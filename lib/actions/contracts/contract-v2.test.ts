@@ -1,68 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
+import type { JsonObject } from '#lib/core/json.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readContractText } from './read-contract.ts'
 import { changeRosterV2, readRosterV2Page } from './roster-v2.ts'
 import { deleteContract, saveContract } from './save-contract.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
 const [v2, v3] = ['/api/contracts/v2', '/api/contracts/v3']
-let sandbox: TestSandbox
+const world = startWorld({ captures: 10 })
+const context = () => world.as.credentialing
 let parties: JsonObject
 let providers: string[]
 let day = 0
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 10 })
-  const directory = await itemsAt('/api/organization-providers/v3', { is_billing: true })
-  const rendering = await itemsAt('/api/organization-providers/v3', { is_rendering: true })
-  const payers = await itemsAt('/api/payers/v3', {})
+  const directory = await world.all<JsonObject>('/api/organization-providers/v3', {
+    is_billing: true,
+  })
+  const rendering = await world.all<JsonObject>('/api/organization-providers/v3', {
+    is_rendering: true,
+  })
+  const payers = await world.all<JsonObject>('/api/payers/v3')
   parties = {
     contracting_provider_id: directory[0]!.organization_provider_id!,
     payer_uuid: payers[0]!.payer_uuid!,
   }
   providers = rendering.map((one) => String(one.organization_provider_id))
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-beforeEach(async () => {
-  await sandbox.send('DELETE', '/_sandbox/faults')
-})
-
-async function itemsAt(path: string, query: object): Promise<JsonObject[]> {
-  return (await sandbox.get(path, query as never)).json['items'] as JsonObject[]
-}
-
-const context = (): ActionContext => ({
-  account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-  connection: {
-    ...connectionTo(sandbox.url),
-    id: 'one',
-    openKey: async () => new Secret('sandbox-full'),
-  },
-})
-
 /**
  * Makes the sandbox answer every version 3 request with this error. The default is the answer of a
  * partner that has version 2 only.
  */
 async function withoutVersion3(status = 404, errorName = 'NotFound'): Promise<void> {
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     path: `${v3}/*`,
     kind: 'status',
     status,
     errorName,
+    times: 99,
   })
 }
 
@@ -79,18 +58,11 @@ async function made(roster: string[] = []): Promise<JsonObject> {
     medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
     rendering_provider_ids: roster,
   }
-  return (await sandbox.send('POST', v2, body as never)).json as unknown as JsonObject
+  return (await world.sandbox.send('POST', v2, body as never)).json as unknown as JsonObject
 }
 
 const read = async (id: string): Promise<JsonObject> =>
-  (await sandbox.get(`${v2}/${id}`)).json as unknown as JsonObject
-
-async function sent(method: string): Promise<{ path: string; body: Json }[]> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string; body: Json }[]
-  }
-  return requests.filter((one) => one.method === method)
-}
+  (await world.sandbox.get(`${v2}/${id}`)).json as unknown as JsonObject
 
 async function trail(): Promise<{ operation: string; stage: string; outcome: string }> {
   const db = await consoleDb()
@@ -130,11 +102,12 @@ test('version 3 is read first, and its error is returned if it is a 422 or versi
     ok: false,
     error: { status: 422 },
   })
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
+  await world.fault({
     path: '/api/contracts/*',
     kind: 'status',
     status: 403,
+    times: 99,
   })
   expect(await readContractText({ id }, context())).toMatchObject({
     ok: false,
@@ -147,7 +120,7 @@ test('version 2 merges the terms and sends the changed one, without type and ros
   const base = await made(providers.slice(0, 2))
   const id = String(base.contract_id)
   await withoutVersion3()
-  await sandbox.send('PATCH', `${v2}/${id}`, { contract_status: 'cancelled' })
+  await world.sandbox.send('PATCH', `${v2}/${id}`, { contract_status: 'cancelled' })
   const input = (wanted: object) => ({
     id,
     operation_id: randomUUID(),
@@ -161,7 +134,7 @@ test('version 2 merges the terms and sends the changed one, without type and ros
     contract_status: 'cancelled',
     expiration_date: '2060-01-01',
   })
-  const last = (await sent('PATCH')).at(-1)!
+  const last = (await world.sent('PATCH', v2)).at(-1)!
   expect(last).toMatchObject({ path: `${v2}/${id}` })
   expect(last.body).toEqual({ expiration_date: { type: 'set', value: '2060-01-01' } })
   expect(await trail()).toMatchObject({
@@ -171,17 +144,16 @@ test('version 2 merges the terms and sends the changed one, without type and ros
   })
   const conflicting = await saveContract(2)(input({ contract_status: 'pending' }), context())
   expect(conflicting).toMatchObject({ ok: true, value: { kind: 'conflict' } })
-  expect((await sent('PATCH')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(2)
+  expect(await world.sent('PATCH', `${v2}/${id}`)).toHaveLength(2)
 })
 
 test('version 2 deletes a contract only once, even if the first answer is lost', async () => {
   const id = String((await made()).contract_id)
   await withoutVersion3()
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'DELETE',
     path: `${v2}/${id}`,
     kind: 'reset-after',
-    times: 1,
   })
   const input = { id, operation_id: randomUUID() }
   await deleteContract(2)(input, context())
@@ -189,8 +161,8 @@ test('version 2 deletes a contract only once, even if the first answer is lost',
     ok: true,
     value: { kind: 'deleted', is_found_gone: true },
   })
-  expect((await sandbox.get(`${v2}/${id}`)).status).toBe(404)
-  expect((await sent('DELETE')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(1)
+  expect((await world.sandbox.get(`${v2}/${id}`)).status).toBe(404)
+  expect(await world.sent('DELETE', `${v2}/${id}`)).toHaveLength(1)
   expect(await trail()).toMatchObject({ operation: 'deleteContractV2', stage: 'outcome' })
 })
 
@@ -215,10 +187,11 @@ test('the pages of a roster list each provider once, with a name and an NPI', as
   const rest = await readRosterV2Page({ id, position: second!.id }, context())
   expect(rest).toMatchObject({ ok: true, value: { rows: [first.value.rows[2]!], next: null } })
   // A key without access to the provider list still gets the ids on the roster.
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     path: '/api/organization-providers/*',
     kind: 'status',
     status: 403,
+    times: 99,
   })
   const unnamed = await readRosterV2Page({ id }, context())
   expect(unnamed).toMatchObject({
@@ -231,12 +204,13 @@ test('the pages of a roster list each provider once, with a name and an NPI', as
 test('a roster that the partner cuts off ends with an error after its last provider', async () => {
   const contract = await made(providers.slice(0, 2))
   const id = String(contract.contract_id)
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'GET',
     path: `${v2}/${id}`,
     kind: 'status',
     status: 200,
     body: JSON.stringify({ ...contract, provider_count: 5 }),
+    times: 99,
   })
   const page = await readRosterV2Page({ id }, context())
   if (!page.ok || page.value.next === null) throw new Error('the list ends')
@@ -251,12 +225,12 @@ test('a roster change sends the whole current list, so providers whom others add
   const [a, b, c, d] = providers as [string, string, string, string]
   const id = String((await made([a, b])).contract_id)
   await withoutVersion3()
-  await sandbox.send('PATCH', `${v2}/${id}`, { rendering_provider_ids: [a, b, c] })
+  await world.sandbox.send('PATCH', `${v2}/${id}`, { rendering_provider_ids: [a, b, c] })
   const change = rosterChange(id, { add: [d], remove: [a] })
   const reply = { ok: true, value: { kind: 'saved', provider_count: 3, unverified: [] } }
   expect(await changeRosterV2(change, context())).toMatchObject(reply)
   expect(new Set(await rosterOf(id))).toEqual(new Set([b, c, d]))
-  const last = (await sent('PATCH')).at(-1)!
+  const last = (await world.sent('PATCH', v2)).at(-1)!
   expect(Object.keys(last.body as JsonObject)).toEqual(['rendering_provider_ids'])
   expect(await trail()).toMatchObject({
     operation: 'updateContractV2',
@@ -264,28 +238,27 @@ test('a roster change sends the whole current list, so providers whom others add
     outcome: 'ok',
   })
   // The console sends nothing for a repeated operation or for a change that the roster already has.
-  const count = (await sent('PATCH')).length
+  const count = (await world.sent('PATCH', v2)).length
   expect(await changeRosterV2(change, context())).toMatchObject(reply)
   expect(
     await changeRosterV2(rosterChange(id, { add: [d.toUpperCase()] }), context()),
   ).toMatchObject(reply)
-  expect(await sent('PATCH')).toHaveLength(count)
+  expect(await world.sent('PATCH', v2)).toHaveLength(count)
 })
 
 test('a lost answer is checked in the roster, and an unknown provider is an error of the list', async () => {
   const [a, b] = providers as [string, string]
   const id = String((await made([a])).contract_id)
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'PATCH',
     path: `${v2}/${id}`,
     kind: 'reset-after',
-    times: 1,
   })
   expect(await changeRosterV2(rosterChange(id, { add: [b] }), context())).toMatchObject({
     ok: true,
     value: { kind: 'saved', provider_count: 2 },
   })
-  expect((await sent('PATCH')).filter(({ path }) => path === `${v2}/${id}`)).toHaveLength(1)
+  expect(await world.sent('PATCH', `${v2}/${id}`)).toHaveLength(1)
   expect(await changeRosterV2(rosterChange(id, { add: [randomUUID()] }), context())).toMatchObject({
     ok: false,
     error: { issues: [{ path: 'rendering_provider_ids' }] },
@@ -306,17 +279,18 @@ test.each([
   const [a, b, c] = providers as [string, string, string]
   const contract = await made([a, b])
   const id = String(contract.contract_id)
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'GET',
     path: `${v2}/${id}`,
     kind: 'status',
     status: 200,
     body: JSON.stringify({ ...contract, ...members }),
+    times: 99,
   })
-  const before = (await sent('PATCH')).length
+  const before = (await world.sent('PATCH', v2)).length
   const asked = changeRosterV2(rosterChange(id, { add: [c] }), context())
   expect(await asked).toMatchObject({ ok: false, error: { name } })
-  expect(await sent('PATCH')).toHaveLength(before)
+  expect(await world.sent('PATCH', v2)).toHaveLength(before)
 })
 
 function many(count: number): string[] {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { asc } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
@@ -9,11 +9,6 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
-const open: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
-})
-
 const facility = (id: string) => ({ organization_service_facility_id: id, name: `Site ${id}` })
 const span = (id: string, of: string) => ({
   facility_credentialing_span_id: id,
@@ -43,7 +38,7 @@ async function partnerWith(
     const token = new URL(url, 'http://partner').searchParams.get('page_token')
     return sendJson(response, 200, spans[token === null ? 0 : Number(token)])
   })
-  open.push(started.close)
+  onTestFinished(started.close)
   const context: ActionContext = {
     account: { id: 'a1', name: 'Mia', email: 'm@x.example', role: 'credentialing', isDemo: false },
     connection: connectionTo(started.url),
@@ -149,7 +144,7 @@ test('a page of providers asks for 1,000 rows from its token', async () => {
       next_page_token: 'more',
     }),
   )
-  open.push(started.close)
+  onTestFinished(started.close)
   const { context } = await partnerWith([])
   const result = await readProviderCoveragePage(
     { id: 'k-1', position: 'here' },

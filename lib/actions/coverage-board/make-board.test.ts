@@ -1,5 +1,5 @@
 import type http from 'node:http'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
 import type { JobProgress } from '#lib/console/jobs/store.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -17,10 +17,8 @@ import { makeBoard } from './make-board.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
-const open: (() => Promise<void>)[] = []
 afterEach(async () => {
   setClock(undefined)
-  await Promise.all(open.splice(0).map((close) => close()))
 })
 
 const payer = { payer_uuid: 'payer-1', payer_id: 'PAY1', payer_name: 'Northbridge' }
@@ -119,7 +117,7 @@ async function partnerWith(answers: Answers = {}) {
         })
       : sendJson(response, 200, answer)
   })
-  open.push(started.close)
+  onTestFinished(started.close)
   return { connection: connectionTo(started.url), seen: started.seen }
 }
 

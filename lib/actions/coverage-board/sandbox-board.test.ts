@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { recordAudit } from '#lib/console/audit.ts'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
-import { consoleDb } from '#lib/console/db.ts'
-import { user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
-import type { Result } from '#lib/core/result.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import type { Amount, Board } from '#lib/rules/coverage/board.ts'
@@ -16,7 +11,7 @@ import {
   readProviderCoveragePage,
 } from '#lib/actions/contracts/read-coverage.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { countRow } from './count-row.ts'
 import {
   readBoard,
@@ -26,12 +21,13 @@ import {
   readStanding,
   startBoard,
 } from './verbs.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
+import type { Result } from '#lib/core/result.ts'
 
 // The board beside the partner's own lists, which this test walks with the published filters and
 // counts by itself.
 
-let sandbox: TestSandbox
-let connection: Connection
+const world = startWorld({ captures: 900, contracts: 24 })
 let context: ActionContext
 let board: Board
 let held: Awaited<ReturnType<typeof billBeforeLoad>>
@@ -40,15 +36,10 @@ let denied: Awaited<ReturnType<typeof denyBeforeLoad>>
 const capturesAt = '/api/charge_captures/v1'
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 900, contracts: 24 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
-  const [person] = await (await consoleDb()).select().from(user).limit(1)
-  const { id, name, email } = person!
-  context = { account: { id, name, email, role: 'credentialing', isDemo: true }, connection }
+  context = world.as.credentialing
   // Captures of this category wait for others of their visit, and have no claim until those come.
   for (const status of ['billable', 'billable', 'planned'])
-    await sandbox.send(
+    await world.sandbox.send(
       'POST',
       capturesAt,
       captureBody(
@@ -66,26 +57,16 @@ beforeAll(async () => {
   denied = await denyBeforeLoad(held)
   board = (await checked()).board
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-const value = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-
 // Everything that people see of a board, in an order of its own.
 async function seen(id: string) {
-  const board = value(await readBoard({ id }, context))
+  const board = valueOf(await readBoard({ id }, context))
   const places = board.rows.map(({ place }) => place)
-  const causes = value(await readCauses({ id, places }, context))
+  const causes = valueOf(await readCauses({ id, places }, context))
   const captures = []
   for (const { place, risk } of board.rows)
     if (risk.will.captures + risk.hold.captures + risk.may.captures > 0)
-      captures.push(value(await readCaptures({ id, place }, context)))
-  const unjudged = value(await readCaptures({ id }, context))
+      captures.push(valueOf(await readCaptures({ id, place }, context)))
+  const unjudged = valueOf(await readCaptures({ id }, context))
   const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
   return {
     board,
@@ -97,11 +78,11 @@ async function seen(id: string) {
 
 // Checks the coverage as a person does, and waits for the result.
 async function checked() {
-  const before = value(await readStanding({}, context)).done?.id
+  const before = valueOf(await readStanding({}, context)).done?.id
   await startBoard({}, context)
   const id = await vi.waitUntil(
     async () => {
-      const { done } = value(await readStanding({}, context))
+      const { done } = valueOf(await readStanding({}, context))
       return done && done.id !== before ? done.id : undefined
     },
     { timeout: 60_000, interval: 100 },
@@ -114,20 +95,6 @@ const waiting = (external: string) => ({
   patient_external_id: `PAT-${external}`,
 })
 
-async function walk<T>(path: string, query: object): Promise<T[]> {
-  const all: T[] = []
-  let page_token: string | undefined
-  do {
-    const page = (await sandbox.get(path, { limit: 200, ...query, page_token })).json as {
-      items: T[]
-      next_page_token?: string | null
-    }
-    all.push(...page.items)
-    page_token = page.next_page_token ?? undefined
-  } while (page_token !== undefined)
-  return all
-}
-
 type Listed = {
   contract_id: string
   type: string
@@ -135,7 +102,7 @@ type Listed = {
   contracting_provider: { organization_provider_id: string; npi: string }
   provider_count: number
 }
-const effective = () => walk<Listed>('/api/contracts/v3', { contract_status: 'effective' })
+const effective = () => world.all<Listed>('/api/contracts/v3', { contract_status: 'effective' })
 
 // Paperwork that was submitted without a start date: for one whose cover ended, and for one without
 // any span.
@@ -148,7 +115,7 @@ async function submitWithoutStart(): Promise<void> {
   const wanted = { expired: 1, none: 1 }
   for (const { contract_id, payer, contracting_provider } of await effective()) {
     if (wanted.expired + wanted.none === 0) return
-    const roster = await walk<OnRoster>(
+    const roster = await world.all<OnRoster>(
       `/api/contracts/v3/${contract_id}/providers/credentialing`,
       {},
     )
@@ -158,7 +125,7 @@ async function submitWithoutStart(): Promise<void> {
         ({ start_date, end_date }) => start_date && end_date && end_date < today,
       )
       if (!isOver || wanted[kind] === 0) continue
-      const sent = await sandbox.send('POST', '/api/provider-credentialing-span/v2', {
+      const sent = await world.sandbox.send('POST', '/api/provider-credentialing-span/v2', {
         rendering_provider_id: provider.organization_provider_id,
         contracting_provider_id: contracting_provider.organization_provider_id,
         payer_uuid: payer.payer_uuid,
@@ -176,10 +143,13 @@ async function submitWithoutStart(): Promise<void> {
 // do not list the facility.
 async function contractAgain(): Promise<void> {
   const contracts = await effective()
-  const staff = await walk<{ organization_provider_id: string }>('/api/organization-providers/v3', {
-    is_rendering: true,
-  })
-  const facilities = await walk<{ organization_service_facility_id: string }>(
+  const staff = await world.all<{ organization_provider_id: string }>(
+    '/api/organization-providers/v3',
+    {
+      is_rendering: true,
+    },
+  )
+  const facilities = await world.all<{ organization_service_facility_id: string }>(
     '/api/organization-service-facilities/v2',
     {},
   )
@@ -189,7 +159,7 @@ async function contractAgain(): Promise<void> {
       contracting_provider_id: first.contracting_provider.organization_provider_id,
       payer_uuid: first.payer.payer_uuid,
     }
-    const sent = await sandbox.send('POST', '/api/contracts/v3', {
+    const sent = await world.sandbox.send('POST', '/api/contracts/v3', {
       ...pair,
       type: 'professional',
       contract_type: 'professional',
@@ -207,7 +177,7 @@ async function contractAgain(): Promise<void> {
   }
   // Of every kind of pair: institutional alone, professional alone, both.
   for (const { payer, contracting_provider } of contracts.slice(0, 8))
-    await sandbox.send('POST', '/api/provider-credentialing-span/v2/facility', {
+    await world.sandbox.send('POST', '/api/provider-credentialing-span/v2/facility', {
       contracting_provider_id: contracting_provider.organization_provider_id,
       payer_uuid: payer.payer_uuid,
       service_facility_id: facilities.at(-1)!.organization_service_facility_id,
@@ -223,8 +193,8 @@ async function billBeforeLoad() {
   const today = localDateAt(Date.now())
   const [contracts, payers, staff] = await Promise.all([
     effective(),
-    walk<Listed['payer']>('/api/payers/v3', {}),
-    walk<{ organization_provider_id: string; npi: string }>('/api/organization-providers/v3', {
+    world.all<Listed['payer']>('/api/payers/v3', {}),
+    world.all<{ organization_provider_id: string; npi: string }>('/api/organization-providers/v3', {
       is_rendering: true,
     }),
   ])
@@ -238,7 +208,7 @@ async function billBeforeLoad() {
     payer_uuid: payer.payer_uuid,
   }
   const send = async (path: string, body: object) => {
-    const sent = await sandbox.send('POST', path, body)
+    const sent = await world.sandbox.send('POST', path, body)
     expect(sent.status, sent.text).toBe(200)
     return sent.json
   }
@@ -342,7 +312,8 @@ type DeniedEncounter = {
 async function denyBeforeLoad({ payer, contracting_provider, provider }: typeof held) {
   const today = localDateAt(Date.now())
   // A visit that billed, of the clinic, the provider and the payer.
-  const { items } = (await sandbox.get(capturesAt, { claim_status: 'paid', limit: 1 })).json as {
+  const { items } = (await world.sandbox.get(capturesAt, { claim_status: 'paid', limit: 1 }))
+    .json as {
     items: { charge_capture_data: BilledVisit }[]
   }
   const {
@@ -374,9 +345,9 @@ async function denyBeforeLoad({ payer, contracting_provider, provider }: typeof 
       },
       { ...waiting(`denied-${name}`), status: 'billable' },
     )
-    const sent = await sandbox.send('POST', capturesAt, body)
+    const sent = await world.sandbox.send('POST', capturesAt, body)
     expect(sent.status, sent.text).toBe(200)
-    const moved = await sandbox.send('POST', '/_sandbox/claims', {
+    const moved = await world.sandbox.send('POST', '/_sandbox/claims', {
       charge_external_id: body.charge_external_id,
       status: 'denied',
       denial_reason,
@@ -405,8 +376,8 @@ test('visits of a submitted span wait until it is loaded, with the last day to f
     will: { captures: 1, cents: 900, without_amount: 0, planned: none },
     may: { captures: 1, cents: 50, without_amount: 0, planned: none },
   })
-  const { id } = value(await readStanding({}, context)).done!
-  const [own] = value(await readCauses({ id, places: [row.place] }, context))
+  const { id } = valueOf(await readStanding({}, context)).done!
+  const [own] = valueOf(await readCauses({ id, places: [row.place] }, context))
   expect(own!.causes.map(({ state, cents, file_by }) => [state, cents, file_by])).toEqual(
     expect.arrayContaining([
       ['submitted', 15_700, last_day],
@@ -414,7 +385,7 @@ test('visits of a submitted span wait until it is loaded, with the last day to f
       ['not-listed', 50, undefined],
     ]),
   )
-  const { captures } = value(await readCaptures({ id, place: row.place }, context))
+  const { captures } = valueOf(await readCaptures({ id, place: row.place }, context))
   expect(
     captures
       .filter((capture) => 'verdict' in capture)
@@ -438,7 +409,7 @@ test('the sums of the board are those of the captures in no claim, by their stat
       service_lines?: { charge_amount_cents?: number }[]
     }
   }
-  const all = await walk<Capture>(capturesAt, {
+  const all = await world.all<Capture>(capturesAt, {
     exclude_charges_linked_to_claims: true,
   })
   const amountOf = (some: readonly Capture[]): Amount => ({
@@ -544,7 +515,7 @@ test('a row of the board counts as the legends of the timelines of its contracts
 // Two visits of a provider who is on a roster without any span.
 async function billWithoutSpan(): Promise<void> {
   for (const { contract_id, payer, contracting_provider } of await effective()) {
-    const roster = await walk<{ provider: { npi: string }; credentialing_spans: object[] }>(
+    const roster = await world.all<{ provider: { npi: string }; credentialing_spans: object[] }>(
       `/api/contracts/v3/${contract_id}/providers/credentialing`,
       {},
     )
@@ -567,7 +538,7 @@ async function billWithoutSpan(): Promise<void> {
           claim_creation_category: 'awaiting-bundling',
         },
       )
-      const sent = await sandbox.send('POST', capturesAt, body)
+      const sent = await world.sandbox.send('POST', capturesAt, body)
       expect(sent.status, sent.text).toBe(200)
     }
     return
@@ -595,26 +566,26 @@ test('a row that is counted anew after a span was recorded has the figures of a 
     submitted_date: '2020-01-01',
     payer_loaded_date: '2020-01-01',
   }
-  const sent = await sandbox.send('POST', '/api/provider-credentialing-span/v2', request)
+  const sent = await world.sandbox.send('POST', '/api/provider-credentialing-span/v2', request)
   expect(sent.status, sent.text).toBe(200)
   await recordAudit({
     accountId: context.account.id,
-    connectionId: connection.id,
+    connectionId: world.connection.id,
     operation: 'createProviderCredentialingSpan',
     stage: 'outcome',
     outcome: 'ok',
     recordIds: ['s1'],
     change: { before: null, after: request },
   })
-  expect(value(await readStanding({}, context)).recorded).toMatchObject([
+  expect(valueOf(await readStanding({}, context)).recorded).toMatchObject([
     { ...pair, is_counted: false },
   ])
 
   const asked = async () =>
-    ((await sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] }).requests
-      .length
+    ((await world.sandbox.get('/_sandbox/requests')).json as { requests: { path: string }[] })
+      .requests.length
   const before = await asked()
-  const standing = value(await countRow({ id: first.id, ...pair }, context))
+  const standing = valueOf(await countRow({ id: first.id, ...pair }, context))
   expect(standing).toMatchObject({
     job: { id: first.id },
     done: { id: first.id },
@@ -652,19 +623,23 @@ test('once the payer has loaded the span, its captures are listed for release, a
     (row) => row.payer.uuid === pair.payer_uuid && row.provider.id === pair.provider_id,
   )!
   const today = localDateAt(Date.now())
-  const loaded = await sandbox.send('PATCH', `/api/provider-credentialing-span/v2/${span_id}`, {
-    payer_loaded_date: today,
-  })
+  const loaded = await world.sandbox.send(
+    'PATCH',
+    `/api/provider-credentialing-span/v2/${span_id}`,
+    {
+      payer_loaded_date: today,
+    },
+  )
   expect(loaded.status, loaded.text).toBe(200)
-  value(await countRow({ id: first.id, ...pair }, context))
-  const row = value(await readBoard({ id: first.id }, context)).rows[place]!
+  valueOf(await countRow({ id: first.id, ...pair }, context))
+  const row = valueOf(await readBoard({ id: first.id }, context)).rows[place]!
   expect(row.risk.hold.captures).toBe(0)
   expect(row.released).toEqual({
     captures: 3,
     cents: 15_700,
     planned: { captures: 1, cents: 700 },
   })
-  const { captures, released } = value(await readCaptures({ id: first.id, place }, context))
+  const { captures, released } = valueOf(await readCaptures({ id: first.id, place }, context))
   expect(released.map(({ cents, isPlanned }) => [cents, isPlanned])).toEqual([
     [12_000, false],
     [3_000, false],
@@ -675,7 +650,7 @@ test('once the payer has loaded the span, its captures are listed for release, a
   // So are the claims of its days that the payer denied before, and no other.
   expect(first.board.rows[place]!.reprocess).toBeUndefined()
   expect(row.reprocess).toEqual({ claims: 2, cents: 12_150, without_amount: 0 })
-  const { claims, total } = value(await readReprocess({ id: first.id, place }, context))
+  const { claims, total } = valueOf(await readReprocess({ id: first.id, place }, context))
   expect(total).toBe(2)
   const of = ({ encounter_id, claims: [claim] }: DeniedEncounter) => ({
     id: encounter_id,
@@ -696,8 +671,10 @@ test('once the payer has loaded the span, its captures are listed for release, a
 test('the denied claims are counted and summed as the partner’s own list has them', async () => {
   const { since, ...counted } = board.denied
   const all = [
-    ...(await walk<DeniedEncounter>('/api/encounters/v4', { claim_status: 'denied' })),
-    ...(await walk<DeniedEncounter>('/api/encounters/v4', { claim_status: 'finalized_denied' })),
+    ...(await world.all<DeniedEncounter>('/api/encounters/v4', { claim_status: 'denied' })),
+    ...(await world.all<DeniedEncounter>('/api/encounters/v4', {
+      claim_status: 'finalized_denied',
+    })),
   ].filter(({ date_of_service: date }) => date >= since!)
   const charges = all
     .flatMap(({ claims }) => claims)
@@ -724,7 +701,7 @@ test('a row of a board of another day is counted with the whole board', async ()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26 * 3_600_000 })
   try {
     const pair = { payer_uuid: payer.uuid, provider_id: provider.id }
-    const { job, done } = value(await countRow({ id: first.id, ...pair }, context))
+    const { job, done } = valueOf(await countRow({ id: first.id, ...pair }, context))
     expect([job!.id === first.id, done!.id]).toEqual([false, first.id])
   } finally {
     vi.useRealTimers()

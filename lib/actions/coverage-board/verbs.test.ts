@@ -1,9 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { recordAudit } from '#lib/console/audit.ts'
-import { activeConnection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, jobParts, user } from '#lib/console/schema.ts'
+import { auditRecords, jobParts } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
@@ -16,6 +15,7 @@ import {
   readStanding,
   startBoard,
 } from './verbs.ts'
+import { demoPeople, valueOf } from '#lib/actions/world.testing.ts'
 
 const capture = (id: string, cents: number) => ({
   id,
@@ -49,52 +49,32 @@ beforeAll(async () => {
   })
   close = partner.close
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
-  const [person] = await (
-    await consoleDb()
-  )
-    .select()
-    .from(user)
-    .where(eq(user.role, 'biller'))
-    .limit(1)
-  context = {
-    account: {
-      id: person!.id,
-      name: person!.name,
-      email: person!.email,
-      role: 'biller',
-      isDemo: true,
-    },
-    connection: await activeConnection(),
-  }
+  context = (await demoPeople()).biller
 })
 afterAll(async () => {
   await close()
   await stopTestConsole()
 })
 
-const valueOf = async <T>(
-  result: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
-): Promise<T> => {
-  const got = await result
-  if (!got.ok) throw new Error(JSON.stringify(got.error))
-  return got.value
-}
-
 test('a board is made, read and opened, and the audit has who made it and who saw which captures', async () => {
-  expect(await valueOf(readStanding({}, context))).toEqual({ job: null, done: null, recorded: [] })
+  expect(valueOf(await readStanding({}, context))).toEqual({
+    job: null,
+    done: null,
+    recorded: [],
+  })
   await startBoard({}, context)
-  const id = await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id, {
+  const id = await vi.waitUntil(async () => valueOf(await readStanding({}, context)).done?.id, {
     timeout: 45_000,
   })
-  expect(await valueOf(readBoard({ id }, context))).toMatchObject({
+  expect(valueOf(await readBoard({ id }, context))).toMatchObject({
     checked: { captures: 2, cents: 1_000 },
     unjudged: [{ reason: 'no-payer', captures: 2 }],
   })
-  expect(await valueOf(readCauses({ id, places: [0, 7] }, context))).toEqual([
+  expect(valueOf(await readCauses({ id, places: [0, 7] }, context))).toEqual([
     { place: 0, causes: [] },
     { place: 7, causes: [] },
   ])
-  const listed = await valueOf(readCaptures({ id }, context))
+  const listed = valueOf(await readCaptures({ id }, context))
   expect([listed.total, listed.captures.map(({ external_id }) => external_id)]).toEqual([
     2,
     ['CHG-k2', 'CHG-k1'],
@@ -119,7 +99,7 @@ test('a board is made, read and opened, and the audit has who made it and who sa
   expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toMatch(
     /CHG-k1|Canary/,
   )
-  await valueOf(askForStop({ id }, context))
+  valueOf(await askForStop({ id }, context))
   const stops = await (
     await consoleDb()
   )
@@ -132,7 +112,7 @@ test('a board is made, read and opened, and the audit has who made it and who sa
 })
 
 test('a span that was recorded after a board began is named with its payer and provider, until a newer board has it', async () => {
-  const { done } = await valueOf(readStanding({}, context))
+  const { done } = valueOf(await readStanding({}, context))
   const note = (operation: string, span: JsonObject, accountId = context.account.id) =>
     recordAudit({
       accountId,
@@ -153,24 +133,28 @@ test('a span that was recorded after a board began is named with its payer and p
     contracting_provider: { organization_provider_id: 'o' },
   })
   const at = expect.any(String) as string
-  expect(await valueOf(readStanding({}, context))).toMatchObject({
+  expect(valueOf(await readStanding({}, context))).toMatchObject({
     done,
     recorded: [{ payer_uuid: 'u', provider_id: 'o', at, by: 'you' }],
   })
   await startBoard({}, context)
-  await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id !== done!.id, {
+  await vi.waitUntil(async () => valueOf(await readStanding({}, context)).done?.id !== done!.id, {
     timeout: 45_000,
   })
-  expect((await valueOf(readStanding({}, context))).recorded).toEqual([])
+  expect(valueOf(await readStanding({}, context)).recorded).toEqual([])
 })
 
 test('another key cannot read the result', async () => {
-  const { done } = await valueOf(readStanding({}, context))
+  const { done } = valueOf(await readStanding({}, context))
   const other: ActionContext = {
     ...context,
     connection: { ...context.connection, boundTo: 'http://127.0.0.1 another' },
   }
-  expect(await valueOf(readStanding({}, other))).toEqual({ job: null, done: null, recorded: [] })
+  expect(valueOf(await readStanding({}, other))).toEqual({
+    job: null,
+    done: null,
+    recorded: [],
+  })
   expect(await readBoard({ id: done!.id }, other)).toMatchObject({
     ok: false,
     error: { name: 'EntityNotFoundError' },

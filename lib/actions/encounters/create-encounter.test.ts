@@ -1,47 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { CandidApiClient } from 'candidhealth'
-import { setClock } from '#lib/console/clock.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
 import { foreignPlanGroupId } from '#lib/sandbox/encounters/check-encounter-request.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { createEncounter } from './create-encounter.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
 const path = '/api/encounters/v4/create-from-pre-encounter'
 const nowhere = '00000000-0000-4000-8000-000000000000'
 type Appointment = { id: string; patient_id: string }
-let sandbox: TestSandbox
+const world = startWorld({ captures: 20 })
 let appointments: Appointment[]
 let providers: { billing: JsonObject; rendering: JsonObject }
-let later = 0
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 20 })
-  const items = async (from: string, query: object = {}) =>
-    (await sandbox.get(from, query as never)).json['items'] as JsonObject[]
-  appointments = (await items('/lists/v1/appointment', { limit: 50 })).map(
+  appointments = (await world.all<JsonObject>('/lists/v1/appointment')).map(
     (item) => item.appointment as unknown as Appointment,
   )
-  const [billing] = await items('/api/organization-providers/v3', { is_billing: true })
-  const [rendering] = await items('/api/organization-providers/v3', { is_rendering: true })
+  const [billing] = await world.all<JsonObject>('/api/organization-providers/v3', {
+    is_billing: true,
+  })
+  const [rendering] = await world.all<JsonObject>('/api/organization-providers/v3', {
+    is_rendering: true,
+  })
   providers = { billing: billing!, rendering: rendering! }
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-function biller(key = 'sandbox-full'): ActionContext {
-  return {
-    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), openKey: async () => new Secret(key) },
-  }
-}
 
 let made = 0
 function request(change: object = {}, appointment = appointments[0]!) {
@@ -74,38 +56,17 @@ function request(change: object = {}, appointment = appointments[0]!) {
 
 const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body) })
 
-async function fault(kind: string, more: object = {}): Promise<void> {
-  await sandbox.send('DELETE', '/_sandbox/faults')
-  await sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
-}
+const fault = (kind: string, more: object = {}) =>
+  world.fault({ method: 'POST', path, kind, ...more })
+const posts = async () => (await world.sent('POST', path)).length
 
 async function records(externalId: string): Promise<JsonObject[]> {
-  return (await sandbox.get('/api/encounters/v4', { external_id: externalId })).json['items']
-}
-
-async function posts(): Promise<number> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string }[]
-  }
-  return requests.filter((seen) => seen.method === 'POST' && seen.path === path).length
-}
-
-/**
- * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
- */
-async function settle(input: { operation_id: string; body: string }, context: ActionContext) {
-  for (let asked = 0; asked < 5; asked += 1) {
-    const result = await createEncounter(input, context)
-    if (!result.ok || result.value.kind !== 'checking') return result
-    later += 2_000
-    setClock(() => Date.now() + later)
-  }
-  throw new Error('it stays unknown')
+  return (await world.sandbox.get('/api/encounters/v4', { external_id: externalId })).json['items']
 }
 
 test('an encounter is created once, and the published client reads back what was sent', async () => {
   const body = request()
-  const [context, input] = [biller(), inputOf(body)]
+  const [context, input] = [world.over().biller, inputOf(body)]
   const first = await createEncounter(input, context)
   expect(first).toMatchObject({
     ok: true,
@@ -114,11 +75,7 @@ test('an encounter is created once, and the published client reads back what was
   const sent = await posts()
   expect(await createEncounter(input, context)).toEqual(first)
   expect(await posts()).toBe(sent)
-  const partner = new CandidApiClient({
-    token: 'sandbox-full',
-    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
-  })
-  const read = await partner.encounters.v4.get(
+  const read = await world.published.encounters.v4.get(
     (first as { value: { id: string } }).value.id as never,
   )
   expect(read.ok && read.body).toMatchObject({
@@ -138,7 +95,7 @@ test('after a lost answer the encounter is found by its external id, and nothing
   const body = request()
   const before = await posts()
   await fault('reset-after')
-  expect(await createEncounter(inputOf(body), biller())).toMatchObject({
+  expect(await createEncounter(inputOf(body), world.over().biller)).toMatchObject({
     ok: true,
     value: { kind: 'created', is_found: true },
   })
@@ -150,35 +107,38 @@ test('a request that never arrived is sent once more, after a look; one that nev
   const body = request()
   const before = await posts()
   await fault('reset-before')
-  const [context, input] = [biller(), inputOf(body)]
+  const [context, input] = [world.over().biller, inputOf(body)]
   expect(await createEncounter(input, context)).toEqual({ ok: true, value: { kind: 'checking' } })
-  expect(await settle(input, context)).toMatchObject({ ok: true, value: { kind: 'created' } })
+  expect(await world.settle(() => createEncounter(input, context))).toMatchObject({
+    ok: true,
+    value: { kind: 'created' },
+  })
   expect(await posts()).toBe(before + 2)
   expect(await records(body.external_id)).toHaveLength(1)
   await fault('reset-before', { times: 5 })
-  expect(await settle(inputOf(request()), biller())).toMatchObject({
+  const [lostContext, lost] = [world.over().biller, inputOf(request())]
+  expect(await world.settle(() => createEncounter(lost, lostContext))).toMatchObject({
     ok: false,
     error: { name: 'OutcomeUnknown' },
   })
-  await sandbox.send('DELETE', '/_sandbox/faults')
 })
 
 test('another encounter with the same external id is shown, and never taken for the one that was sent', async () => {
   const body = request()
-  await createEncounter(inputOf(body), biller())
+  await createEncounter(inputOf(body), world.over().biller)
   const [other] = await records(body.external_id)
   const theirs = {
     id: other!.encounter_id,
     date_of_service: other!.date_of_service,
     claim_status: 'biller_received',
   }
-  expect(await createEncounter(inputOf(body), biller())).toMatchObject({
+  expect(await createEncounter(inputOf(body), world.over().biller)).toMatchObject({
     ok: true,
     value: { kind: 'taken', may_be_own: false, encounter: theirs },
   })
   await fault('reset-before')
   const differs = { ...body, diagnoses: [{ code_type: 'ABK', code: 'I10' }] }
-  expect(await createEncounter(inputOf(differs), biller())).toMatchObject({
+  expect(await createEncounter(inputOf(differs), world.over().biller)).toMatchObject({
     ok: true,
     value: { kind: 'taken', may_be_own: true, encounter: theirs },
   })
@@ -186,8 +146,9 @@ test('another encounter with the same external id is shown, and never taken for 
 })
 
 test('an id of another kind of record is refused at its field before anything is sent', async () => {
-  const { items } = (await sandbox.get('/api/organization-service-facilities/v2', { limit: 1 }))
-    .json as {
+  const { items } = (
+    await world.sandbox.get('/api/organization-service-facilities/v2', { limit: 1 })
+  ).json as {
     items: { organization_service_facility_id: string }[]
   }
   const [{ id: appointment, patient_id: patient }] = appointments as [Appointment]
@@ -200,7 +161,7 @@ test('an id of another kind of record is refused at its field before anything is
         service_facility_id: providers.billing.organization_provider_id,
       }),
     ),
-    biller(),
+    world.over().biller,
   )
   expect(swapped).toMatchObject({
     ok: false,
@@ -220,7 +181,7 @@ test('an id of another kind of record is refused at its field before anything is
   expect(
     await createEncounter(
       inputOf(request({ service_facility_id: items[0]!.organization_service_facility_id })),
-      biller(),
+      world.over().biller,
     ),
   ).toMatchObject({ ok: true })
 })
@@ -231,7 +192,10 @@ test('every refusal keeps its name and names its field', async () => {
     patient_control_number: `PCN-${made}`,
     submission_records: [],
   }
-  await createEncounter(inputOf(request({ external_claim_submission: submission })), biller())
+  await createEncounter(
+    inputOf(request({ external_claim_submission: submission })),
+    world.over().biller,
+  )
   const foreign = appointments.find((each) => each.patient_id !== appointments[0]!.patient_id)!
   const cases: [object, string, string][] = [
     [
@@ -258,7 +222,7 @@ test('every refusal keeps its name and names its field', async () => {
     [{ service_facility_id: nowhere }, 'HttpRequestValidationsError', 'service_facility_id'],
   ]
   for (const [wrong, name, field] of cases) {
-    const result = await createEncounter(inputOf(request(wrong)), biller())
+    const result = await createEncounter(inputOf(request(wrong)), world.over().biller)
     expect(result, name).toMatchObject({
       ok: false,
       error: { name, issues: expect.arrayContaining([expect.objectContaining({ path: field })]) },
@@ -267,13 +231,13 @@ test('every refusal keeps its name and names its field', async () => {
   // Of an unknown facility a partner may say 404, too.
   await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: nowhere } })
   expect(
-    await createEncounter(inputOf(request({ service_facility_id: nowhere })), biller()),
+    await createEncounter(inputOf(request({ service_facility_id: nowhere })), world.over().biller),
   ).toMatchObject({
     ok: false,
     error: { name: 'EntityNotFoundError', issues: [{ path: 'service_facility_id' }] },
   })
   const lost = appointments.at(-1)!
-  await sandbox.send('POST', '/_sandbox/pre-encounter', {
+  await world.sandbox.send('POST', '/_sandbox/pre-encounter', {
     patient_id: lost.patient_id,
     changes: {
       subscriber_primary: {
@@ -286,14 +250,16 @@ test('every refusal keeps its name and names its field', async () => {
       },
     },
   })
-  expect(await createEncounter(inputOf(request({}, lost)), biller())).toMatchObject({
+  expect(await createEncounter(inputOf(request({}, lost)), world.over().biller)).toMatchObject({
     ok: false,
     error: {
       name: 'PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError',
       issues: [{ path: 'pre_encounter_patient_id' }],
     },
   })
-  expect(await createEncounter(inputOf(request()), biller('sandbox-readonly'))).toMatchObject({
+  expect(
+    await createEncounter(inputOf(request()), world.over('sandbox-readonly').biller),
+  ).toMatchObject({
     ok: false,
     error: { name: 'UnauthorizedError' },
   })
@@ -306,7 +272,9 @@ test('an input that is no valid request is never sent', async () => {
     '{"external_id":"X"}',
     JSON.stringify({ ...request(), external_id: ' ' }),
   ]) {
-    expect(await createEncounter({ operation_id: randomUUID(), body }, biller())).toMatchObject({
+    expect(
+      await createEncounter({ operation_id: randomUUID(), body }, world.over().biller),
+    ).toMatchObject({
       ok: false,
       error: { name: 'InvalidInput' },
     })

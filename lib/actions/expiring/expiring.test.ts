@@ -1,62 +1,38 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { activeConnection } from '#lib/console/connections/connections.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, jobParts, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
-import type { Result } from '#lib/core/result.ts'
 import { amountByRow, amountOf, endingKey } from '#lib/rules/coverage/expiring.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { ExpiringReply } from '#lib/actions/replies.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { countEnding, mark, readExpiring, readMarks, readStanding, startCheck } from './verbs.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
 // What the check finds beside the partner's own lists, which this test walks and counts by itself.
 
-let sandbox: TestSandbox
+const world = startWorld({ captures: 600, contracts: 40 })
 let context: ActionContext
 let id: string
 const today = localDateAt(Date.now())
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 600, contracts: 40 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  const [person] = await (await consoleDb()).select().from(user).limit(1)
-  context = {
-    account: {
-      id: person!.id,
-      name: person!.name,
-      email: person!.email,
-      role: 'credentialing',
-      isDemo: true,
-    },
-    connection: await activeConnection(),
-  }
+  context = world.as.credentialing
   await makeCaptures()
   id = await checked()
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-const value = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-
 // Captures of a provider whose span ends: recent, planned, without a charge; and three that do not
 // count.
 async function makeCaptures(): Promise<void> {
-  const spans = await walk<WireSpan>('/api/provider-credentialing-span/v2')
+  const spans = await world.all<WireSpan>('/api/provider-credentialing-span/v2')
   const { payer, contracting_provider, rendering_provider } = spans.find(
     ({ end_date }) => end_date && end_date >= today && end_date <= addDays(today, 60),
   )!
   const line = { procedure_code: 'G0101', quantity: '1', units: 'UN', diagnosis_pointers: [0] }
   const visit = (days: number, status: string, cents: number | null, data: object = {}) =>
-    sandbox.send(
+    world.sandbox.send(
       'POST',
       '/api/charge_captures/v1',
       captureBody(
@@ -84,27 +60,15 @@ async function makeCaptures(): Promise<void> {
 }
 
 async function checked(): Promise<string> {
-  const before = value(await readStanding({}, context)).done?.id
+  const before = valueOf(await readStanding({}, context)).done?.id
   await startCheck({}, context)
   return vi.waitUntil(
     async () => {
-      const { done } = value(await readStanding({}, context))
+      const { done } = valueOf(await readStanding({}, context))
       return done && done.id !== before ? done.id : undefined
     },
     { timeout: 60_000, interval: 100 },
   )
-}
-
-async function walk<T>(path: string, query: object = {}): Promise<T[]> {
-  const all: T[] = []
-  let page_token: string | undefined
-  do {
-    const { json } = await sandbox.get(path, { limit: 500, page_token, ...query })
-    const page: { items: T[]; next_page_token?: string | null } = json
-    all.push(...page.items)
-    page_token = page.next_page_token ?? undefined
-  } while (page_token)
-  return all
 }
 
 type Party = { organization_provider_id: string; npi: string }
@@ -122,7 +86,7 @@ type WireSpan = {
 }
 
 async function spansThatEnd(path: string, from: string, until: string): Promise<string[]> {
-  const spans = await walk<WireSpan>(path)
+  const spans = await world.all<WireSpan>(path)
   const keyOf = (span: WireSpan) =>
     JSON.stringify([
       span.service_facility?.organization_service_facility_id ??
@@ -165,13 +129,13 @@ test.each([
 ] as const)(
   'the rows of the window %s are those that the partner’s lists have',
   async (window, from, until) => {
-    const reply = value(await readExpiring({ id, window }, context))
+    const reply = valueOf(await readExpiring({ id, window }, context))
     const path = '/api/provider-credentialing-span/v2'
     expect(idsOf(reply, 'facility')).toEqual(await spansThatEnd(`${path}/facility`, from, until))
     const providers = await spansThatEnd(path, from, until)
     expect(providers.length).toBeGreaterThan(0)
     expect(idsOf(reply, 'provider')).toEqual(providers)
-    const contracts = await walk<{
+    const contracts = await world.all<{
       contract_id: string
       expiration_date: string | null
       type: string
@@ -221,12 +185,12 @@ test('a provider’s row has the charges of its planned and recent captures with
       subscriber_primary?: { insurance_card?: { payer_id?: string } }
     }
   }
-  const captures = await walk<WireCapture>('/api/charge_captures/v1', {
+  const captures = await world.all<WireCapture>('/api/charge_captures/v1', {
     date_of_service_min: addDays(today, -90),
   })
-  const spans = await walk<WireSpan>('/api/provider-credentialing-span/v2')
-  const reply = value(await readExpiring({ id, window: 'ended' }, context))
-  const soon = value(await readExpiring({ id, window: '90' }, context))
+  const spans = await world.all<WireSpan>('/api/provider-credentialing-span/v2')
+  const reply = valueOf(await readExpiring({ id, window: 'ended' }, context))
+  const soon = valueOf(await readExpiring({ id, window: '90' }, context))
   let withMoney = 0
   for (const { rows, amounts } of [reply, soon]) {
     const own = amountByRow(amounts!)
@@ -279,18 +243,18 @@ test('the trail has who checked, and the stored result names no patient', async 
     { accountId: context.account.id, stage: 'intent' },
     { accountId: context.account.id, stage: 'outcome', recordKind: 'job', recordIds: [id] },
   ])
-  const reply = JSON.stringify(value(await readExpiring({ id, window: '90' }, context)))
+  const reply = JSON.stringify(valueOf(await readExpiring({ id, window: '90' }, context)))
   expect(reply).not.toMatch(/patient|CHG-/i)
   const parts = await db.select().from(jobParts).where(eq(jobParts.jobId, id))
   expect(parts).toHaveLength(1)
-  const [row] = value(await readExpiring({ id, window: '90' }, context)).rows
+  const [row] = valueOf(await readExpiring({ id, window: '90' }, context)).rows
   expect(JSON.stringify(parts)).not.toContain(row!.id)
 })
 
 test('a row is assigned and its renewal marked, with before and after in the trail, and taken back', async () => {
-  const [row] = value(await readExpiring({ id, window: '90' }, context)).rows
+  const [row] = valueOf(await readExpiring({ id, window: '90' }, context)).rows
   const of = { kind: row!.kind, id: row!.id, ends: row!.ends }
-  const marks = async () => value(await readMarks({}, context))
+  const marks = async () => valueOf(await readMarks({}, context))
   const { team } = await marks()
   const db = await consoleDb()
   const people = await db.select().from(user)
@@ -302,7 +266,7 @@ test('a row is assigned and its renewal marked, with before and after in the tra
     value: { owner_id: null },
   })
   const sent = { state: 'sent', on: addDays(today, -2) } as const
-  const before = value(await mark({ ...of, change: { renewal: sent } }, context))
+  const before = valueOf(await mark({ ...of, change: { renewal: sent } }, context))
   expect(before).toEqual({ renewal: null })
   expect((await marks()).marks).toEqual({
     [endingKey(of)]: { owner_id, owner: team[0]!.name, renewal: sent },
@@ -344,7 +308,7 @@ test('another key cannot read the result', async () => {
 
 test('a list that cannot be read is named, and money that is not whole is not known', async () => {
   const fault = (path: string) =>
-    sandbox.send('POST', '/_sandbox/faults', {
+    world.fault({
       method: 'GET',
       path,
       kind: 'status',
@@ -354,7 +318,7 @@ test('a list that cannot be read is named, and money that is not whole is not kn
     })
   await fault('/api/charge_captures/v1')
   await fault('/api/provider-credentialing-span/v2')
-  const reply = value(await readExpiring({ id: await checked(), window: '90' }, context))
+  const reply = valueOf(await readExpiring({ id: await checked(), window: '90' }, context))
   expect(reply.unread.map(({ what }) => what)).toEqual(['Provider spans', 'Charge captures'])
   expect(reply.amounts).toBeNull()
   expect(reply.rows.length).toBeGreaterThan(0)

@@ -1,95 +1,43 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportList } from '#lib/actions/exports.ts'
-import { resetQueues } from '#lib/actions/queue/model.ts'
-import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { mark, readItems, readState } from '#lib/actions/queue/verbs.ts'
 import { readUpdateItems } from '#lib/actions/overview/updates.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
-import { auditRecords, jobParts, jobs, session, user } from '#lib/console/schema.ts'
-import {
-  sendFromOwnPage,
-  sendSessionCookie,
-  startTestConsole,
-  stopTestConsole,
-} from '#lib/console/test-console.ts'
-import type { Result } from '#lib/core/result.ts'
+import { auditRecords, jobParts, jobs } from '#lib/console/schema.ts'
+import { sendFromOwnPage, signInAs } from '#lib/console/test-console.ts'
 import { fileColumns } from '#lib/lists/columns.ts'
 import { columnsOfList } from '#lib/lists/columns/columns-of-list.ts'
 import type { ExportListId } from '#lib/lists/export-request.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { readExport } from './read-file.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
-let sandbox: TestSandbox
-let connection: Connection
-let biller: ActionContext
+const world = startWorld({ captures: 1_500, contracts: 30 })
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 1_500, contracts: 30 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
-  biller = { account: await personOf('biller'), connection }
-  await refreshQueue({
-    connection,
-    report: async () => {},
-    signal: new AbortController().signal,
-    retrying: (ask) => ask(connection),
-  })
-})
-afterAll(async () => {
-  resetQueues()
-  await stopTestConsole()
-  await sandbox.close()
-})
+beforeAll(() => world.readQueue())
 beforeEach(async () => {
   await (await consoleDb()).delete(jobs)
+  sendFromOwnPage()
   await signInAs('biller')
 })
 
-async function personOf(role: string): Promise<ActionContext['account']> {
-  const people = await (await consoleDb()).select().from(user)
-  const { id, name, email } = people.find((person) => person.email === `${role}@demo.test`)!
-  return { id, name, email, role: role as 'biller', isDemo: true }
-}
-
 // A reader is the manager's account with another role.
-async function signInAs(role: string): Promise<void> {
-  sendFromOwnPage()
-  const db = await consoleDb()
-  const { id } = await personOf(role === 'reader' ? 'manager' : role)
-  await db.update(user).set({ role }).where(eq(user.id, id))
-  const token = `token-${Math.random()}`
-  await db
-    .insert(session)
-    .values({ id: token, token, userId: id, expiresAt: new Date(Date.now() + 3_600_000) })
-  await sendSessionCookie(token)
-}
-
-async function value<T>(asked: Promise<Result<T>>): Promise<T> {
-  const result = await asked
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-
 type File = { text: string; head: string[]; lines: string[] }
 
 async function exported(request: object, columns: readonly string[]): Promise<File> {
-  const { id } = await value(exportList({ request, columns }))
+  const { id } = valueOf(await exportList({ request, columns }))
   await vi.waitFor(
     async () =>
-      expect(await newestJob(connection, 'export')).toMatchObject({
+      expect(await newestJob(world.connection, 'export')).toMatchObject({
         id,
         state: 'done',
         failure: null,
       }),
     { timeout: 60_000, interval: 100 },
   )
-  const text = await new Response((await value(readExport({ id }))).bytes).text()
+  const text = await new Response(valueOf(await readExport({ id })).bytes).text()
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split('\r\n')
   return { text, head: head.split(','), lines: lines.filter((line) => line !== '') }
 }
@@ -111,8 +59,8 @@ async function items(
 ): Promise<QueueItem[]> {
   const all: QueueItem[] = []
   for (let position: number | null = 0; position !== null;) {
-    const page: QueueItems = await value(
-      readItems({ filter: filter(view, more), position }, biller),
+    const page: QueueItems = valueOf(
+      await readItems({ filter: filter(view, more), position }, world.as.biller),
     )
     all.push(...page.items)
     position = page.next
@@ -120,9 +68,7 @@ async function items(
   return all
 }
 
-async function requestCount(): Promise<number> {
-  return ((await sandbox.get('/_sandbox/requests')).json as { requests: unknown[] }).requests.length
-}
+const requestCount = async () => (await world.sent(undefined, '')).length
 
 test('a view of the queue is a file with each of its rows in their order, from the snapshot, and names no patient unless that is chosen', async () => {
   const held = await items('held')
@@ -144,7 +90,7 @@ test('a view of the queue is a file with each of its rows in their order, from t
   const db = await consoleDb()
   const stored = JSON.stringify([await db.select().from(jobs), await db.select().from(jobParts)])
   expect(held.filter(({ external_id }) => external_id && stored.includes(external_id))).toEqual([])
-  expect(await newestJob(connection, 'export')).toMatchObject({
+  expect(await newestJob(world.connection, 'export')).toMatchObject({
     title: 'Export of queue items with patient data',
     progress: { done: held.length, total: held.length },
   })
@@ -155,7 +101,7 @@ test('the trail has every record of a file, and its download', async () => {
   const db = await consoleDb()
   await exported({ operation: 'readQueue', filter: filter('held') }, ['capture'])
   const trail = (await db.select().from(auditRecords)).filter(
-    ({ accountId }) => accountId === biller.account.id,
+    ({ accountId }) => accountId === world.as.biller.account.id,
   )
   const named = new Set(
     trail
@@ -169,7 +115,7 @@ test('the trail has every record of a file, and its download', async () => {
 })
 
 test('a file of the causes has one row each, one of a cause its claims, and “mine” only what the person owns', async () => {
-  const { causes } = await value(readState(filter('causes'), biller))
+  const { causes } = valueOf(await readState(filter('causes'), world.as.biller))
   const file = await exported({ operation: 'readQueue', filter: filter('causes') }, [
     'cause',
     'claims',
@@ -198,8 +144,13 @@ test('a file of the causes has one row each, one of a cause its claims, and “m
   ).toEqual([])
   const [one] = await items('held')
   const note = '=HYPERLINK("http://evil.example")'
-  const change = { owner_id: biller.account.id, note }
-  await value(mark({ subjects: [{ claim_creation_id: one!.claim_creation_id }], change }, biller))
+  const change = { owner_id: world.as.biller.account.id, note }
+  valueOf(
+    await mark(
+      { subjects: [{ claim_creation_id: one!.claim_creation_id }], change },
+      world.as.biller,
+    ),
+  )
   const mine = await exported({ operation: 'readQueue', filter: filter('mine') }, [
     'claim_creation_id',
     'owner',
@@ -208,13 +159,15 @@ test('a file of the causes has one row each, one of a cause its claims, and “m
   const quoted = `"'${note.replaceAll('"', '""')}"`
   expect(new Set(mine.lines)).toEqual(
     new Set([
-      `${one!.claim_creation_id},${biller.account.name},${quoted},${one!.capture_id ?? ''}`,
+      `${one!.claim_creation_id},${world.as.biller.account.name},${quoted},${one!.capture_id ?? ''}`,
     ]),
   )
 })
 
 test('the changes after billing are a file in the order of the page', async () => {
-  const page = await value(readUpdateItems({ filter: { sort: 'money' }, position: 0 }, biller))
+  const page = valueOf(
+    await readUpdateItems({ filter: { sort: 'money' }, position: 0 }, world.as.biller),
+  )
   expect(page.items.length).toBeGreaterThan(3)
   const file = await exported({ operation: 'readUpdatesQueue', filter: { sort: 'money' } }, [
     'moved',
@@ -241,7 +194,7 @@ test('the providers and the service facilities of a contract are files, and a se
   const lists = await Promise.all(
     listSpecs.listContractsV3.splitBy!.values.map(
       async (contract_status) =>
-        (await sandbox.get('/api/contracts/v3', { contract_status, limit: 1_000 })).json as {
+        (await world.sandbox.get('/api/contracts/v3', { contract_status, limit: 1_000 })).json as {
           items: { contract_id: string; type: string }[]
         },
     ),
@@ -251,7 +204,7 @@ test('the providers and the service facilities of a contract are files, and a se
   const read = await Promise.all(
     institutional.map(
       async ({ contract_id }) =>
-        (await sandbox.get(`/api/contracts/v3/${contract_id}`)).json as Contract,
+        (await world.sandbox.get(`/api/contracts/v3/${contract_id}`)).json as Contract,
     ),
   )
   const [contract] = read.filter(({ contract_service_facilities: all = [] }) =>
@@ -260,7 +213,7 @@ test('the providers and the service facilities of a contract are files, and a se
   if (!contract) throw new Error('The demo data has no contract with providers at a facility.')
   const id = contract.contract_id
   const { items: providers } = (
-    await sandbox.get(`/api/contracts/v3/${id}/providers`, { limit: 1_000 })
+    await world.sandbox.get(`/api/contracts/v3/${id}/providers`, { limit: 1_000 })
   ).json as {
     items: Provider[]
   }
@@ -298,7 +251,7 @@ test('who may not read a list has no file of it, and an unknown filter or column
     request: { operation: 'readQueue', filter: filter('causes') },
     columns: ['cause'],
   }
-  for (const role of ['credentialing', 'reader']) {
+  for (const role of ['credentialing', 'reader'] as const) {
     await signInAs(role)
     for (const asked of [
       queue,

@@ -1,46 +1,29 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { refuseStrangeIds, type NamedIds } from './named-ids.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
-let sandbox: TestSandbox
+const world = startWorld({ captures: 5 })
 let provider: string
 let more: string[]
 let facility: string
 let payer: string
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 5 })
   const ids = async (path: string, member: string) =>
-    (
-      (await sandbox.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }
-    ).items.map((item) => item[member]!)
+    (await world.all<{ [name: string]: string }>(path)).map((item) => item[member]!)
   const providers = await ids('/api/organization-providers/v3', 'organization_provider_id')
   provider = providers[0]!
-  more = providers.slice(1)
+  more = providers.slice(1, 60)
   facility = (
     await ids('/api/organization-service-facilities/v2', 'organization_service_facility_id')
   )[0]!
   payer = (await ids('/api/payers/v3', 'payer_uuid'))[0]!
 })
-afterEach(() => sandbox.send('DELETE', '/_sandbox/faults'))
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-const refuse = (...named: NamedIds[]) =>
-  refuseStrangeIds(named, {
-    ...connectionTo(sandbox.url),
-    openKey: async () => new Secret('sandbox-full'),
-  })
+const refuse = (...named: NamedIds[]) => refuseStrangeIds(named, world.over().biller.connection)
 const one = (kind: NamedIds['kind'], id: string): NamedIds => ({ path: kind, kind, ids: [id] })
 const fault = (path: string, kind: string, extra: object = {}) =>
-  sandbox.send('POST', '/_sandbox/faults', { method: 'GET', path, kind, ...extra })
+  world.fault({ method: 'GET', path, kind, times: 99, ...extra })
 
 async function issuesOf(...named: NamedIds[]): Promise<string[]> {
   const refusal = await refuse(...named)
@@ -81,12 +64,10 @@ test('an id of another kind is named as such at its field; an id that is found n
 })
 
 test('patient and appointment ids are distinguished by messages without the ids, and sent nowhere else', async () => {
-  const { items } = (await sandbox.get('/lists/v1/appointment', { limit: 3 })).json as {
-    items: { appointment: { id: string; patient_id: string } }[]
-  }
-  const [{ id: appointment, patient_id: patient }, { id: second }] = items.map(
-    (item) => item.appointment,
-  ) as [{ id: string; patient_id: string }, { id: string }]
+  type Item = { appointment: { id: string; patient_id: string } }
+  const [first, other] = (await world.all<Item>('/lists/v1/appointment')) as [Item, Item]
+  const { id: appointment, patient_id: patient } = first.appointment
+  const second = other.appointment.id
   expect(
     await refuse(
       one('patient', patient),
@@ -104,12 +85,11 @@ test('patient and appointment ids are distinguished by messages without the ids,
     'patient: This is the ID of an appointment, not of a patient.',
     'a: No. 2 of the list is the ID of no appointment: it is a patient’s.',
   ])
-  await sandbox.send('DELETE', '/_sandbox/requests')
+  await world.sandbox.send('DELETE', '/_sandbox/requests')
   await refuse(one('provider', patient), one('facility', facility))
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { path: string }[]
-  }
-  expect(requests.filter(({ path }) => /patients|appointments/.test(path))).toEqual([])
+  expect(
+    (await world.sent('GET', '')).filter(({ path }) => /patients|appointments/.test(path)),
+  ).toEqual([])
 })
 
 test('for a list, the message has the number of ids of another kind and the first of them', async () => {

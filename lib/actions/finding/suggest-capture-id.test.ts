@@ -1,12 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { suggestCaptureExternalId } from './suggest-capture-id.ts'
-
-const open: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
-})
 
 // A partner that has taken the first `taken` ids that it is asked for.
 async function partner(newest: readonly string[], taken: number) {
@@ -23,7 +18,7 @@ async function partner(newest: readonly string[], taken: number) {
     left -= 1
     return sendJson(response, 200, { items })
   })
-  open.push(close)
+  onTestFinished(close)
   const context: ActionContext = {
     account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
     connection: connectionTo(url),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetReads, mostReads, takeReads } from '#lib/console/accounts/read-budget.ts'
 import { rotateKey } from '#lib/console/connections/change-connections.ts'
-import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
+import { storedConnection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
@@ -37,6 +37,7 @@ import {
 import { jobKinds } from './kinds.ts'
 import { askJob, enqueueJob, handOver, startJobs } from './run-job.ts'
 import { cancel, pause, readItems, readLines, resume, retry } from './verbs.ts'
+import { demoPeople } from '#lib/actions/world.testing.ts'
 
 let partner: Awaited<ReturnType<typeof startTestPartner>>
 let status = 200
@@ -63,12 +64,7 @@ beforeEach(async () => {
     PARTNER_API_KEY: 'old-key',
     DEMO_ACCOUNTS: '1',
   })
-  const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, 'biller'))
-  const { id, name, email } = person!
-  context = {
-    account: { id, name, email, role: 'biller', isDemo: true },
-    connection: await activeConnection(),
-  }
+  context = (await demoPeople()).biller
   processState<{ jobPauseMs: number }>().jobPauseMs = 20
   jobKinds.push(count)
 })
@@ -574,12 +570,7 @@ test('a person sees and steers their own jobs, a manager everybody’s; each act
   itemWork(({ record }) => (record === 'r1' ? { state: 'rejected', words: 'Refused.' } : verified))
   const { job } = await start(records(3))
   await becomes({ state: 'done' })
-  const [boss] = await (await consoleDb()).select().from(user).where(eq(user.role, 'manager'))
-  const { id, name, email } = boss!
-  const manager: ActionContext = {
-    ...context,
-    account: { id, name, email, role: 'manager', isDemo: true },
-  }
+  const { manager } = await demoPeople()
   const other: ActionContext = {
     ...manager,
     account: { ...manager.account, role: 'credentialing' },
@@ -616,8 +607,8 @@ test('a person sees and steers their own jobs, a manager everybody’s; each act
     .from(auditRecords)
     .where(eq(auditRecords.operation, 'retryJobItems'))
   expect(trail).toMatchObject([
-    { accountId: id, stage: 'intent', recordKind: 'job', recordIds: [job.id] },
-    { accountId: id, stage: 'outcome', outcome: 'ok' },
+    { accountId: manager.account.id, stage: 'intent', recordKind: 'job', recordIds: [job.id] },
+    { accountId: manager.account.id, stage: 'outcome', outcome: 'ok' },
   ])
 })
 
@@ -650,12 +641,6 @@ function manyKind(kind: Partial<JobKind>) {
   return { many, ran, ends, end }
 }
 
-async function contextAs(role: 'manager' | 'admin'): Promise<ActionContext> {
-  const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, role))
-  const { id, name, email } = person!
-  return { ...context, account: { id, name, email, role, isDemo: true } }
-}
-
 test('an account has a limited number of open jobs of a kind, also if it starts them all at once', async () => {
   const { many, end } = manyKind({ mostOpen: 5 })
   const started = await Promise.allSettled(
@@ -667,7 +652,7 @@ test('an account has a limited number of open jobs of a kind, also if it starts 
   expect(String(refusals[0])).toMatch(
     /You have 5 jobs of this kind that have not ended.* cancel one/,
   )
-  expect((await enqueueJob(await contextAs('manager'), many, 'theirs')).isNew).toBe(true)
+  expect((await enqueueJob((await demoPeople()).manager, many, 'theirs')).isNew).toBe(true)
   end()
 })
 
@@ -688,7 +673,7 @@ test('accounts take turns, and no person’s job delays the console’s upkeep',
   await vi.waitFor(() => expect(ran).toHaveLength(4), patient)
   await enqueueJob({ ...context, account: consoleAccount }, upkeep.many, 'upkeep')
   await vi.waitFor(() => expect(upkeep.ran).toEqual(['upkeep']), patient)
-  const manager = await contextAs('manager')
+  const manager = (await demoPeople()).manager
   await enqueueJob(manager, many, 'first of the manager')
   await enqueueJob(manager, many, 'second of the manager')
   expect(ran).toHaveLength(4)
@@ -706,7 +691,7 @@ test('accounts take turns, and no person’s job delays the console’s upkeep',
 
 test('a manager stops the team’s jobs, resumes only those whose work the manager’s role includes, and steers none of administrators', async () => {
   const { many, ran, end } = manyKind({ task: 'updateChargeCapture' })
-  const [manager, admin] = [await contextAs('manager'), await contextAs('admin')]
+  const [manager, admin] = [(await demoPeople()).manager, (await demoPeople()).admin]
   const { job } = await enqueueJob(context, many, 'of the biller')
   await vi.waitFor(() => expect(ran).toHaveLength(1), patient)
   expect(await pause({ id: job.id }, manager)).toEqual({ ok: true, value: null })

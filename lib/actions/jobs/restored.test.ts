@@ -1,24 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeBackup } from '#lib/console/backup/make-backup.ts'
 import { checkBackup, restoreBackup } from '#lib/console/backup/restore-backup.ts'
-import { activeConnection } from '#lib/console/connections/connections.ts'
-import { consoleDb } from '#lib/console/db.ts'
 import { listItems, listJobs, reopenItems } from '#lib/console/jobs/store.ts'
 import { findWrite } from '#lib/console/records/write-journal.ts'
-import { user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { emptyDatabase } from '#lib/core/test-database.testing.ts'
 import { fail, ok } from '#lib/core/result.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
 import { writeOnce } from '#lib/actions/writing/write-once.ts'
 import type { ItemEnd, JobKind } from './job-kind.ts'
 import { jobKinds } from './kinds.ts'
 import { enqueueJob, handOver, startJobs } from './run-job.ts'
 import { cancel, readLines, resume, retry } from './verbs.ts'
+import { demoPeople } from '#lib/actions/world.testing.ts'
 
 // A partner that has no way to see a second send: it counts every one.
 const sent: string[] = []
@@ -53,20 +49,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function contextNow(): Promise<ActionContext> {
-  const [person] = await (await consoleDb()).select().from(user).where(eq(user.role, 'biller'))
-  const { id, name, email } = person!
-  const account = { id, name, email, role: 'biller' as const, isDemo: true }
-  return { account, connection: await activeConnection() }
-}
-
 async function start(title: string, records: string[]): Promise<string> {
   const items = records.map((record) => ({ record }))
-  return (await enqueueJob(await contextNow(), send, title, items)).job.id
+  return (await enqueueJob((await demoPeople()).biller, send, title, items)).job.id
 }
 
 async function becomes(id: string, state: string): Promise<void> {
-  const { connection } = await contextNow()
+  const { connection } = (await demoPeople()).biller
   await vi.waitFor(
     async () =>
       expect((await listJobs(connection, { accountId: null, id }))[0]).toMatchObject({ state }),
@@ -86,7 +75,7 @@ async function restore(): Promise<void> {
 }
 
 test('what a job had not finished when a backup was made is never sent again after a restore, and its page says why', async () => {
-  const context = await contextNow()
+  const context = (await demoPeople()).biller
   const waiting = await start('Waiting', ['first', 'second'])
   await becomes(waiting, 'paused')
   const refused = await start('Refused', ['refused'])
@@ -126,7 +115,7 @@ test('what a job had not finished when a backup was made is never sent again aft
   expect(before).toEqual(['first', 'fourth', 'refused', 'refused', 'second', 'third'])
 
   await restore()
-  const now = await contextNow()
+  const now = (await demoPeople()).biller
   for (const id of [waiting, refused, stopped]) {
     for (const verb of [resume, retry])
       expect(await verb({ id }, now)).toMatchObject({ ok: false, error: { name: 'NotPossible' } })

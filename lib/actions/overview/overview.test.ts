@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Connection } from '#lib/console/connections/connections.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
 import { keepDay } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject } from '#lib/console/queue/team.ts'
-import { auditRecords, queueDays, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRecords, queueDays } from '#lib/console/schema.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import {
@@ -45,11 +44,9 @@ import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import { consoleAccount } from '#lib/actions/jobs/job-kind.ts'
 import { enqueueJob } from '#lib/actions/jobs/run-job.ts'
-import { resetQueues } from '#lib/actions/queue/model.ts'
-import { refreshQueue } from '#lib/actions/queue/read-snapshot.ts'
 import { readItems, readState } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { watchErrors, type Watch } from './cleared.ts'
 import { flowOf } from './flow.ts'
 import { lastDays } from './last-days.ts'
@@ -58,29 +55,25 @@ import { readRail } from './rail.ts'
 import { overviewReading, unlinkedReading } from './reading-job.ts'
 import { readUpdateItems, readUpdates } from './updates.ts'
 import { readWork } from './work.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
+import type { Result } from '#lib/core/result.ts'
+import { resetQueues } from '#lib/actions/queue/model.ts'
 
 type Ask = (connection: Connection) => unknown
 
-let sandbox: TestSandbox
+const world = startWorld({ captures: 1_500 })
 let connection: Connection
-const as: { [role: string]: ActionContext } = {}
+let as: typeof world.as
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 1_500 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
-  for (const { id, name, email } of await (await consoleDb()).select().from(user))
-    as[email.split('@')[0]!] = {
-      account: { id, name, email, role: email.split('@')[0]! as 'manager', isDemo: true },
-      connection,
-    }
+  ;({ connection, as } = world)
   // Captures of this category wait for others of their visit, and have no claim until those come.
   for (const [external, data] of [
     ['WAIT-1', { date_of_service: '2026-09-01' }],
     ['WAIT-2', {}],
     ['WAIT-3', { service_lines: [] }],
   ] as const)
-    await sandbox.send(
+    await world.sandbox.send(
       'POST',
       capturesAt,
       captureBody(data, {
@@ -92,36 +85,19 @@ beforeAll(async () => {
     )
   await refresh()
 })
-afterAll(async () => {
-  setClock(undefined)
-  resetQueues()
-  await stopTestConsole()
-  await sandbox.close()
-})
 
-const refresh = () =>
-  refreshQueue({
-    connection,
-    report: async () => {},
-    signal: new AbortController().signal,
-    retrying: (ask) => ask(connection),
-  })
+const refresh = () => world.readQueue()
 
-async function value<T>(
-  result: Promise<{ ok: true; value: T } | { ok: false; error: { message: string } }>,
-): Promise<T> {
-  const known = await result
-  if (!known.ok) throw new Error(known.error.message)
-  return known.value
-}
-const overview = (role = 'manager'): Promise<Overview> => value(readOverviewNow({}, as[role]!))
-const updates = (filter: Partial<UpdatesFilter> = {}, role = 'manager') =>
-  value(readUpdates({ sort: 'money', ...filter }, as[role]!))
+const value = async <T>(result: Promise<Result<T>>) => valueOf(await result)
+const overview = (role: keyof typeof as = 'manager'): Promise<Overview> =>
+  value(readOverviewNow({}, as[role]))
+const updates = (filter: Partial<UpdatesFilter> = {}, role: keyof typeof as = 'manager') =>
+  value(readUpdates({ sort: 'money', ...filter }, as[role]))
 async function items(filter: Partial<UpdatesFilter> = {}): Promise<QueueItem[]> {
   const all: QueueItem[] = []
   for (let position: number | null = 0; position !== null;) {
     const page: UpdatesPage = await value(
-      readUpdateItems({ filter: { sort: 'money', ...filter }, position }, as.manager!),
+      readUpdateItems({ filter: { sort: 'money', ...filter }, position }, as.manager),
     )
     all.push(...page.items)
     position = page.next
@@ -150,7 +126,7 @@ const resolve = (context: ActionContext, some: readonly QueueItem[], resolved = 
 test('each number of the overview is the number of the list behind it', async () => {
   const read = await overview()
   const queue = async (view: 'causes' | 'held' | 'filing-soon' | 'updates', more = {}) =>
-    value(readItems({ filter: { view, sort: 'money', ...more }, position: 0 }, as.manager!))
+    value(readItems({ filter: { view, sort: 'money', ...more }, position: 0 }, as.manager))
   const sums = ({ total, cents }: { total: number; cents: number }) => ({ claims: total, cents })
   expect(read.errors).toEqual(sums(await queue('causes')))
   expect(read.errors.claims).toBeGreaterThan(20)
@@ -183,7 +159,7 @@ test('each number of the overview is the number of the list behind it', async ()
     expect(all.reduce((sum, { claims }) => sum + claims, 0)).toBe(read.errors.claims)
     expect(all.reduce((sum, { cents }) => sum + cents, 0)).toBe(read.errors.cents)
   }
-  const { causes } = await value(readState({ view: 'held', sort: 'money' }, as.manager!))
+  const { causes } = await value(readState({ view: 'held', sort: 'money' }, as.manager))
   expect(read.holds.map(({ key }) => key).toSorted()).toEqual(
     causes.map(({ key }) => key).toSorted(),
   )
@@ -205,10 +181,10 @@ async function listAt(href: string): Promise<{ claims: number; cents: number }> 
   expect(view, href).toBeDefined()
   if (view === 'updates')
     return value(
-      readUpdates(updatesFilterOf(viewFromUrl(updatesList, searchParams).view), as.manager!),
+      readUpdates(updatesFilterOf(viewFromUrl(updatesList, searchParams).view), as.manager),
     )
   const shown = viewFromUrl(queueListFor(view!), searchParams)
-  return value(readState(queueFilterOf(shown.view, view!), as.manager!))
+  return value(readState(queueFilterOf(shown.view, view!), as.manager))
 }
 
 function idOf(place: object | undefined): string | undefined {
@@ -217,18 +193,18 @@ function idOf(place: object | undefined): string | undefined {
 
 test('the list behind each number of the overview has that number, also without a service date, with snoozed claims and for each person', async () => {
   const [one, two] = (
-    await value(readItems({ filter: { view: 'held', sort: 'money' }, position: 0 }, as.manager!))
+    await value(readItems({ filter: { view: 'held', sort: 'money' }, position: 0 }, as.manager))
   ).items
   await changeMarks(
-    as.manager!,
+    as.manager,
     [creationSubject(one!.claim_creation_id)],
     { snoozed_until: '2999-01-01' },
     [],
   )
   await changeMarks(
-    as.manager!,
+    as.manager,
     [creationSubject(two!.claim_creation_id)],
-    { owner_id: as.biller!.account.id },
+    { owner_id: as.biller.account.id },
     [],
   )
   await keepDay(
@@ -270,7 +246,7 @@ test('the list behind each number of the overview has that number, also without 
   }
   // A snoozed claim is in no list but that of the snoozed, and was not cleared either.
   expect(read.since!.kinds.held).toMatchObject({ before: 3, gone: 3 })
-  expect(read.people.map(({ account_id }) => account_id)).toContain(as.biller!.account.id)
+  expect(read.people.map(({ account_id }) => account_id)).toContain(as.biller.account.id)
   for (const person of read.people) {
     await expectList(ownerHref('causes', person), { claims: person.errors })
     await expectList(ownerHref('resolved', person), { claims: person.resolved })
@@ -279,7 +255,7 @@ test('the list behind each number of the overview has that number, also without 
     await expectList(ownerHref('assigned', person), { cents: person.cents })
   }
   await changeMarks(
-    as.manager!,
+    as.manager,
     [one!, two!].map((item) => creationSubject(item.claim_creation_id)),
     { snoozed_until: null, owner_id: null },
     [],
@@ -297,7 +273,8 @@ async function walk<T>(path: string, query: { [name: string]: string }): Promise
     !isOver;
     isOver = token === undefined
   ) {
-    const page = (await sandbox.get(path, { ...query, limit: 200, page_token: token })).json as {
+    const page = (await world.sandbox.get(path, { ...query, limit: 200, page_token: token }))
+      .json as {
       items: T[]
       next_page_token?: string | null
     }
@@ -425,7 +402,7 @@ async function newError(
     rendering_provider: { ...right.rendering_provider, npi: '1234567890' },
   }
   const header = { charge_external_id: external, patient_external_id: patient, status: 'billable' }
-  const { json } = await sandbox.send('POST', capturesAt, captureBody(data, header))
+  const { json } = await world.sandbox.send('POST', capturesAt, captureBody(data, header))
   const { id, claim_creation_id: creation } = json as { id: string; claim_creation_id: string }
   return { id, creation, right }
 }
@@ -476,29 +453,29 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   await readFigures()
   const before = await overview()
   const workOf = async () =>
-    (await value(readWork({}, as.manager!))).work.find(
-      ({ account_id }) => account_id === as.biller!.account.id,
+    (await value(readWork({}, as.manager))).work.find(
+      ({ account_id }) => account_id === as.biller.account.id,
     )
   expect((await workOf())?.days.at(-1)?.claims ?? 0).toBe(0)
 
-  const { text } = await sandbox.get(`${capturesAt}/${saved.id}`)
+  const { text } = await world.sandbox.get(`${capturesAt}/${saved.id}`)
   const { charge_capture_data: was } = JSON.parse(text) as { charge_capture_data: object }
   const data = { ...was, rendering_provider: saved.right.rendering_provider }
   const past = { reason: 'A test', findings: [] }
   await value(
     saveCapture(
       { id: saved.id, operation_id: randomId(), base: text, body: JSON.stringify({ data }), past },
-      as.biller!,
+      as.biller,
     ),
   )
-  const errors = (await sandbox.get(`${creationsAt}/${byHand.creation}`)).json as {
+  const errors = (await world.sandbox.get(`${creationsAt}/${byHand.creation}`)).json as {
     errors: { id: string }[]
   }
   for (const { id } of errors.errors)
     await value(
       resolveError(
         { operation_id: randomId(), error_id: id, resolution_reason: 'Fine.' },
-        as.biller!,
+        as.biller,
       ),
     )
   const between = await overview()
@@ -516,8 +493,8 @@ test('cleared are the claims that the partner accepted, for who saved them last;
     const rail = await readRail({}, who)
     return rail.ok ? [rail.value.cleared_claims, rail.value.cleared_cents] : rail.error
   }
-  expect(await railOf(as.biller!)).toEqual([1, cents])
-  expect(await railOf(as.manager!)).toEqual([0, 0])
+  expect(await railOf(as.biller)).toEqual([1, cents])
+  expect(await railOf(as.manager)).toEqual([0, 0])
   expect((await workOf())?.days.at(-1)).toMatchObject({
     day: today,
     claims: 1,
@@ -535,9 +512,9 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   })
 
   // By person: the same claim, which the partner names as billed, with its charges.
-  const { people, elsewhere, since } = await summary(as.manager!)
+  const { people, elsewhere, since } = await summary(as.manager)
   expect(since).toBe(today)
-  const biller = people.find(({ account_id }) => account_id === as.biller!.account.id)!
+  const biller = people.find(({ account_id }) => account_id === as.biller.account.id)!
   expect(biller).toMatchObject({
     captures: 1,
     by_hand: errors.errors.length,
@@ -551,14 +528,14 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   expect(elsewhere).toMatchObject({ claims: 0, back: 0 })
   // Everybody of the team is listed, also who did nothing; a manager does not see administrators.
   expect(people.map(({ account_id }) => account_id).toSorted()).toEqual(
-    [as.biller!, as.credentialing!, as.manager!].map(({ account }) => account.id).toSorted(),
+    [as.biller, as.credentialing, as.manager].map(({ account }) => account.id).toSorted(),
   )
   expect(people.at(-1)).toMatchObject({ captures: 0, by_hand: 0, result: { claims: 0, cents: 0 } })
-  const all = await summary(as.admin!)
-  expect(all.people.map(({ account_id }) => account_id)).toContain(as.admin!.account.id)
+  const all = await summary(as.admin)
+  expect(all.people.map(({ account_id }) => account_id)).toContain(as.admin.account.id)
   // Before the first look nothing is known, which is not zero.
   const { from } = lastPeriod(7, today)
-  const earlier = await value(readPeopleSummary({ from, to: addDays(today, -1) }, as.manager!))
+  const earlier = await value(readPeopleSummary({ from, to: addDays(today, -1) }, as.manager))
   expect(earlier.people.every(({ result }) => result === null)).toBe(true)
 })
 
@@ -566,7 +543,7 @@ test('a cleared claim that is in error again came back, for the person who clear
   const again = await newError('BACK-1')
   const today = localDateAt(Date.now())
   const [cleared, other] = [addDays(today, -4), addDays(today, -2)]
-  const account_id = as.biller!.account.id
+  const account_id = as.biller.account.id
   const known: Watch = {
     since: startOfDay(addDays(today, -6)).toISOString(),
     open: {},
@@ -647,8 +624,8 @@ test('what is resolved leaves the counts and is counted for its person, until it
   const before = await updates()
   const some = (await items()).slice(0, 3)
   const ids = some.flatMap(({ change }) => change!.update_ids).length
-  await resolve(as.biller!, some)
-  await resolve(as.manager!, (await items()).slice(0, 1))
+  await resolve(as.biller, some)
+  await resolve(as.manager, (await items()).slice(0, 1))
   const after = await updates()
   expect(after.claims).toBe(before.claims - 4)
   // The reason is in the trail, sealed, and not in what the partner got.
@@ -662,30 +639,30 @@ test('what is resolved leaves the counts and is counted for its person, until it
     resolved: true,
     reason: 'Corrected claim sent',
   })
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+  const { requests } = (await world.sandbox.get('/_sandbox/requests')).json as {
     requests: { path: string }[]
   }
   const sent = requests.filter(({ path }) => path.endsWith('/changes'))
   expect(sent.length).toBeGreaterThan(1)
   expect(JSON.stringify(sent)).not.toContain('Corrected claim sent')
-  const work = async () => (await value(readWork({}, as.manager!))).work
+  const work = async () => (await value(readWork({}, as.manager))).work
   const changes = (known: PersonWork[], context: ActionContext) =>
     known.find(({ account_id }) => account_id === context.account.id)?.days.at(-1)?.changes
-  expect(changes(await work(), as.biller!)).toBe(ids)
-  expect(changes(await work(), as.manager!)).toBeGreaterThan(0)
+  expect(changes(await work(), as.biller)).toBe(ids)
+  expect(changes(await work(), as.manager)).toBeGreaterThan(0)
 
-  await resolve(as.biller!, some, false)
+  await resolve(as.biller, some, false)
   await refresh()
   const reopened = await updates()
   expect(reopened.claims).toBe(before.claims - 1)
-  expect(changes(await work(), as.biller!) ?? 0).toBe(0)
+  expect(changes(await work(), as.biller) ?? 0).toBe(0)
 })
 
 test('who owns what is counted for each person', async () => {
   const [one, two] = await items({ sort: 'oldest' })
-  const owner = as.biller!.account
+  const owner = as.biller.account
   await changeMarks(
-    as.manager!,
+    as.manager,
     [one!, two!].map(({ claim_creation_id }) => creationSubject(claim_creation_id)),
     { owner_id: owner.id },
     [],
@@ -737,20 +714,20 @@ test('Refresh reads the captures without a claim anew, at most once a minute, an
   await readFigures()
   const first = (await overview()).unlinked!
   const walks = async () => {
-    const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
+    const { requests } = (await world.sandbox.get('/_sandbox/requests')).json as {
       requests: { query: object }[]
     }
     return requests.filter(({ query }) => query && 'exclude_charges_linked_to_claims' in query)
       .length
   }
   const press = async () =>
-    expect(await refreshOverview({}, as.manager!)).toEqual({ ok: true, value: null })
+    expect(await refreshOverview({}, as.manager)).toEqual({ ok: true, value: null })
   const before = await walks()
   await press()
   expect([await walks(), (await overview()).is_unlinked_reading]).toEqual([before, false])
 
   setClock(() => Date.now() + 61_000)
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.sandbox.send('POST', '/_sandbox/faults', {
     kind: 'delay',
     method: 'GET',
     path: capturesAt,
@@ -759,7 +736,7 @@ test('Refresh reads the captures without a claim anew, at most once a minute, an
   await Promise.all([press(), press()])
   // Until it has ended, the figure before is there with its time.
   expect(await overview()).toMatchObject({ unlinked: first, is_unlinked_reading: true })
-  await sandbox.send('DELETE', '/_sandbox/faults')
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
   await vi.waitUntil(async () => !(await overview()).is_unlinked_reading, 20_000)
   const after = (await overview()).unlinked!
   expect(after).toEqual({ ...first, read_at: after.read_at })
@@ -770,7 +747,7 @@ test('Refresh reads the captures without a claim anew, at most once a minute, an
 test('a list that could not be read to its end is no count: the one before stays, with its time', async () => {
   const { unlinked } = await overview()
   setClock(() => Date.now() + 20 * 60_000)
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.sandbox.send('POST', '/_sandbox/faults', {
     kind: 'status',
     method: 'GET',
     path: capturesAt,
@@ -780,7 +757,7 @@ test('a list that could not be read to its end is no count: the one before stays
   })
   await readFigures()
   expect((await overview()).unlinked).toEqual(unlinked)
-  await sandbox.send('DELETE', '/_sandbox/faults')
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
   await readFigures()
   const after = (await overview()).unlinked!
   expect(after).toEqual({ ...unlinked, read_at: after.read_at })

@@ -1,50 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { and, eq } from 'drizzle-orm'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { countItems, findJobRow, listItems } from '#lib/console/jobs/store.ts'
-import { auditRecords, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { auditRecords } from '#lib/console/schema.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import type { Result } from '#lib/core/result.ts'
 import type { ItemEnd, JobTools } from '#lib/actions/jobs/job-kind.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { readChoice, readJoin } from './join-contracts.ts'
 import { joinPayersJob } from './join-job.ts'
 import { joinRecords, startJoin } from './start-join.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
-let sandbox: TestSandbox
-let connection: Connection
+const world = startWorld({ captures: 20, contracts: 24 })
 let context: ActionContext
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 20, contracts: 24 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
-  const [person] = await (
-    await consoleDb()
-  )
-    .select()
-    .from(user)
-    .where(eq(user.role, 'credentialing'))
-    .limit(1)
-  const { id, name, email } = person!
-  context = { account: { id, name, email, role: 'credentialing', isDemo: true }, connection }
+beforeAll(() => {
+  context = world.as.credentialing
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-const value = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-
-const items = async <T>(path: string, query: object = {}): Promise<T[]> =>
-  ((await sandbox.get(path, { limit: 100, ...query })).json as { items: T[] }).items
 
 type Contract = {
   contract_id: string
@@ -61,11 +34,11 @@ type Person = {
 
 // Professional contracts of different pairs whose roster lacks a provider; each test has its own.
 async function someoneNew(count: number): Promise<{ provider: Person; contracts: Contract[] }> {
-  const staff = await items<Person>('/api/organization-providers/v3', { is_rendering: true })
-  const contracts = await items<Contract>('/api/contracts/v3', { contract_status: 'effective' })
+  const staff = await world.all<Person>('/api/organization-providers/v3', { is_rendering: true })
+  const contracts = await world.all<Contract>('/api/contracts/v3', { contract_status: 'effective' })
   for (const provider of staff.slice(taken)) {
     taken += 1
-    const read = value(await readJoin({ npi: provider.npi }, context))
+    const read = valueOf(await readJoin({ npi: provider.npi }, context))
     const free = contracts.filter(
       ({ contract_id, type, payer, contracting_provider }) =>
         type === 'professional' &&
@@ -95,7 +68,7 @@ const spanOf = ({ payer, contracting_provider }: Contract): JsonObject => ({
 })
 
 async function join(provider: Person, contracts: Contract[]) {
-  const { id } = value(
+  const { id } = valueOf(
     await startJoin(
       {
         provider_id: provider.organization_provider_id,
@@ -105,7 +78,7 @@ async function join(provider: Person, contracts: Contract[]) {
       context,
     ),
   )
-  await vi.waitUntil(async () => (await findJobRow(connection, id))?.state === 'done', {
+  await vi.waitUntil(async () => (await findJobRow(world.connection, id))?.state === 'done', {
     timeout: 60_000,
     interval: 100,
   })
@@ -113,14 +86,10 @@ async function join(provider: Person, contracts: Contract[]) {
   return { id, ends: new Map(ended.map((item) => [item.record, item])) }
 }
 
-const writes = async (method: string, path: string) => {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string }[]
-  }
-  return requests.filter((one) => one.method === method && one.path === path).length
-}
+const writes = async (method: string, path: string) =>
+  (await world.sent(method, path)).filter((sent) => sent.path === path).length
 const fault = (path: string, kind: string, more: object = {}) =>
-  sandbox.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
+  world.fault({ method: 'POST', path, kind, ...more })
 const rosterPath = ({ contract_id }: Contract) => `/api/contracts/v3/${contract_id}/providers`
 const spanPath = '/api/provider-credentialing-span/v2'
 
@@ -132,7 +101,7 @@ test('rosters and spans are written once each and read back, and the trail has w
     Array.from({ length: 6 }, () => ['verified', null]),
   )
   expect(await countItems(id)).toMatchObject({ verified: 6 })
-  const after = value(await readJoin({ npi: provider.npi }, context))
+  const after = valueOf(await readJoin({ npi: provider.npi }, context))
   expect(after.on).toEqual(expect.arrayContaining(contracts.map(({ contract_id }) => contract_id)))
   expect(after.spans.filter(({ span }) => span.start_date === '2027-01-01')).toHaveLength(3)
   expect((await writes('POST', spanPath)) - sent).toBe(3)
@@ -165,7 +134,7 @@ test('a refusal ends its own record, and a roster that answered nothing is read'
   await fault(rosterPath(lost), 'reset-after')
   const before = await writes('POST', rosterPath(lost))
   const { ends } = await join(provider, contracts)
-  await sandbox.send('DELETE', '/_sandbox/faults')
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
   const of = (contract: Contract) => ends.get(joinRecords.roster(contract.contract_id))
   expect(of(refused)).toMatchObject({ state: 'rejected' })
   expect(of(lost)).toMatchObject({ state: 'verified' })
@@ -177,7 +146,7 @@ test('a refusal ends its own record, and a roster that answered nothing is read'
 test('a span whose answer was lost is found and never made twice; one of somebody else is no write', async () => {
   const { provider, contracts } = await someoneNew(2)
   const [lost, theirs] = contracts as [Contract, Contract]
-  await sandbox.send('POST', spanPath, {
+  await world.sandbox.send('POST', spanPath, {
     ...spanOf(theirs),
     rendering_provider_id: provider.organization_provider_id,
     start_date: '2026-12-01',
@@ -214,14 +183,14 @@ test('a look that the partner puts off leaves open what an attempt before may ha
   // What was certainly not made gets a new operation id; what is open keeps its own.
   expect(await endAt(1)).toMatchObject({ state: 'rejected', again: true })
   expect(await endAt(2)).toMatchObject({ state: 'unknown', again: true })
-  await sandbox.send('DELETE', '/_sandbox/faults')
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
 })
 
 test('the choice has every contract but cancelled ones, and a payer’s by name', async () => {
-  const all = value(await readChoice({}, context))
+  const all = valueOf(await readChoice({}, context))
   const listed = await Promise.all(
     ['pending', 'effective'].map((contract_status) =>
-      items<Contract>('/api/contracts/v3', { contract_status }),
+      world.all<Contract>('/api/contracts/v3', { contract_status }),
     ),
   )
   expect(all.is_whole).toBe(true)
@@ -232,7 +201,7 @@ test('the choice has every contract but cancelled ones, and a payer’s by name'
       .toSorted(),
   )
   const { name } = all.contracts[0]!.payer
-  const named = value(await readChoice({ payer: name }, context))
+  const named = valueOf(await readChoice({ payer: name }, context))
   expect(named.contracts.length).toBeGreaterThan(0)
   expect(named.contracts.every(({ payer }) => payer.name.includes(name))).toBe(true)
 })

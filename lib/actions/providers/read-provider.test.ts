@@ -1,62 +1,29 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { desc } from 'drizzle-orm'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import type { Result } from '#lib/core/result.ts'
+import { auditRecords } from '#lib/console/schema.ts'
 import { readBoard, readStanding, startBoard } from '#lib/actions/coverage-board/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { readProvider } from './read-provider.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
 // A provider's page beside the partner's own lists, which this test walks by itself.
 
-let sandbox: TestSandbox
-let connection: Connection
+const world = startWorld({ captures: 900, contracts: 24 })
 let context: ActionContext
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 900, contracts: 24 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
-  const [person] = await (await consoleDb()).select().from(user).limit(1)
-  const { id, name, email } = person!
-  context = { account: { id, name, email, role: 'credentialing', isDemo: true }, connection }
+beforeAll(() => {
+  context = world.as.credentialing
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
-})
-
-const value = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-
-async function walk<T>(path: string, query: object): Promise<T[]> {
-  const all: T[] = []
-  let page_token: string | undefined
-  do {
-    const page = (await sandbox.get(path, { limit: 200, ...query, page_token })).json as {
-      items: T[]
-      next_page_token?: string | null
-    }
-    all.push(...page.items)
-    page_token = page.next_page_token ?? undefined
-  } while (page_token !== undefined)
-  return all
-}
-
 type Person = { organization_provider_id: string; npi: string }
 type Contract = { contract_id: string; type: string }
 type Facility = { service_facility_id: string; provider_ids: string[] }
 
-const staff = () => walk<Person>('/api/organization-providers/v3', { is_rendering: true })
-const rosterOf = (id: string) => walk<Person>(`/api/contracts/v3/${id}/providers`, {})
+const staff = () => world.all<Person>('/api/organization-providers/v3', { is_rendering: true })
+const rosterOf = (id: string) => world.all<Person>(`/api/contracts/v3/${id}/providers`)
 
 test('contracts, spans and facilities are those of the partner’s own rosters and lists', async () => {
-  const contracts = await walk<Contract>('/api/contracts/v3', { contract_status: 'effective' })
+  const contracts = await world.all<Contract>('/api/contracts/v3', { contract_status: 'effective' })
   const rosters = await Promise.all(
     contracts.map(async ({ contract_id }) => ({
       contract_id,
@@ -67,7 +34,7 @@ test('contracts, spans and facilities are those of the partner’s own rosters a
   const detailed = await Promise.all(
     institutional.map(
       async ({ contract_id }) =>
-        (await sandbox.get(`/api/contracts/v3/${contract_id}`)).json as Contract & {
+        (await world.sandbox.get(`/api/contracts/v3/${contract_id}`)).json as Contract & {
           contract_service_facilities: Facility[]
         },
     ),
@@ -78,7 +45,7 @@ test('contracts, spans and facilities are those of the partner’s own rosters a
     ...(await staff()).slice(0, 6),
     ...ofFacilities,
   ]) {
-    const read = value(await readProvider({ npi }, context))
+    const read = valueOf(await readProvider({ npi }, context))
     expect(read.provider).toMatchObject({ id, npi })
     expect([read.contracts.failure, read.spans.failure, read.facilities.failure]).toEqual([
       null,
@@ -92,7 +59,7 @@ test('contracts, spans and facilities are those of the partner’s own rosters a
         .map(({ contract_id }) => contract_id)
         .toSorted(),
     )
-    const spans = await walk<{
+    const spans = await world.all<{
       provider_credentialing_span_id: string
       rendering_provider: Person
     }>('/api/provider-credentialing-span/v2', { provider_id: id, as_rendering_provider: true })
@@ -113,15 +80,15 @@ test('contracts, spans and facilities are those of the partner’s own rosters a
 
 test('without a coverage board the captures at risk are not known; with one they add up to its sums', async () => {
   const [someone] = await staff()
-  expect(value(await readProvider({ npi: someone!.npi }, context)).risk).toBeNull()
+  expect(valueOf(await readProvider({ npi: someone!.npi }, context)).risk).toBeNull()
   await startBoard({}, context)
   const id = await vi.waitUntil(
-    async () => value(await readStanding({}, context)).done?.id ?? undefined,
+    async () => valueOf(await readStanding({}, context)).done?.id ?? undefined,
     { timeout: 60_000, interval: 100 },
   )
-  const board = value(await readBoard({ id }, context))
+  const board = valueOf(await readBoard({ id }, context))
   type Capture = { charge_capture_data: { rendering_provider?: { npi?: string } } }
-  const captures = await walk<Capture>('/api/charge_captures/v1', {
+  const captures = await world.all<Capture>('/api/charge_captures/v1', {
     exclude_charges_linked_to_claims: true,
   })
   const npis = new Set(
@@ -131,7 +98,7 @@ test('without a coverage board the captures at risk are not known; with one they
   const risks = await Promise.all(
     [...npis]
       .filter((npi) => known.has(npi))
-      .map(async (npi) => value(await readProvider({ npi }, context)).risk!),
+      .map(async (npi) => valueOf(await readProvider({ npi }, context)).risk!),
   )
   const all = risks.flatMap(({ rows }) => rows)
   // Every capture of this data set names a provider of the organization.
@@ -147,20 +114,20 @@ test('without a coverage board the captures at risk are not known; with one they
 })
 
 test('a part that the partner refuses is named, and the others are shown', async () => {
-  const [span] = await walk<{ rendering_provider: Person }>(
+  const [span] = await world.all<{ rendering_provider: Person }>(
     '/api/provider-credentialing-span/v2',
     {},
   )
   const { npi } = span!.rendering_provider
-  await sandbox.send('POST', '/_sandbox/faults', {
+  await world.fault({
     method: 'GET',
     path: '/api/contracts/v3',
     kind: 'status',
     status: 403,
     times: 20,
   })
-  const read = value(await readProvider({ npi }, context))
-  await sandbox.send('DELETE', '/_sandbox/faults')
+  const read = valueOf(await readProvider({ npi }, context))
+  await world.sandbox.send('DELETE', '/_sandbox/faults')
   expect(read.contracts).toMatchObject({ items: [], failure: { status: 403 } })
   expect(read.spans.failure).toBeNull()
   expect(read.spans.items.length).toBeGreaterThan(0)

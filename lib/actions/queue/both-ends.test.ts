@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { resetQueues, queueModel } from './model.ts'
@@ -6,10 +6,8 @@ import { refreshQueue } from './read-snapshot.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
-const open: (() => Promise<void>)[] = []
 afterEach(async () => {
   resetQueues()
-  await Promise.all(open.splice(0).map((close) => close()))
 })
 
 const count = 1_150
@@ -51,7 +49,7 @@ async function readFrom({ keepsOrder, breaks }: Manner) {
       next_page_token: from + size < count ? String(from + size) : null,
     })
   })
-  open.push(partner.close)
+  onTestFinished(partner.close)
   const connection = connectionTo(partner.url)
   const signal = new AbortController().signal
   await refreshQueue({

@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { keepFixes, readFixes, settleFixes } from '#lib/console/queue/fixes.ts'
 import { fixMemories } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import { watchFixes } from './fix-memory.ts'
-import { resetQueues } from './model.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
-let sandbox: TestSandbox
-let connection: Connection
-
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 200 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
-})
-afterAll(async () => {
-  resetQueues()
-  await stopTestConsole()
-  await sandbox.close()
-})
+const world = startWorld({ captures: 200 })
 
 test('a claim that the payer denied counts against the value that made it, until the denial is reversed', async () => {
+  const { connection } = world
   const idsOf = async (claim_status: string) => {
-    const { json } = await sandbox.get('/api/charge_capture_claim_creation/v1', {
+    const { json } = await world.sandbox.get('/api/charge_capture_claim_creation/v1', {
       claim_status,
       limit: 2,
     })

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { desc, eq, like } from 'drizzle-orm'
-import { setClock } from '#lib/console/clock.ts'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { auditRecords, facts, fixMemories, user } from '#lib/console/schema.ts'
+import { auditRecords, facts, fixMemories } from '#lib/console/schema.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
@@ -14,33 +11,23 @@ import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
-import { resetQueues } from './model.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { outcomesOfChecks } from './fix-memory.ts'
 import { learnFromTrail } from './learn-from-trail.ts'
-import { refreshQueue } from './read-snapshot.ts'
 import { queueSettled } from './settling.ts'
 import { readItems, readState } from './verbs.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
-let sandbox: TestSandbox
+const world = startWorld({ captures: 1 })
 let connection: Connection
 let biller: ActionContext
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 1 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
+  connection = world.connection
   visit = await billableVisit()
   known = visit.rendering_provider.npi
-  const people = await (await consoleDb()).select().from(user)
-  const { id, name, email } = people.find((person) => person.email === 'biller@demo.test')!
-  biller = { account: { id, name, email, role: 'biller', isDemo: true }, connection }
-})
-afterAll(async () => {
-  setClock(undefined)
-  resetQueues()
-  await stopTestConsole()
-  await sandbox.close()
+  biller = world.as.biller
 })
 beforeEach(async () => {
   const db = await consoleDb()
@@ -71,8 +58,7 @@ let known: string
  * A visit that bills: the sandbox's own billing provider, rendering provider, facility and payer.
  */
 async function billableVisit() {
-  const all = async <T>(path: string, query: object): Promise<T[]> =>
-    ((await sandbox.get(path, { limit: 100, ...query })).json as { items: T[] }).items
+  const { all } = world
   const clean = cleanData()
   const [billing] = await all<Party>('/api/organization-providers/v3', { is_billing: true })
   const rendering = (
@@ -80,10 +66,10 @@ async function billableVisit() {
       is_rendering: true,
     })
   ).find((each) => !each.employment_termination_date)!
-  const facility = (await all<Party>('/api/organization-service-facilities/v2', {})).find(
+  const facility = (await all<Party>('/api/organization-service-facilities/v2')).find(
     (each) => each.status === 'active' && each.npi,
   )!
-  const [payer] = await all<{ payer_id: string; payer_name: string }>('/api/payers/v3', {})
+  const [payer] = await all<{ payer_id: string; payer_name: string }>('/api/payers/v3')
   const card = { ...clean.subscriber_primary.insurance_card, ...payer }
   return {
     ...clean,
@@ -110,11 +96,7 @@ async function billableVisit() {
 const { first_name, last_name, gender, date_of_birth, address } = cleanData().patient
 const person = { first_name, last_name, gender, date_of_birth, address }
 
-async function value<T>(result: Promise<Result<T>>): Promise<T> {
-  const known = await result
-  if (!known.ok) throw new Error(JSON.stringify(known.error))
-  return known.value
-}
+const value = async <T>(result: Promise<Result<T>>) => valueOf(await result)
 
 type Made = { id: string; claim_creation_id: string; charge_capture_data: ChargeCaptureData }
 let made = 0
@@ -131,11 +113,11 @@ async function errored(change: object = {}, patient = `PAT-FIX-${(made += 1)}`):
     ...change,
   }
   const body = captureBody(data, { patient_external_id: patient, status: 'billable' })
-  return (await sandbox.send('POST', '/api/charge_captures/v1', body)).json
+  return (await world.sandbox.send('POST', '/api/charge_captures/v1', body)).json
 }
 
 async function save({ id }: Made, change: (data: ChargeCaptureData) => object) {
-  const { text } = await sandbox.get(`/api/charge_captures/v1/${id}`)
+  const { text } = await world.sandbox.get(`/api/charge_captures/v1/${id}`)
   const data = (JSON.parse(text) as Made).charge_capture_data
   const body = JSON.stringify({ data: { ...data, ...change(data) } })
   const past = { reason: 'A test', findings: [] }
@@ -152,13 +134,7 @@ async function offersAt(capture: Made, control: string) {
 }
 async function readQueue(): Promise<void> {
   await queueSettled(connection)
-  const { signal } = new AbortController()
-  await refreshQueue({
-    connection,
-    report: async () => {},
-    signal,
-    retrying: (ask) => ask(connection),
-  })
+  await world.readQueue()
 }
 const rows = async () => (await consoleDb()).select().from(fixMemories)
 
@@ -254,9 +230,9 @@ test('a later reading of the queue finds that a claim billed, and that a person 
   expect(await rows()).toMatchObject([{ state: 'cleared' }])
   await readQueue()
   expect(await rows()).toMatchObject([{ state: 'cleared' }])
-  const { text } = await sandbox.get(`/api/charge_captures/v1/${first.id}`)
+  const { text } = await world.sandbox.get(`/api/charge_captures/v1/${first.id}`)
   const { charge_capture_data: data } = JSON.parse(text) as Made
-  await sandbox.send('PATCH', `/api/charge_captures/v1/${first.id}`, {
+  await world.sandbox.send('PATCH', `/api/charge_captures/v1/${first.id}`, {
     data: { ...data, diagnoses: visit.diagnoses },
   })
   await readQueue()
@@ -264,7 +240,7 @@ test('a later reading of the queue finds that a claim billed, and that a person 
 
   const second = await errored()
   await saveNpi(second, '1111111111')
-  const { json } = await sandbox.get(
+  const { json } = await world.sandbox.get(
     `/api/charge_capture_claim_creation/v1/${second.claim_creation_id}`,
   )
   for (const { id, resolved } of (json as { errors: { id: string; resolved: boolean | null }[] })
@@ -335,7 +311,7 @@ test('an installation learns from the saves of its past, each time a few, and on
 test('a value that was replaced elsewhere before the error cleared is forgotten', async () => {
   const first = await errored()
   await saveNpi(first, '1111111111')
-  await sandbox.send('PATCH', `/api/charge_captures/v1/${first.id}`, {
+  await world.sandbox.send('PATCH', `/api/charge_captures/v1/${first.id}`, {
     data: { ...first.charge_capture_data, rendering_provider: visit.rendering_provider },
   })
   await readQueue()
@@ -356,10 +332,10 @@ test('what is remembered is sealed, opens for its own row and connection only, a
   expect(await offersAt(second, npi)).toHaveLength(1)
   const dayMs = 86_400_000
   await db.insert(facts).values({ name: 'audit_retention_days', value: '30' })
-  setClock(() => Date.now() + 29 * dayMs)
+  world.passTime(29 * dayMs)
   await sweepOnceADay()
   expect(await rows()).toHaveLength(1)
-  setClock(() => Date.now() + 31 * dayMs)
+  world.passTime(2 * dayMs)
   expect(await offersAt(second, npi)).toEqual([])
   await sweepOnceADay()
   expect(await rows()).toEqual([])

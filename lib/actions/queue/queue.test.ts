@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, like, ne, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
-import { now, setClock } from '#lib/console/clock.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { keepFixes, readFixes } from '#lib/console/queue/fixes.ts'
 import { keepRows } from '#lib/console/queue/snapshot.ts'
@@ -14,7 +14,6 @@ import {
   session,
   user,
 } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { addDays, daysBetween, localDateAt } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
@@ -22,7 +21,7 @@ import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
 import { readBook, rulesFor, saveRules } from '#lib/actions/payer-rules/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
 import { filingOf, resetQueues, queueModel } from './model.ts'
 import type { PayerRule } from '#lib/rules/filing/rulebook.ts'
 import { refreshQueue, type SnapshotTools } from './read-snapshot.ts'
@@ -30,41 +29,20 @@ import { queueRefresh, refreshEveryMs } from './refresh-job.ts'
 import { noteWritten, queueSettled } from './settling.ts'
 import type { StoredValue } from './stored-items.ts'
 import { mark, next, readItems, readRailCounts, readState, release } from './verbs.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
+import type { Result } from '#lib/core/result.ts'
 
-let sandbox: TestSandbox
+const world = startWorld({ captures: 1_500 })
 let connection: Connection
 let biller: ActionContext
 let manager: ActionContext
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ captures: 1_500 })
-  await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port })
-  connection = await activeConnection()
-  const people = await (await consoleDb()).select().from(user)
-  const as = (role: 'biller' | 'manager'): ActionContext => {
-    const { id, name, email } = people.find((person) => person.email === `${role}@demo.test`)!
-    return { account: { id, name, email, role, isDemo: true }, connection }
-  }
-  biller = as('biller')
-  manager = as('manager')
+  connection = world.connection
+  biller = world.as.biller
+  manager = world.as.manager
   await refresh()
 })
-afterAll(async () => {
-  setClock(undefined)
-  resetQueues()
-  await stopTestConsole()
-  await sandbox.close()
-})
-beforeEach(() => sandbox.send('DELETE', '/_sandbox/faults'))
-
-// The console's clock only moves on: partners' pauses are measured with it.
-let later = 0
-function passTime(ms: number): number {
-  later += ms
-  const start = Date.now() + later
-  setClock(() => Date.now() + later)
-  return start
-}
 
 const reading = (signal = new AbortController().signal): SnapshotTools => ({
   connection,
@@ -72,20 +50,14 @@ const reading = (signal = new AbortController().signal): SnapshotTools => ({
   signal,
   retrying: (ask) => ask(connection),
 })
-const refresh = () => refreshQueue(reading())
+const refresh = () => world.readQueue()
 const filter = (view: QueueFilter['view'], more: Partial<QueueFilter> = {}): QueueFilter => ({
   view,
   sort: 'money',
   ...more,
 })
 
-async function value<T>(
-  result: Promise<{ ok: true; value: T } | { ok: false; error: { message: string } }>,
-): Promise<T> {
-  const known = await result
-  if (!known.ok) throw new Error(known.error.message)
-  return known.value
-}
+const value = async <T>(result: Promise<Result<T>>) => valueOf(await result)
 const state = async (view: QueueFilter['view'] = 'causes', context = biller) =>
   value(readState(filter(view), context))
 async function items(
@@ -116,27 +88,10 @@ type Capture = {
   updates: { resolved: boolean }[]
 }
 
-async function list<T>(path: string, query: object): Promise<T[]> {
-  const all: T[] = []
-  let page_token: string | undefined
-  do {
-    const page = (await sandbox.get(path, { limit: 1_000, page_token, ...query })).json as {
-      items: T[]
-      next_page_token: string | null
-    }
-    all.push(...page.items)
-    page_token = page.next_page_token ?? undefined
-  } while (page_token !== undefined)
-  return all
-}
-const creations = (query: object) => list<Creation>('/api/charge_capture_claim_creation/v1', query)
+const creations = (query: object) =>
+  world.all<Creation>('/api/charge_capture_claim_creation/v1', query)
 
-async function requests(): Promise<string[]> {
-  const { requests: all } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { path: string }[]
-  }
-  return all.map(({ path }) => path).filter((path) => path.startsWith('/api/'))
-}
+const requests = async () => (await world.sent(undefined, '/api/')).map(({ path }) => path)
 
 describe('the snapshot', () => {
   test('has what the partner lists: every open error, hold and unresolved change after billing', async () => {
@@ -161,7 +116,7 @@ describe('the snapshot', () => {
       held.map(({ id }) => id).toSorted(),
     )
 
-    const captures = await list<Capture>('/api/charge_captures/v1', {})
+    const captures = await world.all<Capture>('/api/charge_captures/v1', {})
     const changed = captures.filter(({ updates }) => updates.some(({ resolved }) => !resolved))
     const expected = [...new Set(changed.map((capture) => capture.claim_creation_id))].toSorted()
     expect(expected.length).toBeGreaterThan(0)
@@ -183,7 +138,8 @@ describe('the snapshot', () => {
 
   test('an item says which control of the capture is wrong and what it has now', async () => {
     const item = (await items('causes')).find(({ field }) => field?.includes('rendering_provider'))!
-    const capture = (await sandbox.get(`/api/charge_captures/v1/${item.capture_id}`)).json as {
+    const capture = (await world.sandbox.get(`/api/charge_captures/v1/${item.capture_id}`))
+      .json as {
       charge_capture_data: { rendering_provider: { npi: string } }
     }
     expect(item).toMatchObject({
@@ -194,7 +150,7 @@ describe('the snapshot', () => {
 
   test('a second reading reads no captures of claim creations that are as before, and keeps the times', async () => {
     const before = await items('causes')
-    await sandbox.send('DELETE', '/_sandbox/requests')
+    await world.sandbox.send('DELETE', '/_sandbox/requests')
     await refresh()
     const asked = await requests()
     expect(asked.filter((path) => path.includes('claim_creation/v1')).length).toBeGreaterThan(2)
@@ -206,7 +162,8 @@ describe('the snapshot', () => {
   })
 
   test('new, changed and vanished work is there after a reading, with times of our own', async () => {
-    const at = passTime(3_600_000)
+    world.passTime(3_600_000)
+    const at = now()
     const made = await newError('SNAP-1')
     await refresh()
     const item = (await items('causes')).find(({ external_id }) => external_id === 'SNAP-1')!
@@ -218,14 +175,16 @@ describe('the snapshot', () => {
     })
     expect(Date.parse(item.first_seen_at)).toBeGreaterThanOrEqual(at)
     expect(item.changed_at).toBe(item.first_seen_at)
-    await sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, { status: 'not-billable' })
+    await world.sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, {
+      status: 'not-billable',
+    })
     await refresh()
     expect((await items('causes')).some(({ external_id }) => external_id === 'SNAP-1')).toBe(false)
   })
 
   test('what the partner refuses stays as it was, and the state says so', async () => {
     const refuse = (path: string, times?: number) =>
-      sandbox.send('POST', '/_sandbox/faults', {
+      world.fault({
         kind: 'status',
         method: 'GET',
         path,
@@ -236,7 +195,7 @@ describe('the snapshot', () => {
       })
     const before = await items('causes')
     const { state: known } = await state()
-    passTime(60_000)
+    world.passTime(60_000)
     await refuse('/api/charge_capture_claim_creation/v1', 1)
     await refresh()
     const { state: after } = await state()
@@ -260,7 +219,7 @@ describe('the snapshot', () => {
       patient: 'Field, Ada',
       captures: 0,
     })
-    await sandbox.send('DELETE', '/_sandbox/faults')
+    await world.sandbox.send('DELETE', '/_sandbox/faults')
     await refresh()
     expect((await state()).state.unread).toEqual([])
     expect(await items('causes')).toContainEqual(
@@ -313,7 +272,7 @@ async function newError(external: string, npi = '1234567890') {
     { rendering_provider: { npi, first_name: 'Rosa', last_name: 'Ek' } },
     { charge_external_id: external, patient_external_id: `PAT-${external}`, status: 'billable' },
   )
-  const { json } = await sandbox.send('POST', '/api/charge_captures/v1', body)
+  const { json } = await world.sandbox.send('POST', '/api/charge_captures/v1', body)
   const capture = json as { id: string; claim_creation_id: string }
   return { id: capture.id, creation: capture.claim_creation_id }
 }
@@ -326,7 +285,7 @@ describe('after a write', () => {
     const counts = async () =>
       (await state()).causes.find((cause) => cause.words === words)?.claims ?? 0
     const before = await counts()
-    const { text } = await sandbox.get(`/api/charge_captures/v1/${made.id}`)
+    const { text } = await world.sandbox.get(`/api/charge_captures/v1/${made.id}`)
     const capture = JSON.parse(text) as { charge_capture_data: { rendering_provider: object } }
     const data = {
       ...capture.charge_capture_data,
@@ -378,11 +337,13 @@ describe('after a write', () => {
     await refresh()
     const path = '/api/charge_capture_claim_creation/v1'
     const slow = { kind: 'slow-body', method: 'get', path, delay: 1_000, times: 1 }
-    await sandbox.send('POST', '/_sandbox/faults', slow)
-    await sandbox.send('DELETE', '/_sandbox/requests')
+    await world.sandbox.send('POST', '/_sandbox/faults', slow)
+    await world.sandbox.send('DELETE', '/_sandbox/requests')
     noteWritten(connection, { claimCreations: [made.creation] })
     await vi.waitFor(async () => expect(await requests()).toContain(path), { timeout: 20_000 })
-    await sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, { status: 'not-billable' })
+    await world.sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, {
+      status: 'not-billable',
+    })
     noteWritten(connection, { claimCreations: [made.creation] })
     const state = processState<{ queueSettling: Map<string, unknown> }>()
     const isOver = () => expect(state.queueSettling?.has(connection.boundTo)).toBe(false)
@@ -397,7 +358,7 @@ test('a reading that began before a write does not bring back what the write set
   const has = async () =>
     (await items('causes')).some(({ external_id }) => external_id === 'RACE-1')
   expect(await has()).toBe(true)
-  passTime(3_600_000)
+  world.passTime(3_600_000)
   // The reading has the claim creation in error and waits for its captures, while the write is read
   // at once.
   const asked = Promise.withResolvers<void>()
@@ -417,7 +378,9 @@ test('a reading that began before a write does not bring back what the write set
   }
   const running = refreshQueue(held)
   await asked.promise
-  await sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, { status: 'not-billable' })
+  await world.sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, {
+    status: 'not-billable',
+  })
   noteWritten(connection, { claimCreations: [made.creation] })
   expect(await has()).toBe(false)
   written.resolve()
@@ -846,7 +809,7 @@ describe('what counts once', () => {
       patient_external_id: 'PAT-FOLD-1',
       status: 'billable',
     }
-    await sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
+    await world.sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
     await refresh()
     const rows = (await items('causes')).filter(({ external_id }) => external_id === 'FOLD-1')
     const root = rows.find(({ path }) => path === 'data.end_date_of_service')!
@@ -876,7 +839,7 @@ describe('what counts once', () => {
       patient_external_id: 'PAT-LINES-1',
       status: 'billable',
     }
-    await sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
+    await world.sandbox.send('POST', '/api/charge_captures/v1', captureBody(data, more))
     await refresh()
     const rows = (await items('causes')).filter(({ external_id }) => external_id === 'LINES-1')
     const quantities = rows.filter(({ path }) => path?.endsWith('.quantity'))
@@ -1074,7 +1037,7 @@ test('after each small change the queue is the one that a new process opens', as
 })
 
 test('a process opens a queue from its packs, and what changed since, or a pack that does not open, from the rows', async () => {
-  passTime(86_400_000)
+  world.passTime(86_400_000)
   await refresh()
   const db = await consoleDb()
   const at = connection.boundTo
@@ -1109,7 +1072,7 @@ test('a process opens a queue from its packs, and what changed since, or a pack 
       .where(and(own, eq(queueRows.claimCreationId, claimCreationId)))
   await db.update(queuePacks).set({ sealedValues: 'broken' })
   expect(await opened()).toEqual(after)
-  passTime(86_400_000)
+  world.passTime(86_400_000)
   await refresh()
   expect(await db.$count(queuePacks, eq(queuePacks.sealedValues, 'broken'))).toBe(0)
 })
@@ -1120,8 +1083,10 @@ test('the sums of a day are kept: a trend falls as work is done', async () => {
   const key = (await items('causes')).find(({ external_id }) => external_id === 'TREND-1')!.cause
   const trend = async () => (await queueModel(connection)).causes.get(key)!.trend
   const before = (await trend()).at(-1)!
-  passTime(86_400_000)
-  await sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, { status: 'not-billable' })
+  world.passTime(86_400_000)
+  await world.sandbox.send('PATCH', `/api/charge_captures/v1/${made.id}`, {
+    status: 'not-billable',
+  })
   await refresh()
   expect((await trend()).slice(-2)).toEqual([before, before - 1])
   await queueSettled(connection)
@@ -1130,11 +1095,11 @@ test('the sums of a day are kept: a trend falls as work is done', async () => {
 test('readings go on every three minutes while somebody is signed in who may see the queue', async () => {
   const due = () => queueRefresh.everyMinute()
   expect(await due()).toBeUndefined()
-  passTime(refreshEveryMs)
+  world.passTime(refreshEveryMs)
   expect(await due()).toBeUndefined()
-  const signedIn = { id: 's1', token: 't1', expiresAt: new Date(Date.now() + later + 60_000) }
+  const signedIn = { id: 's1', token: 't1', expiresAt: new Date(now() + 60_000) }
   const db = await consoleDb()
-  const lastSeenAt = new Date(Date.now() + later)
+  const lastSeenAt = new Date(now())
   await db.insert(session).values({ ...signedIn, userId: biller.account.id, lastSeenAt })
   expect(await due()).toEqual({})
   await refresh()
@@ -1219,8 +1184,8 @@ test('the claim status of open changes after billing is read with every refresh,
   // Only a claim that no payer has can be sent to one.
   const unsent = before.find(({ status }) => status === 'biller_received')!
   const sent = { charge_external_id: unsent.external, status: 'submitted_to_payer' }
-  expect((await sandbox.send('POST', '/_sandbox/claims', sent)).status).toBe(200)
-  passTime(60_000)
+  expect((await world.sandbox.send('POST', '/_sandbox/claims', sent)).status).toBe(200)
+  world.passTime(60_000)
   await refresh()
   const after = await changes()
   expect(after.find(({ id }) => id === unsent.id)).toMatchObject({ status: 'submitted_to_payer' })

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { CandidApiClient } from 'candidhealth'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { setClock } from '#lib/console/clock.ts'
-import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JsonObject } from '#lib/core/json.ts'
+import { testSize } from '#lib/core/test-size.testing.ts'
 import type { Result } from '#lib/core/result.ts'
-import { connectionTo } from '#lib/partner/test-partner.ts'
-import { startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import {
   createSpan,
@@ -17,6 +12,7 @@ import {
 } from './create-span.ts'
 import { readSpan } from './read-span.ts'
 import { deleteSpan, saveSpan } from './save-span.ts'
+import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 
 // Another client's action during a look-up of ids.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
@@ -34,17 +30,12 @@ const paths = {
   provider: '/api/provider-credentialing-span/v2',
   facility: '/api/provider-credentialing-span/v2/facility',
 }
-let sandbox: TestSandbox
+const world = startWorld({ captures: 20 })
 let parties: { billing: string[]; rendering: string[]; facilities: string[]; payers: string[] }
-let later = 0
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 20 })
   const ids = async (from: string, member: string, query: object = {}) =>
-    ((await sandbox.get(from, { limit: 50, ...query })).json as { items: JsonObject[] }).items.map(
-      (item) => String(item[member]),
-    )
+    (await world.all<JsonObject>(from, query)).map((item) => String(item[member]))
   parties = {
     billing: await ids('/api/organization-providers/v3', 'organization_provider_id', {
       is_billing: true,
@@ -58,22 +49,15 @@ beforeAll(async () => {
     ),
     payers: await ids('/api/payers/v3', 'payer_uuid'),
   }
-  setClock(() => Date.now() + later)
 })
 afterEach(async () => {
   other.acts = undefined
-  await sandbox.send('DELETE', '/_sandbox/faults')
-})
-afterAll(async () => {
-  await stopTestConsole()
-  await sandbox.close()
 })
 
+// Each has a person's own account over one connection.
 function person(name = 'Cora', key = 'sandbox-full'): ActionContext {
-  return {
-    account: { id: name, name, email: `${name}@x.example`, role: 'credentialing', isDemo: false },
-    connection: { ...connectionTo(sandbox.url), id: 'one', openKey: async () => new Secret(key) },
-  }
+  const { account, connection } = world.over(key).credentialing
+  return { account: { ...account, id: name, name }, connection: { ...connection, id: 'one' } }
 }
 
 let made = 0
@@ -105,29 +89,14 @@ function request(kind: 'facility' | 'provider', change: object = {}): JsonObject
 
 const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body) })
 const fault = (method: string, path: string, kind: string, more: object = {}) =>
-  sandbox.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
+  world.fault({ method, path, kind, ...more })
 const spansIn = async (kind: 'facility' | 'provider') =>
-  ((await sandbox.get(paths[kind], { limit: 1000 })).json as { items: JsonObject[] }).items
+  ((await world.sandbox.get(paths[kind], { limit: 1000 })).json as { items: JsonObject[] }).items
 
-async function sent(method: string, path: string): Promise<{ body: JsonObject }[]> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string; body: JsonObject }[]
-  }
-  return requests.filter((request) => request.method === method && request.path === path)
-}
+const sent = (method: string, path: string) => world.sent(method, path)
 
-/**
- * Asks again as the browser does, until it is known; the clock moves instead of the test waiting.
- */
-async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<T> {
-  for (let asked = 0; asked < 6; asked += 1) {
-    const result = await ask()
-    if (!result.ok) throw new Error(`${result.error.name}: ${result.error.message}`)
-    if (result.value.kind !== 'checking') return result.value
-    later += 2_000
-  }
-  throw new Error('it stays unknown')
-}
+const settle = async <T extends { kind: string }>(ask: () => Promise<Result<T>>) =>
+  valueOf(await world.settle(ask))
 
 /**
  * A person who looks at the candidates: one alike that was not there before is theirs, else it was
@@ -155,6 +124,9 @@ async function createAsAPerson(
   throw new Error('it is asked about again and again')
 }
 
+// Twenty have each loss with a twin and without.
+const creations = testSize(20, 40)
+
 describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   const path = paths[kind]
 
@@ -169,10 +141,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     const count = (await sent('POST', path)).length
     expect(await createSpan(kind)(input, context)).toEqual(first)
     expect(await sent('POST', path)).toHaveLength(count)
-    const client = new CandidApiClient({
-      token: 'sandbox-full',
-      environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
-    }).credentialing.v2
+    const client = world.published.credentialing.v2
     const { id } = (first as { value: { id: string } }).value
     const read =
       kind === 'facility' ? await client.getFacility(id as never) : await client.get(id as never)
@@ -187,16 +156,16 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
   })
 
   test(
-    '40 creations whose answers or requests are lost end with exactly one span each, after a person’s answer',
+    `${creations} creations whose answers or requests are lost end with exactly one span each, after a person’s answer`,
     { timeout: 120_000 },
     async () => {
-      for (let seed = 0; seed < 40; seed += 1) {
+      for (let seed = 0; seed < creations; seed += 1) {
         const body = request(kind)
         const before = (await spansIn(kind)).length
         // A span that says the same was there before: being alike proves nothing.
         const isTwin = seed % 5 === 0
-        if (isTwin) await sandbox.send('POST', path, body)
-        await sandbox.send('DELETE', '/_sandbox/requests')
+        if (isTwin) await world.sandbox.send('POST', path, body)
+        await world.sandbox.send('DELETE', '/_sandbox/requests')
         const lost = ['reset-after', 'reset-before', 'truncate', 'status'][seed % 4]!
         await fault('POST', path, lost, lost === 'status' ? { status: 502 } : {})
         const { reply, asked } = await createAsAPerson(kind, body)
@@ -222,7 +191,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect(await settle(() => createSpan(kind)(input, context))).toEqual(first)
     expect((await sent('POST', path)).length).toBe(count + 1)
     const seen = (first as { candidates: SpanCandidate[] }).candidates.map((each) => each.id)
-    await sandbox.send('POST', path, body)
+    await world.sandbox.send('POST', path, body)
     const again = await settle(() =>
       createSpan(kind)({ ...input, answer: { kind: 'not-made', seen } }, context),
     )
@@ -267,7 +236,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
 
   const newSpan = async () =>
     (
-      await sandbox.send(
+      await world.sandbox.send(
         'POST',
         path,
         request(kind, { payer_loaded_date: '2019-12-01', end_date: '2031-12-31' }),
@@ -300,7 +269,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
 
   test('a save sends only the changes, reads again, and keeps another person’s changes', async () => {
     const base = await newSpan()
-    await sandbox.send('PATCH', `${path}/${idIn(base)}`, {
+    await world.sandbox.send('PATCH', `${path}/${idIn(base)}`, {
       contracting_provider_id: termsIn(base).contracting_provider_id,
       submitted_date: '2019-10-01',
     })
@@ -317,7 +286,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     })
     expect(JSON.parse(value.also_kept_text)).toMatchObject([{ path: 'submitted_date' }])
     const patch = (await sent('PATCH', `${path}/${idIn(base)}`)).at(-1)!
-    expect(Object.keys(patch.body).toSorted()).toEqual([
+    expect(Object.keys(patch.body as JsonObject).toSorted()).toEqual([
       ...(kind === 'facility' ? ['contracting_provider_id'] : []),
       'end_date',
       'payer_loaded_date',
@@ -336,7 +305,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       )!
       const isSame = 'payer_uuid' in theirs && theirs.payer_uuid === before.payer_uuid
       other.acts = () =>
-        sandbox.send('PATCH', `${path}/${idIn(base)}`, {
+        world.sandbox.send('PATCH', `${path}/${idIn(base)}`, {
           contracting_provider_id: before.contracting_provider_id,
           ...theirs,
           ...(isSame && { payer_uuid: parties.payers.at(-1)! }),
@@ -346,7 +315,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
         value: { kind: 'payer_uuid' in theirs ? 'conflict' : 'saved' },
       })
       const { payer_uuid, submitted_date } = termsIn(
-        (await sandbox.get(`${path}/${idIn(base)}`)).text,
+        (await world.sandbox.get(`${path}/${idIn(base)}`)).text,
       )
       expect([payer_uuid === mine, submitted_date]).toEqual(
         'payer_uuid' in theirs ? [false, '2019-11-01'] : [true, '2019-10-01'],
@@ -370,7 +339,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       person(),
     )
     expect(chosen).toMatchObject({ ok: true, value: { kind: 'saved' } })
-    expect(JSON.parse((await sandbox.get(`${path}/${idIn(base)}`)).text)).toMatchObject({
+    expect(JSON.parse((await world.sandbox.get(`${path}/${idIn(base)}`)).text)).toMatchObject({
       end_date: '2030-02-28',
     })
   })
@@ -392,7 +361,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
 
   test('dates that two people’s changes reverse together are refused', async () => {
     const base = await newSpan()
-    await sandbox.send('PATCH', `${path}/${idIn(base)}`, {
+    await world.sandbox.send('PATCH', `${path}/${idIn(base)}`, {
       contracting_provider_id: termsIn(base).contracting_provider_id,
       start_date: '2029-01-01',
     })
@@ -410,7 +379,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
         kind: 'deleted',
         is_found_gone: false,
       })
-      expect((await sandbox.get(`${path}/${id}`)).status).toBe(404)
+      expect((await world.sandbox.get(`${path}/${id}`)).status).toBe(404)
       expect(await deleteSpan(kind)({ id, operation_id: randomUUID() }, person())).toMatchObject({
         ok: true,
         value: { is_found_gone: true },
@@ -435,7 +404,7 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
         ok: false,
         error: { status },
       })
-      await sandbox.send('DELETE', '/_sandbox/faults')
+      await world.sandbox.send('DELETE', '/_sandbox/faults')
     }
     expect(
       await readSpan(kind)({ id: '00000000-0000-4000-8000-000000000000' }, person()),

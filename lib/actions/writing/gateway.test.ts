@@ -13,11 +13,9 @@ import { createEncounter } from '#lib/actions/encounters/create-encounter.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { createSpan } from '#lib/actions/spans/create-span.ts'
 import { deleteSpan, saveSpan } from '#lib/actions/spans/save-span.ts'
-import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, writeOperations } from '#lib/console/schema.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -25,14 +23,15 @@ import { publishedInputs } from '#lib/partner/published-inputs.testing.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { termsOf as contractTerms } from '#lib/rules/contract-edit/contract-terms.ts'
 import { termsOf as spanTerms } from '#lib/rules/span-edit/span-terms.ts'
-import { captureBody, startTestSandbox, type TestSandbox } from '#lib/sandbox/test-sandbox.ts'
+import { captureBody } from '#lib/sandbox/test-sandbox.ts'
+import { startWorld } from '#lib/actions/world.testing.ts'
 
 // A gateway between the console and the partner. It passes every read on; it makes of a write what
 // a test says.
 
 type Spoiled = { status: number; body: string; type: string; performs: boolean }
 let spoiled: Spoiled | undefined
-let sandbox: TestSandbox
+const world = startWorld({ captures: 60 })
 let gateway: { url: string; close: () => Promise<unknown> }
 let context: ActionContext
 let ids: { billing: string; rendering: string[]; facilities: string[]; payer: string }
@@ -40,14 +39,10 @@ let appointment: { id: string; patient_id: string }
 let errorId: string
 let changeId: string
 let changedClaim: string
-let later = 0
 
 beforeAll(async () => {
-  await startTestConsole()
-  sandbox = await startTestSandbox({ captures: 60 })
-  gateway = await startGateway(sandbox.url)
-  const list = async (path: string, query: object = {}) =>
-    (await sandbox.get(path, { limit: 100, ...query })).json['items'] as JsonObject[]
+  gateway = await startGateway(world.sandbox.url)
+  const list = (path: string, query?: object) => world.all<JsonObject>(path, query)
   const providers = async (query: object) =>
     (await list('/api/organization-providers/v3', query)).map((item) =>
       String(item.organization_provider_id),
@@ -69,22 +64,17 @@ beforeAll(async () => {
   changeId = String((changed?.updates as JsonObject[] | undefined)?.[0]?.id)
   changedClaim = String(changed?.claim_creation_id)
   context = {
-    account: { id: 'a1', name: 'Ada', email: 'a@x.example', role: 'admin', isDemo: false },
+    ...world.as.admin,
     connection: { ...connectionTo(gateway.url), openKey: async () => new Secret('sandbox-full') },
   }
-  setClock(() => Date.now() + later)
 })
-afterAll(async () => {
-  await stopTestConsole()
-  await gateway.close()
-  await sandbox.close()
-})
+afterAll(() => gateway.close())
 // Longer than the breaker stays open: a probe, which the gateway does not spoil, closes it.
 const breakerMs = 13_000
 
 beforeEach(() => {
   spoiled = undefined
-  later += breakerMs
+  world.passTime(breakerMs)
 })
 
 async function startGateway(target: string) {
@@ -133,7 +123,7 @@ const past = { reason: 'As asked.', findings: [] }
 const parties = () => ({ contracting_provider_id: ids.billing, payer_uuid: ids.payer })
 const operation = () => ({ operation_id: randomUUID() })
 const made = async (path: string, body: object) =>
-  (await sandbox.send('POST', path, body)).json as JsonObject
+  (await world.sandbox.send('POST', path, body)).json as JsonObject
 const text = (body: object) => JSON.stringify(body)
 
 let day = 0
@@ -343,10 +333,7 @@ const writes: Record<string, () => Ready | Promise<Ready>> = {
 
 /** The number of writes that the sandbox carried out since the log was emptied. */
 async function carriedOut(): Promise<number> {
-  const { requests } = (await sandbox.get('/_sandbox/requests')).json as {
-    requests: { method: string; path: string; status: number }[]
-  }
-  return requests.filter(
+  return (await world.sent(undefined, '')).filter(
     ({ method, path, status }) => method !== 'GET' && !path.startsWith('/_') && status < 300,
   ).length
 }
@@ -369,11 +356,11 @@ test.each(Object.entries(writes))(
       const [type, body] = bodies[at % bodies.length]!
       spoiled = undefined
       const press = await prepare()
-      await sandbox.send('DELETE', '/_sandbox/requests')
+      await world.sandbox.send('DELETE', '/_sandbox/requests')
       spoiled = { status, type, body, performs: true }
       const outcomes = [nameOf(await press())]
       for (const wait of [0, 2_000, 2_000]) {
-        later += wait
+        world.passTime(wait)
         outcomes.push(nameOf(await press()))
       }
       expect([status, await carriedOut()], outcomes.join()).toEqual([status, 1])
@@ -392,7 +379,7 @@ test.each(Object.entries(writes))(
     for (const status of [429, 503]) {
       spoiled = undefined
       const press = await prepare()
-      await sandbox.send('DELETE', '/_sandbox/requests')
+      await world.sandbox.send('DELETE', '/_sandbox/requests')
       const body = text({ errorName: 'InternalError', content: { message: 'Too much at once.' } })
       spoiled = { status, type: 'application/json', body, performs: false }
       expect(nameOf(await press())).toBe('InternalError')
@@ -405,7 +392,7 @@ test('behind a gateway that answers by itself, a resolved error or change is nev
   expect([errorId, changeId]).not.toContain('undefined')
   for (const status of statuses) {
     spoiled = { status, type: 'text/plain', body: 'later', performs: true }
-    later += breakerMs
+    world.passTime(breakerMs)
     const own = { claim_creation_id: changedClaim, reason: 'Not overpaid.', overpayment: null }
     const change = {
       ...operation(),
