@@ -1,14 +1,14 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import type { LeaveWords } from './leave-dialog.tsx'
 import { unfinishedDates } from './unfinished-dates.ts'
 
-const LeaveDialog = dynamic(
+const LeaveDialog = onDemand(
   () => import('./leave-dialog.tsx').then((module) => module.LeaveDialog),
-  { ssr: false },
+  { leave: ({ onStay }) => onStay() },
 )
 
 type Draft = {
