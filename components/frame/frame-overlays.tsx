@@ -4,6 +4,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { undoNewest } from '#components/ui/toast.tsx'
+import { heedBoxes } from './keys/heed-boxes.ts'
 import { notePage, useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Creation } from './creations.ts'
@@ -60,6 +61,7 @@ export function FrameOverlays({
     // Another page was opened: what was opened lately is read again when it is next shown.
     client.removeQueries({ queryKey: ['readOpenedLately'] })
   }, [client, pathname])
+  useEffect(heedBoxes, [])
   usePresence(accountId, connectionId)
   useKeys([
     ...places.flatMap((place) => [

@@ -6,6 +6,7 @@ import { FileButton } from '#components/ui/file-button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import { textOfFile } from '#lib/core/table-text.ts'
 import { useAct } from '#lib/queries/use-act.ts'
 import { readRuleFile } from '#lib/rules/filing/rule-file.ts'
 
@@ -61,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         name="rules_file"
         accept=".csv,text/csv,text/plain"
         onFile={(file) =>
-          void file.text().then((text) => setRead({ name: file.name, ...readRuleFile(text) }))
+          void textOfFile(file).then((text) => setRead({ name: file.name, ...readRuleFile(text) }))
         }
       >
         {read ? 'Pick another file' : 'Pick a CSV file'}

@@ -117,17 +117,10 @@ export function Dialog({
 
 /** Ctrl+Enter means "do it", from every field of the dialog; the page behind never gets it. */
 function pressMain(event: KeyboardEvent<HTMLElement>): void {
-  const { currentTarget, target, key, ctrlKey, metaKey, repeat, nativeEvent } = event
+  const { currentTarget, target, key, ctrlKey, metaKey, repeat } = event
   // A dialog opened from this one is its child for React only.
   const isMine = target instanceof Node && currentTarget.contains(target)
-  if (
-    key !== 'Enter' ||
-    !(ctrlKey || metaKey) ||
-    !isMine ||
-    event.defaultPrevented ||
-    nativeEvent.isComposing
-  )
-    return
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !isMine || event.defaultPrevented) return
   event.preventDefault()
   if (!repeat) mainButton(currentTarget)?.click()
 }

@@ -1,5 +1,6 @@
 import { csvLine, csvStart } from '#lib/core/csv.ts'
 import { csvDelimiter, csvRows } from '#lib/core/csv-rows.ts'
+import { cellFault, plainTable, tableFault } from '#lib/core/table-text.ts'
 import {
   everyOther,
   isEmpty,
@@ -56,9 +57,9 @@ export function ruleFile(rules: readonly PayerRule[]): string {
  */
 export function readRuleFile(text: string): { rules: PayerRule[] } | { problems: RuleProblem[] } {
   if (text.length > mostCharacters) return refused('This file is too large. Split it.')
-  if (text.startsWith('PK\u0003\u0004'))
-    return refused('This is a spreadsheet, not a CSV file. Save it as CSV first.')
-  const plain = text.replace(/^\ufeff/, '')
+  const fault = tableFault(text)
+  if (fault) return refused(fault)
+  const plain = plainTable(text)
   const [heading, ...rows] = csvRows(
     plain,
     csvDelimiter(plain, (cell) => columnOf(cell) !== undefined),
@@ -73,7 +74,7 @@ export function readRuleFile(text: string): { rules: PayerRule[] } | { problems:
   const rules: PayerRule[] = []
   for (const { line, cells } of rows) {
     const textOf = (name: Column) => unescaped(cells[places.get(name)!] ?? '') // none is missing
-    if (cells.length > heading.cells.length) {
+    if (cells.length !== heading.cells.length) {
       const [has, wants] = [cells.length, heading.cells.length]
       problems.push({ line, message: `Has ${has} columns instead of ${wants}.` })
       continue
@@ -105,6 +106,10 @@ function ruleOf(textOf: (name: Column) => string): { rule: PayerRule } | { probl
   if (payer === '') return { problem: 'Has no payer.' }
   if (payer_id === everyOther && payer !== everyOtherName)
     return { problem: `${payer} has no payer ID.` }
+  for (const [name, text] of Object.entries({ payer_id, payer })) {
+    const fault = cellFault(text)
+    if (fault) return { problem: `${columns[name as Column]} is “${text}”. ${fault}` }
+  }
   const long = [payer_id, payer, source].find((text) => text.length > 200)
   if (long !== undefined) return { problem: 'Has a text of more than 200 characters.' }
   const { limits, wrong } = writtenLimits(textOf)
