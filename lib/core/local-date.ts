@@ -27,11 +27,12 @@ export const firstDay = '1900-01-01'
 
 /** True for a calendar date written `YYYY-MM-DD`, from the year 1900 on. */
 export function isLocalDate(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    text >= firstDay &&
-    toLocalDate(fromLocalDate(text)) === text
-  )
+  return text >= firstDay && isCalendarDate(text)
+}
+
+/** True for a calendar date written `YYYY-MM-DD`, of any year. */
+export function isCalendarDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && toLocalDate(fromLocalDate(text)) === text
 }
 
 /**

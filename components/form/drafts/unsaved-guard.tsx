@@ -11,6 +11,17 @@ const LeaveDialog = onDemand(
   { leave: ({ onStay }) => onStay() },
 )
 
+/** Asks before typed text is left that no draft keeps. Render the answer. */
+export function useTypedGuard(isTyped: () => boolean): React.ReactNode {
+  return useUnsavedGuard(isTyped, undefined, typedWords).dialog
+}
+
+const typedWords: LeaveWords = {
+  title: 'Leave without saving?',
+  description: 'What you typed isn’t saved. If you leave, you lose it.',
+  leave: 'Leave without saving',
+}
+
 type Draft = {
   /** Stores the draft; true when all edits are stored. */
   flush: () => Promise<boolean>
