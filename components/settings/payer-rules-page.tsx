@@ -179,7 +179,7 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <ImportDialog stored={rows} onClose={() => setOpen(undefined)} />}
     </div>
   )
 

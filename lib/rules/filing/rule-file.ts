@@ -7,6 +7,7 @@ import {
   limitNames,
   limitText,
   writtenLimits,
+  type PayerLimits,
   type PayerRule,
 } from './rulebook.ts'
 
@@ -94,6 +95,32 @@ export function readRuleFile(text: string): { rules: PayerRule[] } | { problems:
   if (rules.length > mostRules)
     return refused(`The file has more than ${mostRules.toLocaleString('en-US')} payers. Split it.`)
   return { rules }
+}
+
+/** What a file does to the limits that are stored: how many payers, and who loses a limit. */
+export type RuleChanges = { added: number; changed: number; same: number; losing: string[] }
+
+/** Compares the rules of a file with what is stored. */
+export function ruleChanges(
+  rules: readonly PayerRule[],
+  stored: readonly { payer_id: string; own?: PayerLimits | undefined; source: string }[],
+): RuleChanges {
+  const known = new Map(stored.map((row) => [row.payer_id, row]))
+  const changes: RuleChanges = { added: 0, changed: 0, same: 0, losing: [] }
+  for (const { payer_id, payer, limits, source } of rules) {
+    const { own = {}, source: was = '' } = known.get(payer_id) ?? {}
+    const isLosing = limitNames.some(
+      (name) => own[name] !== undefined && limits[name] === undefined,
+    )
+    const isSame =
+      limitNames.every((name) => limitText(own, name) === limitText(limits, name)) &&
+      (isEmpty(limits) || source === was)
+    if (isLosing) changes.losing.push(payer)
+    if (isSame) changes.same += 1
+    else if (isEmpty(own)) changes.added += 1
+    else changes.changed += 1
+  }
+  return changes
 }
 
 function columnOf(cell: string): Column | undefined {

@@ -78,7 +78,10 @@ function readFlat(text: string): ReadList | undefined {
 }
 
 function readTable(text: string, wanted?: number): ReadList | ListRefusal {
-  const { data } = Papa.parse<string[]>(text, {
+  // Empty lines at the start would hide the mark between the columns.
+  const [start = ''] = /^[\r\n]*/.exec(text) ?? []
+  const before = start.split(/\r\n|\n|\r/).length
+  const { data } = Papa.parse<string[]>(text.slice(start.length), {
     skipEmptyLines: false,
     delimitersToGuess: [',', ';', '\t', '|'],
   })
@@ -97,7 +100,7 @@ function readTable(text: string, wanted?: number): ReadList | ListRefusal {
     const value = row[best.place]?.trim() ?? ''
     if (value === '' || (hasHeading && row === heading)) continue
     values.push(value)
-    lines.push(index + 1)
+    lines.push(index + before)
   }
   return {
     values,
