@@ -116,7 +116,7 @@ for (const kind of ['facility', 'provider'] as const) {
       async ({ page, sandbox }) => {
         const { facility, rendering } = await sandbox.organization()
         const span = await makeSpan(sandbox, kind)
-        const start = dayOfNow('1710-01-01')
+        const start = dayOfNow('1905-01-01')
         await openNew(page, kind, {
           ...span.body,
           [covered]: span.payer.payer_uuid,
@@ -161,7 +161,7 @@ for (const kind of ['facility', 'provider'] as const) {
       async ({ page, sandbox }) => {
         const { body } = await partiesOf(sandbox, kind)
         await openNew(page, kind, body)
-        const start = dayOfNow('1810-01-01')
+        const start = dayOfNow('1940-01-01')
         await field(page, 'start_date').fill(start)
         await sandbox.fault({
           method: 'POST',
@@ -193,7 +193,7 @@ for (const kind of ['facility', 'provider'] as const) {
       async ({ page, sandbox }) => {
         const { body } = await partiesOf(sandbox, kind)
         await openNew(page, kind, body)
-        const start = dayOfNow('1850-01-01')
+        const start = dayOfNow('1922-06-01')
         await field(page, 'start_date').fill(start)
         // The earlier spans are known.
         await expect(
