@@ -1,6 +1,7 @@
 'use client'
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { choiceLabel } from '#lib/contract/field-labels.ts'
+import { useTypedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { useBeginInFirstField } from '#components/ui/first-field.ts'
@@ -53,6 +54,13 @@ type Entry = {
   resolve: ResolveReason | ''
 }
 
+/** True if the person typed text, or chose a file. */
+function hasMoreText(now: Entry, first: Entry): boolean {
+  const textsOf = ({ text, find, rows, file, why }: Entry) =>
+    [text, find, ...Object.values(rows), file?.text, why.text].filter(Boolean).join('\n')
+  return textsOf(now) !== '' && textsOf(now) !== textsOf(first)
+}
+
 type ChangeFormProps = {
   shape: ObjectShape
   /**
@@ -93,6 +101,8 @@ export function ChangeForm({
   const form = useRef<HTMLFormElement>(null)
   useBeginInFirstField(form)
   const [entry, setEntry] = useState(() => entryOf(change, why, path, value, first))
+  const [firstEntry] = useState(entry)
+  const guard = useTypedGuard(() => !busy && hasMoreText(entry, firstEntry))
   const isRows = entry.kind === 'add-row' || entry.kind === 'remove-row'
   const choices = useMemo(
     () => (isRows ? listChoices(shape) : fieldChoices(shape)),
@@ -127,6 +137,7 @@ export function ChangeForm({
       aria-label="Change"
       className="flex max-w-3xl flex-col gap-4 rounded-card border border-line bg-panel p-4"
     >
+      {guard}
       <Field label="What to do" name="kind">
         {(control) => (
           <Select

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#lib/core/invisible-signs.ts'
 import { fieldLabel, labelInSentence } from '#lib/contract/field-labels.ts'
 import type { ValueRow, ValueRowsBy } from '#lib/rules/bulk/value-table.ts'
 
@@ -33,7 +34,9 @@ export type Pasted = { entries: Map<string, string>; unfit: string[] }
  * from `at` on. Undefined for the text of one cell.
  */
 export function readPaste(text: string, rows: readonly ValueRow[], at: number): Pasted | undefined {
-  const lines = text.replace(/(?:\r?\n)+$/, '').split(/\r?\n/)
+  const lines = withoutInvisible(text)
+    .replace(/(?:\r?\n)+$/, '')
+    .split(/\r?\n/)
   const isPaired = lines.some((line) => line.includes('\t'))
   if (!isPaired && lines.length === 1) return undefined
   const entries = new Map<string, string>()

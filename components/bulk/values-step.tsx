@@ -1,6 +1,8 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTypedGuard } from '#components/form/drafts/unsaved-guard.tsx'
+import { leavePage } from '#components/frame/unsaved-form.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useBeginInFirstField } from '#components/ui/first-field.ts'
@@ -80,6 +82,11 @@ export function ValuesStep({
   const [active, setActive] = useState(-1)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [note, setNote] = useState('')
+  const [firstEntries] = useState(entries)
+  const guard = useTypedGuard(
+    () => !busy && (entries !== firstEntries || why.text !== (first ?? noReason).text),
+  )
+  const back = () => leavePage(onBack)
   const known = offers ?? noOffers
 
   const shownOf = (row: ValueRow): ShownRow => {
@@ -231,7 +238,7 @@ export function ValuesStep({
     { keys: 'j', label: 'Next row', run: () => go(active + 1), repeats: true, group },
     { keys: 'k', label: 'Previous row', run: () => go(active - 1), repeats: true, group },
     { keys: 'l', label: 'List the captures of the row', run: () => toggle(active), group },
-    { keys: 'Escape', label: 'Back', run: onBack, group },
+    { keys: 'Escape', label: 'Back', run: back, group },
     ...(hasBoxes
       ? [
           {
@@ -250,6 +257,7 @@ export function ValuesStep({
 
   return (
     <section ref={section} aria-label="Values" className="flex min-h-0 grow flex-col gap-3">
+      {guard}
       {hasBoxes && (isLooking || proposed.length > 0) && (
         <ValuesBanner
           values={values}
@@ -336,7 +344,7 @@ export function ValuesStep({
               )}{' '}
               <Kbd keys="l" /> list its captures
             </span>
-            <Button onClick={onBack} aria-keyshortcuts="Escape">
+            <Button onClick={back} aria-keyshortcuts="Escape">
               Back <Kbd keys="Esc" />
             </Button>
             {hasBoxes && (

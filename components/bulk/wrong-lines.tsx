@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { ButtonSize } from '#components/ui/button-style.ts'
 import { FileButton } from '#components/ui/file-button.tsx'
 import type { Issue } from '#lib/core/result.ts'
+import { textOfFile } from '#lib/core/table-text.ts'
 
 /** True for an issue of a whole file or of one of its lines (`file.3`). */
 export function isOfFile(path: string): boolean {
@@ -75,7 +76,7 @@ export function ValueFileButton({ onFile, ...button }: ValueFileButtonProps) {
       {...button}
       name="file"
       describedBy="file-problems"
-      onFile={(file) => void file.text().then((text) => onFile({ name: file.name, text }))}
+      onFile={(file) => void textOfFile(file).then((text) => onFile({ name: file.name, text }))}
     />
   )
 }

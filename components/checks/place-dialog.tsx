@@ -9,6 +9,7 @@ import { placeCodeList } from '#lib/actions/checks.ts'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
+import { textOfFile } from '#lib/core/table-text.ts'
 import { useAct } from '#lib/queries/use-act.ts'
 import {
   icd10FileOf,
@@ -113,7 +114,7 @@ async function readFile(file: File): Promise<Found> {
   if (icd10FileOf(file.name)) {
     // A file that is too long is not read at all.
     if (file.size > longestIcd10File) return wrong('The file has more than 20 MB.')
-    const text = await file.text()
+    const text = await textOfFile(file)
     const read = readIcd10File(file.name, text)
     return 'problems' in read ? { is: 'wrong', ...read } : { is: 'icd10', text, read }
   }

@@ -3,6 +3,7 @@ import { ChevronDown, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import {
   describeFilter,
   describeRange,
@@ -23,14 +24,15 @@ import {
 import { searchText } from '#lib/lists/search-text.ts'
 
 // Loaded when a person is about to add or edit a filter: the list itself does without it.
-const loadEditor = () =>
-  import('./filter-editor.tsx').then((module) => ({ default: module.FilterEditor }))
-const FilterEditor = lazy(loadEditor)
-// Loaded for the first chip that holds an id.
+const loadEditor = () => import('./filter-editor.tsx').then((module) => module.FilterEditor)
+const prepareEditor = () => void loadEditor().catch(() => undefined)
+const FilterEditor = onDemand(loadEditor)
+// Loaded for the first chip that holds an id, which is shown until its name is there.
 const RecordNames = lazy(() =>
-  import('#components/look-ups/record-names.ts').then((module) => ({
-    default: module.RecordNames,
-  })),
+  import('#components/look-ups/record-names.ts').then(
+    (module) => ({ default: module.RecordNames }),
+    () => ({ default: ({ fallback }: { fallback: string }) => fallback }),
+  ),
 )
 
 type FilterBarProps = {
@@ -132,8 +134,8 @@ export function FilterBar({
         title="Add filter (f)"
         aria-keyshortcuts="f"
         onClick={add}
-        onPointerEnter={() => void loadEditor()}
-        onFocus={() => void loadEditor()}
+        onPointerEnter={prepareEditor}
+        onFocus={prepareEditor}
         className="inline-flex h-7 max-sm:h-11 items-center gap-1 rounded-control border border-dashed border-control px-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink"
       >
         <Plus aria-hidden="true" className="size-3.5" />
@@ -152,19 +154,17 @@ export function FilterBar({
         <div className="ml-auto flex items-center gap-2 max-sm:ml-0 max-sm:flex-wrap">{after}</div>
       )}
       {open && (
-        <Suspense fallback={null}>
-          <FilterEditor
-            key={open.target ? `${open.target.mode}.${open.target.name}` : ''}
-            anchor={open.anchor}
-            spec={spec}
-            view={view}
-            choices={choices}
-            hidden={Object.keys(always)}
-            target={open.target}
-            onView={onView}
-            onClose={close}
-          />
-        </Suspense>
+        <FilterEditor
+          key={open.target ? `${open.target.mode}.${open.target.name}` : ''}
+          anchor={open.anchor}
+          spec={spec}
+          view={view}
+          choices={choices}
+          hidden={Object.keys(always)}
+          target={open.target}
+          onView={onView}
+          onClose={close}
+        />
       )}
     </div>
   )

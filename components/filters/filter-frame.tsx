@@ -44,7 +44,10 @@ export function FilterFrame({
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(event)
+        const dates = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="date"]')
+        const wrong = [...dates].find(({ validity }) => !validity.valid && !validity.badInput)
+        if (wrong) wrong.reportValidity()
+        else onSubmit(event)
       }}
       className="flex flex-col gap-2.5"
       noValidate

@@ -4,6 +4,7 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { undoNewest } from '#components/ui/toast.tsx'
+import { heedBoxes } from './keys/heed-boxes.ts'
 import { notePage, useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Creation } from './creations.ts'
@@ -12,6 +13,7 @@ import { placeParts, type Place } from './places.ts'
 import { usePresence } from './account/presence.ts'
 import { idleEnd, sessionEnded } from './account/session-store.ts'
 import { signOut } from './account/sign-out.ts'
+import { leaveByKey } from './unsaved-form.ts'
 import { useStore } from './use-store.ts'
 
 const KeysDialog = onDemand(() =>
@@ -60,23 +62,25 @@ export function FrameOverlays({
     // Another page was opened: what was opened lately is read again when it is next shown.
     client.removeQueries({ queryKey: ['readOpenedLately'] })
   }, [client, pathname])
+  useEffect(heedBoxes, [])
   usePresence(accountId, connectionId)
+  const go = (href: string) => leaveByKey(() => router.push(href))
   useKeys([
     ...places.flatMap((place) => [
       {
         keys: `g ${place.letter}`,
         label: place.label,
         group: 'Go to',
-        run: () => router.push(place.href),
+        run: () => go(place.href),
       },
       ...placeParts
         .filter((part) => part.place === place.href)
-        .map(({ label, href }) => ({ label, group: 'Go to', run: () => router.push(href) })),
+        .map(({ label, href }) => ({ label, group: 'Go to', run: () => go(href) })),
     ]),
     ...creations.map(({ label, href }) => ({
       label,
       group: 'New record',
-      run: () => router.push(href),
+      run: () => go(href),
     })),
     {
       keys: 'Mod+k',

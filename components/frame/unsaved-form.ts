@@ -18,6 +18,13 @@ export type UnsavedForm = {
 /** The form that prevents leaving the page without a question; undefined if there is none. */
 export const unsavedForm = createStore<UnsavedForm | undefined>(undefined)
 
+/** Leaves the page by a key: what no draft keeps is asked about. */
+export function leaveByKey(go: () => void): void {
+  const form = unsavedForm.read()
+  if (form?.unsaved() === 'page') form.ask(go)
+  else go()
+}
+
 /** Leaves the page by calling `go`, after a question if it has unsaved changes. */
 export function leavePage(go: () => void): void {
   const form = unsavedForm.read()

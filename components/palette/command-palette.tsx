@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { activeActions, holdKeysUntilPage } from '#components/frame/keys/keys.ts'
+import { leaveByKey } from '#components/frame/unsaved-form.ts'
 import { places } from '#components/frame/places.ts'
 import { SearchDialog, SearchDialogClose } from '#components/ui/search-dialog.tsx'
 import { countOf } from '#lib/core/count-of.ts'
@@ -102,8 +103,10 @@ export function CommandPalette({
     const address = typeof href === 'string' ? href : await href()
     if (address === undefined) return
     if (isTab) return void window.open(address, '_blank', 'noopener')
-    holdKeysUntilPage(address)
-    router.push(address)
+    leaveByKey(() => {
+      holdKeysUntilPage(address)
+      router.push(address)
+    })
   }
   const choose = (line: Line, choice: Choice) => {
     const group = shown.find((each) => each.shown.includes(line))

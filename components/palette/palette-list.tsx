@@ -63,7 +63,6 @@ export function PaletteList(props: PaletteListProps) {
     else if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [place, activeId])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const { key, shiftKey, altKey } = event
     const isHeld = event.ctrlKey || event.metaKey
     if (key === 'Enter') {

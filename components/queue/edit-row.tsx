@@ -273,7 +273,7 @@ export function Strip({ onClose, onEnter, children }: StripProps) {
   useEffect(() => {
     const element = ground.current
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented) return
       const act =
         event.key === 'Escape'
           ? latest.current.onClose

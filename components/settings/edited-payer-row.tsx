@@ -1,5 +1,7 @@
 'use client'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useTypedGuard } from '#components/form/drafts/unsaved-guard.tsx'
+import { leavePage } from '#components/frame/unsaved-form.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -31,6 +33,11 @@ export function EditedPayerRow({ row, onClose, onNext }: EditedPayerRowProps) {
   const line = useRef<HTMLTableRowElement>(null)
   const [wrong, setWrong] = useState<WrongBoxes>({})
   const act = useAct('saveFilingLimits', saveFilingLimits, { tells: 'Not saved.' })
+  const guard = useTypedGuard(() =>
+    [...(line.current?.querySelectorAll('input') ?? [])].some(
+      (box) => box.value !== box.defaultValue,
+    ),
+  )
   useEffect(() => line.current?.querySelector('input')?.focus(), [])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -55,7 +62,7 @@ export function EditedPayerRow({ row, onClose, onNext }: EditedPayerRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    onClose()
+    leavePage(onClose)
   }
   const isOnDefault = !row.own && !isEmpty(row.limits)
   return (
@@ -116,6 +123,7 @@ export function EditedPayerRow({ row, onClose, onNext }: EditedPayerRowProps) {
             <Button size="small" onClick={onClose}>
               Cancel
             </Button>
+            {guard}
             {onNext && (
               <Button size="small" onClick={onNext}>
                 Skip

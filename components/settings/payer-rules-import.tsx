@@ -6,20 +6,28 @@ import { FileButton } from '#components/ui/file-button.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import { saveFilingLimits } from '#lib/actions/payer-rules.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import { textOfFile } from '#lib/core/table-text.ts'
 import { useAct } from '#lib/queries/use-act.ts'
-import { readRuleFile } from '#lib/rules/filing/rule-file.ts'
+import { readRuleFile, ruleChanges } from '#lib/rules/filing/rule-file.ts'
 
 const payerNoun = { one: 'payer', many: 'payers' }
 const lineNoun = { one: 'line doesn’t', many: 'lines don’t' }
+const losingNoun = { one: 'payer loses', many: 'payers lose' }
 const mostShown = 20
 
 type Read = { name: string } & ReturnType<typeof readRuleFile>
+
+type ImportDialogProps = {
+  /** The payers with what is stored of them. */
+  stored: Parameters<typeof ruleChanges>[1]
+  onClose: () => void
+}
 
 /**
  * Takes the limits of a CSV file. A line that does not fit is named with its reason, and nothing of
  * the file is stored then.
  */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ stored, onClose }: ImportDialogProps) {
   const [read, setRead] = useState<Read>()
   const act = useAct('saveFilingLimits', saveFilingLimits, { tells: 'Nothing was saved.' })
   const rules = read && 'rules' in read ? read.rules : undefined
@@ -61,25 +69,37 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         name="rules_file"
         accept=".csv,text/csv,text/plain"
         onFile={(file) =>
-          void file.text().then((text) => setRead({ name: file.name, ...readRuleFile(text) }))
+          void textOfFile(file).then((text) => setRead({ name: file.name, ...readRuleFile(text) }))
         }
       >
         {read ? 'Pick another file' : 'Pick a CSV file'}
       </FileButton>
       <div role="status" className="mt-3 text-sm empty:hidden">
-        {read && <Outcome read={read} />}
+        {read && <Outcome read={read} stored={stored} />}
       </div>
     </Dialog>
   )
 }
 
-function Outcome({ read }: { read: Read }) {
-  if ('rules' in read)
+function Outcome({ read, stored }: { read: Read } & Pick<ImportDialogProps, 'stored'>) {
+  if ('rules' in read) {
+    const { added, changed, same, losing } = ruleChanges(read.rules, stored)
+    const left = losing.length - mostShown
     return (
-      <p>
-        {read.name}: {countOf(read.rules.length, payerNoun)}.
-      </p>
+      <>
+        <p>
+          {read.name}: {countOf(read.rules.length, payerNoun)}. {added.toLocaleString('en-US')} new,{' '}
+          {changed.toLocaleString('en-US')} changed, {same.toLocaleString('en-US')} as stored.
+        </p>
+        {losing.length > 0 && (
+          <p className="mt-1 text-amber">
+            {countOf(losing.length, losingNoun)} a limit: {losing.slice(0, mostShown).join(', ')}
+            {left > 0 && ` and ${left.toLocaleString('en-US')} more`}.
+          </p>
+        )}
+      </>
     )
+  }
   const { problems } = read
   const more = problems.length - mostShown
   return (

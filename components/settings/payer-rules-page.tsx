@@ -15,7 +15,7 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { Segments } from '#components/ui/segments.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { showToast } from '#components/ui/toast.tsx'
+import { showToast, tellFailure } from '#components/ui/toast.tsx'
 import type { PayerRow, PayerRulesReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
@@ -118,7 +118,9 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
                 Import CSV
               </Button>
             )}
-            {canExport && <Button onClick={() => void exportCsv()}>Export CSV</Button>}
+            {canExport && (
+              <Button onClick={() => void exportCsv().catch(tellFailure)}>Export CSV</Button>
+            )}
             {canEdit && (
               <Button aria-haspopup="dialog" onClick={() => setOpen('add')}>
                 Add payer
@@ -177,7 +179,7 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <ImportDialog stored={rows} onClose={() => setOpen(undefined)} />}
     </div>
   )
 

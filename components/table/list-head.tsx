@@ -1,7 +1,7 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { reportSessionEnd } from '#components/frame/account/session-store.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { saveTable, tableFormats, type TableFormat } from '#components/frame/save-table.ts'
@@ -25,8 +25,8 @@ const ExportDialog = onDemand(() =>
   import('./export-dialog.tsx').then((module) => module.ExportDialog),
 )
 const ListMenu = onDemand(() => import('./list-menu.tsx').then((module) => module.ListMenu))
-const ColumnsPanel = lazy(() =>
-  import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })),
+const ColumnsPanel = onDemand(() =>
+  import('./columns-panel.tsx').then((module) => module.ColumnsPanel),
 )
 
 /** Links to the page that creates a record for the list. `label` starts with "New". */
@@ -136,15 +136,13 @@ export function ListMenuButton({
         />
       )}
       {open === 'columns' && columns && button && (
-        <Suspense fallback={null}>
-          <ColumnsPanel
-            anchor={button}
-            columns={columns.all}
-            preference={columns.preference}
-            onPreference={columns.onPreference}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <ColumnsPanel
+          anchor={button}
+          columns={columns.all}
+          preference={columns.preference}
+          onPreference={columns.onPreference}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {asked && <ExportDialog {...asked} view={view} onClose={() => setAsked(undefined)} />}
     </>

@@ -1,9 +1,17 @@
 'use client'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useKeyHold } from '#components/frame/keys/use-key-hold.ts'
 import { buttonStyle } from './button-style.ts'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { firstField, useFieldToCome } from './first-field.ts'
 import { useScrollStop } from './use-scroll-stop.ts'
@@ -31,8 +39,8 @@ type DialogProps = {
 const widths = { narrow: 'w-100', normal: 'w-130', wide: 'w-180' }
 
 /**
- * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close
- * it; Ctrl+Enter (on a Mac Cmd+Enter) presses its main button. The page's plain keys rest while it
+ * A modal dialog: focus goes in, stays in, and returns to the opener. Escape, the cross and a press
+ * outside close it, and ask before typed text is lost with it; Ctrl+Enter (on a Mac Cmd+Enter) presses its main button. The page's plain keys rest while it
  * is open, and letters for half a second after. Load it with `onDemand`: no page needs it at once.
  */
 export function Dialog({
@@ -61,8 +69,23 @@ export function Dialog({
     fallback.current = field ? null : (safeButton(foot.current) ?? popup.current)
     return field ?? fallback.current
   }
+  const { note, isTyped } = useTypedText()
+  const [isAsking, setAsking] = useState(false)
+  const back = useRef<Element>(null)
+  const change = (next: boolean) => {
+    if (next || !onOpenChange || !isTyped()) return onOpenChange?.(next)
+    back.current ??= document.activeElement
+    // Escape keeps the text too.
+    if (isAsking) keep()
+    else setAsking(true)
+  }
+  const keep = () => {
+    setAsking(false)
+    if (back.current instanceof HTMLElement) back.current.focus()
+    back.current = null
+  }
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop
           className={classNames(
@@ -74,6 +97,7 @@ export function Dialog({
           ref={popup}
           initialFocus={begin}
           onKeyDown={pressMain}
+          onFocus={note}
           className={classNames(
             'fixed top-[12dvh] left-1/2 z-50 flex max-h-[76dvh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-card bg-raised text-ink shadow-float transition-opacity duration-100 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
             widths[width],
@@ -104,8 +128,24 @@ export function Dialog({
           >
             {children}
           </div>
+          {isAsking && (
+            <div
+              role="alert"
+              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 text-sm"
+            >
+              <p className="mr-auto font-medium">Discard what you typed?</p>
+              <Button onClick={() => onOpenChange?.(false)}>Discard</Button>
+              <Button ref={focusIt} onClick={keep}>
+                Go on typing
+              </Button>
+            </div>
+          )}
           {actions && (
-            <footer ref={foot} className="flex justify-end gap-2 border-t border-line px-5 py-3">
+            <footer
+              ref={foot}
+              hidden={isAsking}
+              className="flex justify-end gap-2 border-t border-line px-5 py-3 [&[hidden]]:hidden"
+            >
               {actions}
             </footer>
           )}
@@ -117,19 +157,31 @@ export function Dialog({
 
 /** Ctrl+Enter means "do it", from every field of the dialog; the page behind never gets it. */
 function pressMain(event: KeyboardEvent<HTMLElement>): void {
-  const { currentTarget, target, key, ctrlKey, metaKey, repeat, nativeEvent } = event
+  const { currentTarget, target, key, ctrlKey, metaKey, repeat } = event
   // A dialog opened from this one is its child for React only.
   const isMine = target instanceof Node && currentTarget.contains(target)
-  if (
-    key !== 'Enter' ||
-    !(ctrlKey || metaKey) ||
-    !isMine ||
-    event.defaultPrevented ||
-    nativeEvent.isComposing
-  )
-    return
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !isMine || event.defaultPrevented) return
   event.preventDefault()
   if (!repeat) mainButton(currentTarget)?.click()
+}
+
+const focusIt = (button: HTMLElement | null) => button?.focus()
+
+/** Whether somebody typed text into a box since it had the focus first. */
+function useTypedText() {
+  const first = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>())
+  const note = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+    const isText =
+      target instanceof HTMLTextAreaElement ||
+      (target instanceof HTMLInputElement && target.type === 'text')
+    if (isText && currentTarget.contains(target) && !first.current.has(target))
+      first.current.set(target, target.value)
+  }
+  const isTyped = () =>
+    [...first.current].some(
+      ([box, text]) => box.isConnected && box.value !== text && box.value.trim() !== '',
+    )
+  return { note, isTyped }
 }
 
 function safeButton(foot: HTMLElement | null): HTMLButtonElement | null | undefined {

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { onDemand } from './on-demand.tsx'
@@ -55,6 +56,11 @@ export function showToast({
  */
 export function showFailure({ message, requestId }: Failure, before = ''): void {
   showToast({ tone: 'red', message: `${before} ${message}`.trim(), requestId })
+}
+
+/** Tells what was thrown, such as by code that could not be fetched. */
+export function tellFailure(error: unknown): void {
+  showFailure(failureOf(error))
 }
 
 /** Closes a toast early. */

@@ -24,7 +24,7 @@ const notFilters = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 const card = 'charge_capture_data.subscriber_primary.insurance_card'
 const boundsOfAll = {
   date_of_service_min: '9999-12-31',
-  date_of_service_max: '0001-01-01',
+  date_of_service_max: '1900-01-01',
 } as const
 
 // The path of the value in a record, for each filter by value.

@@ -1,6 +1,7 @@
 'use server'
 
 import { z } from 'zod'
+import { isLocalDate } from '#lib/core/local-date.ts'
 import { readAct, writeAct } from './act.ts'
 import { id } from './inputs.ts'
 import { readChoice, readJoin as readJoinFacts } from './providers/join-contracts.ts'
@@ -9,7 +10,7 @@ import { readProvider } from './providers/read-provider.ts'
 import { readReport } from './providers/read-report.ts'
 
 const npi = z.string().regex(/^\d{10}$/, 'An NPI has ten digits.')
-const day = z.iso.date('Enter a real date.')
+const day = z.string().refine(isLocalDate, 'Enter a real date.')
 const tooMany = `One job joins at most ${mostJoined} contracts.`
 
 /** A rendering provider with their contracts, spans, facilities and captures at risk. */

@@ -1,3 +1,4 @@
+import { withNamedInvisible } from '#lib/core/invisible-signs.ts'
 import { isJsonObject, toNumber, type Json } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate, withWrittenDates } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
@@ -21,7 +22,9 @@ export function wireValue(path: string, value: Json | undefined): string {
     if (Number.isSafeInteger(cents)) return formatCents(cents!)
   }
   if (typeof value === 'string')
-    return isLocalDate(value) ? formatLocalDate(value, { weekday: false }) : codeWord(name, value)
+    return isLocalDate(value)
+      ? formatLocalDate(value, { weekday: false })
+      : withNamedInvisible(codeWord(name, value))
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return listWords(name, value)
   if (!isJsonObject(value)) return shortValue(value)

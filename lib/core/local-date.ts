@@ -22,8 +22,16 @@ const monthNames = [
 export const months = monthNames.map((name) => name.slice(0, 3))
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** True for a calendar date written `YYYY-MM-DD`. */
+/** The first day that is no slip of the keyboard. */
+export const firstDay = '1900-01-01'
+
+/** True for a calendar date written `YYYY-MM-DD`, from the year 1900 on. */
 export function isLocalDate(text: string): boolean {
+  return text >= firstDay && isCalendarDate(text)
+}
+
+/** True for a calendar date written `YYYY-MM-DD`, of any year. */
+export function isCalendarDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && toLocalDate(fromLocalDate(text)) === text
 }
 
@@ -40,6 +48,17 @@ export function writtenDate(text: string): LocalDate | undefined {
   const number = /^\d/.test(month) ? month : String(months.indexOf(month) + 1)
   const date = year === '' ? text : `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isLocalDate(date) ? date : undefined
+}
+
+/**
+ * A date of a date box whose year was typed with two digits, with its century: 26 is 2026. A date of
+ * birth is of somebody who was born: 58 is 1958. Any other text is returned unchanged.
+ */
+export function withWholeYear(text: string, isBirth: boolean): string {
+  const [, short, rest] = /^00(\d\d)(-\d\d-\d\d)$/.exec(text) ?? []
+  if (short === undefined) return text
+  const newest = (new Date().getFullYear() % 100) + (isBirth ? 0 : 50)
+  return `${Number(short) > newest ? '19' : '20'}${short}${rest}`
 }
 
 /**

@@ -32,3 +32,26 @@ test('what is not understood, doubled or too much is said, and nobody is invited
   const many = Array.from({ length: 51 }, (_, at) => `p${at}@clinic.test`).join('\n')
   expect(readInvitees(many, 'biller')).toBe('These are 51 people. Invite at most 50 at once.')
 })
+
+test.each([
+  'Moss, Ida <ida@clinic.example>; Fox, Ray <ray@clinic.example>',
+  'Moss, Ida <ida@clinic.example>, Fox, Ray <ray@clinic.example>',
+  'ida@clinic.example, Fox, Ray <ray@clinic.example>',
+  '"Moss, Ida" <ida@clinic.example>\n“Fox, Ray” <mailto:ray@clinic.example>',
+  '"ida@clinic.example" \'ray@clinic.example\'.',
+  'Reader, Ida <ida@clinic.example>; \u200Bray@clinic.example\u200B',
+])('names, quotes and unseen signs are no addresses: %j', (text) => {
+  expect(readInvitees(text, 'biller')).toEqual([
+    { email: 'ida@clinic.example', role: 'biller' },
+    { email: 'ray@clinic.example', role: 'biller' },
+  ])
+})
+
+test('a role behind an address in brackets is that person’s, also before the next name', () => {
+  expect(
+    readInvitees('Moss, Ida <ida@clinic.example> manager, Fox, Ray <ray@clinic.example>', 'biller'),
+  ).toEqual([
+    { email: 'ida@clinic.example', role: 'manager' },
+    { email: 'ray@clinic.example', role: 'biller' },
+  ])
+})

@@ -13,8 +13,9 @@ import {
   type CheckedRecord,
 } from '#components/charge-captures/checks/use-capture-checks.ts'
 
-const SavePastDialog = onDemand(() =>
-  import('./save-past-dialog.tsx').then((module) => module.SavePastDialog),
+const SavePastDialog = onDemand(
+  () => import('./save-past-dialog.tsx').then((module) => module.SavePastDialog),
+  { leave: ({ onStay }) => onStay(false) },
 )
 
 /**

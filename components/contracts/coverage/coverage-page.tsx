@@ -11,6 +11,7 @@ import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { tellFailure } from '#components/ui/toast.tsx'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { facilityCoveragePages, providerCoveragePages } from '#lib/queries/contracts.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
@@ -223,7 +224,7 @@ function Coverage({ given, maySpan, mayAdd }: PageProps) {
               <Printer aria-hidden="true" className="size-3.5" />
               Print
             </Button>
-            <Button size="small" onClick={() => void download()}>
+            <Button size="small" onClick={() => void download().catch(tellFailure)}>
               <Download aria-hidden="true" className="size-3.5" />
               CSV
             </Button>

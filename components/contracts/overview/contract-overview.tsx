@@ -14,8 +14,9 @@ import { nameOfContract } from '#components/contracts/list-columns.tsx'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { ContractFacts } from './contract-facts.tsx'
 
-const EditContract = onDemand(() =>
-  import('./edit-contract.tsx').then((module) => module.EditContract),
+const EditContract = onDemand(
+  () => import('./edit-contract.tsx').then((module) => module.EditContract),
+  { leave: ({ onDone }) => onDone() },
 )
 const DeleteContract = onDemand(() =>
   import('./delete-contract.tsx').then((module) => module.DeleteContract),

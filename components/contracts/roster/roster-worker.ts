@@ -1,5 +1,6 @@
 import { expose } from 'comlink'
 import { toCsv } from '#lib/core/csv.ts'
+import { textOfFile } from '#lib/core/table-text.ts'
 import { maxListLength } from '#lib/rules/roster/read-list.ts'
 import { createRosterChange, type ListSummary } from '#lib/rules/roster/roster-change.ts'
 
@@ -17,22 +18,13 @@ const methods = {
         refused: `This file is too large: ${Math.round(file.size / 1_000_000)} MB. At most ${maxListLength / 1_000_000} MB are supported; 100,000 IDs need less than 5.`,
       }
     }
-    return change.takeText(textOf(new Uint8Array(await file.arrayBuffer())), column)
+    return change.takeText(await textOfFile(file), column)
   },
   /** The plan, line by line, as a CSV file. */
   reportFile: (): Blob => new Blob([toCsv(change.report())], { type: 'text/csv;charset=utf-8' }),
 }
 
 export type RosterMethods = typeof methods
-
-// Spreadsheets write "Unicode text" as UTF-16 with a byte order mark.
-function textOf(bytes: Uint8Array): string {
-  const isWide =
-    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  return new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(
-    bytes,
-  )
-}
 
 // comlink runs calls side by side, and a file takes a moment to be read: the call after it waits
 // for its end.

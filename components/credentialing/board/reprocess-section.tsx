@@ -10,6 +10,7 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { BoardProgress } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import { tellFailure } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { daysBetween, type LocalDate as LocalDay } from '#lib/core/local-date.ts'
 import { boardReprocessQuery } from '#lib/queries/coverage-board.ts'
@@ -80,7 +81,7 @@ export function ReprocessSection({ done, row, asOf, mayListClaims }: ReprocessSe
               listed. These have the nearest last days.
             </p>
           )}
-          <Button size="small" className="mt-2" onClick={() => void exportCsv()}>
+          <Button size="small" className="mt-2" onClick={() => void exportCsv().catch(tellFailure)}>
             <Download aria-hidden="true" className="size-3.5" />
             Export these claims
           </Button>

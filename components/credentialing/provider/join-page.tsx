@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useTypedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { RecordRead } from '#components/form/reading/record-read.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
@@ -68,6 +69,11 @@ function JoinForm({ facts, readAt }: { facts: JoinFacts; readAt: number }) {
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [sent, setSent] = useState<{ job: string; lines: JoinLine[] }>()
+  const guard = useTypedGuard(
+    () =>
+      !sent &&
+      [dates, ...chosen.map(({ own }) => own)].some((each) => Object.values(each).some(Boolean)),
+  )
   const lines = useMemo(
     () =>
       joinPlan(
@@ -137,6 +143,7 @@ function JoinForm({ facts, readAt }: { facts: JoinFacts; readAt: number }) {
       role="presentation"
       onKeyDownCapture={onKeyDown}
     >
+      {guard}
       <PageHeader
         trail={<ListTrail list={{ href: `/providers/${provider.npi}`, label: provider.name }} />}
         title="Join payers"

@@ -3,13 +3,16 @@ import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
 /**
  * A half-typed date has no value, which would read as "cleared": nothing is sent until it is
- * finished.
+ * finished. Nor is a typed date of a year that cannot be meant.
  */
 export function unfinishedDates(): Issue[] {
   const boxes = document.querySelectorAll<HTMLInputElement>('main input[type="date"]')
-  return [...boxes]
-    .filter((box) => box.validity.badInput)
-    .map((box) => ({ path: box.name, message: 'Finish this date, or clear it.' }))
+  return [...boxes].flatMap(({ name, value, defaultValue, validity }) => {
+    if (validity.badInput) return [{ path: name, message: 'Finish this date, or clear it.' }]
+    // A date that far ahead may be the record's own.
+    const isOut = validity.rangeUnderflow || (validity.rangeOverflow && value !== defaultValue)
+    return isOut ? [{ path: name, message: `Check the year: ${value.slice(0, 4)}.` }] : []
+  })
 }
 
 /**

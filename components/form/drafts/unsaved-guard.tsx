@@ -1,15 +1,26 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import type { LeaveWords } from './leave-dialog.tsx'
 import { unfinishedDates } from './unfinished-dates.ts'
 
-const LeaveDialog = dynamic(
+const LeaveDialog = onDemand(
   () => import('./leave-dialog.tsx').then((module) => module.LeaveDialog),
-  { ssr: false },
+  { leave: ({ onStay }) => onStay() },
 )
+
+/** Asks before typed text is left that no draft keeps. Render the answer. */
+export function useTypedGuard(isTyped: () => boolean): React.ReactNode {
+  return useUnsavedGuard(isTyped, undefined, typedWords).dialog
+}
+
+const typedWords: LeaveWords = {
+  title: 'Leave without saving?',
+  description: 'What you typed isn’t saved. If you leave, you lose it.',
+  leave: 'Leave without saving',
+}
 
 type Draft = {
   /** Stores the draft; true when all edits are stored. */

@@ -56,7 +56,7 @@ export function FieldFixes({ name, marks }: { name: string; marks: readonly Mark
     if (!hasFirst) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const fix = latest.current.first
-      if (!fix || event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return
+      if (!fix || event.key !== 'Enter' || event.defaultPrevented) return
       const { target, ctrlKey, metaKey, altKey, shiftKey } = event
       if (!(target instanceof HTMLInputElement) || target.name !== name) return
       if (ctrlKey || metaKey || altKey || shiftKey) return

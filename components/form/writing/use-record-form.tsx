@@ -41,8 +41,9 @@ import { isSending, issuesOf, isUnderWay, type SavedWords, type WriteState } fro
 const AskDialog = onDemand(() =>
   import('#components/ui/ask-dialog.tsx').then((module) => module.AskDialog),
 )
-const ConflictDialog = onDemand(() =>
-  import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
+const ConflictDialog = onDemand(
+  () => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
+  { leave: ({ onChosen }) => onChosen(undefined) },
 )
 
 /** A form's record: `base` with its `shape`; a draft stores `text` as the base of its edits. */

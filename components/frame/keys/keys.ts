@@ -136,7 +136,7 @@ function signOf({ keys, run, group, label }: KeyBinding): string {
 // One library handler for all keys of the page: with one handler for each component, all of them
 // would run.
 function onKeyDown(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing) return
+  if (event.defaultPrevented) return
   if (event.key === 'Escape') awaited = undefined
   const place = placeOf(event)
   const isHeld = isResting(event)

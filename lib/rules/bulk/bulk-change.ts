@@ -1,6 +1,7 @@
 import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
 import { isLocalDate, writtenDate } from '#lib/core/local-date.ts'
 import type { Issue } from '#lib/core/result.ts'
+import { cellFault } from '#lib/core/table-text.ts'
 import { fieldLabel, rowNoun } from '#lib/contract/field-labels.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
@@ -101,7 +102,7 @@ export function readValue(
 ): { value: Json } | { problem: string } {
   const text = (shape.kind === 'date' && writtenDate(typed.trim())) || typed
   if (text.trim() === '') return { problem: 'Enter a value.' }
-  const problem = textProblem(text, shape)
+  const problem = cellFault(text.trim()) ?? textProblem(text, shape)
   if (problem) return { problem }
   if (shape.kind === 'choice' && !shape.values.includes(text))
     return { problem: 'Choose one of the values.' }

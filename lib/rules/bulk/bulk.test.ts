@@ -414,3 +414,29 @@ test('what is chosen counts each claim once, as long as one of its captures is c
   expect(amount(true, ['ready', 'keeps'], inA('ready'), inA('ready'))).toEqual([2, 1_000, 400])
   expect(amount(false, ['ready'], inA('ready'), inA('ready'), inA('keeps'))).toEqual([2, 900, 600])
 })
+
+test('a file of a spreadsheet is read past its mark, and what it damaged is refused by its line', () => {
+  const at = 'data.subscriber_primary.insurance_card.group_number'
+  expect(
+    fileOf('sep=;\r\ncharge_external_id;Group number\r\nCHG-1\u200B;G\u00AD7\r\n', at),
+  ).toMatchObject({
+    values: new Map([['CHG-1', 'G7']]),
+    lines: new Map([['CHG-1', 3]]),
+  })
+  const damaged = fileOf(
+    'charge_external_id,Group number\nCHG-1,1.23457E+11\nCHG-2,#N/A\n1.2E+05,G7\nCHG-4',
+    at,
+  )
+  expect('problems' in damaged && damaged.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('A spreadsheet shortened this number'),
+    expect.stringContaining('an error of a spreadsheet'),
+    expect.stringContaining('A spreadsheet shortened this number'),
+    'Has 1 columns instead of 2.',
+  ])
+  expect(
+    fileOf('charge_external_id,Last name\nCHG-1,Ord\uFFFDez', 'data.patient.last_name'),
+  ).toEqual({
+    problems: [{ line: 0, message: expect.stringContaining('CSV UTF-8') }],
+    fit: 0,
+  })
+})

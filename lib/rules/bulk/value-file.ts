@@ -4,6 +4,7 @@ import { labelInSentence } from '#lib/contract/field-labels.ts'
 import { csvDelimiter, csvRows, type CsvRow } from '#lib/core/csv-rows.ts'
 import type { Json } from '#lib/core/json.ts'
 import { writtenDate } from '#lib/core/local-date.ts'
+import { cellFault, plainTable, tableFault } from '#lib/core/table-text.ts'
 import { isLeaf, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { readValue, shapeOfPath } from './bulk-change.ts'
 import {
@@ -54,9 +55,9 @@ export function readValueFile(
   const field = shapeOfPath(shape, path)
   if (!field || !isLeaf(field)) return refused('Choose a field.')
   if (text.length > maxValueFile) return refused('This file is too large. Split it.')
-  if (text.startsWith('PK\u0003\u0004'))
-    return refused('This is a spreadsheet, not a CSV file. Save it as CSV first.')
-  const plain = text.replace(/^\ufeff/, '')
+  const fault = tableFault(text)
+  if (fault) return refused(fault)
+  const plain = plainTable(text)
   const [heading, ...rest] = csvRows(plain, csvDelimiter(plain, isKeyName))
   if (!heading) return refused('The file is empty.')
   const columns = findColumns(heading.cells, path)
@@ -81,6 +82,8 @@ function readRows(
       problems.push({ line, message: `Has ${cells.length} columns instead of ${width}.` })
     else if (external === '')
       problems.push({ line, message: `Has no ${labelInSentence(keyLabel)}.` })
+    else if (cellFault(external))
+      problems.push({ line, message: `${external}: ${cellFault(external)}` })
     else if (known !== undefined)
       problems.push({ line, message: `Repeats ${external} of line ${known}.` })
     else if (text === '' && now !== undefined) file.empty += 1

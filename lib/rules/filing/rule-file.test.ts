@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRuleFile, ruleFile } from './rule-file.ts'
+import { readRuleFile, ruleChanges, ruleFile } from './rule-file.ts'
 import type { PayerRule } from './rulebook.ts'
 
 const rules: PayerRule[] = [
@@ -84,4 +84,49 @@ test.each([
   ],
 ])('%j is refused', (text, message) => {
   expect(readRuleFile(text)).toMatchObject({ problems: [{ message }] })
+})
+
+test.each([
+  ['AB12,Oakmoor Plan', /^Has 2 columns instead of 7\.$/],
+  ['1.23E+05,Oakmoor Plan,90,,,,Contract', /^Payer ID is “1\.23E\+05”\. A spreadsheet shortened/],
+  ['#N/A,Oakmoor Plan,90,,,,Contract', /^Payer ID is “#N\/A”\./],
+])('the line %j is refused', (line, message) => {
+  expect(readRuleFile(`${heading}\n${line}`)).toEqual({
+    problems: [{ line: 2, message: expect.stringMatching(message) }],
+  })
+})
+
+test('the line sep=; of a spreadsheet is skipped, and the other lines keep their numbers', () => {
+  const text = `sep=;\r\n${heading.replaceAll(',', ';')}\r\nA1\u200B;Alder;90;;;;Contract\r\nA1;Alder;90;;;;Contract`
+  expect(readRuleFile(text)).toEqual({
+    problems: [{ line: 4, message: 'Repeats the payer of line 3.' }],
+  })
+})
+
+test('a file whose letters are lost is refused', () => {
+  expect(readRuleFile(`${heading}\nA1,Cl\uFFFDnica Sur,90,,,,Contract`)).toEqual({
+    problems: [{ line: 0, message: expect.stringContaining('CSV UTF-8') }],
+  })
+})
+
+test('what a file changes is counted, and who loses a limit is named', () => {
+  const stored = [
+    { payer_id: 'A', own: { original: 90, appeal: 180 }, source: 'Contract' },
+    { payer_id: 'B', own: { original: 60 }, source: 'Contract' },
+    { payer_id: 'C', own: undefined, source: '' },
+  ]
+  const rule = (payer_id: string, original: number) => ({
+    payer_id,
+    payer: `Payer ${payer_id}`,
+    limits: { original },
+    source: 'Contract',
+  })
+  expect(ruleChanges([rule('A', 90), rule('B', 60), rule('C', 30), rule('D', 30)], stored)).toEqual(
+    {
+      added: 2,
+      changed: 1,
+      same: 1,
+      losing: ['Payer A'],
+    },
+  )
 })

@@ -1,11 +1,13 @@
 import { csvLine, csvStart } from '#lib/core/csv.ts'
 import { csvDelimiter, csvRows } from '#lib/core/csv-rows.ts'
+import { cellFault, plainTable, tableFault } from '#lib/core/table-text.ts'
 import {
   everyOther,
   isEmpty,
   limitNames,
   limitText,
   writtenLimits,
+  type PayerLimits,
   type PayerRule,
 } from './rulebook.ts'
 
@@ -56,9 +58,9 @@ export function ruleFile(rules: readonly PayerRule[]): string {
  */
 export function readRuleFile(text: string): { rules: PayerRule[] } | { problems: RuleProblem[] } {
   if (text.length > mostCharacters) return refused('This file is too large. Split it.')
-  if (text.startsWith('PK\u0003\u0004'))
-    return refused('This is a spreadsheet, not a CSV file. Save it as CSV first.')
-  const plain = text.replace(/^\ufeff/, '')
+  const fault = tableFault(text)
+  if (fault) return refused(fault)
+  const plain = plainTable(text)
   const [heading, ...rows] = csvRows(
     plain,
     csvDelimiter(plain, (cell) => columnOf(cell) !== undefined),
@@ -73,7 +75,7 @@ export function readRuleFile(text: string): { rules: PayerRule[] } | { problems:
   const rules: PayerRule[] = []
   for (const { line, cells } of rows) {
     const textOf = (name: Column) => unescaped(cells[places.get(name)!] ?? '') // none is missing
-    if (cells.length > heading.cells.length) {
+    if (cells.length !== heading.cells.length) {
       const [has, wants] = [cells.length, heading.cells.length]
       problems.push({ line, message: `Has ${has} columns instead of ${wants}.` })
       continue
@@ -95,6 +97,32 @@ export function readRuleFile(text: string): { rules: PayerRule[] } | { problems:
   return { rules }
 }
 
+/** What a file does to the limits that are stored: how many payers, and who loses a limit. */
+export type RuleChanges = { added: number; changed: number; same: number; losing: string[] }
+
+/** Compares the rules of a file with what is stored. */
+export function ruleChanges(
+  rules: readonly PayerRule[],
+  stored: readonly { payer_id: string; own?: PayerLimits | undefined; source: string }[],
+): RuleChanges {
+  const known = new Map(stored.map((row) => [row.payer_id, row]))
+  const changes: RuleChanges = { added: 0, changed: 0, same: 0, losing: [] }
+  for (const { payer_id, payer, limits, source } of rules) {
+    const { own = {}, source: was = '' } = known.get(payer_id) ?? {}
+    const isLosing = limitNames.some(
+      (name) => own[name] !== undefined && limits[name] === undefined,
+    )
+    const isSame =
+      limitNames.every((name) => limitText(own, name) === limitText(limits, name)) &&
+      (isEmpty(limits) || source === was)
+    if (isLosing) changes.losing.push(payer)
+    if (isSame) changes.same += 1
+    else if (isEmpty(own)) changes.added += 1
+    else changes.changed += 1
+  }
+  return changes
+}
+
 function columnOf(cell: string): Column | undefined {
   const wanted = cell.trim().toLowerCase()
   return names.find((name) => columns[name].toLowerCase() === wanted)
@@ -105,6 +133,10 @@ function ruleOf(textOf: (name: Column) => string): { rule: PayerRule } | { probl
   if (payer === '') return { problem: 'Has no payer.' }
   if (payer_id === everyOther && payer !== everyOtherName)
     return { problem: `${payer} has no payer ID.` }
+  for (const [name, text] of Object.entries({ payer_id, payer })) {
+    const fault = cellFault(text)
+    if (fault) return { problem: `${columns[name as Column]} is “${text}”. ${fault}` }
+  }
   const long = [payer_id, payer, source].find((text) => text.length > 200)
   if (long !== undefined) return { problem: 'Has a text of more than 200 characters.' }
   const { limits, wrong } = writtenLimits(textOf)

@@ -36,6 +36,7 @@ describe('spreadsheet clipboard text', () => {
     ['"two\nlines"\tb\n', [['two\nlines', 'b']]],
     ['"say ""hi"""\t5" nail', [['say "hi"', '5" nail']]],
     ['"open\tb', [['"open', 'b']]],
+    ['99214\u200B\tLT', [['99214', 'LT']]],
     ['a', [['a']]],
     ['', [['']]],
   ])('%j', (text, expected) => {
@@ -57,6 +58,8 @@ describe('a cell', () => {
     ['charge_amount_cents', '(12.00)', '-$12.00'],
     ['charge_amount_cents', '12.345', undefined],
     ['charge_amount_cents', 'n/a', undefined],
+    ['prior_authorization_number', '1.23E+11', undefined],
+    ['prior_authorization_number', '#N/A', undefined],
     ['date_of_service', '8/4/2026', '2026-08-04'],
     ['date_of_service', '2026-08-04', '2026-08-04'],
     ['date_of_service', '8/4/26', undefined],

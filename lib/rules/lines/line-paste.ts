@@ -1,4 +1,6 @@
+import { withoutInvisible } from '#lib/core/invisible-signs.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
+import { cellFault } from '#lib/core/table-text.ts'
 import { fromText, toText } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
@@ -29,7 +31,8 @@ export type PastedBlock = {
  * The cells of a spreadsheet's clipboard text: tabs between cells, line ends between rows, double
  * quotes around a cell that contains either. A line end after the last row adds no row.
  */
-export function readBlock(text: string): string[][] {
+export function readBlock(pasted: string): string[][] {
+  const text = withoutInvisible(pasted)
   const rows: string[][] = [[]]
   const cell = /"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|[^\t\r\n]*/y
   for (let at = 0; at <= text.length;) {
@@ -67,7 +70,8 @@ export function placeBlock(
       const shape = name === undefined ? undefined : item.members[name]
       const place = { row: row + down, column: shape && name }
       if (text.trim() === '') return
-      const read = shape && cellText(text.trim(), shape, name!)
+      const read =
+        shape && !cellFault(text.trim()) ? cellText(text.trim(), shape, name!) : undefined
       if (read === undefined) placed.unread.push({ ...place, text: text.trim() })
       else {
         placed.cells.push({ row: row + down, column: name!, text: read })

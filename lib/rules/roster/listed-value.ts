@@ -1,3 +1,4 @@
+import { cellFault } from '#lib/core/table-text.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
 
@@ -24,12 +25,7 @@ export function readListedValue(text: string): ListedValue {
       kind: 'invalid',
       why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.',
     }
-  if (/^\d+(\.\d+)?e\+?\d+$/i.test(value))
-    return {
-      kind: 'invalid',
-      why: 'A spreadsheet shortened this number. Format the column as text.',
-    }
-  return { kind: 'invalid', why: 'This isn’t a provider ID or an NPI.' }
+  return { kind: 'invalid', why: cellFault(value) ?? 'This isn’t a provider ID or an NPI.' }
 }
 
 /** True for a value shaped like an id or an NPI, whatever the check digit. */

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
+import { plainTable, tableFault } from '#lib/core/table-text.ts'
 import { looksLikeId, looksListed } from './listed-value.ts'
 
 /** A list as read: its values in order without blanks, and the line number of each (from 1). */
@@ -36,12 +37,12 @@ export function readList(text: string, column?: number): ReadList | ListRefusal 
     return {
       refused: `This is too large: ${megabytes(text.length)} MB. A list of ${formatCount(maxProvidersPerRequest)} IDs needs less than 5.`,
     }
-  if (text.startsWith('PK\u0003\u0004'))
-    return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first.' }
-  if (text.includes('\u0000'))
-    return { refused: 'This isn’t a text file. Save the list as CSV first.' }
+  const fault = tableFault(text)
+  if (fault) return { refused: fault }
   if (text.trim() === '') return { refused: 'The list is empty.' }
-  const read = column === undefined ? (readFlat(text) ?? readTable(text)) : readTable(text, column)
+  const plain = plainTable(text)
+  const read =
+    column === undefined ? (readFlat(plain) ?? readTable(plain)) : readTable(plain, column)
   if ('refused' in read) return read
   const distinct = new Set(read.values).size
   if (distinct > maxProvidersPerRequest)
@@ -77,7 +78,10 @@ function readFlat(text: string): ReadList | undefined {
 }
 
 function readTable(text: string, wanted?: number): ReadList | ListRefusal {
-  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+  // Empty lines at the start would hide the mark between the columns.
+  const [start = ''] = /^[\r\n]*/.exec(text) ?? []
+  const before = start.split(/\r\n|\n|\r/).length
+  const { data } = Papa.parse<string[]>(text.slice(start.length), {
     skipEmptyLines: false,
     delimitersToGuess: [',', ';', '\t', '|'],
   })
@@ -96,7 +100,7 @@ function readTable(text: string, wanted?: number): ReadList | ListRefusal {
     const value = row[best.place]?.trim() ?? ''
     if (value === '' || (hasHeading && row === heading)) continue
     values.push(value)
-    lines.push(index + 1)
+    lines.push(index + before)
   }
   return {
     values,

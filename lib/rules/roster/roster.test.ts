@@ -45,6 +45,8 @@ describe('a value', () => {
     ['3234567890', /begins with 1 or 2/],
     ['123456789', /ten digits/],
     ['1.23457E+09', /shortened/],
+    ['1,23457E+09', /shortened/],
+    ['#REF!', /error of a spreadsheet/],
     ['MRN-17', /isn’t a provider ID or an NPI/],
     ['', /isn’t a provider ID or an NPI/],
   ])('%s is rejected with its reason', (text, why) =>
@@ -65,6 +67,8 @@ describe('a list', () => {
       'a CSV with commas in names',
       `name,npi\r\n"Doe, Jane",${npiOf(1)}\r\n"Moss ""A"", B",${npiOf(2)}\r\nX,${npiOf(3)}\r\n`,
     ],
+    ['a line sep=;', `sep=;\r\nName;NPI\r\nA;${npiOf(1)}\r\nB;${npiOf(2)}\r\nC;${npiOf(3)}`],
+    ['unseen signs', `${npiOf(1)}\u200B\n\u200E${npiOf(2)}\n${npiOf(3)}`],
     ['semicolons', `Name;Provider NPI\nA;${npiOf(1)}\nB;${npiOf(2)}\nC;${npiOf(3)}`],
     ['tabs without a heading', `A\t${npiOf(1)}\nB\t${npiOf(2)}\nC\t${npiOf(3)}`],
     [

@@ -59,6 +59,7 @@ describe('a fix is offered only where it is certainly right', () => {
     ['units-unknown', 'service_lines.0.units', 'un', 'UN'],
     ['date-shape', 'date_of_service', '20261002', '2026-10-02'],
     ['code-spaces', 'patient.address.zip_code', ' 97205', '97205'],
+    ['invisible-signs', 'subscriber_primary.insurance_card.payer_id', 'KLM07\u200B', 'KLM07'],
   ])('%s at %s', (rule, path, wrong, right) => {
     expect(
       setsOf(found({ [path]: wrong }).find((one) => one.rule === rule && one.path === path)),

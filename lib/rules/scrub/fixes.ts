@@ -1,3 +1,4 @@
+import { withNamedInvisible } from '#lib/core/invisible-signs.ts'
 import { toNumber, type Json } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { valueAt, textAt } from '#lib/rules/edit/json-path.ts'
@@ -56,7 +57,8 @@ export function withOldAndNew(data: unknown, fix: Fix): Fix {
 // Numbers in a fixed list are pointers, which people read as letters.
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value)
+  if (!Array.isArray(value))
+    return typeof value === 'string' ? withNamedInvisible(value) : JSON.stringify(value)
   return value
     .map((item) => (toNumber(item) === undefined ? wordsOf(item) : letterOf(toNumber(item)!)))
     .join(' ')

@@ -1,3 +1,5 @@
+import { isJsonObject } from '#lib/core/json.ts'
+import { withNamedInvisible, withoutInvisible } from '#lib/core/invisible-signs.ts'
 import { memberIdProblem } from '#lib/rules/codes/member-id.ts'
 import { hasPlaceholderWord, isFilledIn, isPlaceholderWord } from '#lib/rules/codes/placeholders.ts'
 import { listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
@@ -40,6 +42,21 @@ function eachCode(data: unknown, visit: (value: unknown, path: string) => void):
   })
 }
 
+// Notes are read by people, and some scripts need the signs.
+const prose = /(^|[._])(text|response|note|notes|description|additional_information|metadata)$/
+
+/** Visits each text with its path but for prose. */
+function eachShortText(value: unknown, path: string, visit: (text: string, path: string) => void) {
+  if (typeof value === 'string') visit(value, path)
+  else if (Array.isArray(value))
+    value.forEach((item, at) => eachShortText(item, `${path}.${at}`, visit))
+  else if (isJsonObject(value as never))
+    for (const [name, member] of Object.entries(value as object)) {
+      const at = path === '' ? name : `${path}.${name}`
+      if (!prose.test(at)) eachShortText(member, at, visit)
+    }
+}
+
 const people = [
   ['patient', 'Patient'],
   ['subscriber_primary', 'Primary subscriber'],
@@ -55,6 +72,25 @@ function isNoCode(path: string, text: string): boolean {
 }
 
 export const textRules: Rule[] = [
+  {
+    id: 'invisible-signs',
+    title: 'A value has a sign that nobody sees',
+    fields: ['*'],
+    offers: 'Writes the value without the sign',
+    severity: 'error',
+    scope: 'capture',
+    source:
+      'Domain knowledge: a code or a name copied from a chat, a mail or a web page can carry a zero-width space, a soft hyphen or a direction mark. It is then another one to every system, and no search finds it.',
+    how: 'Type the value again, or write it without the sign.',
+    check: ({ data }, report) =>
+      eachShortText(data, '', (text, path) => {
+        const bare = withoutInvisible(text)
+        if (bare !== text)
+          report(path, `${withNamedInvisible(text).slice(0, 80)} has a sign that nobody sees`, {
+            fix: bare.trim() === '' || isNoCode(path, bare) ? undefined : fixTo(path, bare),
+          })
+      }),
+  },
   {
     id: 'code-spaces',
     title: 'A code has a space before or after it',

@@ -409,6 +409,11 @@ export const claimDefects: readonly ClaimDefect[] = [
     'rendering_provider.npi',
     (data: ChargeCaptureData) => `${data.rendering_provider!.npi} `,
   ),
+  defect(
+    'invisible-signs',
+    'patient.first_name',
+    (data: ChargeCaptureData) => `${data.patient!.first_name}\u200B`,
+  ),
   defect('text-placeholder', 'patient.first_name', 'unknown', { fits: isSelf }),
   defect('name-signs', 'patient.last_name', 'Ann:Lee', { fits: isSelf }),
 ]

@@ -403,6 +403,8 @@ export const scrubCases: readonly ScrubCase[] = [
   at('name-signs', 'guarantor.first_name', 'Ann:Lee'),
   at('name-signs', 'service_facility.organization_name', 'North~Clinic'),
   at('code-spaces', 'rendering_provider.npi', '1234567893 '),
+  at('invisible-signs', 'subscriber_primary.insurance_card.payer_id', 'KLM07\u200B'),
+  at('invisible-signs', 'patient.last_name', 'Mo\u00ADss'),
   at('code-spaces', 'service_lines.1.drug_identification.national_drug_code', ' 00409123401'),
   {
     rule: 'ehr-link-not-https',

@@ -401,6 +401,7 @@ export const scrubPasses: readonly ScrubCase[] = [
   },
   at('name-signs', 'guarantor.first_name', "Ann-Lee O'Hara, Jr."),
   at('code-spaces', 'rendering_provider.npi', '1234567893'),
+  at('invisible-signs', 'subscriber_primary.insurance_card.payer_id', 'KLM07'),
   at('pointer-other-kind', 'service_lines.0.diagnosis_pointers', [0], {
     'diagnoses.1.code_type': 'ABJ',
     'service_lines.1.diagnosis_pointers': [0],
