@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectBegins } from '#components/testing/dialogs.testing.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import {
@@ -201,8 +202,7 @@ test('leaving asks, and the typed text is restored', async () => {
   )
   await expect.element(field('authorized_signatory.title')).toHaveValue('Director')
   await page.getByRole('region', { name: 'Restored draft' }).getByRole('button').click()
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
-  await expect.element(question.getByRole('button', { name: 'Go on editing' })).toHaveFocus()
+  const question = await expectBegins('Discard your changes?', { button: 'Go on editing' })
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.element(edit).toBeVisible()
   expect(patches()).toEqual([])

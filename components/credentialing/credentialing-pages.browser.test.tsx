@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectBegins } from '#components/testing/dialogs.testing.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import { clinic, idAt, payer } from '#components/testing/contract.testing.tsx'
@@ -206,7 +207,7 @@ test('a span that ends is assigned, its renewal is marked, and its next span beg
   await press('r', /^Sent today/)
   await expect.element(row).toMatchTextContent(`Sent ${written(today)}`)
   await press('r', /^Sent on a date…/)
-  const dialog = page.getByRole('dialog', { name: 'Renewal sent' })
+  const dialog = await expectBegins('Renewal sent')
   const day = dialog.getByLabelText(/^Sent on/)
   await day.fill(addDays(today, 3))
   await userEvent.keyboard('{Enter}')

@@ -3,6 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser'
 import type { PreparedList } from './list-definition.ts'
 import { RailViews } from '#components/table/saved-views/rail-views.tsx'
 import { countsStore } from '#components/frame/counts.ts'
+import { expectBegins } from '#components/testing/dialogs.testing.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import {
@@ -768,10 +769,11 @@ test('a view is renamed, made the default of a role, and deleted', async () => {
   await openList(besideRail, '?view=named', { stored: { id: mine.id, opened } })
   await expect.element(rows.first()).toBeVisible()
   await choose('Moss to check', 'Rename…')
-  await expect.element(fieldOf('Name')).toHaveFocus()
+  await expectBegins('Rename view')
   await fieldOf('Name').fill('Moss')
   await userEvent.keyboard('{Enter}')
   await choose('Moss', 'Make default for a role…')
+  await expectBegins('Default view: ')
   await expect.element(fieldOf('Biller')).toHaveFocus()
   await fieldOf('Biller').click()
   await expectAccessible('choosing the roles of a default view')
@@ -780,7 +782,7 @@ test('a view is renamed, made the default of a role, and deleted', async () => {
   expect(inputsOf(setDefaultView)).toMatchObject([{ id: 'named', roles: ['biller'] }])
 
   await choose('Moss', 'Delete view…')
-  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expectBegins('Delete “', { button: 'Cancel' })
   await dialog.getByRole('button', { name: 'Delete view' }).click()
   await expect.element(told).toMatchTextContent('“Moss” is deleted.')
   await expect.element(button('Views')).toBeVisible()

@@ -36,7 +36,8 @@ export default defineConfig({
     },
   },
   test: {
-    maxWorkers: 2,
+    // Most of them wait for a database, so two processors are at work with four.
+    maxWorkers: 4,
     globalSetup: 'lib/core/test-cluster.testing.ts',
     projects: [
       // The files of a worker share modules and the databases that are copied.

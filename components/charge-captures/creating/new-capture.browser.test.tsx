@@ -63,13 +63,24 @@ type Opened = {
   registered?: Json
   /** The capture to copy. */
   source?: { id: string }
+  /** When the suggested id comes. */
+  suggested?: Promise<void>
 }
 
 /** Opens the form of a new capture. Returns a function that opens it again. */
-async function openNew({ kind = 'plain', visits = [], registered, source }: Opened = {}) {
+async function openNew({
+  kind = 'plain',
+  visits = [],
+  registered,
+  source,
+  suggested,
+}: Opened = {}) {
   answerChecks()
   answerDrafts()
-  answer(suggestCaptureId, () => ({ id: 'CHG-20261120-AB2C' }))
+  answer(suggestCaptureId, async () => {
+    await suggested
+    return { id: 'CHG-20261120-AB2C' }
+  })
   answer(readList, () => ({ rows: visits.map(toChargeCaptureRow), next: null, prev: null }))
   answer(findPatients, () => ({
     is_available: true,
@@ -396,6 +407,17 @@ test('an id that is already used is reported with its record, and the form keeps
   expect(again.data.prior_authorization_number).toBe('AUTH-7')
   // As the suggested one began.
   expect(again.charge_external_id).toMatch(/^CHG-\d{8}-[A-Z2-9]{4}$/)
+})
+
+test('a suggested id that comes to somebody in its box is replaced by what they type', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await openNew({ suggested: promise })
+  await externalId.click()
+  resolve()
+  await expect.element(externalId).toHaveValue('CHG-20261120-AB2C')
+  await expect.poll(() => getSelection()?.toString()).toBe('CHG-20261120-AB2C')
+  await press('MINE-1')
+  await expect.element(externalId).toHaveValue('MINE-1')
 })
 
 test('a key without look-ups still allows typed ids', async () => {

@@ -41,6 +41,9 @@ export function useSuggestedId<Request extends object>(
       unsavedCapture(body, { ...base, [name]: id }, taken),
     )
     latest.current.form.resetField(name, { defaultValue: id })
+    // Somebody who is in the box is about to type: that replaces the suggestion.
+    const box = document.activeElement
+    if (box instanceof HTMLInputElement && box.name === name) setTimeout(() => box.select())
   }, [])
   const isOpen = form.opened !== undefined
   const isRestored = form.restored !== undefined

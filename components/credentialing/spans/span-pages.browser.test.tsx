@@ -120,7 +120,7 @@ for (const kind of ['facility', 'provider'] as const) {
           ],
         }),
       )
-      await field('start_date').fill('1790-01-02')
+      await field('start_date').fill('1990-01-02')
       await field(covered).fill(payer.payer_uuid)
       await field('contracting_provider_id').fill(facilityAt(1).organization_service_facility_id)
       await save()
@@ -166,7 +166,7 @@ for (const kind of ['facility', 'provider'] as const) {
       answer(act.create, ({ answer: said }) =>
         said ? created : { kind: 'taken' as const, candidates: [], may_resend: true },
       )
-      await field('start_date').fill('1890-07-08')
+      await field('start_date').fill('1905-07-08')
       await create.click()
       const notMade = page.getByRole('button', { name: 'It wasn’t created: send again' })
       await expect.element(notMade).toBeVisible()
@@ -181,7 +181,7 @@ for (const kind of ['facility', 'provider'] as const) {
 
     test('that were created despite a lost answer are marked among the spans of the same parties', async () => {
       await openNew()
-      const row = toRow(spanRecord(kind, { start_date: '1890-09-10' }))
+      const row = toRow(spanRecord(kind, { start_date: '1905-09-10' }))
       answer(act.create, ({ answer: said }) =>
         said
           ? { ...created, is_found: true }
@@ -191,7 +191,7 @@ for (const kind of ['facility', 'provider'] as const) {
               may_resend: true,
             },
       )
-      await field('start_date').fill('1890-09-10')
+      await field('start_date').fill('1905-09-10')
       // The earlier spans are known.
       await expect.element(page.getByText(/^The partner has no span/)).toBeVisible()
       await save()

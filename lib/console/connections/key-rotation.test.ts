@@ -89,14 +89,13 @@ async function fill(count = 1): Promise<() => Promise<void>> {
     const view = await storeView('claimCreations', `view ${i}`, holder!.id)
     checks.push(async () => expect(await loadView('claimCreations', view)).toBe(`view ${i}`))
     const named = { list: 'claimCreations', connectionId: 'sandbox', ownerId: holder!.id }
-    const text = { name: `named ${i}`, state: '{}' }
+    const text = { name: `named ${view}`, state: '{}' }
     await createNamedView({ ...named, isShared: false }, text, () => '/')
     const reader = { accountId: holder!.id, connectionId: 'sandbox' }
-    checks.push(async () =>
-      expect((await namedViews(reader, [named.list], () => '/'))[i]).toMatchObject({
-        name: text.name,
-      }),
-    )
+    checks.push(async () => {
+      const views = await namedViews(reader, [named.list], () => '/')
+      expect(views.map((each) => each.name)).toContain(text.name)
+    })
 
     const reason = {
       accountId: holder!.id,
@@ -323,14 +322,14 @@ test('a rotation seals every value with the new versions and destroys the ones b
   expect(before).toEqual(['health-information.1', 'partner-keys.1', 'trail.1'])
   expect(outcome).toMatchObject({
     made: ['partner-keys.2', 'health-information.2', 'trail.2'],
-    sealed: 29,
+    sealed: 35,
     left: new Map(),
   })
   expect(outcome.destroyed.toSorted()).toEqual(before)
   await check()
   const { versions, isRotating } = await keyStatus()
   expect(versions.map(({ id, isInUse, values }) => [id, isInUse, values])).toEqual([
-    ['health-information.2', true, 27],
+    ['health-information.2', true, 33],
     ['partner-keys.2', true, 1],
     ['trail.2', true, 1],
   ])
@@ -386,9 +385,9 @@ test('a rotation while people save and read fails nothing', async () => {
 })
 
 test('a rotation that ends at any point goes on when it is called again', async () => {
-  // Nine values of each kind, the key of the connection and that of the trail.
+  // Eleven values of each kind, the key of the connection and that of the trail.
   const kinds = testSize(2, 10)
-  const values = 9 * kinds + 2
+  const values = 11 * kinds + 2
   const check = await fill(kinds)
   for (let point = 1; point < Math.min(values, 51); point += 1) {
     const control = new AbortController()
@@ -593,13 +592,13 @@ test('with PostgreSQL the rotation is the same, and a console that did not make 
   const place = globalThis as { consoleState?: { keyRing?: Promise<{ readAt: number }> } }
   const stale = { ...(await place.consoleState!.keyRing!) }
   const outcome = await rotateKeys(quick)
-  expect([outcome.sealed, outcome.destroyed.length, outcome.left.size]).toEqual([20, 3, 0])
+  expect([outcome.sealed, outcome.destroyed.length, outcome.left.size]).toEqual([24, 3, 0])
   await check()
   // Another process has the keys of before; after five seconds it asks which version is in use.
   place.consoleState!.keyRing = Promise.resolve({ ...stale, readAt: performance.now() - 5_001 })
   await fill(1)
   expect((await keyStatus()).versions.map(({ id, values }) => [id, values])).toEqual([
-    ['health-information.2', 27],
+    ['health-information.2', 33],
     ['partner-keys.2', 1],
     ['trail.2', 1],
   ])

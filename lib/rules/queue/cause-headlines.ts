@@ -55,6 +55,7 @@ const headlines: readonly Headline[] = [
     /^The (.+) date of birth makes (?:them|the patient) \d+ years old or more/,
     'The $1 date of birth is 150 years ago or more',
   ],
+  [/^.+ has a sign that nobody sees/, 'A value has a sign that nobody sees'],
   // Diagnoses
   [
     /^Diagnosis code .+ is not a valid ICD-10-CM code/,
