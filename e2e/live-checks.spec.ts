@@ -1,35 +1,43 @@
 import type { Page } from '@playwright/test'
+import { daysAgo } from './fixtures/capture-body.ts'
 import { chooseInList } from './fixtures/list-menu.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('an error that another person made meanwhile needs a reason too: the server finds it before anything is sent', async ({
+test('an error that only the two changes of two people make needs a reason: the server finds it before anything is sent', async ({
   page,
   sandbox,
 }) => {
   const capture = await sandbox.createVisit()
   const path = `/api/charge_captures/v1/${capture.id}`
   await page.goto(`/charge-captures/${capture.id}`)
-  await page.locator('[name="data.patient.last_name"]').fill('Meanwhile')
-  const data = capture.charge_capture_data
+  // A day before the visit, which another person moves before that day.
+  const born = daysAgo(21)
+  await page.locator('[name="data.patient.date_of_birth"]').fill(born)
+  const { charge_capture_data: data } = capture
+  const moved = { date_of_service: daysAgo(25) }
   await sandbox.updateCapture(capture.id, {
-    data: { ...data, rendering_provider: { ...data.rendering_provider, npi: '1234567890' } },
+    data: {
+      ...data,
+      ...moved,
+      service_lines: data.service_lines!.map((line) => ({ ...line, ...moved })),
+    },
   })
   const before = (await sandbox.requests(path, 'PATCH')).length
   await page.getByRole('button', { name: /^Save/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
-  await expect(dialog).toContainText('fails its check digit')
+  const dialog = page.getByRole('dialog', { name: /^Save with \d errors?\?/ })
+  await expect(dialog).toContainText('is before the patient’s date of birth')
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(before)
   await dialog.getByLabel('Reason for saving with errors').fill('The EHR is asked')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toContainText(/saved\./i)
+  await expect(page.getByRole('main')).toContainText('Saved.')
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(before + 1)
   await expect(card(page, 'Saved with open errors')).toContainText('The EHR is asked')
   expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({
-    patient: { last_name: 'Meanwhile' },
-    rendering_provider: { npi: '1234567890' },
+    ...moved,
+    patient: { date_of_birth: born },
   })
 })
 
