@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './stack/global-setup.ts',
   // `npm run test:long` also runs tagged tests.
   ...(TEST_LONG ? {} : { grepInvert: /@long/ }),
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: CI !== undefined,
   // A second try only tells whether a failure depends on the moment: the story counts as failed.
