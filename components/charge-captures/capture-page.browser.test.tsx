@@ -11,6 +11,7 @@ import {
   savedBodies,
   savedCapture,
 } from '#components/testing/capture.testing.tsx'
+import { expectBegins } from '#components/testing/dialogs.testing.ts'
 import { focusOn, press } from '#components/testing/keys.testing.ts'
 import { sectionOf, visits } from '#components/testing/page.testing.tsx'
 import { findDiagnosisCodes, proposeValues, readSameDay } from '#lib/actions/checks.ts'
@@ -478,7 +479,7 @@ test('a capture is saved despite an error with a reason, which stays beside it',
   const field = page.getByRole('textbox', { name: /Reason for saving with errors/ })
   await npi.fill('1234567890')
   await save()
-  const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
+  const dialog = await expectBegins('Save with 1 error?')
   await expect.element(dialog).toMatchTextContent('fails its check digit')
   await expect.element(field).toHaveFocus()
   // Without a reason nothing happens, and the person can go back.
