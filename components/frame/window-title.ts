@@ -12,12 +12,22 @@ export function useWindowTitle(parts: readonly (string | undefined)[]): void {
   const words = parts.filter(Boolean).join(' · ')
   useEffect(() => {
     if (words === '') return
-    const before = document.title
     const own = `${words} · ${siteName}`
-    document.title = own
+    const { pathname } = location
+    let ofPage = document.title
+    // The page's own title may come after its record; that of the next page stays.
+    const put = () => {
+      if (document.title === own || location.pathname !== pathname) return
+      ofPage = document.title
+      document.title = own
+    }
+    put()
+    const titles = new MutationObserver(put)
+    titles.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {
+      titles.disconnect()
       // The next page may have set its title already.
-      if (document.title === own) document.title = before
+      if (document.title === own) document.title = ofPage
     }
   }, [words])
 }

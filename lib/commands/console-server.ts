@@ -174,10 +174,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 // A proxy that names no address sends all strangers from one.
 const mostOfStrangers = 32
 
-function turnFor(account: SessionOf, { headers }: IncomingMessage) {
-  return account === undefined || account === sessionUnknown
-    ? takeTurn(`address ${headers[clientAddressHeader]}`, mostOfStrangers)
-    : takeTurn(account.id)
+// Pages, actions and routes have a line each: saves that wait for the partner hold up no page.
+function turnFor(account: SessionOf, { headers, method }: IncomingMessage) {
+  if (account === undefined || account === sessionUnknown)
+    return takeTurn(`address ${headers[clientAddressHeader]}`, mostOfStrangers)
+  const line = headers['next-action'] ? 'actions' : method === 'GET' ? 'pages' : 'routes'
+  return takeTurn(`${account.id} ${line}`)
 }
 
 // A start that is tried again after a failure may migrate.
