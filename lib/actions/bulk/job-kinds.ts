@@ -226,7 +226,7 @@ function endOf(result: Awaited<ReturnType<typeof saveCapture>>): ItemEnd {
  */
 async function errorThatStays(
   capture: JsonObject,
-  { connection }: JobTools<FixInput>,
+  { retrying }: JobTools<FixInput>,
 ): Promise<string | undefined> {
   const { error, id } = capture
   // A message may quote the value: with another wrong one the problem is still the same.
@@ -245,7 +245,12 @@ async function errorThatStays(
     problemOf(other) === problemOf(error) &&
     memberAt(other, 'field_in_error') === memberAt(error, 'field_in_error')
   for (let look = 1; ; look += 1) {
-    const { claim_creation } = await readClaimCreationText(connection, creationId)
+    // A partner that puts the reading off, or is away, is waited for.
+    const read = await retrying(async (connection) => {
+      const { claim_creation, failure } = await readClaimCreationText(connection, creationId)
+      return failure ? { ok: false, error: failure } : ok(claim_creation)
+    })
+    const claim_creation = read.ok ? read.value : null
     if (claim_creation === null)
       return 'It was saved, but its claim creation could not be read again.'
     const errors = itemsOf(memberAt(JSON.parse(claim_creation) as Json, 'errors'))
