@@ -1,6 +1,6 @@
 'use client'
 import { CornerDownLeft } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react'
 import type { Among } from '#components/look-ups/look-up-kinds.ts'
 import type { Found } from '#components/look-ups/look-up-lines.ts'
 import { moveInMatches, PartyMatches } from '#components/look-ups/party-matches.tsx'
@@ -231,6 +231,11 @@ function ValueBox({ name, label, path, shape, shown, isActive, onText, onKeyDown
   const { text, isProposed, problem } = shown
   const problemId = `${name}-problem`
   const list = listOf(path)
+  useLayoutEffect(() => {
+    const box = document.activeElement
+    // A proposal that comes to somebody in its box is replaced by what they type.
+    if (isProposed && box instanceof HTMLInputElement && box.id === name) box.select()
+  }, [isProposed, name])
   const isName = list !== undefined && isActive && !isProposed && namePattern.test(text.trim())
   return (
     <span
