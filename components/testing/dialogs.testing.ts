@@ -37,15 +37,15 @@ export const sentence = 'Partner keys jxasrb rotated at night, g h?'
 export const letters = 'jkxasrbewghmvzu?'
 
 /** Types keys in one moment: the last of them would otherwise come half a second later. */
-export function typeAtOnce(keys: string): void {
+export function typeAtOnce(keys: Iterable<string>): void {
   for (const key of keys) {
-    const isLetter = key !== '?'
-    const code = isLetter ? `Key${key.toUpperCase()}` : 'Slash'
+    const isSign = key === '?'
+    const code = isSign ? 'Slash' : key.length > 1 ? key : `Key${key.toUpperCase()}`
     document.activeElement!.dispatchEvent(
       new KeyboardEvent('keydown', {
         key,
         code,
-        shiftKey: !isLetter,
+        shiftKey: isSign,
         bubbles: true,
         cancelable: true,
       }),

@@ -53,6 +53,8 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
   ])
     delete process.env[name]
   Object.assign(process.env, standard, settings)
+  // Late work of the test before may have opened that test's database again meanwhile.
+  await closeConsoleDb()
   processState<{ passwordWork: number }>().passwordWork = 2 ** 6
   await startToEnd()
 }
