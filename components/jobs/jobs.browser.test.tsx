@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
-import { answer, answerRoute, inputsOf } from '#components/testing/answers.testing.ts'
+import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import { jobOf } from '#components/testing/bulk.testing.tsx'
+import { answerAlone } from '#components/testing/forms.testing.ts'
 import { showPage } from '#components/testing/page.testing.tsx'
 import { cancelJob, pauseJob, readJobs, resumeJob } from '#lib/actions/jobs.ts'
 import type { JobLine } from '#lib/actions/replies.ts'
@@ -28,7 +29,7 @@ async function openJobs(job: JobLine): Promise<void> {
   answer(pauseJob, become({ state: 'paused', waits_for: 'person' }))
   answer(resumeJob, become({ state: 'running', waits_for: null }))
   answer(cancelJob, become({ state: 'cancelled', is_open: false, waits_for: null }))
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  answerAlone()
   await showPage(
     '/activity/jobs',
     <>

@@ -21,7 +21,8 @@ import { valueRowsBy, valueTableOf } from '#lib/rules/bulk/value-table.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import { today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer, answerRoute, inputsOf } from './answers.testing.ts'
+import { answer, inputsOf } from './answers.testing.ts'
+import { answerAlone } from './forms.testing.ts'
 import { showPage } from './page.testing.tsx'
 
 export const payerId = 'data.subscriber_primary.insurance_card.payer_id'
@@ -149,7 +150,7 @@ export async function openValues({
     ),
     is_whole: true,
   }))
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  answerAlone()
   answer(startBulkFix, () => ({ id: fixId }))
   answer(readBulkFix, () => previewed().fix)
   answer(readBulkRows, () => ({ rows: previewed().rows ?? [], next: null }))
@@ -214,7 +215,7 @@ export async function openFix(job: BulkProgress['job'], next: BulkProgress['job'
     shown = now(next)
     return shown
   })
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  answerAlone()
   await showPage(
     `/queue/fix/${shown.id}`,
     <BulkPage shape={captureShape()} today={today} standing={toJsonText(ok(shown))} />,

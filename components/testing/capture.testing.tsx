@@ -22,9 +22,9 @@ import { bodyOf } from '#lib/rules/edit/edit-data.ts'
 import { editableHeader } from '#lib/rules/edit/edit-scope.ts'
 import { mergeThree } from '#lib/rules/merge/merge-three.ts'
 import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer, answerRoute, inputsOf } from './answers.testing.ts'
+import { answer, inputsOf } from './answers.testing.ts'
 import { answerDrafts } from './drafts.testing.ts'
-import { showPage } from './page.testing.tsx'
+import { answerAlone, openCaptureForm } from './forms.testing.ts'
 
 /** The id of the capture that `openCapture` opens. */
 export const captureId = '5f6f2b5e-31c4-4c1c-8d5e-000000000001'
@@ -63,33 +63,22 @@ export async function openCapture(
   answerDrafts()
   answerPage()
   answers?.()
-  const open = async () => {
-    const shown = await showPage(
-      `/charge-captures/${captureId}`,
-      <CapturePage
-        id={captureId}
-        reply={Promise.resolve(toJsonText(ok({ ...replyOf(), ...reply })))}
-        body={captureShape()}
-        canSave
-        canResolveChanges
-        field={undefined}
-      />,
-    )
-    await expect.element(page.getByRole('heading', { name: 'Service lines' })).toBeVisible()
-    await expect.element(page.getByCss('fieldset:disabled')).not.toBeInTheDocument()
-    return shown
-  }
-  let shown = await open()
-  return async () => {
-    await shown.unmount()
-    shown = await open()
-  }
+  return openCaptureForm(`/charge-captures/${captureId}`, () => (
+    <CapturePage
+      id={captureId}
+      reply={Promise.resolve(toJsonText(ok({ ...replyOf(), ...reply })))}
+      body={captureShape()}
+      canSave
+      canResolveChanges
+      field={undefined}
+    />
+  ))
 }
 
 /** What the page of a record asks besides: nobody has it open, and its claim has no other capture. */
 export function answerPage(): void {
   answer(readList, () => ({ rows: [], next: null, prev: null }))
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  answerAlone()
 }
 
 /** What the checks of a form ask: no code list is loaded, and no other capture is known. */

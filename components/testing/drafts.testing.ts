@@ -1,5 +1,12 @@
 import type { StoredDraft } from '#lib/rules/edit/draft-kinds.ts'
+import { today } from '#lib/rules/testdata/clean-capture.ts'
 import { answerRoute } from './answers.testing.ts'
+
+/** Takes drafts, and has none when a form opens. */
+export function forgetDrafts(): void {
+  answerRoute('POST /api/drafts', () => null)
+  answerRoute('PUT /api/drafts', () => ({ saved_at: `${today}T10:00:00Z` }))
+}
 
 /** Keeps the draft of one form for the rest of the test, as `/api/drafts` does. */
 export function answerDrafts(): void {

@@ -2,21 +2,14 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
-import {
-  findDiagnosisCodes,
-  findListedCodes,
-  proposeValues,
-  readSameDay,
-} from '#lib/actions/checks.ts'
-import { readList } from '#lib/actions/lists.ts'
-import { readFilingRules } from '#lib/actions/payer-rules.ts'
+import { proposeValues } from '#lib/actions/checks.ts'
 import {
   readChargeCapture,
   readChargeCaptureReasons,
   readClaimCreation,
 } from '#lib/actions/read.ts'
 import { resolveClaimCreationError, saveChargeCapture } from '#lib/actions/records.ts'
-import type { ChargeCaptureReply, ClaimCreationReply, ListQuestion } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply, ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
@@ -24,7 +17,10 @@ import type { FixOffer } from '#lib/lists/queue.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer, answerRoute } from './answers.testing.ts'
+import { answer } from './answers.testing.ts'
+import { answerChecks, answerPage } from './capture.testing.tsx'
+import { forgetDrafts } from './drafts.testing.ts'
+import { openCaptureForm, savedAlone } from './forms.testing.ts'
 import { showPage } from './page.testing.tsx'
 
 type Change = (data: ChargeCaptureData) => Partial<ChargeCaptureData>
@@ -119,12 +115,9 @@ function answerErrored(errored: Errored) {
       ),
     }
   }
-  answer(findDiagnosisCodes, () => [])
-  answer(findListedCodes, (asked) => ({ asked: structuredClone(asked) as ListQuestion, lists: {} }))
-  answer(readSameDay, () => ({ others: [], is_complete: true }))
-  answer(readFilingRules, () => ({ rules: [], today }))
+  answerChecks()
   answer(readChargeCaptureReasons, () => [])
-  answer(readList, () => ({ rows: [], next: null, prev: null }))
+  answerPage()
   answer(proposeValues, () => ({ proposals: errored.proposals ?? {}, is_whole: true }))
   answer(readChargeCapture, ofCapture)
   answer(readClaimCreation, ofCreation)
@@ -137,22 +130,16 @@ function answerErrored(errored: Errored) {
     return { id, resolved_by: 'Demo Biller', resolution_reason: resolution_reason ?? null }
   })
   answer(saveChargeCapture, ({ body }) => ({
-    kind: 'saved' as const,
+    ...savedAlone,
     ...ofCapture(),
     charge_capture: JSON.stringify({
       ...records(errored).capture,
       charge_capture_data: JSON.parse(body).data,
     }),
-    also_kept_text: '[]',
-    changed_by: null,
-    repointed_text: '[]',
-    unverified: [],
     claim_creation_change: null,
     is_verified: true,
   }))
-  answerRoute('POST /api/drafts', () => null)
-  answerRoute('PUT /api/drafts', () => ({ saved_at: `${today}T10:00:00Z` }))
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  forgetDrafts()
   return { ofCapture, ofCreation }
 }
 
@@ -160,8 +147,7 @@ function answerErrored(errored: Errored) {
 export async function openErrored(errored: Errored): Promise<void> {
   const { ofCapture } = answerErrored(errored)
   const { id = captureId, field } = errored
-  await showPage(
-    `/charge-captures/${id}`,
+  await openCaptureForm(`/charge-captures/${id}`, () => (
     <CapturePage
       id={id}
       reply={Promise.resolve(toJsonText(ok(ofCapture())))}
@@ -169,10 +155,8 @@ export async function openErrored(errored: Errored): Promise<void> {
       canSave
       canResolveChanges
       field={field}
-    />,
-  )
-  await expect.element(page.getByRole('heading', { name: 'Service lines' })).toBeVisible()
-  await expect.element(page.getByCss('fieldset:disabled')).not.toBeInTheDocument()
+    />
+  ))
 }
 
 /** Opens the claim creation; `reply` is what it has besides. */

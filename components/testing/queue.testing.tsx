@@ -5,18 +5,10 @@ import { page } from 'vitest/browser'
 import { forgetPlace } from '#components/frame/list-place.ts'
 import { QueuePage, type FirstQueue } from '#components/queue/queue-page.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
-import {
-  findDiagnosisCodes,
-  findListedCodes,
-  proposeForRows,
-  proposeValues,
-  readSameDay,
-} from '#lib/actions/checks.ts'
-import { readFilingRules } from '#lib/actions/payer-rules.ts'
+import { proposeForRows, proposeValues } from '#lib/actions/checks.ts'
 import { readQueue, readQueueItems, refreshQueue } from '#lib/actions/queue.ts'
 import { readChargeCapture, readChargeCaptureReasons } from '#lib/actions/read.ts'
 import { saveChargeCapture } from '#lib/actions/records.ts'
-import type { ListQuestion } from '#lib/actions/replies.ts'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
 import { ok } from '#lib/core/result.ts'
@@ -26,7 +18,10 @@ import { defaultView, toRequest } from '#lib/lists/view.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer, answerRoute, inputsOf } from './answers.testing.ts'
+import { answer, inputsOf } from './answers.testing.ts'
+import { answerChecks } from './capture.testing.tsx'
+import { forgetDrafts } from './drafts.testing.ts'
+import { answerAlone, savedAlone } from './forms.testing.ts'
 import { showPage } from './page.testing.tsx'
 
 export const causeKey = 'aaaaaaaaaa1'
@@ -94,29 +89,38 @@ export type QueueWork = {
 
 let version = 0
 
-function replyOf({ causes = [], items = [] }: QueueWork): QueueReply {
-  const none = { claims: 0, cents: 0 }
+/** What a reading of the queue says of itself; `found` are the counts that are not 0. */
+export function queueState(
+  version: number,
+  found: Partial<QueueReply['state']['counts']>,
+): QueueReply['state'] {
   const counts = {
-    errors: items.length,
+    errors: 0,
     mine: 0,
     assigned: 0,
-    unassigned: items.length,
+    unassigned: 0,
     resolved: 0,
     held: 0,
     filing_soon: 0,
     updates: 0,
     snoozed: 0,
+    ...found,
   }
   return {
-    state: {
-      version,
-      read_at: `${today}T10:00:00Z`,
-      next_at: null,
-      is_reading: false,
-      unread: [],
-      counts,
-      approvals: 0,
-    },
+    version,
+    read_at: `${today}T10:00:00Z`,
+    next_at: null,
+    is_reading: false,
+    unread: [],
+    counts,
+    approvals: 0,
+  }
+}
+
+function replyOf({ causes = [], items = [] }: QueueWork): QueueReply {
+  const none = { claims: 0, cents: 0 }
+  return {
+    state: queueState(version, { errors: items.length, unassigned: items.length }),
     claims: items.length,
     cents: items.reduce((sum, { cents = 0 }) => sum + cents, 0),
     kinds: { error: items.length, resolved: 0, held: 0, updated: 0 },
@@ -147,7 +151,7 @@ export function answerQueue(work: QueueWork): void {
   answer(readQueue, () => replyOf(work))
   answer(readQueueItems, () => itemsOf(work))
   answer(refreshQueue, () => null as never)
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  answerAlone()
   answer(proposeForRows, () => ({ proposals: work.proposals ?? {}, is_whole: true }))
 }
 
@@ -244,11 +248,8 @@ export function answerCaptures(work: QueueWork, change: Change): void {
       claim_creation_failure: null,
     }
   }
-  answer(findDiagnosisCodes, () => [])
-  answer(findListedCodes, (asked) => ({ asked: structuredClone(asked) as ListQuestion, lists: {} }))
+  answerChecks()
   answer(readChargeCaptureReasons, () => [])
-  answer(readSameDay, () => ({ others: [], is_complete: true }))
-  answer(readFilingRules, () => ({ rules: [], today }))
   answer(proposeValues, ({ charge_capture_id: id }) => ({
     proposals: work.proposals?.[id] ?? {},
     is_whole: true,
@@ -259,18 +260,13 @@ export function answerCaptures(work: QueueWork, change: Change): void {
     work.items = work.items!.filter(({ capture_id }) => capture_id !== id)
     answerQueue(work)
     return {
-      kind: 'saved' as const,
+      ...savedAlone,
       ...saved,
-      also_kept_text: '[]',
-      changed_by: null,
-      repointed_text: '[]',
-      unverified: [],
       claim_creation_change: null,
       is_verified: true,
     }
   })
-  answerRoute('POST /api/drafts', () => null)
-  answerRoute('PUT /api/drafts', () => ({ saved_at: `${today}T10:00:00Z` }))
+  forgetDrafts()
 }
 
 /** The data that were saved, the oldest first. */

@@ -23,8 +23,10 @@ import { changeSigns } from '#lib/rules/billed-diff/change-signs.ts'
 import { claimFacts, type ClaimFacts } from '#lib/rules/billed-diff/claim-facts.ts'
 import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import { cleanData, today } from '#lib/rules/testdata/clean-capture.ts'
-import { answer, answerRoute } from './answers.testing.ts'
+import { answer } from './answers.testing.ts'
+import { answerAlone } from './forms.testing.ts'
 import { showPage } from './page.testing.tsx'
+import { queueState } from './queue.testing.tsx'
 
 /** A visit that was billed for $125.00 and changed since. */
 export type ChangedVisit = {
@@ -170,25 +172,7 @@ export function answerUpdates(partner: Partner, refusal?: Result<never>): void {
     const items = listed(filter)
     const none = { kind: [], step: [], payer: [], facility: [], provider: [], owner: [] }
     return {
-      state: {
-        version,
-        read_at: `${today}T10:00:00Z`,
-        next_at: null,
-        is_reading: false,
-        unread: [],
-        counts: {
-          errors: 0,
-          mine: 0,
-          assigned: 0,
-          unassigned: 0,
-          resolved: 0,
-          held: 0,
-          filing_soon: 0,
-          updates: items.length,
-          snoozed: 0,
-        },
-        approvals: 0,
-      },
+      state: queueState(version, { updates: items.length }),
       claims: items.length,
       cents: items.reduce((sum, { change }) => sum + (change?.moved_cents ?? 0), 0),
       unassigned: items.length,
@@ -206,7 +190,7 @@ export function answerUpdates(partner: Partner, refusal?: Result<never>): void {
   answer(readUpdatesItems, ({ filter }) => itemsOf(filter))
   answer(readUpdate, ({ id }) => detailOf(partner.visits.find(({ name }) => idOf(name) === id)!))
   answer(refreshQueue, () => null as never)
-  answerRoute('POST /api/presence', () => ({ others: [], changed: null, is_partner_away: false }))
+  answerAlone()
   answer(resolveChargeCaptureChanges, ({ charge_capture_change_ids: ids, resolved }) => {
     if (refusal) return refusal
     version += 1

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { buildWhenStale } from '#lib/commands/build.ts'
-import { findChromium } from '#lib/commands/find-chromium.ts'
+import { chromiumFlags, findChromium } from '#lib/commands/find-chromium.ts'
 import { findFreePort } from '#lib/core/ports.ts'
 import { inRoot, runCommand, say, sayStep } from '#lib/commands/shell.ts'
 import { startPostgres } from '#lib/core/postgres-server.ts'
@@ -110,15 +110,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
 async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: chromiumFlags,
   })
   ends.unshift(() => browser.close())
   return browser

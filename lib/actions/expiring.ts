@@ -1,7 +1,6 @@
 'use server'
 
 import { z } from 'zod'
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { readAct, writeAct } from './act.ts'
 import { endKinds, endWindows, type EndKind, type EndWindow } from '#lib/rules/coverage/expiring.ts'
 import {
@@ -12,7 +11,7 @@ import {
   startCheck,
   stopCheck,
 } from './expiring/verbs.ts'
-import { id } from './inputs.ts'
+import { day, id } from './inputs.ts'
 
 // Contracts and spans that end. Their amounts name no patient.
 
@@ -50,7 +49,6 @@ export const readEndingMarks = readAct('readExpiring', {
   isWork: false,
 })
 
-const day = z.string().refine(isLocalDate)
 const renewal = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('sent'), on: day }),
   z.strictObject({ state: z.literal('not-needed') }),

@@ -1,11 +1,10 @@
 'use server'
 
 import { z } from 'zod'
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { longestAsked, longestMissing } from '#lib/rules/coverage/follow-ups.ts'
 import { readAct, writeAct } from './act.ts'
 import { countDue, logOne, markOne, readDays, readDue, readOfSpans } from './follow-ups/verbs.ts'
-import { id, operationId } from './inputs.ts'
+import { day, id, operationId } from './inputs.ts'
 
 const kind = z.enum(['facility', 'provider'])
 const text = (most: number, empty: string) =>
@@ -43,7 +42,7 @@ export const logFollowUp = writeAct('logFollowUp', {
     operation_id: operationId,
     asked: text(longestAsked, 'Enter whom you asked.'),
     missing: text(longestMissing, 'Enter what is missing.'),
-    next_on: z.string().refine(isLocalDate, 'Enter a real date, such as 02/28/2026.').optional(),
+    next_on: day.optional(),
     owner_id: z.string().min(1).max(100).optional(),
   }),
   run: logOne,

@@ -2,10 +2,14 @@ import 'server-only'
 import { z } from 'zod'
 import { idPattern } from '#lib/contract/fields.ts'
 import { tooMuchIn } from '#lib/core/json.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 
 /** An identifier of the partner's. */
 export const id = z.string().regex(idPattern, 'IDs have only letters, digits, “-” and “_”.')
+
+/** A local date. */
+export const day = z.string().refine(isLocalDate, 'Enter a real date, such as 02/28/2026.')
 
 /**
  * Provider ids, one a line, in one text: React reads no list of more than a million letters in an

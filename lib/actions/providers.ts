@@ -1,16 +1,14 @@
 'use server'
 
 import { z } from 'zod'
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { readAct, writeAct } from './act.ts'
-import { id } from './inputs.ts'
+import { day, id } from './inputs.ts'
 import { readChoice, readJoin as readJoinFacts } from './providers/join-contracts.ts'
 import { mostJoined, startJoin } from './providers/start-join.ts'
 import { readProvider } from './providers/read-provider.ts'
 import { readReport } from './providers/read-report.ts'
 
 const npi = z.string().regex(/^\d{10}$/, 'An NPI has ten digits.')
-const day = z.string().refine(isLocalDate, 'Enter a real date.')
 const tooMany = `One job joins at most ${mostJoined} contracts.`
 
 /** A rendering provider with their contracts, spans, facilities and captures at risk. */

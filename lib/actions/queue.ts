@@ -1,9 +1,8 @@
 'use server'
 
 import { z } from 'zod'
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { mostVisited } from '#lib/lists/queue.ts'
-import { id } from './inputs.ts'
+import { day, id } from './inputs.ts'
 import { cause, queueFilter as filter } from './queue/filters.ts'
 import { mark, next, readItems, readState, refresh, release } from './queue/verbs.ts'
 import { readAct, writeAct } from './act.ts'
@@ -14,7 +13,7 @@ import { readRail } from './overview/rail.ts'
 const subject = z.union([z.strictObject({ cause }), z.strictObject({ claim_creation_id: id })])
 const change = z.strictObject({
   owner_id: id.nullish(),
-  snoozed_until: z.string().refine(isLocalDate).nullish(),
+  snoozed_until: day.nullish(),
   priority: z.enum(['high', 'low']).nullish(),
   note: z.string().max(1_000).nullish(),
 })

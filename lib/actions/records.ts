@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { operations } from '#lib/contract/operations.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { rosterBatch } from '#lib/rules/roster/batches.ts'
 import { createCapture } from './charge-captures/create-capture.ts'
 import { saveCapture } from './charge-captures/save-capture.ts'
@@ -13,7 +12,7 @@ import { deleteContract, saveContract } from './contracts/save-contract.ts'
 import { changeRosterV2 } from './contracts/roster-v2.ts'
 import { createFacility, removeFacility, saveFacility } from './contracts/save-facility.ts'
 import { createEncounter } from './encounters/create-encounter.ts'
-import { contractText, id, idLines, jsonText, operationId } from './inputs.ts'
+import { contractText, day, id, idLines, jsonText, operationId } from './inputs.ts'
 import { writeAct } from './act.ts'
 import { createSpan } from './spans/create-span.ts'
 import { deleteSpan, saveSpan } from './spans/save-span.ts'
@@ -82,7 +81,7 @@ const ownReason = z.strictObject({
   overpayment: z
     .strictObject({
       cents: z.int().min(1).max(100_000_000_000),
-      identified_on: z.string().refine(isLocalDate, 'Enter a real date, such as 02/28/2026.'),
+      identified_on: day,
     })
     .nullable(),
 })

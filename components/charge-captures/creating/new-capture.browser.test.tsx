@@ -5,8 +5,9 @@ import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import { answerChecks } from '#components/testing/capture.testing.tsx'
 import { answerDrafts } from '#components/testing/drafts.testing.ts'
+import { openCaptureForm } from '#components/testing/forms.testing.ts'
 import { focusOn, press } from '#components/testing/keys.testing.ts'
-import { sectionOf, showPage, visits } from '#components/testing/page.testing.tsx'
+import { sectionOf, visits } from '#components/testing/page.testing.tsx'
 import { readSameDay } from '#lib/actions/checks.ts'
 import { listOrganizationProviders, readList, suggestCaptureId } from '#lib/actions/lists.ts'
 import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
@@ -96,26 +97,15 @@ async function openNew({
   answer(readChargeCapture, ({ id }) => replyOf(visits.find((visit) => visit.id === id)!))
   for (const act of [createChargeCapture, createChargeCaptureFromPreEncounter])
     answer(act, ({ body }) => created(JSON.parse(body).charge_external_id))
-  const open = async () => {
-    const shown = await showPage(
-      '/charge-captures/new',
-      <NewCapturePage
-        kind={kind}
-        body={kind === 'plain' ? newCaptureShape() : newFromPreEncounterShape()}
-        {...(source && {
-          source: { id: source.id, reply: Promise.resolve(toJsonText(ok(replyOf(source)))) },
-        })}
-      />,
-    )
-    await expect.element(page.getByRole('heading', { name: 'Service lines' })).toBeVisible()
-    await expect.element(page.getByCss('fieldset:disabled')).not.toBeInTheDocument()
-    return shown
-  }
-  let shown = await open()
-  return async () => {
-    await shown.unmount()
-    shown = await open()
-  }
+  return openCaptureForm('/charge-captures/new', () => (
+    <NewCapturePage
+      kind={kind}
+      body={kind === 'plain' ? newCaptureShape() : newFromPreEncounterShape()}
+      {...(source && {
+        source: { id: source.id, reply: Promise.resolve(toJsonText(ok(replyOf(source)))) },
+      })}
+    />
+  ))
 }
 
 const replyOf = (capture: object) => ({

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { id as recordId } from '#lib/actions/inputs.ts'
+import { day, id as recordId } from '#lib/actions/inputs.ts'
 import type { EntryReply, RevealedChange } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
@@ -17,7 +17,6 @@ import {
 } from '#lib/console/trail/find-trail.ts'
 import { openChange, type AuditChange } from '#lib/console/trail/trail-key.ts'
 import { toNumber, type Json } from '#lib/core/json.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { namedKindOf, type RecordKind } from '#lib/acts/acts.ts'
 import {
@@ -39,7 +38,6 @@ import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
 import { classOf } from '#lib/rules/billed-diff/classes.ts'
 import { leafChanges } from '#lib/rules/edit/leaf-changes.ts'
 
-const day = z.string().refine(isLocalDate, 'Enter a real date, such as 02/28/2026.')
 const some = z.array(z.string().min(1).max(200)).min(1).max(500)
 
 /** The filters of the activity. */
