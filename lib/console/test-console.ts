@@ -5,6 +5,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Role } from '#lib/acts/acts.ts'
 import { type TestDatabase, copyOfTemplate } from '#lib/core/test-database.testing.ts'
+import { within } from '#lib/core/within.ts'
 import { closeConsoleDb, consoleDb } from './db.ts'
 import { processState } from './process-state.ts'
 import { resetAuth } from './accounts/auth.ts'
@@ -73,8 +74,8 @@ async function migrate(address: string): Promise<void> {
 
 /** Ends the test's console and discards its memory. */
 export async function stopTestConsole(): Promise<void> {
-  await stopDelivery()
-  await stopSigning()
+  await ended('the delivery of jobs', stopDelivery())
+  await ended('the signing of the trail', stopSigning())
   setClock(undefined)
   resetRequest()
   resetStart()
@@ -83,12 +84,19 @@ export async function stopTestConsole(): Promise<void> {
   resetTrailKeyCache()
   resetStrangers()
   resetReads()
-  await closeConsoleDb()
+  await ended('the database', closeConsoleDb())
   if (ownFolder === undefined) return
   await databases.get(ownFolder)?.drop()
   databases.delete(ownFolder)
   rmSync(ownFolder, { recursive: true, force: true })
   ownFolder = undefined
+}
+
+// A stop that hangs says what it waits for.
+function ended(what: string, stop: Promise<void>): Promise<void> {
+  return within(60_000, stop, () => {
+    throw new Error(`A test’s console waits in vain for the end of ${what}.`)
+  })
 }
 
 /** Signs an account in, for an hour: the test's next requests have its session. */
