@@ -160,6 +160,20 @@ test('a cut transaction leaves no connection inside it', async () => {
     .toBe(0)
 })
 
+// Drizzle leaves a connection checked out on which `begin` failed.
+test('transactions that could not begin take no connection away, however many there were', async () => {
+  await startTestConsole({ DATABASE_URL: standIn.url })
+  const db = await consoleDb()
+  const beginMany = () =>
+    Promise.allSettled(Array.from({ length: 12 }, () => db.transaction(() => Promise.resolve())))
+  await beginMany()
+  standIn.freeze()
+  for (const { status } of await beginMany()) expect(status).toBe('rejected')
+  standIn.thaw()
+  await vi.waitFor(async () => expect(await select()).not.toEqual([]), { timeout: 20_000 })
+  for (const { status } of await beginMany()) expect(status).toBe('fulfilled')
+})
+
 test("our own errors and a statement's errors do not count as an unreachable database", async () => {
   await startTestConsole({ DATABASE_URL: standIn.url })
   const db = await consoleDb()

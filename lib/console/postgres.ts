@@ -112,7 +112,9 @@ class DeadlinePool extends Pool {
 
   #follow(client: Client): void {
     client.on('error', () => {})
-    client.once('end', () => this.#busy.delete(client))
+    client.once('end', () => {
+      if (this.#busy.delete(client)) forget(client)
+    })
     socketOf(client).once('data', () => this.#hear(client))
     this.#busy.set(client, 0)
   }
@@ -156,6 +158,15 @@ class DeadlinePool extends Pool {
       () => {},
     )
   }
+}
+
+// A lost connection leaves the pool now: Drizzle never gives one back on which `begin` failed, and ten
+// of those would be the whole pool. Who gives it back later finds it given back.
+function forget(client: Client & Partial<Pick<PoolClient, 'release'>>): void {
+  const { release } = client
+  if (!release) return
+  client.release = () => {}
+  release(true)
 }
 
 /** Creates the pool for an address, with a deadline for every wait. It connects later. */
