@@ -1,5 +1,5 @@
 'use client'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useIsReady } from '#components/frame/ready.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -33,6 +33,8 @@ type AccountFormProps = {
   done: 'set-up' | 'joined' | 'new-password'
   button: string
   busyWords?: string
+  /** More to choose, with its complaints. */
+  children?: (complaint: (name: string) => string | undefined) => ReactNode
 }
 
 /**
@@ -46,12 +48,14 @@ export function AccountForm({
   done,
   button,
   busyWords = 'Creating the account…',
+  children,
 }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useIsReady()
   useBeginInFirstField(form, isReady)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  const complaint = (name: string) => failure?.issues.find((issue) => issue.path === name)?.message
   const fields = allFields.filter(({ name }) => asks.includes(name))
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +92,7 @@ export function AccountForm({
             name={name}
             label={label}
             hint={'hint' in input ? input.hint : undefined}
-            error={failure?.issues.find((issue) => issue.path === name)?.message}
+            error={complaint(name)}
           >
             {(control) => (
               <TextInput
@@ -103,6 +107,7 @@ export function AccountForm({
             )}
           </Field>
         ))}
+        {children?.(complaint)}
         <Button
           type="submit"
           tone="primary"

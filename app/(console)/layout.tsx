@@ -21,6 +21,7 @@ import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { partnerState } from '#lib/partner/call.ts'
 import { currentAccount, ownAccountPath } from '#lib/console/accounts/session.ts'
+import { timeZone } from '#lib/console/time-zone.ts'
 import { RailViews } from '#components/table/saved-views/rail-views.tsx'
 import { Palette } from '#components/palette/palette.tsx'
 import { JobsTray } from '#components/jobs/jobs-tray.tsx'
@@ -72,6 +73,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           isReadOnly: isReadOnlyLabel(scopeLabel),
           partner: partnerState(connection),
         }}
+        timeZone={timeZone()}
         tasks={tasks}
         views={may(account.role, 'listSavedViews') && <RailViews />}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}

@@ -12,8 +12,8 @@ import { throwIfDatabaseAway } from '#lib/console/postgres.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
 import { defaultViewOf } from '#lib/console/accounts/views.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { mayOpen } from '#app/(console)/read-for-page.ts'
 import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import { filterChoices } from '#lib/lists/filter-choices.ts'
@@ -91,7 +91,7 @@ async function prepareFor<Page>(
     path,
     always,
     choices: filterChoices(spec.operation),
-    today: localDateAt(Date.now()),
+    today: dayNow(),
     columns: preferences.columns?.[spec.operation],
     canCreate: may(account.role, creating[spec.operation] ?? ''),
     canExport: may(account.role, 'exportList'),

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { pageToday } from '#components/frame/page-day.ts'
 import { UnreadPage } from '#components/frame/unread-page.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { DataTable, type TableHandle } from '#components/table/data-table.tsx'
@@ -19,7 +20,6 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import type { CheckRow, ChecksReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import type { Result } from '#lib/core/result.ts'
 import { checkHref, checksHref, codeSetsHref } from '#lib/lists/checks.ts'
 import { checksQuery } from '#lib/queries/checks.ts'
@@ -76,7 +76,7 @@ function Catalogue({ reply, today }: { reply: ChecksReply; today: string }) {
   }
   const saveJson = () =>
     saveFile(
-      `checks-${localDateAt(Date.now())}.json`,
+      `checks-${pageToday()}.json`,
       new Blob([`${JSON.stringify(reply, null, 2)}\n`], { type: 'application/json' }),
     )
   const asleep = count('asleep')

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { pageToday } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { FileButton } from '#components/ui/file-button.tsx'
@@ -8,7 +9,6 @@ import { showToast } from '#components/ui/toast.tsx'
 import { placeCodeList } from '#lib/actions/checks.ts'
 import type { CodeSetsReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { textOfFile } from '#lib/core/table-text.ts'
 import { useAct } from '#lib/queries/use-act.ts'
 import {
@@ -118,7 +118,7 @@ async function readFile(file: File): Promise<Found> {
     const read = readIcd10File(file.name, text)
     return 'problems' in read ? { is: 'wrong', ...read } : { is: 'icd10', text, read }
   }
-  const list = listFileOf(file.name, localDateAt(Date.now()))
+  const list = listFileOf(file.name, pageToday())
   if (!list)
     return wrong(
       'The name isn’t one of the published files. Pick the file unchanged, such as icd10cm-order-2027.txt or ccipra-v323r0-f1.txt.',

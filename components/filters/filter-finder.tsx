@@ -1,10 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { pageToday } from '#components/frame/page-day.ts'
 import { lookUpKinds } from '#components/look-ups/look-up-kinds.ts'
 import { recordQuery, valueOfRecord, type NamedRecord } from '#components/look-ups/record-names.ts'
 import { SearchList } from '#components/ui/search-list.tsx'
 import { useDebounced } from '#components/ui/use-debounced.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { readDateRange } from '#lib/lists/date-range.ts'
 import { choiceWords, describeRange } from '#lib/lists/filter-value.ts'
 import type { FilterChoices, FilterSpec, ListSpec } from '#lib/lists/list-spec.ts'
@@ -83,7 +83,7 @@ function datesIn(
 ): Line[] {
   return Object.entries(spec.filters).flatMap(([name, filter]) => {
     if (!filter.range || hidden.includes(name) || hidden.includes(filter.range.to)) return []
-    const reading = readDateRange(typed, localDateAt(Date.now(), filter.range.timeZone))
+    const reading = readDateRange(typed, pageToday())
     if ('problem' in reading) return []
     const { operator, words } = describeRange(reading.range)
     return {

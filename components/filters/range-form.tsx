@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react'
+import { dayNote, pageToday } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import { rangePresets, readDateRange } from '#lib/lists/date-range.ts'
 import { describeRange } from '#lib/lists/filter-value.ts'
 import { rankedSuffix, type DateRange, type FilterSpec } from '#lib/lists/list-spec.ts'
@@ -29,7 +30,8 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
   const [typed, setTyped] = useState(textOf(range))
   const [ends, setEnds] = useState(range)
   const [error, setError] = useState<string>()
-  const [today] = useState(() => localDateAt(Date.now(), spec.range?.timeZone))
+  const [today] = useState(pageToday)
+  const [note] = useState(dayNote)
   const reading = readDateRange(typed, today)
   const suffix = mode === 'first' ? rankedSuffix : ''
   const type = (text: string) => {
@@ -61,7 +63,12 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
       onSubmit={submit}
       onRemove={textOf(range) === '' ? undefined : () => onApply(target.mode, {})}
     >
-      <Field label={label} name="range" error={error} hint={spec.hint}>
+      <Field
+        label={label}
+        name="range"
+        error={error}
+        hint={[spec.hint, note].filter(Boolean).join(' ')}
+      >
         {(props) => (
           <TextInput
             {...props}

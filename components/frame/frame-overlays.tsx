@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { undoNewest } from '#components/ui/toast.tsx'
 import { heedBoxes } from './keys/heed-boxes.ts'
@@ -9,6 +9,7 @@ import { notePage, useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Creation } from './creations.ts'
 import { chooseLook } from './look/apply-look.ts'
+import { pageTimeZone } from './page-day.ts'
 import { placeParts, type Place } from './places.ts'
 import { usePresence } from './account/presence.ts'
 import { idleEnd, sessionEnded } from './account/session-store.ts'
@@ -37,6 +38,8 @@ const looks = [
 type FrameOverlaysProps = {
   accountId: string
   connectionId: string
+  /** The organization's time zone. */
+  timeZone: string
   /** The pages that the person may open, and the records that they may create. */
   places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]
   creations: readonly Pick<Creation, 'label' | 'href'>[]
@@ -47,6 +50,7 @@ type FrameOverlaysProps = {
 export function FrameOverlays({
   accountId,
   connectionId,
+  timeZone,
   places,
   creations,
   mayBreakGlass,
@@ -64,6 +68,8 @@ export function FrameOverlays({
   }, [client, pathname])
   useEffect(heedBoxes, [])
   usePresence(accountId, connectionId)
+  // Before any effect of the page asks for the day.
+  useLayoutEffect(() => pageTimeZone.set(timeZone), [timeZone])
   const go = (href: string) => leaveByKey(() => router.push(href))
   useKeys([
     ...places.flatMap((place) => [

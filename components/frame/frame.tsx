@@ -13,6 +13,8 @@ import { SignedInContent } from './account/signed-in-content.tsx'
 type FrameProps = {
   account: FrameAccount & { id: string }
   connection: StripConnection
+  /** The organization's time zone. */
+  timeZone: string
   /** The operations that the person's role may call. */
   tasks: readonly string[]
   readCounts?: ReadCounts
@@ -34,6 +36,7 @@ type FrameProps = {
 export function Frame({
   account,
   connection,
+  timeZone,
   tasks,
   readCounts,
   readQueueCounts,
@@ -81,6 +84,7 @@ export function Frame({
       <FrameOverlays
         accountId={account.id}
         connectionId={connection.id}
+        timeZone={timeZone}
         places={destinations}
         creations={creations.filter(({ task }) => tasks.includes(task))}
         mayBreakGlass={account.mayBreakGlass}

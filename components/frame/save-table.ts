@@ -1,7 +1,7 @@
 import { saveFile } from '#components/ui/save-file.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { pageAccount } from './account/session-store.ts'
+import { pageToday } from './page-day.ts'
 
 const types = {
   csv: 'text/csv',
@@ -40,6 +40,6 @@ export async function saveTable(
   const words = given === undefined ? name : decodeURIComponent(given)
   // Signs that a file system refuses.
   const safe = words.replaceAll(/[\s\\/:*?"<>|\p{C}]+/gu, '-')
-  saveFile(`${safe}-${localDateAt(Date.now())}.${format}`, await reply.blob())
+  saveFile(`${safe}-${pageToday()}.${format}`, await reply.blob())
   return undefined
 }

@@ -8,14 +8,9 @@ import { Field } from '#components/ui/field.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import {
-  addDays,
-  formatLocalDate,
-  isLocalDate,
-  weekdayOf,
-  type LocalDate,
-} from '#lib/core/local-date.ts'
+import { addDays, formatLocalDate, isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import type { MarkChange } from '#lib/lists/queue.ts'
+import { snoozeChoices, workdayFrom } from './snooze-choices.ts'
 
 /** A person to whom work can be assigned. */
 export type Colleague = { id: string; name: string }
@@ -90,7 +85,7 @@ export function MarkMenus({
       <Menu anchor={anchor} onClose={onClose} label="Snooze" side="top" align="end">
         {isSnoozed && stop}
         {isSnoozed && <MenuSeparator />}
-        {snoozes(today).map(({ label, until }) => (
+        {snoozeChoices(today).map(({ label, until }) => (
           <MenuItem
             key={label}
             onSelect={mark({ snoozed_until: until }, snoozedWords(until, lastDay))}
@@ -144,7 +139,7 @@ function SnoozeDialog({
   onMark,
   onClose,
 }: DialogProps & Pick<MarkMenusProps, 'today' | 'lastDay'>) {
-  const first = addDays(today, 7)
+  const first = workdayFrom(addDays(today, 7))
   const [until, setUntil] = useState<string>(first)
   return (
     <DateDialog
@@ -228,23 +223,4 @@ function pastLimitWords(until: string, lastDay: LocalDate | undefined): string |
   return lastDay !== undefined && isLocalDate(until) && until > lastDay
     ? `after the last day to file, ${formatLocalDate(lastDay)}`
     : undefined
-}
-
-const daysToMonday: { [weekday: string]: number } = {
-  Monday: 7,
-  Tuesday: 6,
-  Wednesday: 5,
-  Thursday: 4,
-  Friday: 3,
-  Saturday: 2,
-  Sunday: 1,
-}
-
-function snoozes(today: string): { label: string; until: string }[] {
-  return [
-    { label: 'Tomorrow', until: addDays(today, 1) },
-    { label: 'In 3 days', until: addDays(today, 3) },
-    { label: 'Next Monday', until: addDays(today, daysToMonday[weekdayOf(today)] ?? 7) },
-    { label: 'In 2 weeks', until: addDays(today, 14) },
-  ]
 }

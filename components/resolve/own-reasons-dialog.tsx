@@ -1,6 +1,7 @@
 'use client'
 import { useRef, useState, type FormEvent } from 'react'
 import { ChoiceRadio } from '#components/form/choice-radio.tsx'
+import { dayNote } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -130,6 +131,7 @@ function OneReason({ asked, count, isLast, onReason, onClose }: OneReasonProps) 
                 name="day"
                 label="Identified on"
                 required
+                hint={dayNote()}
                 error={missing === 'day' ? 'Enter the day it was identified.' : undefined}
               >
                 {(control) => <DateInput {...control} />}

@@ -6,6 +6,7 @@ import type { ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
 import { claimCreationQuery } from '#lib/queries/options.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 import { formatDateTime } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 
 /** A resolved error; `at` is when this console resolved it, in UTC milliseconds, where it did. */
 export type SettledError = ErrorResolved & { message: string; at?: number | undefined }
@@ -34,7 +35,7 @@ export function ResolvedErrors({ errors, className = '', onOpen }: ResolvedError
             <span className="line-through">{partnerWords(error.message)}</span>
             <span className="block text-xs">
               {error.resolved_by === null ? 'Resolved' : `Resolved by ${error.resolved_by}`}
-              {error.at !== undefined && ` on ${formatDateTime(error.at)}`}
+              {error.at !== undefined && ` on ${formatDateTime(error.at, ownTimeZone())}`}
               {error.resolution_reason !== null && `: ${error.resolution_reason}`}
             </span>
           </li>

@@ -5,6 +5,7 @@ import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { UnreadPage } from '#components/frame/unread-page.tsx'
+import { pageToday } from '#components/frame/page-day.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -19,7 +20,6 @@ import { showToast, tellFailure } from '#components/ui/toast.tsx'
 import type { PayerRow, PayerRulesReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonText } from '#lib/core/json-text.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { Result } from '#lib/core/result.ts'
 import { filingHref } from '#lib/lists/overview.ts'
@@ -95,7 +95,7 @@ export function PayerRulesPage({ reply, canEdit, canExport }: PayerRulesPageProp
       source: own ? source : '',
     }))
     saveFile(
-      `payer-rules-${localDateAt(Date.now())}.csv`,
+      `payer-rules-${pageToday()}.csv`,
       new Blob([ruleFile(rules)], { type: 'text/csv;charset=utf-8' }),
     )
   }

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { pageToday } from '#components/frame/page-day.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
@@ -24,13 +25,13 @@ import {
 import type { Role } from '#lib/acts/acts.ts'
 import { firstStepsHref } from '#lib/lists/first-steps.ts'
 import { roleWord } from '#lib/lists/access-list.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { saveFile } from '#components/ui/save-file.ts'
 import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
 import { useProof } from './proof.tsx'
+import { TimeZoneCard, type TimeZoneCardProps } from './time-zone-card.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 const InviteDialog = onDemand(() =>
@@ -57,6 +58,7 @@ type PeoplePageProps = {
   roles: readonly Role[]
   /** The roles that must have a second factor. */
   factorRoles: readonly Role[]
+  timeZone: TimeZoneCardProps
   /** The id of the person's own account, which they cannot change here. */
   ownId: string
 }
@@ -68,6 +70,7 @@ export function PeoplePage({
   uses,
   roles,
   factorRoles,
+  timeZone,
   ownId,
 }: PeoplePageProps) {
   const router = useRouter()
@@ -90,7 +93,7 @@ export function PeoplePage({
     setBusy(undefined)
     if (!result.ok) return showFailure(result.error)
     saveFile(
-      `access-list-${localDateAt(Date.now())}.csv`,
+      `access-list-${pageToday()}.csv`,
       new Blob([result.value.csv], { type: 'text/csv;charset=utf-8' }),
     )
   }
@@ -275,6 +278,7 @@ export function PeoplePage({
           )
         }
       />
+      <TimeZoneCard {...timeZone} />
       {invitations.length > 0 && (
         <Card title="Open links" note="invitations and new passwords" flush>
           <table className="w-full text-sm">

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx'
 import { RequestNote } from '#components/ui/request-note.tsx'
 import type { Failure } from '#lib/core/result.ts'
 import { formatTime } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 
 /** What is wrong with the rows of a list. */
 export type ListNoticeProps = {
@@ -18,7 +19,8 @@ export type ListNoticeProps = {
  */
 export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: ListNoticeProps) {
   if (!failure && refused.length === 0 && !isLooping) return null
-  const since = readAt === undefined ? '' : ` These rows are from ${formatTime(readAt)}.`
+  const since =
+    readAt === undefined ? '' : ` These rows are from ${formatTime(readAt, ownTimeZone())}.`
   return (
     <div
       role="status"

@@ -9,13 +9,13 @@ import { ContractsList, ContractsListV2 } from '#components/contracts/list-page.
 import { FacilitySpansList, ProviderSpansList } from '#components/credentialing/spans/list-page.tsx'
 import { EncountersList } from '#components/encounters/list-page.tsx'
 import type { PreparedList } from '#components/table/list-definition.ts'
+import { pageToday } from '#components/frame/page-day.ts'
 import { forgetPlace } from '#components/frame/list-place.ts'
 import { readList } from '#lib/actions/lists.ts'
 import { savePreferences } from '#lib/actions/personal.ts'
 import { readClaimCreation } from '#lib/actions/read.ts'
 import { saveView } from '#lib/actions/views.ts'
 import { toJsonText } from '#lib/core/json-text.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { ok } from '#lib/core/result.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
@@ -85,7 +85,7 @@ export function preparedList(
     path: viewLists[spec.operation].path,
     always: {},
     choices: filterChoices(spec.operation),
-    today: localDateAt(Date.now()),
+    today: pageToday(),
     columns: inputsOf(savePreferences).at(-1)?.columns?.[spec.operation],
     refused,
     hasDefault: false,

@@ -14,6 +14,9 @@ import { QueryProvider } from '#components/frame/query-provider.tsx'
 import { ReadyFieldset } from '#components/frame/ready.tsx'
 import { dismissToast, ToastRegion } from '#components/ui/toast.tsx'
 
+/** The organization's time zone, in which it is another day than in the browser. */
+const testTimeZone = 'America/New_York'
+
 let visited: string[] = []
 const listeners = new Set<() => void>()
 
@@ -91,6 +94,7 @@ function World({ children }: { children: ReactNode }) {
               <FrameOverlays
                 accountId="account"
                 connectionId="connection"
+                timeZone={testTimeZone}
                 places={[]}
                 creations={[]}
                 mayBreakGlass={false}

@@ -1,5 +1,6 @@
 'use client'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { dayNote } from '#components/frame/page-day.ts'
 import { isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { Button } from './button.tsx'
 import { DateInput } from './date-input.tsx'
@@ -44,6 +45,7 @@ export function DateDialog({
 }: DateDialogProps) {
   const form = useId()
   const box = useRef<HTMLInputElement>(null)
+  const [note] = useState(dayNote)
   const [error, setError] = useState<string>()
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -72,7 +74,7 @@ export function DateDialog({
       }
     >
       <form id={form} noValidate onSubmit={save}>
-        <Field name={name} label={label} required error={error}>
+        <Field name={name} label={label} required hint={note} error={error}>
           {(control) => (
             <DateInput
               {...control}

@@ -1,6 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import { formatDateTime, formatTime } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 
 const never = () => () => {}
 
@@ -25,5 +26,5 @@ function wordsOf(at: string): string {
   const instant = Date.parse(at)
   if (Number.isNaN(instant)) return at
   const isToday = new Date(instant).toDateString() === new Date().toDateString()
-  return isToday ? formatTime(instant) : formatDateTime(instant)
+  return isToday ? formatTime(instant, ownTimeZone()) : formatDateTime(instant, ownTimeZone())
 }

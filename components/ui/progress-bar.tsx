@@ -1,4 +1,5 @@
 import { formatTime } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 
 /** A thin progress bar. The text beside it states the progress too. */
 export function ProgressBar({
@@ -25,5 +26,5 @@ export function ProgressBar({
 /** The words of a job's progress, with the time (ISO text) at which it goes on by itself. */
 export function progressWords({ words, until }: { words: string; until?: string }): string {
   if (until === undefined) return words
-  return `Goes on at ${formatTime(Date.parse(until))}. ${words}`
+  return `Goes on at ${formatTime(Date.parse(until), ownTimeZone())}. ${words}`
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayNote } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
@@ -195,6 +196,7 @@ function CloseDialog({ row, how, onDone, onClose }: CloseDialogProps) {
               name="closing.on"
               label="Reported and returned on"
               required
+              hint={dayNote()}
               error={
                 complaint('closing.on') && 'Enter the day of the return. It can’t be in the future.'
               }

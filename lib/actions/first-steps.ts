@@ -13,7 +13,9 @@ import { readPayerRules } from '#lib/console/queue/payer-rules.ts'
 import { readHead } from '#lib/console/queue/snapshot.ts'
 import { databaseUrl, publicOrigin } from '#lib/console/settings.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import { isTimeZoneOpen, timeZone } from '#lib/console/time-zone.ts'
 import { formatDateTime } from '#lib/core/local-date.ts'
+import { timeZoneWords } from '#lib/core/time-zone.ts'
 import { isComplete, type FirstStep } from '#lib/lists/first-steps.ts'
 import { payerRulesHref } from '#lib/lists/queue.ts'
 import type { Account } from '#lib/console/accounts/account-of-token.ts'
@@ -35,6 +37,7 @@ export async function readFirstSteps({ id }: Pick<Account, 'id'>): Promise<First
     ])
   const active = people.filter((each) => !each.isDemo && !each.isDisabled)
   const administrators = active.filter(({ role }) => role === 'admin').length
+  const zone = timeZoneWords(timeZone())
   const others = active.length - administrators
   const invited = invitations.filter(({ isForPassword }) => !isForPassword).length
   return [
@@ -59,6 +62,14 @@ export async function readFirstSteps({ id }: Pick<Account, 'id'>): Promise<First
       ...(others + invited > 0
         ? done(`${others.toLocaleString('en-US')} besides administrators, ${invited} invited.`)
         : open('Nobody is invited yet.')),
+      href: '/settings/people',
+    },
+    {
+      key: 'time-zone',
+      label: 'Time zone',
+      ...(isTimeZoneOpen()
+        ? open(`Nobody has chosen one. Days are counted in the server’s, ${zone}.`)
+        : done(`Days are counted in ${zone}.`)),
       href: '/settings/people',
     },
     { key: 'database', label: 'Database and backup', ...databaseState(backedUpAt, archivedAt) },
@@ -104,19 +115,21 @@ function partnerState(
   if (readAt === null) return { ...open(`${name} hasn’t been read to the end yet.`), href }
   if (isReadOnlyLabel(scopeLabel))
     return { ...open(`${name} answers, but the key can only read.`), href }
-  return { ...done(`${name} was read on ${formatDateTime(readAt.getTime())}.`), href }
+  return { ...done(`${name} was read on ${formatDateTime(readAt.getTime(), timeZone())}.`), href }
 }
 
 function databaseState(backedUpAt: Date | undefined, archivedAt: Date | null): Found {
   const place = `PostgreSQL at ${new URL(databaseUrl()).host || 'a socket of this machine'}.`
   const isRecent = (at: Date) => now() - at.getTime() < savedWithinMs
   if (backedUpAt && isRecent(backedUpAt))
-    return done(`${place} The last backup was made on ${formatDateTime(backedUpAt.getTime())}.`)
+    return done(
+      `${place} The last backup was made on ${formatDateTime(backedUpAt.getTime(), timeZone())}.`,
+    )
   if (archivedAt && isRecent(archivedAt))
-    return done(`${place} It archived last on ${formatDateTime(archivedAt.getTime())}.`)
+    return done(`${place} It archived last on ${formatDateTime(archivedAt.getTime(), timeZone())}.`)
   return {
     state: 'unseen',
-    words: `${place} ${backedUpAt ? `The last npm run backup was on ${formatDateTime(backedUpAt.getTime())}.` : 'No npm run backup yet.'} Backups by other means don’t show here: check them yourself.`,
+    words: `${place} ${backedUpAt ? `The last npm run backup was on ${formatDateTime(backedUpAt.getTime(), timeZone())}.` : 'No npm run backup yet.'} Backups by other means don’t show here: check them yourself.`,
   }
 }
 

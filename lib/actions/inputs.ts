@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { idPattern } from '#lib/contract/fields.ts'
 import { tooMuchIn } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
+import { isTimeZone } from '#lib/core/time-zone.ts'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 
 /** An identifier of the partner's. */
@@ -10,6 +11,9 @@ export const id = z.string().regex(idPattern, 'IDs have only letters, digits, â€
 
 /** A local date. */
 export const day = z.string().refine(isLocalDate, 'Enter a real date, such as 02/28/2026.')
+
+/** The name of a time zone. */
+export const timeZoneName = z.string().max(100).refine(isTimeZone, 'Choose a time zone.')
 
 /**
  * Provider ids, one a line, in one text: React reads no list of more than a million letters in an

@@ -7,6 +7,7 @@ import {
   type DraftMessage,
   type NamedDraft,
 } from '#lib/console/records/drafts.ts'
+import { dayAt } from '#lib/console/time-zone.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
   draftNames,
@@ -17,7 +18,7 @@ import {
 } from '#lib/rules/edit/draft-kinds.ts'
 import { recordAct } from './record-act.ts'
 import { runAction, type ActionContext } from './run-action.ts'
-import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 
 // Not server actions: Next runs a page's actions one after the other and ends them with the page.
 // The route handler calls these instead.
@@ -94,7 +95,7 @@ async function storeDraft(
 
 function wayOut(which: 'oldest' | 'largest', other: NamedDraft | undefined): string {
   if (!other) return 'Save this form soon.'
-  const day = formatLocalDate(localDateAt(other.savedAt.getTime()), { weekday: false })
+  const day = formatLocalDate(dayAt(other.savedAt.getTime()), { weekday: false })
   const name = draftNames[other.kind]
   const form = name.isNew ? `the form for a new ${name.noun}` : `${name.noun} ${other.record}`
   return `Save this form now, or open ${form} (the ${which}, from ${day}) and save or discard its changes.`

@@ -15,7 +15,7 @@ import {
 } from './finding/find-providers.ts'
 import { isNotOffered, lookUp } from './finding/look-up.ts'
 import { suggestCaptureExternalId } from './finding/suggest-capture-id.ts'
-import { id } from './inputs.ts'
+import { day, id } from './inputs.ts'
 import { listOperationOf, listRequest, readPage } from './lists/partner-lists.ts'
 import { position } from './lists/partner-pages.ts'
 import type { SummaryReply } from './replies.ts'
@@ -116,11 +116,11 @@ export const listCustomSchemas = readAct('listCustomSchemas', {
 })
 
 /**
- * An unused charge external id for a new capture. `day`: the person's local date. It names no
+ * An unused charge external id for a new capture. `day`: the organization's. It names no
  * patient, and the page asks for it.
  */
 export const suggestCaptureId = readAct('listChargeCaptures', {
-  input: z.strictObject({ day: z.iso.date() }),
+  input: z.strictObject({ day }),
   run: suggestCaptureExternalId,
   isWork: false,
 })

@@ -17,10 +17,12 @@ import {
 import { roles } from '#lib/acts/acts.ts'
 import { currentSessionToken } from '#lib/console/accounts/session.ts'
 import { now } from '#lib/console/clock.ts'
+import { chooseTimeZone } from '#lib/console/time-zone.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import { accessListCsv } from '#lib/lists/access-list.ts'
 import { readInvitees } from '#lib/lists/invited-addresses.ts'
 import { writeAct } from './act.ts'
+import { timeZoneName } from './inputs.ts'
 import { recordAct } from './record-act.ts'
 import type { ActionContext } from './run-action.ts'
 
@@ -150,6 +152,15 @@ export const demandSecondFactor = writeAct(task, {
       changer(context),
       roles.filter((role) => given.roles.includes(role)),
     )
+    return ok(null)
+  },
+})
+
+/** Chooses the organization's time zone. */
+export const setTimeZone = writeAct(task, {
+  input: z.strictObject({ time_zone: timeZoneName }),
+  run: async ({ time_zone }, context) => {
+    await chooseTimeZone(changer(context), time_zone)
     return ok(null)
   },
 })

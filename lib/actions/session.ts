@@ -8,8 +8,10 @@ import { passwordProblem } from '#lib/console/accounts/passwords.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { forgiveCodeTry, takeCodeTry, waitWords } from '#lib/console/accounts/sign-in-attempts.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
+import { chooseTimeZone } from '#lib/console/time-zone.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
+import { timeZoneName } from './inputs.ts'
 import {
   asActor,
   foreignOrigin,
@@ -26,11 +28,12 @@ const setupInput = z.strictObject({
   name: z.string().trim().min(1).max(200),
   email: z.email().max(320),
   password: z.string().max(1_000),
+  time_zone: timeZoneName,
 })
 
 /**
- * `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of
- * the server's log.
+ * `{code, name, email, password, time_zone}` -> Result<null>: makes the first admin with the one-time
+ * code of the server's log, and chooses the organization's time zone.
  */
 export async function claimSetup(input: unknown): Promise<Result<null>> {
   return withCode('claimSetup', 'setup', setupInput, input, async (given) => {
@@ -45,6 +48,7 @@ export async function claimSetup(input: unknown): Promise<Result<null>> {
     await recordStranger({ ...entry, stage: 'intent', outcome: 'sent' })
     const outcome = await claimFirstAdmin(given)
     if (outcome === 'made') {
+      await chooseTimeZone(entry, given.time_zone)
       await recordAudit({ ...entry, stage: 'outcome', outcome: 'ok' })
       return ok(null)
     }

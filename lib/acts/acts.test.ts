@@ -167,6 +167,7 @@ const frozen = `
   makePasswordLink | - | settings | - | account | - | Made a link for a new password
   resetPersonFactor | - | settings | - | account | - | Reset a person’s second factor
   chooseFactorRoles | - | settings | - | account | - | Chose the roles that need a second factor
+  chooseTimeZone | - | settings | - | - | - | Chose the time zone
   changeRole | - | settings | - | account | - | Changed a role
   disableAccount | - | settings | - | account | - | Disabled an account
   enableAccount | - | settings | - | account | - | Enabled an account

@@ -362,6 +362,7 @@ export const acts = {
   chooseFactorRoles: setting(nobody, 'Chose the roles that need a second factor', {
     names: 'account',
   }),
+  chooseTimeZone: setting(nobody, 'Chose the time zone'),
   changeRole: setting(nobody, 'Changed a role', { names: 'account' }),
   disableAccount: setting(nobody, 'Disabled an account', { names: 'account' }),
   enableAccount: setting(nobody, 'Enabled an account', { names: 'account' }),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { runTool, runCommand, say } from './shell.ts'
 
 // Debian's headless shell needs half of the processor time that its whole browser needs.
@@ -42,11 +43,12 @@ export const chromiumFlags = [
 ]
 
 /**
- * A zone where it is another day than in UTC, so that a day of the browser that should be the
- * server's is found.
+ * A zone where it is another day than in the organization's, so that a day of the browser that
+ * should be the organization's is found.
  */
-export function zoneOfAnotherDay(): string {
-  return new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+export function zoneOfAnotherDay(timeZone: string): string {
+  const dayIn = (zone: string) => localDateAt(Date.now(), zone)
+  return dayIn('Pacific/Pago_Pago') === dayIn(timeZone) ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
 }
 
 /** The browser that is on this machine; undefined if there is none. */

@@ -75,7 +75,7 @@ export default defineConfig({
               launchOptions: { executablePath: foundOnMachine(), args: chromiumFlags },
               contextOptions: {
                 locale: 'en-US',
-                timezoneId: zoneOfAnotherDay(),
+                timezoneId: zoneOfAnotherDay('America/New_York'),
                 colorScheme: 'light',
               },
             }),

@@ -1,4 +1,5 @@
 import 'server-only'
+import { dayAt } from './time-zone.ts'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
@@ -7,7 +8,6 @@ import { finished } from 'node:stream/promises'
 import { and, inArray } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { localDateAt } from '#lib/core/local-date.ts'
 import {
   firstProblem,
   listFileOf,
@@ -185,7 +185,7 @@ async function placedFiles(): Promise<Placed[]> {
     names.map(async (name): Promise<Placed[]> => {
       const file = path.join(folder, name)
       const found = await stat(file).catch(() => undefined)
-      const placed = found?.isFile() && listFileOf(name, localDateAt(found.mtimeMs))
+      const placed = found?.isFile() && listFileOf(name, dayAt(found.mtimeMs))
       if (!found || !placed) return []
       return [
         {

@@ -1,7 +1,7 @@
 import 'server-only'
+import { dayAt } from './time-zone.ts'
 import { and, eq, isNotNull, isNull, like, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { oldestKept } from './queue/fixes.ts'
@@ -131,7 +131,7 @@ async function sweep(): Promise<number> {
       table,
       sql`${table.connection} in (select ${queueSnapshots.connection} from ${queueSnapshots} where ${lt(queueSnapshots.readAt, before(unreadDays * dayMs))})`,
     ]),
-    [queueDays, lt(queueDays.day, localDateAt(now() - sumsDays * dayMs))],
+    [queueDays, lt(queueDays.day, dayAt(now() - sumsDays * dayMs))],
     [
       queueMarks,
       and(

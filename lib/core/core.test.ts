@@ -4,15 +4,18 @@ import { parseExact, sameJson, toNumber, tooMuchIn } from './json.ts'
 import {
   addDays,
   daysBetween,
+  firstInstantAt,
   formatDateTime,
   formatInstant,
   formatLocalDate,
   formatTime,
   isLocalDate,
   localDateAt,
+  startOfDay,
   weekdayOf,
   withWrittenDates,
 } from './local-date.ts'
+import { assumedTimeZone, isTimeZone } from './time-zone.ts'
 import { formatCents, parseDollars } from './money.ts'
 
 describe('parseExact', () => {
@@ -208,14 +211,15 @@ describe('local dates', () => {
   })
 
   test('instants are displayed with a clock of twelve hours', () => {
-    const at = (hours: number) => new Date(2026, 7, 14, hours, 5).getTime()
-    expect([0, 9, 12, 23].map((hours) => formatTime(at(hours)))).toEqual([
+    const zone = 'America/Los_Angeles'
+    const at = (hours: number) => Date.UTC(2026, 7, 14, hours + 7, 5)
+    expect([0, 9, 12, 23].map((hours) => formatTime(at(hours), zone))).toEqual([
       '12:05 AM',
       '9:05 AM',
       '12:05 PM',
       '11:05 PM',
     ])
-    expect(formatDateTime(at(14))).toBe('08/14/2026, 2:05 PM')
+    expect(formatDateTime(at(14), zone)).toBe('08/14/2026, 2:05 PM')
     expect(formatInstant('2026-08-14T14:05:33.1Z')).toBe('08/14/2026, 2:05 PM UTC')
     expect(formatInstant('2026-08-14T14:05:33-07:00', { seconds: true })).toBe(
       '08/14/2026, 2:05:33 PM -07:00',
@@ -227,5 +231,47 @@ describe('local dates', () => {
     const instant = Date.UTC(2026, 7, 15, 3)
     expect(localDateAt(instant, 'America/Los_Angeles')).toBe('2026-08-14')
     expect(localDateAt(instant, 'Asia/Tokyo')).toBe('2026-08-15')
+  })
+
+  test.each([
+    ['2026-11-27', 'America/Los_Angeles', '2026-11-27T08:00:00.000Z'],
+    ['2026-11-28', 'Pacific/Auckland', '2026-11-27T11:00:00.000Z'],
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+    // Clocks there skip midnight in spring, and show it twice in autumn.
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+  ])('%s begins in %s at %s', (day, zone, instant) => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    expect(startOfDay(day, zone).toISOString()).toBe(instant)
+    expect(localDateAt(Date.parse(instant), zone)).toBe(day)
+    expect(localDateAt(Date.parse(instant) - 1, zone)).toBe(addDays(day, -1))
+  })
+
+  test('an hour that the clocks skip is the instant at which they skip it, and one that they show twice is the first', () => {
+    const at = (day: string, hour: number) =>
+      firstInstantAt(day, hour, 'America/New_York').toISOString()
+    expect(at('2026-03-08', 2)).toBe('2026-03-08T07:00:00.000Z')
+    expect(at('2026-11-01', 1)).toBe('2026-11-01T05:00:00.000Z')
+    expect(at('2026-11-01', 2)).toBe('2026-11-01T07:00:00.000Z')
+    expect(at('2026-11-27', 2)).toBe('2026-11-27T07:00:00.000Z')
+  })
+
+  test('a time zone has a name, and no offset', () => {
+    const names = ['America/Los_Angeles', 'Pacific/Auckland', 'UTC', 'Etc/UTC']
+    expect(names.every(isTimeZone)).toBe(true)
+    expect(['', '+05:00', 'Mars/Olympus', 'Pacific', 'EST', 'utc/x'].some(isTimeZone)).toBe(false)
+  })
+
+  test.each([
+    ['UTC', 'America/New_York'],
+    ['Etc/UTC', 'America/New_York'],
+    ['America/Chicago', 'America/Chicago'],
+    ['Pacific/Auckland', 'Pacific/Auckland'],
+  ])('on a machine in %s an organization begins with %s', (machine, zone) => {
+    vi.stubEnv('TZ', machine)
+    expect(assumedTimeZone()).toBe(zone)
   })
 })

@@ -102,15 +102,16 @@ export function withWrittenDates(text: string): string {
   )
 }
 
-/** The time of an instant (UTC milliseconds) on this machine: "9:41 AM". */
-export function formatTime(instant: number): string {
-  const date = new Date(instant)
-  return clockWords(date.getHours(), String(date.getMinutes()).padStart(2, '0'))
+/** The time of an instant (UTC milliseconds) in a time zone: "9:41 AM". */
+export function formatTime(instant: number, timeZone: string): string {
+  const [, hours = '', minutes = ''] = / (\d\d):(\d\d)/.exec(clockAt(instant, timeZone)) ?? []
+  return clockWords(Number(hours), minutes)
 }
 
-/** The date and time of an instant (UTC milliseconds) on this machine: "08/14/2026, 9:41 AM". */
-export function formatDateTime(instant: number): string {
-  return `${formatLocalDate(localDateAt(instant), { weekday: false })}, ${formatTime(instant)}`
+/** The date and time of an instant (UTC milliseconds) in a time zone: "08/14/2026, 9:41 AM". */
+export function formatDateTime(instant: number, timeZone: string): string {
+  const day = formatLocalDate(localDateAt(instant, timeZone), { weekday: false })
+  return `${day}, ${formatTime(instant, timeZone)}`
 }
 
 /**
@@ -135,22 +136,40 @@ export function weekdayOf(date: LocalDate): string {
   return weekdays[new Date(fromLocalDate(date)).getUTCDay()]!
 }
 
-/**
- * The local date at a time (UTC milliseconds) in a time zone (IANA name; the machine's by default).
- */
-export function localDateAt(instant: number, timeZone?: string): LocalDate {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant)
+/** The local date at a time (UTC milliseconds) in a time zone (IANA name). */
+export function localDateAt(instant: number, timeZone: string): LocalDate {
+  return clockAt(instant, timeZone).slice(0, 10)
 }
 
-/** The first instant of a local day on this machine. */
-export function startOfDay(day: LocalDate): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
+/** The first instant of a local day in a time zone. */
+export function startOfDay(day: LocalDate, timeZone: string): Date {
+  return firstInstantAt(day, 0, timeZone)
+}
+
+/**
+ * The first instant at which the clocks of a time zone show a full hour of a local day. An hour that
+ * they skip in spring is the instant at which they skip it.
+ */
+export function firstInstantAt(day: LocalDate, hour: number, timeZone: string): Date {
+  const asUtc = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+  const ahead = (instant: number) =>
+    Date.parse(`${clockAt(instant, timeZone).replace(' ', 'T')}Z`) - instant
+  // By what the clocks were ahead of UTC the day before, and are the day after.
+  const [before, after] = [asUtc - ahead(asUtc - dayMs), asUtc - ahead(asUtc + dayMs)]
+  const inOrder = [Math.min(before, after), Math.max(before, after)]
+  return new Date(inOrder.find((each) => each + ahead(each) === asUtc) ?? before)
+}
+
+const dayMs = 86_400_000
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+// Swedish writes date and time in the order of ISO: "2026-08-14 21:41:07".
+function clockAt(instant: number, timeZone: string): string {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  clocks.set(timeZone, clock)
+  return clock.format(instant)
 }
 
 // Arithmetic uses noon in UTC, so daylight saving cannot change the date.

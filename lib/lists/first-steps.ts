@@ -3,7 +3,15 @@
  * cannot check, and holds nothing up.
  */
 export type FirstStep = {
-  key: 'factor' | 'partner' | 'administrators' | 'people' | 'database' | 'address' | 'limits'
+  key:
+    | 'factor'
+    | 'partner'
+    | 'administrators'
+    | 'people'
+    | 'time-zone'
+    | 'database'
+    | 'address'
+    | 'limits'
   label: string
   state: 'done' | 'open' | 'unseen'
   /** What the check found, as a sentence. */

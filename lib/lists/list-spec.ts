@@ -88,9 +88,9 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   chip?: { label?: string; operator?: string }
   /**
    * The date with which a range begins: the filter `to` ends it, and a person sees both as one
-   * filter, named by the chip's label. Today is that of the time zone; the person's own by default.
+   * filter, named by the chip's label.
    */
-  range?: { to: string; timeZone?: 'UTC' }
+  range?: { to: string }
   /**
    * Parameters that a person sees as one filter have the same label here; `by` tells them apart.
    */

@@ -38,7 +38,7 @@ const leastLetters = 2
 
 /** The first day whose dates a search takes as dates of service: a year before a time (UTC ms). */
 export function serviceDatesSince(now: number): LocalDate {
-  return addDays(localDateAt(now), -365)
+  return addDays(localDateAt(now, 'UTC'), -365)
 }
 
 /**

@@ -1,6 +1,8 @@
 'use client'
 import { useState, useSyncExternalStore } from 'react'
 import { AccountForm } from '#app/(auth)/account-form.tsx'
+import { TimeZoneField } from '#components/settings/time-zone-field.tsx'
+import { assumedTimeZone } from '#lib/core/time-zone.ts'
 import type { Result } from '#lib/core/result.ts'
 
 type SetupFormProps = {
@@ -9,7 +11,7 @@ type SetupFormProps = {
 }
 
 /**
- * Asks for the first administrator. The link of the server's log brings the one-time code in the
+ * Asks for the first administrator and the organization's time zone, at first that of the browser. The link of the server's log brings the one-time code in the
  * address's fragment, which no browser sends to a server; without it the code is typed.
  */
 export function SetupForm({ claim }: SetupFormProps) {
@@ -28,7 +30,9 @@ export function SetupForm({ claim }: SetupFormProps) {
       }}
       done="set-up"
       button="Create the administrator"
-    />
+    >
+      {(complaint) => <TimeZoneField first={assumedTimeZone()} error={complaint('time_zone')} />}
+    </AccountForm>
   )
 }
 

@@ -5,8 +5,7 @@ import { LatePart } from '#components/frame/ready.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readCatalogue } from '#lib/actions/catalogue/read-checks.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import { now } from '#lib/console/clock.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { checksHref } from '#lib/lists/checks.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
 
@@ -19,10 +18,7 @@ export default async function Page() {
     return <ErrorState kind="forbidden" message="Your role doesn’t include the checks." asPage />
   return (
     <LatePart fallback={<DetailSkeleton />}>
-      <ChecksPage
-        reply={readForPage(account, 'readChecks', readCatalogue, {})}
-        today={localDateAt(now())}
-      />
+      <ChecksPage reply={readForPage(account, 'readChecks', readCatalogue, {})} today={dayNow()} />
     </LatePart>
   )
 }

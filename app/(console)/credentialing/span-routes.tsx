@@ -10,8 +10,9 @@ import { asOpened, spanWords } from '#lib/actions/opened-lately.ts'
 import { readSpan } from '#lib/actions/spans/read-span.ts'
 import { may } from '#lib/console/accounts/permissions.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { isLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
 import { newSpanShape, spanShape } from '#lib/rules/span-edit/span-shapes.ts'
 import { coveredMember, type SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
@@ -57,7 +58,7 @@ export async function SpanRoute({
         mayFollowUp={may(account.role, 'logFollowUp')}
         reply={reply}
 
-        today={localDateAt(Date.now())}
+        today={dayNow()}
       />
     </LatePart>
   )
@@ -108,7 +109,7 @@ export async function NewSpanRoute({
         given={given}
         draftRecord={draftRecord}
 
-        today={localDateAt(Date.now())}
+        today={dayNow()}
       />
     </LatePart>
   )

@@ -31,7 +31,7 @@ test('a set-up ends signed in although the process stands still at every step', 
   /** Stands still while the next statement is out. */
   const stallNext = () => pool.once('acquire', () => setImmediate(stalled))
   stallNext()
-  const claim = { ...given, code: link.split('#')[1], name: 'Ada' }
+  const claim = { ...given, code: link.split('#')[1], name: 'Ada', time_zone: 'America/Denver' }
   expect(await claimSetup(claim)).toMatchObject({ ok: true })
   stallNext()
   const reply = await POST(

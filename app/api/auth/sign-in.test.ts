@@ -376,7 +376,13 @@ test('wrong setup codes and invitations from one network wait, with the time in 
     origin: 'http://127.0.0.1:3000',
     [clientAddressHeader]: '10.5.0.1',
   })
-  const setup = { code: 'x', name: 'x', email: 'x@y.example', password: 'x'.repeat(12) }
+  const setup = {
+    code: 'x',
+    name: 'x',
+    email: 'x@y.example',
+    password: 'x'.repeat(12),
+    time_zone: 'UTC',
+  }
   const asks: (() => Promise<Result<unknown>>)[] = [
     () => claimSetup(setup),
     () => readInvitation({ token: 'a guess' }),

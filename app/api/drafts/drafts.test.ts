@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { POST, PUT } from './route.ts'
 import { POST as presence } from '#app/api/presence/route.ts'
-import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -16,6 +16,7 @@ import {
 } from '#lib/console/schema.ts'
 import { sendSessionCookie, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
+import { dayAt } from '#lib/console/time-zone.ts'
 
 const own = {
   host: '127.0.0.1:3000',
@@ -118,7 +119,7 @@ test('with 200 drafts the next is not kept, and the words name the one to settle
   setClock(() => start)
   for (let i = 1; i < 200; i += 1) await ask(PUT, { ...draft, record: `c${i}` })
   const reply = await ask(PUT, { ...draft, kind: 'new-charge-capture', record: 'new' })
-  const day = formatLocalDate(localDateAt(start - 86_400_000), { weekday: false })
+  const day = formatLocalDate(dayAt(start - 86_400_000), { weekday: false })
   expect([reply.status, await reply.json()]).toMatchObject([
     200,
     {

@@ -1,7 +1,7 @@
+import { pageToday } from '#components/frame/page-day.ts'
 import type { Mark, Marks } from '#components/form/marks/mark-store.ts'
 import type { FilingRulesReply } from '#lib/actions/replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import { controlName, dataPath } from '#lib/rules/edit/field-path.ts'
 import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
@@ -59,7 +59,7 @@ export function findingsOf({
   const now = edited(base, editable, draft) as JsonObject
   const terms = {
     shape: body,
-    today: localDateAt(Date.now()),
+    today: pageToday(),
     preEncounter,
     findCode,
     lists,

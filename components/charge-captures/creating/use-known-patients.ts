@@ -1,8 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { pageToday } from '#components/frame/page-day.ts'
 import { useDebounced } from '#components/ui/use-debounced.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { searchText } from '#lib/lists/search-text.ts'
 import { captureSearchQuery, patientsQuery } from '#lib/queries/options.ts'
 import { knownPatients, type KnownPatient } from '#lib/lists/known-patients.ts'
@@ -25,7 +25,6 @@ export type PatientSearch = {
  */
 export function useKnownPatients(typed: string): PatientSearch {
   const text = typed.trim()
-  const [today] = useState(() => localDateAt(Date.now()))
   // Each search is a read that the trail has, so it waits until the person pauses.
   const settled = useDebounced(text)
   const search = useMemo(() => searchText(text), [text])
@@ -53,8 +52,8 @@ export function useKnownPatients(typed: string): PatientSearch {
         (born === undefined || birth_date === born) &&
         search.fits({ names: [name], ids: [mrn ?? undefined, id] }),
     )
-    return knownPatients(rows, lines, today)
-  }, [search, captures.data, registered.data, today])
+    return knownPatients(rows, lines, pageToday())
+  }, [search, captures.data, registered.data])
   const isBusy =
     search !== undefined && (settled !== text || captures.isFetching || registered.isFetching)
   return {

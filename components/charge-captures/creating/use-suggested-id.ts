@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
+import { pageToday } from '#components/frame/page-day.ts'
 import type { RecordForm } from '#components/form/writing/use-record-form.tsx'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { suggestedIdQuery } from '#lib/queries/options.ts'
 import { captureIdPrefix, suggestedCaptureId } from '#lib/rules/new-records/capture-id.ts'
 import {
@@ -31,7 +31,7 @@ export function useSuggestedId<Request extends object>(
   })
   const asked = useRef<string>(undefined)
   const ask = useCallback(async () => {
-    const day = localDateAt(Date.now())
+    const day = pageToday()
     const reply = await client.fetchQuery(suggestedIdQuery({ day })).catch(() => undefined)
     asked.current = reply?.id
     return reply?.id ?? ownId()
@@ -67,5 +67,5 @@ export function useSuggestedId<Request extends object>(
 // Made here, with the prefix of another one.
 function ownId(like = ''): string {
   const bytes = crypto.getRandomValues(new Uint8Array(4))
-  return suggestedCaptureId(localDateAt(Date.now()), bytes, captureIdPrefix([like]))
+  return suggestedCaptureId(pageToday(), bytes, captureIdPrefix([like]))
 }

@@ -1,9 +1,9 @@
 'use client'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { pageToday, pageZone } from '#components/frame/page-day.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { chargeCaptureQuery, listQuery, preEncounterQuery } from '#lib/queries/options.ts'
 import { newestVisit, type KnownPatient } from '#lib/lists/known-patients.ts'
@@ -55,7 +55,7 @@ export function useTakePatient(
             .fetchQuery(preEncounterQuery({ patient_id: registration, appointment_ids: [] }))
             .catch(orFailed('Registration')),
     ])
-    const found = takeOver(capture, reply?.registered)
+    const found = takeOver(capture, reply?.registered, pageZone())
     setLoading(undefined)
     setFailures(failed)
     if (!found) {
@@ -82,7 +82,7 @@ async function readNewest(client: QueryClient, patientId: string): Promise<JsonO
     }),
   )
   const own = rows.filter(({ unreadable, patient_id }) => !unreadable && patient_id === patientId)
-  const newest = newestVisit(own, localDateAt(Date.now()))
+  const newest = newestVisit(own, pageToday())
   if (!newest) return undefined
   const reply = await client.fetchQuery(chargeCaptureQuery({ id: newest.id }))
   const capture = parseExact(reply.charge_capture)

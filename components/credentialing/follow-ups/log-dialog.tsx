@@ -1,5 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
+import { dayNote } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -38,6 +39,7 @@ export function LogDialog({ kind, spans, first, reply, onClose }: LogDialogProps
   const { ask } = useAct('logFollowUp', logFollowUp, { tells: false })
   // The same send twice is written once.
   const [operation_id] = useState(randomId)
+  const [note] = useState(dayNote)
   const [id, setId] = useState(first)
   const next = useRef<HTMLInputElement>(null)
   const chosen = spans.find(({ span }) => span.id === id)
@@ -114,7 +116,7 @@ export function LogDialog({ kind, spans, first, reply, onClose }: LogDialogProps
             name="next_on"
             label="Next date"
             error={complaint('next_on')}
-            hint="Leave it empty if none is agreed."
+            hint={['Leave it empty if none is agreed.', note].filter(Boolean).join(' ')}
             actions={
               <span className="flex flex-wrap gap-1.5 pt-0.5">
                 {offers.map(({ date, days, why }) => (

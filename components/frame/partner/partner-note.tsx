@@ -6,6 +6,7 @@ import { freshnessStore } from '#components/frame/freshness.ts'
 import { useStore } from '#components/frame/use-store.ts'
 import { partnerTrouble, watchPartner } from './partner-trouble.ts'
 import { formatDateTime, formatTime } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 
 const words = {
   down: 'Partner isn’t answering',
@@ -59,8 +60,8 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
       {freshness && (
         <span>
           {freshness.next === undefined
-            ? `as of ${formatTime(freshness.at)}`
-            : `Queue as of ${formatTime(freshness.at)} · next refresh ${formatTime(freshness.next)}`}
+            ? `as of ${formatTime(freshness.at, ownTimeZone())}`
+            : `Queue as of ${formatTime(freshness.at, ownTimeZone())} · next refresh ${formatTime(freshness.next, ownTimeZone())}`}
           {freshness.unreachable && !trouble && (
             <strong className="font-bold">, partner unreachable</strong>
           )}
@@ -73,5 +74,5 @@ export function PartnerNote({ atStart, canRepair }: { atStart: PartnerState; can
 function lastAnswer({ last_answer_at: at }: PartnerState): string {
   if (at === null) return ''
   const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return `, last answer ${isToday ? formatTime(at) : formatDateTime(at)}`
+  return `, last answer ${isToday ? formatTime(at, ownTimeZone()) : formatDateTime(at, ownTimeZone())}`
 }

@@ -7,6 +7,7 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import { savedViewHref, viewCountWords, viewLists, type SavedView } from '#lib/lists/saved-views.ts'
 import { savedViewsQuery, viewCountQuery } from '#lib/queries/views.ts'
 import { formatTime } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 
 /**
  * The saved views in the rail, with the number of their rows. Both are read after the page's own
@@ -52,7 +53,7 @@ function ViewLink({
   const Icon = places.findLast(({ href }) => path === href || path.startsWith(`${href}/`))?.icon
   const age =
     count &&
-    `${viewCountWords(count)} ${count.rows === 1 && !count.is_more ? 'row' : 'rows'} at ${formatTime(Date.parse(count.at))}`
+    `${viewCountWords(count)} ${count.rows === 1 && !count.is_more ? 'row' : 'rows'} at ${formatTime(Date.parse(count.at), ownTimeZone())}`
   return (
     <SoftLink
       href={savedViewHref(view)}

@@ -1,7 +1,7 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
 import { countWork, peopleOfTrail } from '#lib/console/trail/find-trail.ts'
-import { addDays, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { dayAt, dayNow, timeZone } from '#lib/console/time-zone.ts'
+import { addDays, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import {
   handActs,
@@ -36,12 +36,12 @@ export async function readPeopleSummary(
   const open = model.items.flatMap(({ change }) => change?.update_ids ?? [])
   const [people, counts, { cleared: watch }] = await Promise.all([
     peopleOfTrail(sightOf(account)),
-    countWork(search, [new Date(from)], open),
+    countWork(search, [startOfDay(from, timeZone())], open),
     knownFigures(connection),
   ])
   await recordAct(context, 'read', 'readActivity', [])
-  const today = localDateAt(now())
-  const since = watch === null ? null : localDateAt(Date.parse(watch.since))
+  const today = dayNow()
+  const since = watch === null ? null : dayAt(Date.parse(watch.since))
   const isIn = ({ day }: { day: LocalDate }) => day >= from && day <= to
   const resultOf = (accountId: string | null): PersonResult | null => {
     if (watch === null || since === null || to < since) return null

@@ -16,7 +16,9 @@ import {
   type TrailSight,
 } from '#lib/console/trail/find-trail.ts'
 import { openChange, type AuditChange } from '#lib/console/trail/trail-key.ts'
+import { timeZone } from '#lib/console/time-zone.ts'
 import { toNumber, type Json } from '#lib/core/json.ts'
+import { addDays, startOfDay } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { namedKindOf, type RecordKind } from '#lib/acts/acts.ts'
 import {
@@ -87,8 +89,8 @@ export function searchOf(account: ActionContext['account'], filters: ActivityFil
     ...(operations && { operations }),
     stages: outcome === 'sent' ? ['intent'] : ['read', 'outcome', 'sign-in', 'refused'],
     ...(outcome && outcome !== 'sent' && { outcomes: outcomesOf(outcome) }),
-    ...(from !== undefined && { from: new Date(from) }),
-    ...(to !== undefined && { before: new Date(Date.parse(to) + 86_400_000) }),
+    ...(from !== undefined && { from: startOfDay(from, timeZone()) }),
+    ...(to !== undefined && { before: startOfDay(addDays(to, 1), timeZone()) }),
   }
 }
 

@@ -15,9 +15,10 @@ import {
   openRecords,
   user,
 } from '#lib/console/schema.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { addDays } from '#lib/core/local-date.ts'
 import { testSize } from '#lib/core/test-size.testing.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import { defaultView, toRequest } from '#lib/lists/view.ts'
@@ -526,7 +527,7 @@ test('a preview shows values in words', async () => {
 })
 
 test('a capture whose filing limit has passed keeps that error in the preview, which says by how many days', async () => {
-  const day = addDays(localDateAt(Date.now()), -91)
+  const day = addDays(dayNow(), -91)
   const payer = { payer_id: 'LATE1', payer: 'Latecomer Health' }
   await savePayerRules(context, [{ ...payer, limits: { original: 90 }, source: 'Contract' }])
   const made = await makeErrored(1, (data) => ({

@@ -17,11 +17,11 @@ import { wireValue } from '#lib/contract/wire-words.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { ListRequest, PartnerRequest } from '#lib/lists/view.ts'
 import { chargesOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import {
@@ -103,7 +103,7 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
     findCode: await findIcd10(),
     filing: {
       book: await readRulebook(context.connection.boundTo),
-      today: localDateAt(Date.now()),
+      today: dayNow(),
     },
   }
   const judged: JudgedCapture[] = []

@@ -1,6 +1,5 @@
 import 'server-only'
 import { createReadStream } from 'node:fs'
-import { now } from '#lib/console/clock.ts'
 import {
   addPart,
   dropParts,
@@ -11,7 +10,7 @@ import {
   placeText,
 } from '#lib/console/code-lists.ts'
 import { placedLists } from '#lib/console/placed-lists.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { icd10NameOf, problemWords, readIcd10File } from '#lib/rules/codes/icd10-file.ts'
 import { firstProblem, listFileOf, readListFile } from '#lib/rules/codes/list-files.ts'
@@ -27,7 +26,7 @@ export async function readLists(): Promise<Result<CodeSetsReply>> {
   const [years, lists] = await Promise.all([icd10Years(), placedLists()])
   const needing = checks.filter(({ needs }) => needsList(needs))
   return ok({
-    fiscal_year: fiscalYearOf(localDateAt(now())),
+    fiscal_year: fiscalYearOf(dayNow()),
     years,
     lists,
     checks: needing.map((check) => {
@@ -90,7 +89,7 @@ export async function placeUpload(
   { name, upload }: { name: string; upload: string },
   context: ActionContext,
 ): Promise<Result<{ entries: number; kept: number }>> {
-  const file = listFileOf(name, localDateAt(now()))
+  const file = listFileOf(name, dayNow())
   if (!file)
     return fail('InvalidInput', 'Nothing was placed. The name is none of a published list.')
   if (!(await hasParts(upload)))

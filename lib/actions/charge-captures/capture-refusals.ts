@@ -3,9 +3,9 @@ import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { findInLists } from '#lib/console/placed-lists.ts'
 import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { fail, type Failure, type Issue } from '#lib/core/result.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
@@ -36,7 +36,7 @@ export async function openErrors(
   book: Rulebook,
   before?: JsonObject,
 ): Promise<Finding[]> {
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const [findCode, lists] = await Promise.all([findIcd10(), findInLists(listQuestionOf(body.data))])
   const terms = { shape, today, preEncounter, findCode, lists, filing: { book, today } }
   const errors = checkCapture(body, terms).filter((finding) => finding.severity === 'error')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanData, cleanWith } from '#lib/rules/testdata/clean-capture.ts'
-import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import { addDays } from '#lib/core/local-date.ts'
 import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import { judgeCaptures } from './judge-captures.ts'
 
@@ -50,7 +51,7 @@ test('the checks use the yearly code lists that are installed', () => {
 })
 
 test('a filing limit that has passed is an error, one that is near a warning, and no limit is neither', () => {
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const visit = (days: number) => {
     const date = addDays(today, -days)
     return item(

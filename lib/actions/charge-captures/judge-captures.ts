@@ -1,5 +1,6 @@
 import 'server-only'
-import { localDateAt, withWrittenDates } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import { withWrittenDates } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { RowChecks } from '#lib/lists/rows/rows.ts'
 import { repeatedCaptures } from '#lib/rules/scrub/repeated-captures.ts'
@@ -20,7 +21,7 @@ export function judgeCaptures(
   items: readonly unknown[],
   { book, findCode }: { book: Rulebook; findCode?: FindCode },
 ): (RowChecks | undefined)[] {
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const repeated = repeatedCaptures(items.map(captureOf))
   return items.map((item, index) => {
     const updates = memberAt(item, 'updates')

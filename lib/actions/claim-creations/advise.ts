@@ -1,8 +1,7 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import type { Json } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { Result } from '#lib/core/result.ts'
 import { advice, type Advice } from '#lib/rules/billed-diff/advice.ts'
@@ -50,5 +49,5 @@ export function adviceBy(
     ? claimFacts(read.value, diff, present)
     : { known: 'unread', why: `The encounter couldn’t be read: ${read.error.message}` }
   const signs = changeSigns(diff, memberAt(creation, 'encounter_creation_input'), present)
-  return { advice: advice(signs, claim, book, localDateAt(now())), signs }
+  return { advice: advice(signs, claim, book, dayNow()), signs }
 }

@@ -1,12 +1,11 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import type { ResolutionToKeep } from '#lib/console/records/update-resolutions.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Failure, type Issue, type Result } from '#lib/core/result.ts'
@@ -74,7 +73,7 @@ export async function checkResolving(
       'A change is no longer at the partner, so nothing was resolved. Reload the page.',
     )
   const risks = await risksOf(claims, wanted, context)
-  const today = localDateAt(now())
+  const today = dayNow()
   const issues = claims.flatMap(({ id }): Issue[] => {
     const found = risks.get(id)
     const missing = missingReason(found?.risk, asked.own.get(id), today)

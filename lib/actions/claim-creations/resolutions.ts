@@ -1,5 +1,4 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
 import {
   closeOverpayment,
   countWithout,
@@ -8,7 +7,7 @@ import {
   type Closing,
   type KeptResolution,
 } from '#lib/console/records/update-resolutions.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { daysToReturn, returnBy } from '#lib/rules/billed-diff/overpayment.ts'
 import { queueModel, type QueueModel } from '#lib/actions/queue/model.ts'
@@ -56,7 +55,7 @@ export async function readPossibleOverpayments(
     limit: pageSize,
   })
   await auditRead(context, items)
-  const today = localDateAt(now())
+  const today = dayNow()
   return ok({
     items: items.map((item) => ({
       ...item,
@@ -77,7 +76,7 @@ export async function closePossibleOverpayment(
   { id, closing }: { id: string; closing: Closing },
   context: ActionContext,
 ): Promise<Result<null>> {
-  if (closing.how === 'returned' && closing.on > localDateAt(now())) {
+  if (closing.how === 'returned' && closing.on > dayNow()) {
     const message = 'The day of the return can’t be in the future.'
     return fail('InvalidInput', message, { issues: [{ path: 'closing.on', message }] })
   }

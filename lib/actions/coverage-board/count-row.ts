@@ -2,7 +2,7 @@ import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { findJobRow, putPart, readJobPart } from '#lib/console/jobs/store.ts'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
 import {
@@ -62,7 +62,7 @@ export async function countRow(
     await readJobPart(connection, id, basisPart(row.group)),
     await readJobPart(connection, id, facilitiesPart),
   ]
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   // What was not read at all may belong to any row.
   const isWhole = board.unread.every(({ contract_id }) => contract_id !== undefined)
   if (basisText === undefined || facilities === undefined || board.as_of !== today || !isWhole)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { Amount, Board, BoardRow, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { riskSums, sumStated, unjudgedSums } from '#lib/rules/coverage/board-sums.ts'
@@ -46,7 +46,7 @@ export async function makeBoard({
 }: Pick<JobTools, 'report' | 'signal' | 'retrying' | 'part' | 'connection'>): Promise<
   Result<void>
 > {
-  const asOf = localDateAt(Date.now())
+  const asOf = dayNow()
   const rulebook = await readRulebook(connection.boundTo)
   const input = await readBoardInput({ retrying, report, signal, asOf }, rulebook)
   if (!input.ok) return input

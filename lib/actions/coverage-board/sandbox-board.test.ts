@@ -1,7 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { recordAudit } from '#lib/console/audit.ts'
 import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
-import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import { addDays } from '#lib/core/local-date.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import type { Amount, Board } from '#lib/rules/coverage/board.ts'
@@ -111,7 +112,7 @@ async function submitWithoutStart(): Promise<void> {
     provider: { organization_provider_id: string }
     credentialing_spans: { end_date?: string | null; start_date?: string | null }[]
   }
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const wanted = { expired: 1, none: 1 }
   for (const { contract_id, payer, contracting_provider } of await effective()) {
     if (wanted.expired + wanted.none === 0) return
@@ -190,7 +191,7 @@ async function contractAgain(): Promise<void> {
 // A clinic's first contract with a payer, whose limit the team entered. One provider of its roster has
 // a span that the payer has not loaded, and three visits.
 async function billBeforeLoad() {
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const [contracts, payers, staff] = await Promise.all([
     effective(),
     world.all<Listed['payer']>('/api/payers/v3', {}),
@@ -310,7 +311,7 @@ type DeniedEncounter = {
 // Claims of the same provider, which the payer denied today: two because cover was missing, one for
 // another reason, and one of a day before the span.
 async function denyBeforeLoad({ payer, contracting_provider, provider }: typeof held) {
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   // A visit that billed, of the clinic, the provider and the payer.
   const { items } = (await world.sandbox.get(capturesAt, { claim_status: 'paid', limit: 1 }))
     .json as {
@@ -622,7 +623,7 @@ test('once the payer has loaded the span, its captures are listed for release, a
   const { place } = first.board.rows.find(
     (row) => row.payer.uuid === pair.payer_uuid && row.provider.id === pair.provider_id,
   )!
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const loaded = await world.sandbox.send(
     'PATCH',
     `/api/provider-credentialing-span/v2/${span_id}`,

@@ -1,7 +1,7 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { addDays, isLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { addDays, isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { memberAt } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { sortedNameOf } from '#lib/lists/rows/rows.ts'
@@ -65,7 +65,7 @@ export async function makeExpiring({
   retrying,
   part,
 }: Pick<JobTools, 'report' | 'signal' | 'retrying' | 'part'>): Promise<Result<void>> {
-  const asOf = localDateAt(now())
+  const asOf = dayNow()
   const reading: BoardTools = { report, signal, retrying, asOf }
   const found: Found[] = []
   const unread: Unread[] = []

@@ -8,7 +8,8 @@ import {
   readEndingMarks,
   type EndingMarkChange,
 } from '#lib/console/records/ending-marks.ts'
-import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
   endingKey,
@@ -69,7 +70,7 @@ export async function readExpiring(
 ): Promise<Result<ExpiringReply>> {
   const found = await readFound(id, connection)
   if (!found) return fail('EntityNotFoundError', 'This check has expired. Check again.')
-  const today = localDateAt(now())
+  const today = dayNow()
   const all = found.rows.map((row, place) => ({ ...row, place }))
   const rows = all.filter((row) => isInWindow(row, window, today))
   const places = new Set(rows.map(({ place }) => place))
@@ -94,7 +95,7 @@ export async function countEnding(
 ): Promise<number | undefined> {
   const done = await newestJob(connection, kind, 'done')
   const found = done && (await readFound(done.id, connection))
-  return found && countIn(found, window, localDateAt(now()))
+  return found && countIn(found, window, dayNow())
 }
 
 function countIn({ rows }: Expiring, window: EndWindow, today: LocalDate): number {
@@ -115,7 +116,7 @@ export async function readMarks(
   { connection }: ActionContext,
 ): Promise<Result<EndingMarksReply>> {
   const [marks, team] = [await readEndingMarks(connection), await readTeam('markExpiring')]
-  return ok({ marks: Object.fromEntries(marks), team, today: localDateAt(now()) })
+  return ok({ marks: Object.fromEntries(marks), team, today: dayNow() })
 }
 
 const recordKinds = {
@@ -142,7 +143,7 @@ export async function mark(
     return fail('InvalidInput', 'This person can’t own a renewal.', {
       issues: [{ path: 'change.owner_id', message: 'Choose another person.' }],
     })
-  if (renewal?.state === 'sent' && renewal.on > localDateAt(now()))
+  if (renewal?.state === 'sent' && renewal.on > dayNow())
     return fail('InvalidInput', 'A renewal can’t have been sent after today.', {
       issues: [{ path: 'change.renewal.on', message: 'Enter today or an earlier date.' }],
     })

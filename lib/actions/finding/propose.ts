@@ -27,8 +27,7 @@ import {
 import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
-import { now } from '#lib/console/clock.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { isNotOffered } from './look-up.ts'
 
 const pageOf = 100
@@ -86,7 +85,7 @@ export async function proposeForCaptures(
     readCreations(shared, context),
     findIcd10(),
   ])
-  const today = localDateAt(now())
+  const today = dayNow()
   // The values of the asked captures answer, and those of their claims where these could be read.
   const seen = new Set([...known.map(({ own }) => own), ...(creations.read.size > 0 ? others : [])])
   if (seen.size > 0)

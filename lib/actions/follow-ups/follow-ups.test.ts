@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, followUps, user } from '#lib/console/schema.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
-import { addDays, daysBetween, localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import { addDays, daysBetween, type LocalDate } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
@@ -25,13 +26,14 @@ const paths = {
   provider: '/api/provider-credentialing-span/v2',
   facility: '/api/provider-credentialing-span/v2/facility',
 }
-const today = localDateAt(Date.now())
+let today: LocalDate
 const world = startWorld({ captures: 20, contracts: 24 })
 let context: ActionContext
 let other: ActionContext
 let spans: { provider: WireSpan[]; facility: WireSpan[] }
 
 beforeAll(async () => {
+  today = dayNow()
   context = world.as.credentialing
   other = world.as.admin
   spans = { provider: await world.all(paths.provider), facility: await world.all(paths.facility) }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
 import { readTeam } from '#lib/console/queue/team.ts'
 import {
   addFollowUp,
@@ -8,9 +7,9 @@ import {
   markFollowUp,
   openFollowUps,
   type FollowedSpan,
-  type FollowUp,
 } from '#lib/console/records/follow-ups.ts'
-import { addDays, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { dueDays, mostOfSpan } from '#lib/rules/coverage/follow-ups.ts'
 import { payerDays, type PayerDays } from '#lib/rules/coverage/payer-days.ts'
@@ -29,7 +28,7 @@ export async function readOfSpans(
   await recordAct(context, 'read', 'readFollowUps', asked.ids, {
     recordKind: `${asked.kind}-span`,
   })
-  return ok(await replyOf(items, false, context))
+  return ok(await replyOf({ items, is_cut: false, today: dayNow() }, context))
 }
 
 /** So many are listed; more than a person follows up in two weeks. */
@@ -43,8 +42,9 @@ export async function readDue(
   { whose }: { whose: 'mine' | 'all' },
   context: ActionContext,
 ): Promise<Result<FollowUpsReply>> {
+  const today = dayNow()
   const found = await openFollowUps(context.connection, {
-    until: addDays(localDateAt(now()), dueDays),
+    until: addDays(today, dueDays),
     ownerId: whose === 'mine' ? context.account.id : undefined,
     most: mostListed + 1,
   })
@@ -56,7 +56,7 @@ export async function readDue(
         recordKind: `${kind}-span`,
       })
   }
-  return ok(await replyOf(items, found.length > mostListed, context))
+  return ok(await replyOf({ items, is_cut: found.length > mostListed, today }, context))
 }
 
 /** How many follow-ups are late or due today, everybody's. */
@@ -64,16 +64,15 @@ export async function countDue(
   _: object,
   { connection }: ActionContext,
 ): Promise<Result<{ follow_ups: number }>> {
-  return ok({ follow_ups: await countFollowUpsBy(connection, localDateAt(now())) })
+  return ok({ follow_ups: await countFollowUpsBy(connection, dayNow()) })
 }
 
 async function replyOf(
-  items: FollowUp[],
-  is_cut: boolean,
+  found: Pick<FollowUpsReply, 'items' | 'is_cut' | 'today'>,
   { account }: ActionContext,
 ): Promise<FollowUpsReply> {
   const team = await readTeam('logFollowUp')
-  return { items, is_cut, team, own_id: account.id, today: localDateAt(now()) }
+  return { ...found, team, own_id: account.id }
 }
 
 /**
@@ -99,7 +98,7 @@ export async function logOne(
   },
   context: ActionContext,
 ): Promise<Result<null>> {
-  if (next_on !== undefined && next_on < localDateAt(now()))
+  if (next_on !== undefined && next_on < dayNow())
     return refuse('next_on', 'Enter today or a later date.')
   if (owner_id !== undefined && !(await readTeam('logFollowUp')).some(({ id }) => id === owner_id))
     return refuse('owner_id', 'Choose another person.')
@@ -151,7 +150,7 @@ export async function readDays(
   await recordAct(context, 'read', 'readPayerDays', [payer_uuid])
   // The partner's filter may be wider than it was asked to be.
   const own = rows.filter((row) => row.payer_uuid === payer_uuid)
-  return ok(payerDays(own, localDateAt(now())))
+  return ok(payerDays(own, dayNow()))
 }
 
 function refuse(path: string, message: string) {

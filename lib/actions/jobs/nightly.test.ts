@@ -6,6 +6,8 @@ import { consoleDb } from '#lib/console/db.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { dayNow, timeZone } from '#lib/console/time-zone.ts'
+import { addDays, firstInstantAt, type LocalDate } from '#lib/core/local-date.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { coverageBoard } from '#lib/actions/coverage-board/make-board.ts'
 import { readStanding } from '#lib/actions/coverage-board/verbs.ts'
@@ -13,6 +15,7 @@ import { consoleAccount } from './job-kind.ts'
 import { lastNight, nightHour } from './nightly.ts'
 import { enqueueJob, startDueJobs } from './run-job.ts'
 
+let today: LocalDate
 let isAnswering = true
 let connection: Connection
 let partner: Awaited<ReturnType<typeof startTestPartner>>
@@ -22,6 +25,7 @@ beforeAll(async () => {
   )
   await startTestConsole({ SANDBOX_PORT: new URL(partner.url).port })
   connection = await activeConnection()
+  today = dayNow()
 })
 afterAll(async () => {
   await stopTestConsole()
@@ -29,10 +33,8 @@ afterAll(async () => {
 })
 
 const atHour = (daysAhead: number, hours: number, minutes = 0) => {
-  const date = new Date()
-  date.setDate(date.getDate() + daysAhead)
-  date.setHours(hours, minutes, 0, 0)
-  return date.getTime()
+  const day = addDays(today, daysAhead)
+  return firstInstantAt(day, hours, timeZone()).getTime() + minutes * 60_000
 }
 const board = () => newestJob(connection, coverageBoard.kind)
 async function madeBoard(): Promise<string> {

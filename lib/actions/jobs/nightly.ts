@@ -2,10 +2,12 @@ import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { activeConnection, storedConnection } from '#lib/console/connections/connections.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
+import { dayAt, timeZone } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
+import { addDays, firstInstantAt } from '#lib/core/local-date.ts'
 import { call } from '#lib/partner/call.ts'
 
-/** The hour of the night, on this machine's clock, at which the console starts its nightly jobs. */
+/** The hour of the organization's night at which the console starts its nightly jobs. */
 export const nightHour = 2
 
 /**
@@ -29,8 +31,7 @@ export async function dueTonight(kind: string): Promise<Record<string, never> | 
 
 /** The last start of a nightly hour at or before an instant; both are UTC milliseconds. */
 export function lastNight(instant: number): number {
-  const night = new Date(instant)
-  night.setHours(nightHour, 0, 0, 0)
-  if (night.getTime() > instant) night.setDate(night.getDate() - 1)
-  return night.getTime()
+  const [zone, today] = [timeZone(), dayAt(instant)]
+  const night = firstInstantAt(today, nightHour, zone).getTime()
+  return night > instant ? firstInstantAt(addDays(today, -1), nightHour, zone).getTime() : night
 }

@@ -8,7 +8,7 @@ import { contractOperations } from '#lib/contract/contracts/contracts.operations
 import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
 import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { filterChoices } from '#lib/lists/filter-choices.ts'
 import { partnerListOperations, rankedSuffix, type FilterValues } from '#lib/lists/list-spec.ts'
 import { defaultView, toRequest } from '#lib/lists/view.ts'
@@ -127,7 +127,7 @@ test.each([
 })
 
 test('a recent date alone is asked for as the date of service; beside a name the rows are held against it', () => {
-  const day = localDateAt(Date.now())
+  const day = dayNow()
   const spec = listSpecs.listChargeCaptures
   const requestOf = (filters: FilterValues) => toRequest(spec, { ...defaultView(spec), filters })
   const alone = requestOf({ search_term: day })
@@ -148,7 +148,7 @@ test('a recent date alone is asked for as the date of service; beside a name the
 })
 
 test('beside a name, a recent date finds the date of service and an infant’s birth date', async () => {
-  const day = localDateAt(Date.now())
+  const day = dayNow()
   const person = { first_name: 'Reggie', last_name: 'Carter', date_of_birth: '1980-09-03' }
   const infant = { ...person, date_of_birth: day }
   const capture = (patient: typeof person, date_of_service: string) => ({

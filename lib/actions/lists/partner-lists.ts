@@ -8,8 +8,9 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { standingChoices } from '#lib/lists/credentialing-spans.ts'
@@ -257,7 +258,7 @@ export function keepOf(
   { operation, local }: PartnerRequest,
   connection: Connection,
 ): KeepItems | undefined {
-  return local && partnerLists[operation].keep?.(local, localDateAt(Date.now()), connection)
+  return local && partnerLists[operation].keep?.(local, dayNow(), connection)
 }
 
 async function keepFrom(

@@ -1,6 +1,7 @@
 import 'server-only'
 import { chosenItems } from '#lib/actions/queue/choose.ts'
 import type { ModelItem, QueueModel } from '#lib/actions/queue/model.ts'
+import { timeZone } from '#lib/console/time-zone.ts'
 import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { nobody } from '#lib/lists/queue.ts'
 import {
@@ -24,7 +25,7 @@ export function chosenUpdates(
   accountId: string,
 ): ModelItem[] {
   return chosenItems(model, { view: 'updates', sort: 'oldest' }, accountId)
-    .filter((item) => matches(item, filter))
+    .filter(matching(filter))
     .toSorted((a, b) => order[filter.sort](a, b) || byDate(a, b))
 }
 
@@ -44,16 +45,17 @@ export function valuesOf(item: ModelItem): Values {
   }
 }
 
-/** True if a filter shows the change. */
-export function matches(item: ModelItem, filter: Partial<UpdatesFilter>): boolean {
-  const values = valuesOf(item)
-  const { first_seen_min: since, claim_creation_ids: ids } = filter
-  return (
+/** Tells which changes a filter shows. */
+export function matching(filter: Partial<UpdatesFilter>): (item: ModelItem) => boolean {
+  const { first_seen_min: day, claim_creation_ids: ids } = filter
+  const since = day === undefined ? undefined : startOfDay(day, timeZone()).toISOString()
+  return (item) =>
     (ids === undefined || ids.includes(item.claim_creation_id)) &&
     (filter.direction === undefined || filter.direction === directionOf(item)) &&
-    (since === undefined || item.first_seen_at >= startOfDay(since).toISOString()) &&
-    updateParts.every((part) => filter[part] === undefined || filter[part] === values[part][0])
-  )
+    (since === undefined || item.first_seen_at >= since) &&
+    updateParts.every(
+      (part) => filter[part] === undefined || filter[part] === valuesOf(item)[part][0],
+    )
 }
 
 function directionOf({ change }: ModelItem): UpdateDirection | undefined {

@@ -2,8 +2,9 @@ import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { findTrail } from '#lib/console/trail/find-trail.ts'
+import { dayAt, dayNow, timeZone } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { addDays, localDateAt, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
+import { addDays, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { JobTools } from '#lib/actions/jobs/job-kind.ts'
@@ -82,7 +83,7 @@ export async function watchErrors(
   known: Watch | undefined,
   reading: Pick<JobTools, 'connection' | 'retrying' | 'signal'>,
 ): Promise<Result<Watch>> {
-  const today = localDateAt(now())
+  const today = dayNow()
   const seen = new Date(now()).toISOString()
   const open: Watch['open'] = {}
   for (const { kind, claim_creation_id: id, cents = 0 } of items)
@@ -158,14 +159,14 @@ export function recordedDays(history: ErrorHistory): RecordedDay[] {
       to: to ?? Infinity,
       // Since when such a claim has no open error is not known, so no day has it among the open ones.
       isOpen: !is_resolved_by_hand,
-      added: localDateAt(from),
-      cleared: to !== null && is_accepted ? localDateAt(to) : undefined,
+      added: dayAt(from),
+      cleared: to !== null && is_accepted ? dayAt(to) : undefined,
     }),
   )
-  return lastDays(trendDays)
+  return lastDays(trendDays, dayNow())
     .slice(0, -1)
     .map((day) => {
-      const end = startOfDay(addDays(day, 1)).getTime()
+      const end = startOfDay(addDays(day, 1), timeZone()).getTime()
       return {
         day,
         added: stays.filter(({ added }) => added === day).length,

@@ -1,5 +1,6 @@
 import 'server-only'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayAt } from '#lib/console/time-zone.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import type { FlowDay, OpenDay, RecordedDay } from '#lib/lists/overview.ts'
 import { trendDays, type QueueModel } from '#lib/actions/queue/model.ts'
 import type { Watch } from './cleared.ts'
@@ -7,12 +8,12 @@ import { daysOf } from './updates.ts'
 import { lastDays } from './last-days.ts'
 
 /** New against cleared on the last days, oldest first; empty before the first look. */
-export function flowOf(watch: Omit<Watch, 'open'> | null): FlowDay[] {
+export function flowOf(watch: Omit<Watch, 'open'> | null, today: LocalDate): FlowDay[] {
   if (watch === null) return []
   const looks = new Set(watch.looks)
   const records = new Map(watch.records?.map((each) => [each.day, each]))
-  const first = localDateAt(Date.parse(watch.since))
-  return lastDays(trendDays).map((day): FlowDay => {
+  const first = dayAt(Date.parse(watch.since))
+  return lastDays(trendDays, today).map((day): FlowDay => {
     const recorded = day < first ? records.get(day) : undefined
     if (recorded) {
       const { added, cleared } = recorded
@@ -34,17 +35,18 @@ export function flowOf(watch: Omit<Watch, 'open'> | null): FlowDay[] {
 /** The open claims at the end of each of the last days. */
 export function openDaysOf(
   model: QueueModel,
+  today: LocalDate,
   records: readonly RecordedDay[] | undefined = [],
 ): OpenDay[] {
-  const [held, updated] = [daysOf(model, 'held'), daysOf(model, 'updated')]
-  const read = daysOf(model, 'error').map(({ day, claims: error }, place): OpenDay => ({
+  const [held, updated] = [daysOf(model, 'held', today), daysOf(model, 'updated', today)]
+  const read = daysOf(model, 'error', today).map(({ day, claims: error }, place): OpenDay => ({
     day,
     is_recorded: false,
     error,
     held: held[place]!.claims, // every kind has the same days
     updated: updated[place]!.claims,
   }))
-  const [oldest] = lastDays(trendDays)
+  const [oldest] = lastDays(trendDays, today)
   const before = records.filter(
     ({ day }) => day >= oldest! && day < (read[0]?.day ?? day), // without a reading there is none
   )

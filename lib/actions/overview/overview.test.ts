@@ -8,6 +8,7 @@ import { keepDay } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject } from '#lib/console/queue/team.ts'
 import { auditRecords, queueDays } from '#lib/console/schema.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
+import { dayNow, timeZone } from '#lib/console/time-zone.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import {
   ageHref,
@@ -36,7 +37,7 @@ import {
   type UpdatesFilter,
   type UpdatesPage,
 } from '#lib/lists/updates.ts'
-import { addDays, localDateAt, startOfDay } from '#lib/core/local-date.ts'
+import { addDays, startOfDay } from '#lib/core/local-date.ts'
 import { lastPeriod } from '#lib/lists/people-summary.ts'
 import { readPeopleSummary } from '#lib/actions/activity/people-summary.ts'
 import { readErrorHistory } from '#lib/partner/error-history.ts'
@@ -209,7 +210,7 @@ test('the list behind each number of the overview has that number, also without 
   )
   await keepDay(
     connection.boundTo,
-    addDays(localDateAt(Date.now()), -2),
+    addDays(dayNow(), -2),
     JSON.stringify([{ kind: 'held', key: '', words: '', claims: 3, cents: 3 }]),
   )
   resetQueues()
@@ -409,7 +410,7 @@ async function newError(
 
 test('the days before the first look are by the embedded sandbox’s own records, and never by another partner’s', async () => {
   const { flow, days, errors, resolved, today } = await overview()
-  expect(flow.map(({ day }) => day)).toEqual(lastDays(14))
+  expect(flow.map(({ day }) => day)).toEqual(lastDays(14, dayNow()))
   expect(flow.map(({ source }) => source)).toEqual([
     ...Array<string>(13).fill('records'),
     'watched',
@@ -422,7 +423,7 @@ test('the days before the first look are by the embedded sandbox’s own records
   // The demo data end with yesterday: what was open then is what the partner lists now.
   const listed = await claimsOf({ claim_creation_status: 'in-error' })
   expect(listed).toHaveLength(errors.claims + resolved.claims)
-  expect(days.map(({ day }) => day)).toEqual(lastDays(14))
+  expect(days.map(({ day }) => day)).toEqual(lastDays(14, dayNow()))
   expect(days.at(-2)).toEqual({
     day: addDays(today, -1),
     is_recorded: true,
@@ -445,7 +446,7 @@ test('the days before the first look are by the embedded sandbox’s own records
 })
 
 const summary = (context: ActionContext, days = 7) =>
-  value(readPeopleSummary(lastPeriod(days, localDateAt(Date.now())), context))
+  value(readPeopleSummary(lastPeriod(days, dayNow()), context))
 
 test('cleared are the claims that the partner accepted, for who saved them last; what is resolved by hand is counted apart', async () => {
   const [saved, byHand] = [await newError('CLEARED-1'), await newError('CLEARED-2')]
@@ -484,7 +485,7 @@ test('cleared are the claims that the partner accepted, for who saved them last;
   expect(between.resolved.claims).toBe(before.resolved.claims + 1)
   expect(between.cleared).toEqual(before.cleared)
   await readFigures()
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const cents = (await claimsOf({ claim_creation_ids: saved.creation }))[0]!.cents
   expect(cents).toBeGreaterThan(0)
   expect((await overview()).cleared?.days).toEqual([{ day: today, claims: 1, cents }])
@@ -541,11 +542,11 @@ test('cleared are the claims that the partner accepted, for who saved them last;
 
 test('a cleared claim that is in error again came back, for the person who cleared it; a day without a look is not watched', async () => {
   const again = await newError('BACK-1')
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const [cleared, other] = [addDays(today, -4), addDays(today, -2)]
   const account_id = as.biller.account.id
   const known: Watch = {
-    since: startOfDay(addDays(today, -6)).toISOString(),
+    since: startOfDay(addDays(today, -6), timeZone()).toISOString(),
     open: {},
     days: [{ day: cleared, account_id, claims: 1, cents: 700, minutes: [90] }],
     looks: [addDays(today, -6), cleared],
@@ -562,14 +563,17 @@ test('a cleared claim that is in error again came back, for the person who clear
   expect(looked.cleared).toEqual([{ id: again.creation, day: cleared, account_id, back: today }])
   expect(looked.added!.at(-1)).toEqual({ day: today, claims: 1 })
   const { open: _open, ...watch } = looked
-  const flow = new Map(flowOf(watch).map((each) => [each.day, each]))
+  const flow = new Map(flowOf(watch, today).map((each) => [each.day, each]))
   expect(flow.get(cleared)).toMatchObject({ source: 'watched', added: 5, cleared: 1 })
   expect(flow.get(other)).toEqual({ day: other, source: 'not-watched', added: null, cleared: null })
   expect(flow.get(addDays(today, -9))).toMatchObject({ source: 'not-watched' })
   expect(flow.get(today)).toMatchObject({ source: 'watched', added: 1, cleared: 0 })
   // What an earlier version stored has no looks and no claims that came.
   const { looks: _looks, added: _added, ...old } = watch
-  expect(flowOf(old).find(({ day }) => day === cleared)).toMatchObject({ added: null, cleared: 1 })
+  expect(flowOf(old, today).find(({ day }) => day === cleared)).toMatchObject({
+    added: null,
+    cleared: 1,
+  })
 })
 
 test('the overview names no patient', async () => {
@@ -683,7 +687,7 @@ test('who owns what is counted for each person', async () => {
 test('what changed since yesterday: what is new, and what is gone although other claims came', async () => {
   expect((await overview()).since).toBeNull()
   const { errors } = await overview()
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const sums = [
     { kind: 'error', key: '', words: '', claims: 7, cents: 7_000 },
     { kind: 'updated', key: '', words: '', claims: 2, cents: 100 },

@@ -1,7 +1,8 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { newestJob } from '#lib/console/jobs/store.ts'
-import { addDays, localDateAt, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
+import { dayAt, dayNow, timeZone } from '#lib/console/time-zone.ts'
+import { addDays, startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import {
   movingKinds,
@@ -55,7 +56,7 @@ export async function readOverviewNow(
     view('held'),
     view('updates'),
   ]
-  const today = localDateAt(now())
+  const today = dayNow()
   const filing = filingOf(model)
   const left = view('filing-soon').flatMap(({ filing_days_left: days }) =>
     days === undefined || days < 0 ? [] : days,
@@ -105,8 +106,8 @@ export async function readOverviewNow(
     holds: causesOf(model, held).map(({ trend: _trend, ...hold }) => hold),
     since: sinceOf(model, today, cleared),
     cleared,
-    flow: flowOf(known.cleared),
-    days: openDaysOf(model, known.cleared?.records),
+    flow: flowOf(known.cleared, today),
+    days: openDaysOf(model, today, known.cleared?.records),
     people: peopleOf([...errors, ...resolved, ...held, ...updates]),
   })
 }
@@ -186,7 +187,7 @@ function oldestOf(items: readonly ModelItem[]): { oldest?: LocalDate } {
 function clearedOf({ since, days }: Pick<Watch, 'since' | 'days'>): Cleared {
   const groups = [...Map.groupBy(days, ({ day }) => day)]
   return {
-    since: localDateAt(Date.parse(since)),
+    since: dayAt(Date.parse(since)),
     days: groups.map(([day, some]) => ({
       day,
       claims: some.reduce((sum, { claims }) => sum + claims, 0),
@@ -202,7 +203,7 @@ function sinceOf(model: QueueModel, today: LocalDate, cleared: Cleared | null): 
     .toSorted()
     .at(-1)
   if (day === undefined) return null
-  const start = startOfDay(addDays(day, 1)).toISOString()
+  const start = startOfDay(addDays(day, 1), timeZone()).toISOString()
   const kinds = Object.fromEntries(
     movingKinds.map((kind) => {
       const items = model.items.filter((item) => item.kind === kind)

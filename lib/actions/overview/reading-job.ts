@@ -2,7 +2,7 @@ import 'server-only'
 import { now } from '#lib/console/clock.ts'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { newestJob, readJobPart, type Job } from '#lib/console/jobs/store.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { Unlinked, Worth } from '#lib/lists/overview.ts'
 import type { JobKind, JobTools } from '#lib/actions/jobs/job-kind.ts'
@@ -121,7 +121,7 @@ export async function clearedToday(
     overviewKind,
     daysPart,
   )
-  const today = localDateAt(now())
+  const today = dayNow()
   const own = cleared?.days.find(({ day, account_id }) => day === today && account_id === accountId)
   return { claims: own?.claims ?? 0, cents: own?.cents ?? 0 }
 }

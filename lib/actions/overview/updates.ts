@@ -1,5 +1,7 @@
 import 'server-only'
 import { readTeam } from '#lib/console/queue/team.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { DayCount } from '#lib/lists/overview.ts'
 import { queuePageSize, type QueueItem, type QueueKind } from '#lib/lists/queue.ts'
@@ -15,7 +17,7 @@ import { trendDays, type ModelItem, type QueueModel } from '#lib/actions/queue/m
 import { chosenItems } from '#lib/actions/queue/choose.ts'
 import { auditRead, queueNow, stateOf, withPresence } from '#lib/actions/queue/verbs.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { chosenUpdates, matches, valuesOf } from './chosen-updates.ts'
+import { chosenUpdates, matching, valuesOf } from './chosen-updates.ts'
 import { lastDays } from './last-days.ts'
 
 const mostParts = 50
@@ -29,9 +31,9 @@ export async function readUpdates(
   const model = await queueNow(context)
   const team = await readTeam()
   const all = chosenItems(model, { view: 'updates', sort: 'oldest' }, account.id)
-  const chosen = all.filter((item) => matches(item, filter))
+  const chosen = all.filter(matching(filter))
   const parts = updateParts.map((part) => {
-    const items = all.filter((item) => matches(item, { ...filter, [part]: undefined }))
+    const items = all.filter(matching({ ...filter, [part]: undefined }))
     return [part, countsOf(items, part)] as const
   })
   return ok({
@@ -40,7 +42,7 @@ export async function readUpdates(
     cents: movedOf(chosen),
     unassigned: chosen.filter(({ mark }) => mark.owner_id === undefined).length,
     parts: Object.fromEntries(parts) as Record<UpdatePart, PartCount[]>, // every part has an entry
-    days: daysOf(model, 'updated'),
+    days: daysOf(model, 'updated', dayNow()),
     team,
   })
 }
@@ -68,9 +70,9 @@ export function movedOf(items: readonly Pick<QueueItem, 'change'>[]): number {
  * The open work of one kind on the last days, oldest first. A day without a reading repeats the day
  * before.
  */
-export function daysOf({ days }: QueueModel, kind: QueueKind): DayCount[] {
+export function daysOf({ days }: QueueModel, kind: QueueKind, today: LocalDate): DayCount[] {
   const counts: DayCount[] = []
-  for (const day of lastDays(trendDays)) {
+  for (const day of lastDays(trendDays, today)) {
     const sums = days.get(day)
     const before = counts.at(-1)
     if (sums) counts.push({ day, ...worthOf(sums, kind) })

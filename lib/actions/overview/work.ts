@@ -1,5 +1,6 @@
 import 'server-only'
 import { countWork } from '#lib/console/trail/find-trail.ts'
+import { dayNow, timeZone } from '#lib/console/time-zone.ts'
 import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { clearedOf, type PersonWork, type TeamWork } from '#lib/lists/overview.ts'
@@ -27,7 +28,7 @@ const members = {
 export async function readWork(_: object, context: ActionContext): Promise<Result<TeamWork>> {
   const { account, connection } = context
   const model = await queueNow(context)
-  const days = lastDays(workDays)
+  const days = lastDays(workDays, dayNow())
   const search = {
     sees: sightOf(account),
     operations: Object.keys(members),
@@ -36,7 +37,11 @@ export async function readWork(_: object, context: ActionContext): Promise<Resul
     connectionId: connection.id,
   }
   const open = model.items.flatMap(({ change }) => change?.update_ids ?? [])
-  const counts = await countWork(search, days.map(startOfDay), open)
+  const counts = await countWork(
+    search,
+    days.map((day) => startOfDay(day, timeZone())),
+    open,
+  )
   const people = new Map<string, PersonWork>()
   for (const { accountId, name, operation, day, records } of counts) {
     const person = people.get(accountId) ?? { account_id: accountId, name, days: [] }

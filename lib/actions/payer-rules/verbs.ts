@@ -1,7 +1,6 @@
 import 'server-only'
-import { now } from '#lib/console/clock.ts'
 import { mostStoredRules, readPayerRules, savePayerRules } from '#lib/console/queue/payer-rules.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
 import { everyOtherName } from '#lib/rules/filing/rule-file.ts'
@@ -119,7 +118,7 @@ export async function rulesFor(
     limits,
     source,
   }))
-  return ok({ rules, today: localDateAt(now()) })
+  return ok({ rules, today: dayNow() })
 }
 
 /**

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { contractStatus } from '#lib/contract/contracts/terms.ts'
 import { regions } from '#lib/contract/contracts/regions.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { memberAt } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { JoinContract } from '#lib/rules/coverage/join-plan.ts'
@@ -95,7 +95,7 @@ export async function readJoin(
   )
   if (failure) return { ok: false, error: failure }
   return ok({
-    today: localDateAt(Date.now()),
+    today: dayNow(),
     read_at: new Date().toISOString(),
     provider: found.value,
     on: contracts.items.map(({ contract_id }) => contract_id),

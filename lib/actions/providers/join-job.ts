@@ -1,9 +1,9 @@
 import 'server-only'
 import { createProviderCredentialingSpanBody } from '#lib/contract/credentialing.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { doubled } from '#lib/rules/coverage/join-plan.ts'
 import { differingTerms, termsOf, termsOfRequest } from '#lib/rules/span-edit/span-terms.ts'
@@ -151,7 +151,7 @@ async function spansLike(
           ...(parsed.submitted_date && { submitted_date: parsed.submitted_date }),
         },
         spans,
-        localDateAt(Date.now()),
+        dayNow(),
       ) !== undefined,
   })
 }

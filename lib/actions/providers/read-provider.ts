@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
@@ -50,7 +50,7 @@ export async function readProvider(
     operations.listProviderCredentialingSpans.id,
     spans.items.map(({ span }) => span.id),
   )
-  return ok({ today: localDateAt(Date.now()), provider, contracts, spans, facilities, risk })
+  return ok({ today: dayNow(), provider, contracts, spans, facilities, risk })
 }
 
 // Only an institutional contract names facilities, and with a facility those who may work there. A

@@ -1,4 +1,5 @@
 import 'server-only'
+import { timeZone } from '#lib/console/time-zone.ts'
 import { startOfDay, type LocalDate } from '#lib/core/local-date.ts'
 import {
   nobody,
@@ -43,7 +44,8 @@ export function chosenItems(
   accountId: string,
 ): ModelItem[] {
   const { first_seen_min } = filter
-  const since = first_seen_min === undefined ? undefined : startOfDay(first_seen_min).toISOString()
+  const since =
+    first_seen_min === undefined ? undefined : startOfDay(first_seen_min, timeZone()).toISOString()
   const isWanted = (item: ModelItem) =>
     inView(item, filter.view, accountId, filter.filing_limit) &&
     is(filter.filing_limit, limitKindOf(item)) &&

@@ -2,8 +2,9 @@ import 'server-only'
 import { findIcd10, icd10Years } from '#lib/console/code-lists.ts'
 import { now } from '#lib/console/clock.ts'
 import type { CheckCounts } from '#lib/console/queue/check-counts.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { isJsonObject } from '#lib/core/json.ts'
-import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
@@ -16,7 +17,7 @@ const mostCounted = 5_000
 export class CheckCounter {
   readonly #findCode: FindCode
   readonly #yearsWithHeaders: ReadonlySet<number>
-  readonly #today: LocalDate = localDateAt(now())
+  readonly #today: LocalDate = dayNow()
   readonly #counts: CheckCounts
 
   private constructor(findCode: FindCode, yearsWithHeaders: ReadonlySet<number>) {

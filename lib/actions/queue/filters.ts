@@ -15,7 +15,7 @@ import {
   type UpdateKind,
   type UpdateStep,
 } from '#lib/lists/updates.ts'
-import { id } from '#lib/actions/inputs.ts'
+import { day, id } from '#lib/actions/inputs.ts'
 
 // The filters of the queue's lists, as actions take them.
 
@@ -34,10 +34,10 @@ export const queueFilter = z.strictObject({
   payer: filterText.optional(),
   facility: filterText.optional(),
   provider: filterText.optional(),
-  date_of_service_min: z.iso.date().optional(),
-  date_of_service_max: z.iso.date().optional(),
+  date_of_service_min: day.optional(),
+  date_of_service_max: day.optional(),
   is_undated: z.boolean().optional(),
-  first_seen_min: z.iso.date().optional(),
+  first_seen_min: day.optional(),
   is_late: z.boolean().optional(),
   filing_limit: z.enum(keysOf<FilingLimitKind>(filingLimitKinds)).optional(),
   owner: id.optional(),
@@ -53,7 +53,7 @@ export const updatesFilter = z.strictObject({
   facility: filterText.optional(),
   provider: filterText.optional(),
   owner: filterText.optional(),
-  first_seen_min: z.iso.date().optional(),
+  first_seen_min: day.optional(),
   claim_creation_ids: z.array(id).optional(),
   sort: z.enum(['money', 'kind', 'oldest']),
 })

@@ -15,9 +15,9 @@ import {
   type RememberedFix,
   type UnsettledFix,
 } from '#lib/console/queue/fixes.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { FixOffer } from '#lib/lists/queue.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
@@ -146,7 +146,7 @@ function fixesAt(
 // that need them are in no memory.
 function checksAt(content: JsonObject): Map<string, Set<string>> {
   const shape = captureShape()
-  const findings = checkCapture(content, { shape, today: localDateAt(now()) })
+  const findings = checkCapture(content, { shape, today: dayNow() })
   const groups = Map.groupBy(findings, ({ path }) => controlName(path, shape))
   return new Map([...groups].map(([name, some]) => [name, new Set(some.map(({ rule }) => rule))]))
 }

@@ -22,7 +22,8 @@ import {
   type Mark,
   type OpenedNotes,
 } from '#lib/console/queue/team.ts'
-import { addDays, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 import type { FilingSums, QueueCause, QueueChange, QueueItem, QueueKind } from '#lib/lists/queue.ts'
 import { advice } from '#lib/rules/billed-diff/advice.ts'
@@ -191,7 +192,7 @@ export function resetQueues(): void {
 
 async function refreshCache(at: string, known: QueueCache | undefined): Promise<QueueCache> {
   const head = await readHead(at)
-  const day = localDateAt(now())
+  const day = dayNow()
   // What this process has stored shows at once.
   const hasOwn = state.freshRows?.has(at) === true
   if (
@@ -619,9 +620,9 @@ export function amountOf(items: Iterable<Pick<QueueItem, 'claim_creation_id' | '
   return { claims: seen.size, cents: sum }
 }
 
-/** Today's sums, to be kept as the day's. */
-export function daySumsOf({ days }: QueueModel): readonly DaySum[] {
-  return days.get(localDateAt(now())) ?? []
+/** The sums of a day, to be kept as such. */
+export function daySumsOf({ days }: QueueModel, day: LocalDate): readonly DaySum[] {
+  return days.get(day) ?? []
 }
 
 // A day without a reading has what the day before had.

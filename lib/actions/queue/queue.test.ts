@@ -14,7 +14,8 @@ import {
   session,
   user,
 } from '#lib/console/schema.ts'
-import { addDays, daysBetween, localDateAt } from '#lib/core/local-date.ts'
+import { dayAt, dayNow } from '#lib/console/time-zone.ts'
+import { addDays, daysBetween } from '#lib/core/local-date.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { QueueFilter, QueueItem, QueueItems } from '#lib/lists/queue.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
@@ -690,7 +691,7 @@ describe('the team', () => {
       const byLaw = all.filter((item) => item.is_filing_default)
       expect(byLaw.some(({ payer }) => payer?.startsWith('Medicare Part B'))).toBe(true)
       for (const item of byLaw) {
-        const year = daysBetween(item.date_of_service!, localDateAt(now()))
+        const year = daysBetween(item.date_of_service!, dayNow())
         expect([365, 366]).toContain(item.filing_days_left! + year)
         expect(item.filing_words).toContain('default, not confirmed for this payer')
       }
@@ -1129,7 +1130,7 @@ describe('counts and filters', () => {
   test('filters tell new items from old ones, dated from undated ones, and owned from unowned ones', async () => {
     const all = await items('causes')
     // The other tests move the clock, so that a day may begin between two readings.
-    const days = all.map(({ first_seen_at }) => localDateAt(Date.parse(first_seen_at))).toSorted()
+    const days = all.map(({ first_seen_at }) => dayAt(Date.parse(first_seen_at))).toSorted()
     expect(await items('causes', { first_seen_min: days[0] })).toHaveLength(all.length)
     expect(await items('causes', { first_seen_min: addDays(days.at(-1)!, 1) })).toEqual([])
     const undated = await items('causes', { is_undated: true })

@@ -17,8 +17,8 @@ import { keepCheckCounts, type CheckCounts } from '#lib/console/queue/check-coun
 import { keepPacks, needsPacking } from '#lib/console/queue/packs.ts'
 import { renameFixes } from '#lib/console/queue/fixes.ts'
 import { carryMarks } from '#lib/console/queue/team.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { openUpdatesOf } from '#lib/lists/rows/rows.ts'
@@ -118,7 +118,8 @@ export async function refreshQueue(reading: SnapshotTools): Promise<Result<void>
     ...(isWholeNow && { wholeAt: startedAt }),
   })
   const after = await queueModel(reading.connection)
-  await keepDay(at, localDateAt(now()), JSON.stringify(daySumsOf(after)))
+  const day = dayNow()
+  await keepDay(at, day, JSON.stringify(daySumsOf(after, day)))
   if (isComplete && (await needsPacking(at)))
     await keepPacks(at, after.head.version, packedOf(after))
   await watchFixes(reading.connection, reading.signal)

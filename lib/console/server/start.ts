@@ -23,6 +23,7 @@ import { sweepOnceADay, sweepStrangers } from '#lib/console/sweep.ts'
 import { databaseUrl, metricsToken, takes } from '#lib/console/settings.ts'
 import { within } from '#lib/core/within.ts'
 import { signTrail } from '#lib/console/trail/sign.ts'
+import { ensureTimeZone, refreshTimeZone } from '#lib/console/time-zone.ts'
 import { traceSettings } from '#lib/console/traces.ts'
 import { trailKeys } from '#lib/console/trail/trail-key.ts'
 import { checkSettings } from './check-settings.ts'
@@ -38,12 +39,14 @@ const state = processState<{
   startAgain: () => Promise<void>
   sweep: NodeJS.Timeout
   sweepStrangers: NodeJS.Timeout
+  refreshTimeZone: NodeJS.Timeout
   accountInCookies: typeof accountInCookies
   noteRefusal: typeof noteRefusal
 }>()
 
 const sweepAskedEveryMs = 3_600_000
 const strangersEveryMs = 60_000
+const timeZoneEveryMs = 60_000
 
 const databaseTriedMs = 60_000
 const databaseAskedEveryMs = 1_000
@@ -118,6 +121,7 @@ export function resetStart(): void {
   delete state.isDatabaseMissing
   clearInterval(state.sweep)
   clearInterval(state.sweepStrangers)
+  clearInterval(state.refreshTimeZone)
 }
 
 // An orchestrator may start the console before its database. A problem that waiting cannot solve
@@ -187,6 +191,7 @@ async function prepare(): Promise<void> {
   stage = 'settings'
   refuseClearText(await activeConnection())
   await refuseDemoBesideRealData()
+  await ensureTimeZone()
   await ensureDemoAccounts()
   if (takes('web')) await ensureSetupCode()
   await forgetOtherIssuer()
@@ -194,6 +199,8 @@ async function prepare(): Promise<void> {
   await signTrail()
   clearInterval(state.sweep)
   clearInterval(state.sweepStrangers)
+  clearInterval(state.refreshTimeZone)
+  state.refreshTimeZone = setInterval(() => void refreshTimeZone(), timeZoneEveryMs).unref()
   if (takes('worker')) {
     await sweepOnceADay()
     state.sweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()

@@ -1,4 +1,9 @@
-import { daysBetween, formatLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import {
+  daysBetween,
+  formatInstant,
+  formatLocalDate,
+  type LocalDate,
+} from '#lib/core/local-date.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import {
   clockWords,
@@ -142,11 +147,10 @@ function withoutClaim({ signs, book, today }: Own): Advice {
 }
 
 function alreadyThere({ last_submitted_at: sentAt }: EncounterClaim): Advice {
-  const last = sentAt === undefined ? undefined : Date.parse(sentAt)
   const submission =
-    last === undefined || Number.isNaN(last)
+    sentAt === undefined
       ? 'It says of no submission.'
-      : `It was last submitted on ${formatLocalDate(localDateAt(last))}: check whether that was with the new values.`
+      : `It was last submitted on ${formatInstant(sentAt)}: check whether that was with the new values.`
   return told('nothing', `Already corrected there: the encounter has the new values. ${submission}`)
 }
 

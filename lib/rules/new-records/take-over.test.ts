@@ -49,7 +49,7 @@ const older = { ...record, updated_at: '2026-09-01T18:00:00Z' }
 const seen = { kind: 'capture', external_id: 'CHG-12408', date: '2026-10-03' }
 
 test('person, coverage, providers and place are those of the newest capture, and nothing of its visit', () => {
-  const { base, taken } = takeOver(capture, undefined)!
+  const { base, taken } = takeOver(capture, undefined, 'America/New_York')!
   const data = capture.charge_capture_data
   expect(base).toEqual({
     patient_external_id: 'PT-20418',
@@ -78,7 +78,7 @@ test('person, coverage, providers and place are those of the newest capture, and
 })
 
 test('newer registration gives the person, also of a patient who is the subscriber, and says what changed', () => {
-  const { base, taken } = takeOver(capture, registeredPerson(record))!
+  const { base, taken } = takeOver(capture, registeredPerson(record), 'America/New_York')!
   const moved = {
     address1: '9 Oak Ave',
     city: 'Eugene',
@@ -108,14 +108,14 @@ test('newer registration gives the person, also of a patient who is the subscrib
 })
 
 test('older registration changes nothing', () => {
-  const { base, taken } = takeOver(capture, registeredPerson(older))!
-  expect(base).toEqual(takeOver(capture, undefined)!.base)
+  const { base, taken } = takeOver(capture, registeredPerson(older), 'America/New_York')!
+  expect(base).toEqual(takeOver(capture, undefined, 'America/New_York')!.base)
   expect(taken).toMatchObject({ person: seen, changed: [], coverages: 2 })
 })
 
 test('a capture without coverage or providers is not named as their source', () => {
   const bare = { ...capture, charge_capture_data: { patient: { last_name: 'Carter' } } }
-  expect(takeOver(bare, undefined)!.taken).toMatchObject({
+  expect(takeOver(bare, undefined, 'America/New_York')!.taken).toMatchObject({
     person: seen,
     coverage: null,
     responsible: null,
@@ -124,7 +124,7 @@ test('a capture without coverage or providers is not named as their source', () 
 })
 
 test('a patient whom only registration knows has no coverage or provider to take over', () => {
-  const { base, taken } = takeOver(undefined, registeredPerson(older))!
+  const { base, taken } = takeOver(undefined, registeredPerson(older), 'America/New_York')!
   expect(base).toMatchObject({
     patient_external_id: 'PT-20418',
     data: { patient: { last_name: 'Carter', external_id: 'PT-20418' } },
@@ -135,5 +135,5 @@ test('a patient whom only registration knows has no coverage or provider to take
     providers: null,
     diagnoses: [],
   })
-  expect(takeOver(undefined, undefined)).toBeUndefined()
+  expect(takeOver(undefined, undefined, 'America/New_York')).toBeUndefined()
 })

@@ -49,11 +49,12 @@ const self = '18'
 export function takeOver(
   capture: JsonObject | undefined,
   registered: Registered | undefined,
+  timeZone: string,
 ): { base: JsonObject; taken: TakenOver } | undefined {
   if (!capture && !registered) return undefined
   const data = objectOf(capture?.charge_capture_data)
   const seen = capture ? dateOf(capture, data) : undefined
-  const noted = registered && dayOf(registered.updated_at)
+  const noted = registered && dayOf(registered.updated_at, timeZone)
   const isNewer =
     registered !== undefined &&
     (capture === undefined || (noted !== undefined && (seen === undefined || noted > seen)))
@@ -137,9 +138,9 @@ function dateOf(capture: JsonObject, data: JsonObject): LocalDate | undefined {
     .find((date) => date !== undefined && isLocalDate(date))
 }
 
-function dayOf(instant: string | null): LocalDate | undefined {
+function dayOf(instant: string | null, timeZone: string): LocalDate | undefined {
   const time = Date.parse(instant ?? '')
-  return Number.isNaN(time) ? undefined : localDateAt(time)
+  return Number.isNaN(time) ? undefined : localDateAt(time, timeZone)
 }
 
 function sourceOf(value: Json | undefined): TakenSource | undefined {

@@ -3,8 +3,7 @@ import { PeopleSummaryPage } from '#components/activity/people-summary.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { readPeopleSummary } from '#lib/actions/activity/people-summary.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import { now } from '#lib/console/clock.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { periodOf } from '#lib/lists/people-summary.ts'
 import type { PageSearch } from '#app/(console)/prepare-list.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
@@ -16,7 +15,7 @@ export default async function Page({ searchParams }: { searchParams: PageSearch 
   const account = await requireAccount('/activity/people')
   if (!(await mayOpen(account, 'readActivity')))
     return <ErrorState kind="forbidden" message="Your role doesn’t include this page." asPage />
-  const period = periodOf(await searchParams, localDateAt(now()))
+  const period = periodOf(await searchParams, dayNow())
   return (
     <PeopleSummaryPage
       summary={await readForPage(account, 'readActivity', readPeopleSummary, period)}

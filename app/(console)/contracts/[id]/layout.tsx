@@ -9,7 +9,7 @@ import { readContractText } from '#lib/actions/contracts/read-contract.ts'
 import { asOpened, contractWords } from '#lib/actions/opened-lately.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { currentAccount } from '#lib/console/accounts/session.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
 
 /**
@@ -30,7 +30,7 @@ export default async function ContractLayout({
   const reply = readForPage(account, 'getContractV3', read, { id })
   return (
     <LatePart fallback={<DetailSkeleton />}>
-      <ContractFrame id={id} reply={reply} today={localDateAt(Date.now())}>
+      <ContractFrame id={id} reply={reply} today={dayNow()}>
         {children}
       </ContractFrame>
     </LatePart>

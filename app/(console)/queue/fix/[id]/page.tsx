@@ -5,7 +5,7 @@ import { readStanding } from '#lib/actions/bulk/read.ts'
 import { readCause } from '#lib/actions/bulk/cause-captures.ts'
 import { readValues } from '#lib/actions/bulk/values.ts'
 import { requireAccount } from '#lib/console/accounts/session.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { mayOpen, readForPage } from '#app/(console)/read-for-page.ts'
@@ -23,7 +23,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const account = await requireAccount(`/queue/fix/${encodeURIComponent(id)}`)
   if (!(await mayOpen(account, 'updateChargeCapture')))
     return <ErrorState kind="forbidden" message="Your role can’t change charge captures." asPage />
-  const today = localDateAt(Date.now())
+  const today = dayNow()
   const shape = captureShape()
   if (!isUuid(id)) {
     const cause = await readForPage(account, 'updateChargeCapture', readCause, { key: id })
