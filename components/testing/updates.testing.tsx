@@ -106,7 +106,10 @@ function detailOf(visit: ChangedVisit): UpdateItem {
     diff,
     advice:
       diff && isOpen
-        ? advice(changeSigns(diff, data, captures), facts, rulebookOf([]), today)
+        ? advice(changeSigns(diff, data, captures), facts, rulebookOf([]), {
+            today,
+            timeZone: 'America/New_York',
+          })
         : null,
     encounter_failure: visit.isUnread ? unreadEncounter.error : null,
     captures: visit.capturesFailure

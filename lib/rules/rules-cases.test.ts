@@ -337,7 +337,7 @@ describe('advice after billing', () => {
       signs,
       claim,
       rulebookOf(one.rules ?? []),
-      one.today ?? today,
+      { today: one.today ?? today, timeZone: 'America/New_York' },
     )
     const said = [reason, deadline, ...missing, overpayment].filter(Boolean).join('\n')
     expect([kind, said]).toEqual([one.kind, expect.any(String)])

@@ -1,6 +1,6 @@
 import 'server-only'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
-import { dayNow } from '#lib/console/time-zone.ts'
+import { dayNow, timeZone } from '#lib/console/time-zone.ts'
 import type { Json } from '#lib/core/json.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -49,5 +49,5 @@ export function adviceBy(
     ? claimFacts(read.value, diff, present)
     : { known: 'unread', why: `The encounter couldn’t be read: ${read.error.message}` }
   const signs = changeSigns(diff, memberAt(creation, 'encounter_creation_input'), present)
-  return { advice: advice(signs, claim, book, dayNow()), signs }
+  return { advice: advice(signs, claim, book, { today: dayNow(), timeZone: timeZone() }), signs }
 }

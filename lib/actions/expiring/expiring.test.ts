@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, jobParts, user } from '#lib/console/schema.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
-import { dayNow } from '#lib/console/time-zone.ts'
-import { addDays, type LocalDate } from '#lib/core/local-date.ts'
+import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { assumedTimeZone } from '#lib/core/time-zone.ts'
 import { amountByRow, amountOf, endingKey } from '#lib/rules/coverage/expiring.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { ExpiringReply } from '#lib/actions/replies.ts'
@@ -17,10 +17,9 @@ import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 const world = startWorld({ captures: 600, contracts: 40 })
 let context: ActionContext
 let id: string
-let today: LocalDate
+const today = localDateAt(Date.now(), assumedTimeZone())
 
 beforeAll(async () => {
-  today = dayNow()
   context = world.as.credentialing
   await makeCaptures()
   id = await checked()

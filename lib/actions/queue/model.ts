@@ -22,7 +22,7 @@ import {
   type Mark,
   type OpenedNotes,
 } from '#lib/console/queue/team.ts'
-import { dayNow } from '#lib/console/time-zone.ts'
+import { dayNow, timeZone } from '#lib/console/time-zone.ts'
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 import type { FilingSums, QueueCause, QueueChange, QueueItem, QueueKind } from '#lib/lists/queue.ts'
@@ -475,7 +475,7 @@ function withAdvice(
       ? { known: 'unread', why: 'The claim’s status couldn’t be read.' }
       : { known: 'status', status },
     book,
-    day,
+    { today: day, timeZone: timeZone() },
   )
   return { ...change, step: kind, step_words: deadline ? `${reason} ${deadline}.` : reason }
 }

@@ -1,9 +1,4 @@
-import {
-  daysBetween,
-  formatInstant,
-  formatLocalDate,
-  type LocalDate,
-} from '#lib/core/local-date.ts'
+import { daysBetween, formatLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import {
   clockWords,
@@ -67,7 +62,7 @@ export type Advice = {
 
 /**
  * The suggestion for a claim whose captures changed after billing: by the first row that fits.
- * `today` is a local date.
+ * `today` is the organization's day in its time zone.
  *
  * Sources. X12 837P CLM05-3 and REF F8: a replacement (7) and a void (8) name the payer's control
  * number; a payer has one only after it took the claim, and a replacement before its answer is a
@@ -80,7 +75,7 @@ export function advice(
   signs: ChangeSigns,
   claim: ClaimFacts,
   book: Rulebook,
-  today: LocalDate,
+  { today, timeZone }: { today: LocalDate; timeZone: string },
 ): Advice {
   const own = { signs, book, today }
   if (signs.what === 'none') return told('nothing', 'Billed and current values match.')
@@ -97,7 +92,7 @@ export function advice(
     )
   if (claim.known === 'unread') return told('unknown', claim.why)
   if (claim.known === 'no-claim') return withoutClaim(own)
-  if (claim.known === 'claim' && claim.is_already_there) return alreadyThere(claim)
+  if (claim.known === 'claim' && claim.is_already_there) return alreadyThere(claim, timeZone)
   const stage = stageOf(claim.status)
   if (stage === undefined)
     return told('unknown', `The console doesn’t know the claim status “${claim.status}”.`)
@@ -146,11 +141,12 @@ function withoutClaim({ signs, book, today }: Own): Advice {
     : told('unknown', 'The encounter has no claim.')
 }
 
-function alreadyThere({ last_submitted_at: sentAt }: EncounterClaim): Advice {
+function alreadyThere({ last_submitted_at: sentAt }: EncounterClaim, timeZone: string): Advice {
+  const last = sentAt === undefined ? undefined : Date.parse(sentAt)
   const submission =
-    sentAt === undefined
+    last === undefined || Number.isNaN(last)
       ? 'It says of no submission.'
-      : `It was last submitted on ${formatInstant(sentAt)}: check whether that was with the new values.`
+      : `It was last submitted on ${formatLocalDate(localDateAt(last, timeZone))}: check whether that was with the new values.`
   return told('nothing', `Already corrected there: the encounter has the new values. ${submission}`)
 }
 
