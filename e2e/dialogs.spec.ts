@@ -177,6 +177,7 @@ const everyDialog: { [file: string]: string[] } = {
   'settings/people-page.tsx': ['Disable '],
   'settings/proof.tsx': ['Confirm that it’s you'],
   'settings/retention-button.tsx': ['Retention of activity'],
+  'settings/time-zone-card.tsx': ['Time zone'],
   'table/export-dialog.tsx': ['Export CSV'],
   'table/saved-views/view-dialogs.tsx': ['Save view', 'Rename view', 'Default view: ', 'Delete “'],
   'updates/overpayments-page.tsx': ['No overpayment for', 'Overpayment of'],

@@ -91,6 +91,8 @@ test('the first administrator sets the console up, sees no zero while the queue 
     await page.getByLabel('Your name').fill('Ada Admin')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
+    const ownZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await expect(page.getByLabel('Organization’s time zone')).toHaveValue(ownZone)
     await page.getByRole('button', { name: 'Create the administrator' }).click()
   })
 
@@ -117,12 +119,13 @@ test('the first administrator sets the console up, sees no zero while the queue 
     const steps = page.getByRole('list', { name: 'First steps' }).getByRole('listitem')
     await page.goto(url)
     await expect(page).toHaveURL(/\/settings\/first-steps$/)
-    await expect(page.getByText('4 of 7 to do')).toBeVisible()
+    await expect(page.getByText('4 of 8 to do')).toBeVisible()
     const expected = [
       /^Your second factor.*Done/,
       /^Partner.*Done.*was read on/,
       /^Two administrators.*To do/,
       /^People.*To do/,
+      /^Time zone.*Done/,
       /^Database and backup.*Not visible/,
       /^Address and TLS.*To do.*this machine only/,
       /^Filing limits.*To do/,

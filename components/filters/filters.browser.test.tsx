@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pageToday } from '#components/frame/page-day.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import {
@@ -15,6 +16,8 @@ import {
 } from '#components/testing/list.testing.tsx'
 import { address } from '#components/testing/page.testing.tsx'
 import { listOrganizationProviders, listPayers, listServiceFacilities } from '#lib/actions/lists.ts'
+import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 import { readSpanParty } from '#lib/actions/read.ts'
 import { saveView } from '#lib/actions/views.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
@@ -310,10 +313,9 @@ test('arrow keys reach a known value of a filter, and Enter without them applies
 
 /** The month before this one as a person types it, as a chip says it, and its first and last day. */
 function lastMonth() {
-  const now = new Date()
-  const day = (date: number, month = now.getMonth() - 1) =>
-    new Date(Date.UTC(now.getFullYear(), month, date))
-  const [first, last] = [day(1), day(0, now.getMonth())]
+  const [year = 0, thisMonth = 0] = pageToday().split('-').map(Number)
+  const first = new Date(Date.UTC(year, thisMonth - 2, 1))
+  const last = new Date(Date.UTC(year, thisMonth - 1, 0))
   const name = first.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
   const iso = (date: Date) => date.toISOString().slice(0, 10)
   return {
@@ -412,6 +414,25 @@ test('a range of dates is typed, said back, chosen or set by its ends; a link of
   await userEvent.keyboard('{Enter}')
   await range.getByRole('button', { name: 'Last month' }).click()
   await expect.element(chips).toMatchTextContent(`Service date is${lastMonth().chip}`)
+})
+
+test('today of a filter is the organization’s day, which is said where the browser has another', async () => {
+  answerLists({ listChargeCaptures: () => [] })
+  await openList(captures)
+  const today = pageToday()
+  expect(localDateAt(Date.now(), ownTimeZone())).not.toBe(today)
+  await openFilter('Service date')
+  await expect
+    .element(dialog)
+    .toMatchTextContent(`Today is ${formatLocalDate(today)} in Eastern Time (New York).`)
+  await dialog.getByRole('button', { name: 'Today' }).click()
+  await expect.element(chips).toMatchTextContent(formatLocalDate(today, { weekday: false }))
+  await expect
+    .poll(() => askedOf(chargeCaptureList).at(-1)!.query)
+    .toMatchObject({ date_of_service_min: today, date_of_service_max: today })
+  await addFilter()
+  await finder.fill('today')
+  await expect.element(found.first()).toMatchTextContent(formatLocalDate(today, { weekday: false }))
 })
 
 test('one filter is the payer, by its ID or its name on the claim; one is the provider, by its role', async () => {

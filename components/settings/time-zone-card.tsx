@@ -9,12 +9,10 @@ import { showToast } from '#components/ui/toast.tsx'
 import { setTimeZone } from '#lib/actions/people.ts'
 import type { LocalDate as Day } from '#lib/core/local-date.ts'
 import { timeZoneWords } from '#lib/core/time-zone.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 const FormDialog = onDemand(() =>
   import('#components/ui/form-dialog.tsx').then((module) => module.FormDialog),
-)
-const TimeZoneField = onDemand(() =>
-  import('./time-zone-field.tsx').then((module) => module.TimeZoneField),
 )
 
 export type TimeZoneCardProps = {
