@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { inDays } from './fixtures/day.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -17,6 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const today = inDays(0)
 
 type Party = { organization_provider_id: string }

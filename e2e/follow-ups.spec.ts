@@ -1,4 +1,3 @@
-import { inDays } from './fixtures/day.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { makeSpan } from './fixtures/spans.ts'
@@ -7,6 +6,7 @@ import { expectNoWireNames } from './fixtures/wire-names.ts'
 
 test.use({ role: 'credentialing' })
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const written = (day: string) => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 
 test('a follow-up of a provider is listed among the due ones, and the status report prints what is missing, not whom we asked', async ({

@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, foundOnMachine, zoneOfAnotherDay } from '#lib/commands/find-chromium.ts'
-import { assumedTimeZone } from '#lib/core/time-zone.ts'
 
 const { E2E_REPORT, E2E_TRACE, TEST_LONG, CI } = process.env
 
@@ -30,7 +29,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    timezoneId: zoneOfAnotherDay(assumedTimeZone()),
+    timezoneId: zoneOfAnotherDay('UTC'),
     colorScheme: 'light',
     // A trace slows every test down: E2E_TRACE=1 records one for each failing test.
     trace: E2E_TRACE ? 'retain-on-failure' : 'off',

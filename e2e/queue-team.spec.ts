@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test'
-import { inDays } from './fixtures/day.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { makeWork, openCause, rowsOf } from './fixtures/queue-work.ts'
 import { expectReady } from './fixtures/ready.ts'
@@ -86,7 +85,9 @@ test('a note, a priority, an owner and a snooze are seen by a colleague in anoth
   await until.getByLabel('Date').fill('2020-01-01')
   await until.getByRole('button', { name: 'Snooze' }).click()
   await expect(until).toContainText('Enter a date after today.')
-  await until.getByLabel('Date').fill(inDays(10))
+  await until
+    .getByLabel('Date')
+    .fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10))
   await until.getByRole('button', { name: 'Snooze' }).click()
   await expect(other.getByLabel('Messages')).toContainText(`${last} is snoozed until`)
   await open(page, cause.pathname + cause.search)

@@ -1,8 +1,8 @@
 import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { addDays, localDateAt } from '#lib/core/local-date.ts'
 import type { Page } from '@playwright/test'
 import { chooseInList } from './fixtures/list-menu.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { inDays } from './fixtures/day.ts'
 import { expectBegins } from './fixtures/dialogs.ts'
 import { openQueue } from './fixtures/queue-work.ts'
 import { expectReady } from './fixtures/ready.ts'
@@ -67,7 +67,7 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(dialog.getByRole('textbox', { name: /Amount overpaid/ })).toBeFocused()
   await page.keyboard.type('5.50')
-  const day = inDays(-70)
+  const day = addDays(localDateAt(Date.now(), 'UTC'), -70)
   await dialog.getByLabel(/Identified on/).fill(day)
   await dialog.getByRole('textbox', { name: /Reason/ }).fill('One unit too many')
   await expectAccessible(page, 'the reason of one claim')
@@ -88,7 +88,7 @@ test('what lowers a paid claim is resolved with its own reason, amount and day, 
   await page.keyboard.press('Escape')
   await owed.getByRole('button', { name: /^Returned…/ }).click()
   const closing = await expectBegins(page, 'Overpayment of')
-  await closing.getByLabel(/Reported and returned on/).fill(inDays(0))
+  await closing.getByLabel(/Reported and returned on/).fill(localDateAt(Date.now(), 'UTC'))
   await closing.getByRole('textbox', { name: /How/ }).fill('Check 1047')
   await closing.getByRole('button', { name: 'Close entry' }).click()
   await expect(owed).toHaveCount(0)

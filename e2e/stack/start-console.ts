@@ -54,6 +54,8 @@ export async function startConsole({
         SANDBOX_PORT: String(sandboxPort),
         DATA_DIR: dataDir,
         DEMO_ACCOUNTS: '1',
+        // The organization's days are the sandbox's, which are those of UTC.
+        TZ: 'Africa/Abidjan',
         ...rootKeyOf(folder, name),
         DATABASE_URL: databaseUrl,
         CONSOLE_ALONE: '1',

@@ -4,7 +4,6 @@ import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, jobParts, user } from '#lib/console/schema.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { addDays, localDateAt } from '#lib/core/local-date.ts'
-import { assumedTimeZone } from '#lib/core/time-zone.ts'
 import { amountByRow, amountOf, endingKey } from '#lib/rules/coverage/expiring.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { ExpiringReply } from '#lib/actions/replies.ts'
@@ -17,7 +16,7 @@ import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 const world = startWorld({ captures: 600, contracts: 40 })
 let context: ActionContext
 let id: string
-const today = localDateAt(Date.now(), assumedTimeZone())
+const today = localDateAt(Date.now(), 'UTC')
 
 beforeAll(async () => {
   context = world.as.credentialing

@@ -8,7 +8,7 @@ import { keepDay } from '#lib/console/queue/snapshot.ts'
 import { changeMarks, creationSubject } from '#lib/console/queue/team.ts'
 import { auditRecords, queueDays } from '#lib/console/schema.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
-import { chooseTimeZone, dayNow, timeZone } from '#lib/console/time-zone.ts'
+import { dayNow, timeZone } from '#lib/console/time-zone.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import {
   ageHref,
@@ -68,8 +68,6 @@ let as: typeof world.as
 
 beforeAll(async () => {
   ;({ connection, as } = world)
-  // The sandbox's days are those of UTC.
-  await chooseTimeZone({ accountId: 'start', connectionId: null }, 'UTC')
   // Captures of this category wait for others of their visit, and have no claim until those come.
   for (const [external, data] of [
     ['WAIT-1', { date_of_service: '2026-09-01' }],
