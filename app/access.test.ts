@@ -359,6 +359,7 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     },
     setDefaultView: { ...contractView, roles: ['biller'] },
     setRetention: { years: '7' },
+    setTimeZone: { time_zone: 'UTC' },
     startApp: { password: 'x' },
     startBulkFix: {
       source: { kind: 'captures', ids: ['c1'] },
