@@ -198,6 +198,7 @@ export const placeParts: readonly (Pick<Place, 'label' | 'href'> & { place: stri
   { place: '/activity', label: 'Activity by person', href: '/activity/people' },
   { place: '/activity', label: 'Jobs', href: '/activity/jobs' },
   { place: '/settings/people', label: 'First steps', href: firstStepsHref },
+  { place: '/settings/people', label: 'Time zone', href: '/settings/people' },
 ]
 
 /** True if a path is the place or below it. */

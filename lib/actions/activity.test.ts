@@ -13,7 +13,9 @@ import { consoleDb } from '#lib/console/db.ts'
 import { withMigrationClient } from '#lib/console/postgres.ts'
 import { databaseUrl } from '#lib/console/settings.ts'
 import { auditRecords, user } from '#lib/console/schema.ts'
+import { assumedTimeZone } from '#lib/core/time-zone.ts'
 import {
+  countIn,
   sendFromOwnPage,
   startTestConsole,
   stopTestConsole,
@@ -151,6 +153,11 @@ test('an administrator finds entries by person, record, kind, action, outcome an
   ])
   expect(operations(await read({ from: '2026-08-01', to: '2026-08-01' }))).toHaveLength(5)
   expect(operations(await read({ to: '2026-07-31' }))).toEqual([])
+  // It is another day for an organization on the other side of the date line.
+  await countIn('Pacific/Kiritimati')
+  expect(operations(await read({ from: '2026-08-01', to: '2026-08-01' }))).toEqual([])
+  expect(operations(await read({ from: '2026-08-02', to: '2026-08-02' }))).toHaveLength(5)
+  await countIn(assumedTimeZone())
   expect((await read({ record_id: capture, group: 'writes' })).rows).toMatchObject([
     {
       person: (await holderOf('biller')).name,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { now, setClock } from '#lib/console/clock.ts'
-import { chooseTimeZone, dayAt } from '#lib/console/time-zone.ts'
+import { countIn } from '#lib/console/test-console.ts'
+import { dayAt, dayNow } from '#lib/console/time-zone.ts'
 import { addDays, firstInstantAt, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { ownTimeZone } from '#lib/core/time-zone.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { boardPart } from './coverage-board/board-parts.ts'
 import { makeBoard } from './coverage-board/make-board.ts'
@@ -37,11 +39,14 @@ describe.each([
 
   beforeAll(async () => {
     vi.stubEnv('TZ', 'UTC')
-    await chooseTimeZone({ accountId: 'start', connectionId: null }, zone)
+    await countIn(zone)
     day = addDays(localDateAt(Date.now(), zone), ahead)
     const moved = firstInstantAt(day, hour, zone).getTime() - Date.now()
     setClock(() => Date.now() + moved)
-    expect(localDateAt(now(), 'UTC')).not.toBe(day)
+  })
+
+  test('the machine has another day', () => {
+    expect([dayNow(), localDateAt(now(), ownTimeZone()) === day]).toEqual([day, false])
   })
 
   test('a follow-up of today is taken, and one of yesterday is refused', async () => {

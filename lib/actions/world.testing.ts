@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { facts, user } from '#lib/console/schema.ts'
-import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { refreshTimeZone } from '#lib/console/time-zone.ts'
+import { user } from '#lib/console/schema.ts'
+import { countIn, startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import {
@@ -71,7 +69,8 @@ export function startWorld({ settings = {}, ...data }: WorldOptions = {}): World
   beforeAll(async () => {
     const sandbox = await startTestSandbox(data)
     await startTestConsole({ SANDBOX_PORT: new URL(sandbox.url).port, ...settings })
-    await countAsSandbox()
+    // The sandbox's days are those of UTC.
+    await countIn('UTC')
     const connection = await activeConnection()
     const as = await demoPeople(connection)
     started = {
@@ -184,11 +183,4 @@ function over({ admin, biller, credentialing, manager }: As, connection: Connect
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
-}
-
-// The organization's days are the sandbox's, which are those of UTC.
-async function countAsSandbox(): Promise<void> {
-  const db = await consoleDb()
-  await db.update(facts).set({ value: 'UTC' }).where(eq(facts.name, 'time_zone'))
-  await refreshTimeZone()
 }

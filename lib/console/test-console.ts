@@ -13,12 +13,13 @@ import { cookieKey, resetKeyCache } from './connections/key-store.ts'
 import { resetReads } from './accounts/read-budget.ts'
 import { resetStrangers } from './audit.ts'
 import { stopDelivery } from './jobs/delivery.ts'
-import { session, user } from './schema.ts'
+import { facts, session, user } from './schema.ts'
 import { stopSigning } from './trail/sign.ts'
 import { resetTrailKeyCache } from './trail/trail-key.ts'
 import { now, setClock } from './clock.ts'
 import { sessionCookieName } from './accounts/session-cookie.ts'
 import { resetRequest, request } from './test-request.ts'
+import { refreshTimeZone } from './time-zone.ts'
 import { resetStart, startToEnd } from './server/start.ts'
 
 // The databases of this process by their DATA_DIR: a test that starts again in a folder finds its
@@ -97,6 +98,13 @@ function ended(what: string, stop: Promise<void>): Promise<void> {
   return within(60_000, stop, () => {
     throw new Error(`A test’s console waits in vain for the end of ${what}.`)
   })
+}
+
+/** Makes this the organization's time zone. */
+export async function countIn(timeZone: string): Promise<void> {
+  const db = await consoleDb()
+  await db.update(facts).set({ value: timeZone }).where(eq(facts.name, 'time_zone'))
+  await refreshTimeZone()
 }
 
 /** Signs an account in, for an hour: the test's next requests have its session. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
-import { assumedTimeZone, ownTimeZone } from '#lib/core/time-zone.ts'
+import { assumedTimeZone, isTimeZone, ownTimeZone } from '#lib/core/time-zone.ts'
 import { recordAudit, type AuditEntry } from './audit.ts'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
@@ -57,7 +57,8 @@ export async function refreshTimeZone(): Promise<void> {
 async function readTimeZone(): Promise<void> {
   const db = await consoleDb()
   const [row] = await db.select().from(facts).where(eq(facts.name, fact))
-  state.timeZone = row?.value
+  // A machine with older zones may not know the stored one.
+  state.timeZone = row && isTimeZone(row.value) ? row.value : undefined
 }
 
 /** Changes the time zone, with its row in the trail. Other processes follow within a minute. */
@@ -65,7 +66,7 @@ export async function chooseTimeZone(
   by: Pick<AuditEntry, 'accountId' | 'connectionId'>,
   wanted: string,
 ): Promise<void> {
-  const change = { before: timeZone(), after: wanted }
+  const change = { before: { time_zone: timeZone() }, after: { time_zone: wanted } }
   const what = { operation: 'chooseTimeZone', stage: 'outcome', outcome: 'ok' } as const
   const db = await consoleDb()
   await db.transaction(async (tx) => {

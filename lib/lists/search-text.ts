@@ -95,7 +95,7 @@ function birthDate(text: string): string | undefined {
   const short = /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/.exec(text)
   if (!short) return writtenDate(text)
   const [, month = '', day = '', year = ''] = short
-  const thisYear = new Date().getFullYear() % 100
+  const thisYear = new Date().getUTCFullYear() % 100
   const whole = year.length === 4 ? year : `${Number(year) > thisYear ? '19' : '20'}${year}`
   return writtenDate(`${month}/${day}/${whole}`)
 }

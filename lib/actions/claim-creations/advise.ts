@@ -1,6 +1,7 @@
 import 'server-only'
 import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { dayNow, timeZone } from '#lib/console/time-zone.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import type { Json } from '#lib/core/json.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -34,7 +35,7 @@ export async function adviseOn(
     readRulebook(context.connection.boundTo),
   ])
   const read = encounters.get(id)! // it has every id
-  const { advice: found } = adviceBy({ creation, captures, diff }, read, book)
+  const { advice: found } = adviceBy({ creation, captures, diff }, read, book, dayNow())
   return { advice: found, encounter_failure: read.ok ? null : read.error }
 }
 
@@ -43,11 +44,12 @@ export function adviceBy(
   { creation, captures, diff }: Changed,
   read: Result<unknown>,
   book: Rulebook,
+  today: LocalDate,
 ): { advice: Advice; signs: ChangeSigns } {
   const present = capturesNow(captures)
   const claim: ClaimFacts = read.ok
     ? claimFacts(read.value, diff, present)
     : { known: 'unread', why: `The encounter couldn’t be read: ${read.error.message}` }
   const signs = changeSigns(diff, memberAt(creation, 'encounter_creation_input'), present)
-  return { advice: advice(signs, claim, book, { today: dayNow(), timeZone: timeZone() }), signs }
+  return { advice: advice(signs, claim, book, { today, timeZone: timeZone() }), signs }
 }

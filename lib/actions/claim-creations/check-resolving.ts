@@ -6,6 +6,7 @@ import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { fail, ok, type Failure, type Issue, type Result } from '#lib/core/result.ts'
@@ -72,8 +73,8 @@ export async function checkResolving(
       'ChangeNotFound',
       'A change is no longer at the partner, so nothing was resolved. Reload the page.',
     )
-  const risks = await risksOf(claims, wanted, context)
   const today = dayNow()
+  const risks = await risksOf(claims, { wanted, today }, context)
   const issues = claims.flatMap(({ id }): Issue[] => {
     const found = risks.get(id)
     const missing = missingReason(found?.risk, asked.own.get(id), today)
@@ -122,7 +123,7 @@ type Found = { risk: OverpaymentRisk; advice: string | undefined }
 
 async function risksOf(
   claims: readonly Claim[],
-  wanted: ReadonlySet<string>,
+  { wanted, today }: { wanted: ReadonlySet<string>; today: LocalDate },
   context: ActionContext,
 ): Promise<Map<string, Found>> {
   const falling = claims.flatMap(({ id, creation, captures, updates }) => {
@@ -142,7 +143,7 @@ async function risksOf(
     const read = encounters.get(encounterId ?? '')
     const risk = overpaymentRisk(diff, paidOf(read?.ok ? read.value : undefined))
     if (!risk) continue
-    const advised = diff && read && adviceBy({ ...claim, diff }, read, book)
+    const advised = diff && read && adviceBy({ ...claim, diff }, read, book, today)
     const isOtherId = risk.why === 'other-payer' && risk.fell_cents === 0
     if (isOtherId && advised && isSamePayer(advised.signs, book)) continue
     found.set(id, { risk, advice: advised ? adviceLine(advised.advice) : undefined })

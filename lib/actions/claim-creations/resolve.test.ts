@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords, updateResolutions } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { dayNow } from '#lib/console/time-zone.ts'
-import { addDays } from '#lib/core/local-date.ts'
+import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { assumedTimeZone } from '#lib/core/time-zone.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { closePossibleOverpayment, readPossibleOverpayments, readResolved } from './resolutions.ts'
@@ -199,7 +199,7 @@ describe('changes that may leave an overpayment', () => {
   }
   const run = (context: ActionContext, change: object = {}) =>
     resolveChanges({ operation_id: randomUUID(), ...twenty, ...change }, context)
-  const today = dayNow()
+  const today = localDateAt(Date.now(), assumedTimeZone())
   const own = { claim_creation_id: 'b7', reason: 'Coded too high.' }
   const overpayment = { cents: 5_250, identified_on: today }
 

@@ -1,16 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimSetup } from '#lib/actions/session.ts'
-import { setTimeZone } from '#lib/actions/people.ts'
-import { readFirstSteps } from '#lib/actions/first-steps.ts'
+import { claimSetup } from './session.ts'
+import { setTimeZone } from './people.ts'
+import { readFirstSteps } from './first-steps.ts'
 import { assumedTimeZone } from '#lib/core/time-zone.ts'
-import { setClock } from './clock.ts'
-import { consoleDb } from './db.ts'
-import * as logFile from './log.ts'
-import { auditRecords, facts } from './schema.ts'
-import { sendFromOwnPage, signInAs, startTestConsole, stopTestConsole } from './test-console.ts'
-import { dayNow, ensureTimeZone, isTimeZoneOpen, refreshTimeZone, timeZone } from './time-zone.ts'
-import { openChange } from './trail/trail-key.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import * as logFile from '#lib/console/log.ts'
+import { auditRecords, facts } from '#lib/console/schema.ts'
+import {
+  sendFromOwnPage,
+  signInAs,
+  startTestConsole,
+  stopTestConsole,
+} from '#lib/console/test-console.ts'
+import {
+  dayNow,
+  ensureTimeZone,
+  isTimeZoneOpen,
+  refreshTimeZone,
+  timeZone,
+} from '#lib/console/time-zone.ts'
+import { openChange } from '#lib/console/trail/trail-key.ts'
 
 beforeEach(() => vi.stubEnv('TZ', 'UTC'))
 afterEach(async () => {
@@ -59,8 +70,8 @@ test('administrators change it, with a row in the trail, and nobody else does', 
     .where(eq(auditRecords.operation, 'chooseTimeZone'))
   expect(rows).toMatchObject([{ stage: 'outcome', outcome: 'ok', recordIds: [] }])
   expect(await openChange(rows[0]!)).toEqual({
-    before: assumedTimeZone(),
-    after: 'America/Chicago',
+    before: { time_zone: assumedTimeZone() },
+    after: { time_zone: 'America/Chicago' },
   })
 })
 
