@@ -3,6 +3,8 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { ControlProps } from '#components/ui/field.tsx'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
+import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { readTypedDate, termsOfField } from '#lib/core/typed-date.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 
 type ValueControlProps = {
@@ -42,6 +44,14 @@ export function ValueControl({ control, path, shape, value, onValue }: ValueCont
       mono={/npi|code|_id$/.test(name)}
       placeholder={shape.kind === 'date' ? '02/28/2026' : undefined}
       onChange={(event) => onValue(event.target.value)}
+      onBlur={() => shape.kind === 'date' && onValue(withYear(value, path))}
     />
   )
+}
+
+// The server cannot tell the year that a person meant.
+function withYear(typed: string, path: string): string {
+  if ('date' in readTypedDate(typed, termsOfField(path))) return typed
+  const day = readTypedDate(typed, termsOfField(path, localDateAt(Date.now())))
+  return 'date' in day ? formatLocalDate(day.date, { weekday: false }) : typed
 }

@@ -53,6 +53,7 @@ test.each([
   ['data.place_of_service_code', '11', '11'],
   ['data.place_of_service_code', '11 office', '11'],
   ['data.date_of_service', '2/28/2026', '2026-02-28'],
+  ['data.date_of_service', '2/28/26', '2026-02-28'],
   ['data.date_of_service', 'Sat Feb 28, 2026', '2026-02-28'],
   ['data.date_of_service', 'Sat 02/28/2026', '2026-02-28'],
   ['data.date_of_service', '2026-02-28', '2026-02-28'],
@@ -65,7 +66,7 @@ test('a day that is none stays a problem', () => {
   const path = 'data.date_of_service'
   const file = readValueFile(toCsv([columnNames(path), ['CHG-1', '2/30/2026']]), path, shape)
   expect(file).toEqual({
-    problems: [{ line: 2, message: 'CHG-1: Enter a real date, such as 02/28/2026.' }],
+    problems: [{ line: 2, message: 'CHG-1: There is no February 30.' }],
     fit: 0,
   })
 })

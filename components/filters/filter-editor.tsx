@@ -196,8 +196,7 @@ function FilterForm({ spec, target, by, value, choices, onApply, onRemove }: Fil
   const name = mode === 'first' ? target.name + rankedSuffix : target.name
   const apply = (texts: string[]) => {
     const next = parseFilterValue(spec, texts)
-    if (next === undefined)
-      setError(spec.kind === 'date' ? 'Enter a full date.' : 'Enter a value, or remove the filter.')
+    if (next === undefined) setError('Enter a value, or remove the filter.')
     else if (listProblem(spec, name, next) !== undefined) setError(listProblem(spec, name, next))
     else onApply(mode, next)
   }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { wrongDates } from '#components/ui/date-input.tsx'
 import type { FilterMode } from '#lib/lists/view.ts'
 
 type FilterFrameProps = {
@@ -44,8 +45,7 @@ export function FilterFrame({
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        const dates = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="date"]')
-        const wrong = [...dates].find(({ validity }) => !validity.valid && !validity.badInput)
+        const [wrong] = wrongDates(event.currentTarget)
         if (wrong) wrong.reportValidity()
         else onSubmit(event)
       }}

@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react'
+
 import { dayNote, pageToday } from '#components/frame/page-day.ts'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -46,10 +47,8 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
     setError(undefined)
     setEnds({ ...ends, [end]: date === '' ? undefined : date })
   }
-  const submit = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const dates = currentTarget.querySelectorAll<HTMLInputElement>('input[type="date"]')
+  const submit = () => {
     if (typed.trim() !== '' && 'problem' in reading) setError(reading.problem)
-    else if ([...dates].some(({ validity }) => validity.badInput)) setError('Enter a full date.')
     else if (!ends.from && !ends.to) setError('problem' in reading ? reading.problem : undefined)
     else if (ends.from && ends.to && ends.to < ends.from)
       setError('The range ends before it begins.')

@@ -1,6 +1,8 @@
 'use client'
 import { useCallback } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { isDateBox, typeDate } from '#components/ui/date-input.tsx'
+import { isLocalDate } from '#lib/core/local-date.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { focusControl } from './focus-control.ts'
@@ -31,12 +33,12 @@ export function useApplyFix(): (fix: MarkFix) => void {
 // that: a value set by a script empties the control's undo history.
 function typeInto(name: string, text: string): boolean {
   const box = document.activeElement
-  if (
-    !(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) ||
-    box.name !== name ||
-    box.type === 'date'
-  )
+  if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) || box.name !== name)
     return false
+  if (isDateBox(box) && isLocalDate(text)) {
+    typeDate(box, text)
+    return true
+  }
   box.select()
   return text === ''
     ? document.execCommand('delete')

@@ -152,7 +152,7 @@ function EarlyBox({
   onClose,
 }: EarlyBoxProps) {
   const box = useRef<HTMLElement>(null)
-  const [isHalf, setHalf] = useState(false)
+  const [half, setHalf] = useState<string>()
   const isAsked = typed?.next === 'save'
   useKeyHold((shape === undefined || isAsked) && !failure)
   useEffect(() => {
@@ -163,9 +163,9 @@ function EarlyBox({
   const ask = (next: 'save' | 'close') => {
     if (failure) return
     const control = box.current?.querySelector<BoxControl>('input, select, textarea')
-    const isHalfDate = control?.validity.badInput === true
-    setHalf(isHalfDate)
-    if (!isHalfDate) onTyped({ text: typed?.text ?? was, was, next })
+    const problem = control?.validity.customError ? control.validationMessage : undefined
+    setHalf(problem)
+    if (problem === undefined) onTyped({ text: typed?.text ?? was, was, next })
   }
   const save = () => ask('save')
   const close = () => {
@@ -180,9 +180,9 @@ function EarlyBox({
   useKeys(shape ? [{ keys: 'Mod+s', label: 'Save this row', run: save }] : [])
   const onInput = (event: FormEvent<HTMLElement>) => {
     const control = event.target as BoxControl
-    setHalf(false)
+    setHalf(undefined)
     noteCaret(control)
-    if (!control.validity.badInput) onTyped({ text: control.value, was, next: undefined })
+    if (!control.validity.customError) onTyped({ text: control.value, was, next: undefined })
   }
   const noteCaret = (control: BoxControl) => {
     if ('selectionStart' in control && control.selectionStart !== null)
@@ -201,16 +201,11 @@ function EarlyBox({
           onKeyDown={({ key }) => !leavingKeys.has(key) && onKey()}
           onBlur={(event) => {
             onInBox(false)
-            if ((event.target as BoxControl).validity.badInput)
+            if ((event.target as BoxControl).validity.customError)
               onTyped({ text: was, was, next: undefined, isHalf: true })
           }}
         >
-          <Field
-            name={name}
-            label={pathLabel(name)}
-            className="w-96 max-w-full"
-            error={isHalf ? 'Finish this date, or clear it.' : undefined}
-          >
+          <Field name={name} label={pathLabel(name)} className="w-96 max-w-full" error={half}>
             {(control) => (
               <FieldControl
                 control={control}

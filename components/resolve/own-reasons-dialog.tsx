@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ChoiceRadio } from '#components/form/choice-radio.tsx'
 import { dayNote } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
-import { DateInput } from '#components/ui/date-input.tsx'
+import { DateInput, wrongDates } from '#components/ui/date-input.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -65,6 +65,8 @@ function OneReason({ asked, count, isLast, onReason, onClose }: OneReasonProps) 
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const [wrong] = wrongDates(event.currentTarget)
+    if (wrong) return wrong.reportValidity()
     const values = new FormData(event.currentTarget)
     const text = (name: string) => String(values.get(name) ?? '').trim()
     const [cents, day, reason] = [parseDollars(text('amount')), text('day'), text('reason')]

@@ -51,7 +51,8 @@ export function DateDialog({
     event.preventDefault()
     const typed = box.current?.value ?? ''
     const date = isLocalDate(typed) ? typed : undefined
-    const why = refusal(date)
+    const wrong = box.current?.validationMessage || undefined
+    const why = (date === undefined ? wrong : undefined) ?? refusal(date) ?? wrong
     if (date !== undefined && why === undefined) return onDate(date)
     setError(why)
     box.current?.focus()

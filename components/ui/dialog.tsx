@@ -179,7 +179,10 @@ function useTypedText() {
   }
   const isTyped = () =>
     [...first.current].some(
-      ([box, text]) => box.isConnected && box.value !== text && box.value.trim() !== '',
+      ([box, text]) =>
+        box.isConnected &&
+        // A date that is half typed has no value.
+        (box.validity.customError || (box.value !== text && box.value.trim() !== '')),
     )
   return { note, isTyped }
 }

@@ -4,7 +4,8 @@
  */
 export type LocalDate = string
 
-const monthNames = [
+/** The names of the months, January first. */
+export const monthNames = [
   'January',
   'February',
   'March',
@@ -33,32 +34,6 @@ export function isLocalDate(text: string): boolean {
 /** True for a calendar date written `YYYY-MM-DD`, of any year. */
 export function isCalendarDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && toLocalDate(fromLocalDate(text)) === text
-}
-
-/**
- * The date that a person or a spreadsheet wrote: `2026-02-28`, `2/28/2026` (month first, as in the
- * US), `Sat 02/28/2026`, `Feb 28, 2026` or `Sat Feb 28, 2026`. Undefined for other text and for
- * days that do not exist.
- */
-export function writtenDate(text: string): LocalDate | undefined {
-  const [, month = '', day = '', year = ''] =
-    /^(?:[A-Z][a-z]{2} )?(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ??
-    /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2}) (\d{1,2}), (\d{4})$/.exec(text) ??
-    []
-  const number = /^\d/.test(month) ? month : String(months.indexOf(month) + 1)
-  const date = year === '' ? text : `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isLocalDate(date) ? date : undefined
-}
-
-/**
- * A date of a date box whose year was typed with two digits, with its century: 26 is 2026. A date of
- * birth is of somebody who was born: 58 is 1958. Any other text is returned unchanged.
- */
-export function withWholeYear(text: string, isBirth: boolean): string {
-  const [, short, rest] = /^00(\d\d)(-\d\d-\d\d)$/.exec(text) ?? []
-  if (short === undefined) return text
-  const newest = (new Date().getFullYear() % 100) + (isBirth ? 0 : 50)
-  return `${Number(short) > newest ? '19' : '20'}${short}${rest}`
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   weekdayOf,
   type LocalDate,
 } from '#lib/core/local-date.ts'
+import { addMonths, dayProblem, wholeYear, writtenDay } from '#lib/core/typed-date.ts'
 import type { DateRange } from './list-spec.ts'
 
 /** What a typed range means, or why it means nothing. */
@@ -80,10 +81,7 @@ function lastOf(text: string, today: LocalDate): DateRange | undefined {
   const count = Number(amount)
   if (unit!.startsWith('m')) {
     if (count < 1 || count * 31 > mostDays) return undefined
-    const whole = yearOf(today) * 12 + Number(today.slice(5, 7)) - 1 - count
-    const [year, month] = [Math.floor(whole / 12), (whole % 12) + 1]
-    const sameDay = dateOf(year, month, Number(today.slice(8)))
-    return { from: addDays(isLocalDate(sameDay) ? sameDay : lastDayOf(year, month), 1), to: today }
+    return { from: addDays(addMonths(today, -count), 1), to: today }
   }
   const days = unit!.startsWith('w') ? count * 7 : count
   return days < 1 || days > mostDays ? undefined : { from: addDays(today, 1 - days), to: today }
@@ -119,39 +117,32 @@ type Period = { year?: number | undefined; from: MonthDay; to: MonthDay }
 type MonthDay = { month: number; day: number | 'last' }
 
 function periodOf(text: string): Period | undefined {
-  const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text)
-  if (iso) return period(iso[2]!, iso[3], iso[1])
+  const day = writtenDay(text)
+  if (day) return dayProblem(day) ? undefined : period(day, day.year)
   const year = /^\d{4}$/.exec(text)?.[0]
-  if (year) return { ...period(1, undefined, year)!, to: { month: 12, day: 'last' } }
+  if (year) return { ...period({ month: 1 }, year)!, to: { month: 12, day: 'last' } }
   const quarter = /^q([1-4])(?: (\d{4}))?$/.exec(text)
   if (quarter) {
     const first = Number(quarter[1]) * 3 - 2
-    return { ...period(first, undefined, quarter[2])!, to: { month: first + 2, day: 'last' } }
+    return { ...period({ month: first }, quarter[2])!, to: { month: first + 2, day: 'last' } }
   }
-  const ofMonth = /^(\d{1,2})[/-](\d{4})$/.exec(text)
-  if (ofMonth) return period(ofMonth[1]!, undefined, ofMonth[2])
-  const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/.exec(text)
-  const dashed = /^(\d{1,2})-(\d{1,2})-(\d{2}|\d{4})$/.exec(text)
-  const numbers = slashed ?? dashed
-  if (numbers) return period(numbers[1]!, numbers[2], numbers[3])
-  const named =
-    /^([a-z]{3,9})\.?(?: (\d{1,2})(?:st|nd|rd|th)?)?(?:,? (\d{4}))?$/.exec(text) ?? undefined
-  if (named) return period(monthOfName(named[1]!), named[2], named[3])
-  const dayFirst = /^(\d{1,2})\.? ([a-z]{3,9})\.?(?:,? (\d{4}))?$/.exec(text)
-  return dayFirst ? period(monthOfName(dayFirst[2]!), dayFirst[1], dayFirst[3]) : undefined
+  const iso = /^(\d{4})-(\d{2})$/.exec(text)
+  if (iso) return period({ month: Number(iso[2]) }, iso[1])
+  const numbers = /^(\d{1,2})[/-](\d{4})$/.exec(text)
+  if (numbers) return period({ month: Number(numbers[1]) }, numbers[2])
+  const named = /^([a-z]{3,9})\.?(?:,? (\d{4}))?$/.exec(text)
+  return named ? period({ month: monthOfName(named[1]!) ?? 0 }, named[2]) : undefined
 }
 
 function period(
-  month: string | number | undefined,
-  day: string | undefined,
+  { month, day }: { month: number; day?: number },
   year: string | undefined,
 ): Period | undefined {
-  const [number, date] = [Number(month ?? 0), day === undefined ? undefined : Number(day)]
-  if (number < 1 || number > 12 || (date !== undefined && (date < 1 || date > 31))) return undefined
+  if (month < 1 || month > 12 || (day !== undefined && (day < 1 || day > 31))) return undefined
   return {
-    year: year === undefined ? undefined : Number(year.length === 2 ? `20${year}` : year),
-    from: { month: number, day: date ?? 1 },
-    to: { month: number, day: date ?? 'last' },
+    year: year === undefined ? undefined : wholeYear(year),
+    from: { month, day: day ?? 1 },
+    to: { month, day: day ?? 'last' },
   }
 }
 
@@ -191,7 +182,7 @@ function between(text: string, today: LocalDate): DateRange | undefined {
 function sameMonth(start: Period | undefined, text: string): Period | undefined {
   const [, day, year] = /^(\d{1,2})(?:,? (\d{4}))?$/.exec(text) ?? []
   if (!start || day === undefined || start.to.day === 'last') return undefined
-  return period(start.from.month, day, year ?? start.year?.toString())
+  return period({ month: start.from.month, day: Number(day) }, year ?? start.year?.toString())
 }
 
 // A side without a year takes the one that makes the range as short as it can be.
@@ -214,11 +205,10 @@ function spanned(start: Period, end: Period, today: LocalDate): Whole | undefine
 }
 
 function noDateIn(text: string): string | undefined {
-  for (const [day, month] of text.matchAll(
-    /(?<![\d/])(\d{1,2})\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/g,
-  )) {
-    if (Number(month) > 12) return `There is no month ${month}. The month comes first: 9/30/2026.`
-    if (!resolved(periodOf(day), '9999-12-31')) return `The date ${day} doesn’t exist.`
+  for (const [typed] of text.matchAll(/(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/g)) {
+    const day = writtenDay(typed)
+    const problem = day && dayProblem(day)
+    if (problem) return problem
   }
   return undefined
 }

@@ -1,10 +1,5 @@
-import {
-  addDays,
-  localDateAt,
-  monthOfName,
-  writtenDate,
-  type LocalDate,
-} from '#lib/core/local-date.ts'
+import { addDays, localDateAt, monthOfName, type LocalDate } from '#lib/core/local-date.ts'
+import { wholeYear, writtenDate, writtenDay } from '#lib/core/typed-date.ts'
 
 /**
  * What a typed text asks the partner for, and which of the answers fit. The partner searches one
@@ -92,12 +87,8 @@ function withPlainDates(typed: string): string {
 
 // Two digits of a year are those of a person who is alive: "80" is 1980, and "05" is 2005.
 function birthDate(text: string): string | undefined {
-  const short = /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/.exec(text)
-  if (!short) return writtenDate(text)
-  const [, month = '', day = '', year = ''] = short
-  const thisYear = new Date().getUTCFullYear() % 100
-  const whole = year.length === 4 ? year : `${Number(year) > thisYear ? '19' : '20'}${year}`
-  return writtenDate(`${month}/${day}/${whole}`)
+  const day = writtenDay(text)
+  return day?.year && writtenDate(`${day.month}/${day.day}/${wholeYear(day.year, true)}`)
 }
 
 function normal(text: Text = ''): string {

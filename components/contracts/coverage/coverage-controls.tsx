@@ -10,6 +10,7 @@ import {
   type Zoom,
 } from '#components/charts/time-scale.ts'
 import { Button } from '#components/ui/button.tsx'
+import { DateBox } from '#components/ui/date-input.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
@@ -112,9 +113,8 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
     if (box.current && box.current.value !== date) box.current.value = date
   }, [date])
   return (
-    <input
+    <DateBox
       ref={box}
-      type="date"
       name="as_of"
       required
       defaultValue={date}
@@ -124,8 +124,9 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
       onChange={({ target }) =>
         target.validity.valid && isLocalDate(target.value) && onDate(target.value)
       }
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.reportValidity()}
       onBlur={({ target }) => void (target.value = date)}
-      className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink narrow:rounded-control"
+      className="w-24 rounded-r-control bg-panel px-2 text-sm font-semibold text-ink narrow:rounded-control"
     />
   )
 }

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { dayNote } from '#components/frame/page-day.ts'
 import { Button } from '#components/ui/button.tsx'
-import { DateInput } from '#components/ui/date-input.tsx'
+import { DateInput, typeDate } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Select } from '#components/ui/select.tsx'
@@ -125,7 +125,7 @@ export function LogDialog({ kind, spans, first, reply, onClose }: LogDialogProps
                     size="small"
                     title={why}
                     onClick={() => {
-                      if (next.current) next.current.value = date
+                      if (next.current) typeDate(next.current, date)
                     }}
                   >
                     In {days} days, {formatLocalDate(date, { weekday: false })}

@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTypedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { RecordRead } from '#components/form/reading/record-read.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
@@ -10,7 +10,7 @@ import { noteJobStarted } from '#components/frame/started-jobs.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
-import { DateInput } from '#components/ui/date-input.tsx'
+import { DateInput, wrongDates } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { startJoinPayers } from '#lib/actions/providers.ts'
@@ -63,6 +63,7 @@ type Chosen = { contract: JoinContract; own: Partial<JoinDates>; isLookedAt: boo
 function JoinForm({ facts, readAt }: { facts: JoinFacts; readAt: number }) {
   const { provider } = facts
   const client = useQueryClient()
+  const page = useRef<HTMLDivElement>(null)
   useFreshness(readAt)
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [dates, setDates] = useState(noDates)
@@ -108,6 +109,8 @@ function JoinForm({ facts, readAt }: { facts: JoinFacts; readAt: number }) {
     )
   const write = async () => {
     if (records === 0 || isSending) return
+    const [wrong] = wrongDates(page.current!)
+    if (wrong) return wrong.reportValidity()
     setSending(true)
     setProblem(undefined)
     const started = await askAct(
@@ -139,6 +142,7 @@ function JoinForm({ facts, readAt }: { facts: JoinFacts; readAt: number }) {
   }
   return (
     <div
+      ref={page}
       className="flex flex-col gap-3 px-5.5 pt-4 pb-8 max-lg:px-4"
       role="presentation"
       onKeyDownCapture={onKeyDown}

@@ -1,3 +1,4 @@
+import { wrongDates } from '#components/ui/date-input.tsx'
 import type { Issue } from '#lib/core/result.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
@@ -6,13 +7,11 @@ import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
  * finished. Nor is a typed date of a year that cannot be meant.
  */
 export function unfinishedDates(): Issue[] {
-  const boxes = document.querySelectorAll<HTMLInputElement>('main input[type="date"]')
-  return [...boxes].flatMap(({ name, value, defaultValue, validity }) => {
-    if (validity.badInput) return [{ path: name, message: 'Finish this date, or clear it.' }]
-    // A date that far ahead may be the record's own.
-    const isOut = validity.rangeUnderflow || (validity.rangeOverflow && value !== defaultValue)
-    return isOut ? [{ path: name, message: `Check the year: ${value.slice(0, 4)}.` }] : []
-  })
+  const main = document.querySelector('main')
+  return (main ? wrongDates(main) : []).map(({ name, validationMessage }) => ({
+    path: name,
+    message: validationMessage,
+  }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
-import { isLocalDate, writtenDate } from '#lib/core/local-date.ts'
+import { readTypedDate, termsOfField } from '#lib/core/typed-date.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { cellFault } from '#lib/core/table-text.ts'
 import { fieldLabel, rowNoun } from '#lib/contract/field-labels.ts'
@@ -100,14 +100,14 @@ export function readValue(
   shape: FieldShape,
   path: string,
 ): { value: Json } | { problem: string } {
-  const text = (shape.kind === 'date' && writtenDate(typed.trim())) || typed
-  if (text.trim() === '') return { problem: 'Enter a value.' }
+  if (typed.trim() === '') return { problem: 'Enter a value.' }
+  const day = shape.kind === 'date' ? readTypedDate(typed, termsOfField(path)) : undefined
+  if (day && 'problem' in day) return day
+  const text = day?.date ?? typed
   const problem = cellFault(text.trim()) ?? textProblem(text, shape)
   if (problem) return { problem }
   if (shape.kind === 'choice' && !shape.values.includes(text))
     return { problem: 'Choose one of the values.' }
-  if (shape.kind === 'date' && !isLocalDate(text))
-    return { problem: 'Enter a real date, such as 02/28/2026.' }
   if (/(^|[._])npi$/.test(path) && !isNpi(text)) return { problem: 'This isn’t a valid NPI.' }
   return fromText(text, shape) ?? { problem: 'Enter a valid value.' }
 }

@@ -124,7 +124,12 @@ test.each<[Exclude<AskedChange, { kind: 'map' }>, string]>([
     { kind: 'set', path: 'data.rendering_provider.npi', text: '1234567890' },
     'text: This isn’t a valid NPI.',
   ],
-  [{ kind: 'set', path: 'data.date_of_service', text: '2026-02-30' }, 'text: Enter a real date'],
+  [
+    { kind: 'set', path: 'data.date_of_service', text: '2026-02-30' },
+    'text: There is no February 30.',
+  ],
+  // Whose year it is depends on the day on which it is read.
+  [{ kind: 'set', path: 'data.date_of_service', text: '2/28' }, 'text: Write the day as'],
   [{ kind: 'set', path: 'status', text: 'lost' }, 'text: Choose one of the values.'],
   [{ kind: 'set', path: 'data.patient.first_name', text: ' ' }, 'text: Enter a value.'],
   [{ kind: 'add-row', path: 'data.diagnoses', members: [] }, 'members.0.text: Fill in'],

@@ -1,4 +1,5 @@
-import { writtenDate, type LocalDate } from '#lib/core/local-date.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { writtenDate } from '#lib/core/typed-date.ts'
 import { cellsOf, dateOfDigits, quarterEnd } from './list-cells.ts'
 import type { ListFile, ListReader, ListRow } from './list-kinds.ts'
 

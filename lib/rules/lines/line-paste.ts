@@ -1,5 +1,5 @@
 import { withoutInvisible } from '#lib/core/invisible-signs.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
+import { writtenDate } from '#lib/core/typed-date.ts'
 import { cellFault } from '#lib/core/table-text.ts'
 import { fromText, toText } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -86,7 +86,8 @@ export function placeBlock(
 /** The control text of a spreadsheet cell; undefined if it would be a guess. */
 function cellText(text: string, shape: FieldShape, name: string): string | undefined {
   if (shape.kind === 'cents') return centsText(text, shape)
-  if (shape.kind === 'date') return dateText(text)
+  // A two-digit year would be a guess.
+  if (shape.kind === 'date') return writtenDate(text)
   if (shape.kind === 'choice') return choiceText(text, shape.values)
   if (shape.kind === 'list') return listText(text, shape)
   if (name === 'quantity') return quantityText(text)
@@ -103,16 +104,6 @@ function quantityText(text: string): string | undefined {
 function centsText(text: string, shape: FieldShape): string | undefined {
   const meaning = fromText(/^\(.*\)$/.test(text) ? `-${text.slice(1, -1)}` : text, shape)
   return meaning && toText(meaning.value, shape)
-}
-
-// ISO, or month first with a four-digit year, as US spreadsheets write dates. A two-digit year
-// would be a guess.
-function dateText(text: string): string | undefined {
-  const parts = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
-  const date = parts
-    ? `${parts[3]}-${parts[1]!.padStart(2, '0')}-${parts[2]!.padStart(2, '0')}`
-    : text
-  return isLocalDate(date) ? date : undefined
 }
 
 // Spreadsheets read codes as numbers and drop the leading zero: 2 is place of service 02.

@@ -8,6 +8,7 @@ import { useRecordField } from '#components/form/record-context.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { useMarks } from '#components/form/marks/use-marks.ts'
 import { classNames } from '#components/ui/class-names.ts'
+import { DateBox } from '#components/ui/date-input.tsx'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
@@ -113,17 +114,15 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
   // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text
   // that it is.
   if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) {
-    // Without the calendar's sign, for which there is no room: the space bar opens it.
+    // Without a calendar, for which there is no room.
     return (
-      <input
+      <DateBox
         {...control}
-        type={readOnly && shown === '' ? 'text' : 'date'}
-        max="9999-12-31"
         defaultValue={shown}
         readOnly={readOnly}
         className={classNames(
           control.className,
-          'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden',
+          'pr-0! text-xs! tabular-nums [&:invalid:not(:focus)]:border-red',
         )}
       />
     )

@@ -1,10 +1,10 @@
 'use client'
-import { memo, useSyncExternalStore } from 'react'
+import { memo } from 'react'
 import { hasError } from '#components/form/marks/mark-store.ts'
 import { useMarks } from '#components/form/marks/use-marks.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
+import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
 
 type LineTextProps = { name: string; text: string; isEnd?: boolean; isSelected: boolean }
@@ -21,7 +21,6 @@ export const LineText = memo(function LineText({
 }: LineTextProps) {
   const { shape, readOnly } = useRecordField(name)
   const marks = useMarks(name)
-  const inDateBox = useDateBoxWords()
   const isDate = shape?.kind === 'date' && isLocalDate(text)
   return (
     <span
@@ -40,36 +39,7 @@ export const LineText = memo(function LineText({
         isSelected && selectedLook,
       )}
     >
-      {isDate ? inDateBox(text) : text}
+      {isDate ? formatLocalDate(text, { weekday: false }) : text}
     </span>
   )
 })
-
-const never = () => () => undefined
-
-/** A date box shows a local date in the browser's language, which the server does not know. */
-function useDateBoxWords(): (date: string) => string {
-  const isKnown = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  return isKnown ? asHere : asInTheStates
-}
-
-let here: Intl.DateTimeFormat | undefined
-
-function asHere(date: string): string {
-  here ??= new Intl.DateTimeFormat(undefined, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone: 'UTC',
-  })
-  return here.format(new Date(`${date}T00:00:00Z`))
-}
-
-function asInTheStates(date: string): string {
-  const [year, month, day] = date.split('-')
-  return `${month}/${day}/${year}`
-}

@@ -1,6 +1,7 @@
 'use client'
 import { useMemo, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { isDateBox } from '#components/ui/date-input.tsx'
 import { undoByKey } from '#components/form/undo-offer.ts'
 import { showToast } from '#components/ui/toast.tsx'
 import { countOf, lineNoun } from '#lib/core/count-of.ts'
@@ -33,6 +34,11 @@ function pasteWords(filled: number, added: number, left: number): string {
 type Told = { unread: readonly UnreadCell[]; padded: readonly PaddedCell[] }
 
 const nothingTold: Told = { unread: [], padded: [] }
+
+// Up and down change the day of a date.
+function isTextCell(target: unknown): boolean {
+  return target instanceof HTMLInputElement && target.type === 'text' && !isDateBox(target)
+}
 
 /** The grid's handlers for keys, pastes and mouse presses. */
 export function useLineKeys(actions: LineActions, selection: LineSelection, readOnly: boolean) {
@@ -92,7 +98,7 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
     const move = (event: KeyboardEvent, place: LineCellPlace): boolean => {
       if (event.altKey || event.ctrlKey || event.metaKey || !columnNames.includes(place.field))
         return false
-      const isText = event.target instanceof HTMLInputElement && event.target.type === 'text'
+      const isText = isTextCell(event.target)
       const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
       if (by !== undefined && isText) {
         if (event.shiftKey) extend(place, by)
@@ -124,11 +130,9 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
     }
     const onPaste = (event: ClipboardEvent) => {
       const place = cellOf(event.target) ?? cellOf(document.activeElement)
-      if (!place || readOnly || !columnNames.includes(place.field)) return
+      if (event.defaultPrevented || !place || readOnly || !columnNames.includes(place.field)) return
       const block = readBlock(event.clipboardData.getData('text/plain'))
-      const isText =
-        document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
-      if (isText && block.length === 1 && block[0]!.length === 1) return
+      if (isTextCell(document.activeElement) && block.length === 1 && block[0]!.length === 1) return
       event.preventDefault()
       const placed = placeBlock(block, place.line, place.field, columnNames, actions.item)
       // A loaded value that cannot be read has no control, and nothing is written over it.
