@@ -92,7 +92,7 @@ export function FilterBar({
         const { label, operator, words } = {
           ...describeFilter(filter, value),
           words: describeValue(filter, value),
-          ...(range && describeRange(range)),
+          ...(range && describeRange(range, filter.chip?.operator)),
         }
         const first = mode === 'first'
         // An id says nothing to a person: the chip shows the record's name once it is read.

@@ -9,7 +9,6 @@ import {
   valueOfRecord,
   type NamedRecord,
 } from '#components/look-ups/record-names.ts'
-import { DateInput } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { SearchList } from '#components/ui/search-list.tsx'
@@ -251,7 +250,6 @@ function FilterControl({ spec, name, value, choices, onPick, error }: FilterCont
       )}
       <Field label={spec.label} name={name} hint={spec.hint} error={error}>
         {(props) => {
-          if (spec.kind === 'date') return <DateInput {...props} defaultValue={initial} />
           if (spec.kind === 'text') return <TextInput {...props} defaultValue={initial} />
           return (
             <Select {...props} defaultValue={initial === '' ? 'true' : initial}>

@@ -5,7 +5,7 @@ import { lookUpKinds } from '#components/look-ups/look-up-kinds.ts'
 import { recordQuery, valueOfRecord, type NamedRecord } from '#components/look-ups/record-names.ts'
 import { SearchList } from '#components/ui/search-list.tsx'
 import { useDebounced } from '#components/ui/use-debounced.ts'
-import { readDateRange } from '#lib/lists/date-range.ts'
+import { keptRange, readDateRange } from '#lib/lists/date-range.ts'
 import { choiceWords, describeRange } from '#lib/lists/filter-value.ts'
 import type { FilterChoices, FilterSpec, ListSpec } from '#lib/lists/list-spec.ts'
 import {
@@ -82,15 +82,18 @@ function datesIn(
   onView: FinderProps['onView'],
 ): Line[] {
   return Object.entries(spec.filters).flatMap(([name, filter]) => {
-    if (!filter.range || hidden.includes(name) || hidden.includes(filter.range.to)) return []
+    const { range: ends } = filter
+    if (!ends || hidden.includes(name) || hidden.includes(ends.to ?? '')) return []
     const reading = readDateRange(typed, pageToday())
     if ('problem' in reading) return []
-    const { operator, words } = describeRange(reading.range)
+    const range = keptRange(reading, ends.to !== undefined)
+    if (!range.from && !range.to) return []
+    const { operator, words } = describeRange(range, filter.chip?.operator)
     return {
       key: `${name} range`,
-      text: `${entryLabel(spec, name)} ${operator} ${words}`,
+      text: `${filter.chip?.label ?? filter.label} ${operator} ${words}`,
       note: filter.group,
-      pick: () => onView((now) => setRange(now, filter, { name, mode: 'filters' }, reading.range)),
+      pick: () => onView((now) => setRange(now, filter, { name, mode: 'filters' }, range)),
     }
   })
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pageToday } from '#components/frame/page-day.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
@@ -413,7 +413,48 @@ test('a range of dates is typed, said back, chosen or set by its ends; a link of
   await finder.fill('service date')
   await userEvent.keyboard('{Enter}')
   await range.getByRole('button', { name: 'Last month' }).click()
-  await expect.element(chips).toMatchTextContent(`Service date is${lastMonth().chip}`)
+  await expect.element(chips).toMatchTextContent('Service date isLast month')
+  await expect
+    .poll(() => askedOf(claims.spec).at(-1)?.query)
+    .toMatchObject({
+      date_of_service_min: lastMonth().first,
+      date_of_service_max: lastMonth().last,
+    })
+})
+
+test('a range in words that move stays in words, and asks for other dates the day after', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) })
+  try {
+    answerLists({ listClaimCreations: () => claimRows(3) })
+    const shown = await openList(claims)
+    await addFilter()
+    await page.getByRole('combobox', { name: 'Find a filter' }).fill('service date')
+    await userEvent.keyboard('{Enter}')
+    const range = page.getByRole('dialog', { name: 'Filter by Service date' })
+    await range.getByRole('button', { name: 'Last 30 days' }).click()
+    await expect.element(chips).toMatchTextContent('Service date isLast 30 days')
+    await expect.poll(address).toMatch(/date_of_service_min=last\+30\+days$/)
+    await expect
+      .poll(() => askedOf(claims.spec).at(-1)?.query)
+      .toMatchObject({ date_of_service_min: '2026-10-28', date_of_service_max: '2026-11-26' })
+    await page.getByRole('button', { name: /^Edit filter: Service date is Last 30 days/ }).click()
+    await expect
+      .element(range.getByLabelText('Service date', { exact: true }))
+      .toHaveValue('Last 30 days')
+    await expect.element(range.getByLabelText('From')).toHaveValue('2026-10-28')
+    await userEvent.keyboard('{Escape}')
+
+    const { search } = new URL(address(), location.origin)
+    await shown.unmount()
+    vi.setSystemTime(new Date(2026, 10, 27, 12))
+    await openList(claims, search)
+    await expect.element(chips).toMatchTextContent('Service date isLast 30 days')
+    await expect
+      .poll(() => askedOf(claims.spec).at(-1)?.query)
+      .toMatchObject({ date_of_service_min: '2026-10-29', date_of_service_max: '2026-11-27' })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('today of a filter is the organization’s day, which is said where the browser has another', async () => {

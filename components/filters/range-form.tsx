@@ -1,12 +1,11 @@
-
 import { dayNote, pageToday } from '#components/frame/page-day.ts'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { formatLocalDate } from '#lib/core/local-date.ts'
-import { rangePresets, readDateRange } from '#lib/lists/date-range.ts'
+import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
+import { datesOfRange, keptRange, rangePresets, readDateRange } from '#lib/lists/date-range.ts'
 import { describeRange } from '#lib/lists/filter-value.ts'
 import { rankedSuffix, type DateRange, type FilterSpec } from '#lib/lists/list-spec.ts'
 import type { FilterMode, FilterTarget } from '#lib/lists/view.ts'
@@ -29,17 +28,18 @@ type RangeFormProps = {
 export function RangeForm({ spec, label, target, range, onApply }: RangeFormProps) {
   const [mode, setMode] = useState<FilterMode>(target.mode)
   const [typed, setTyped] = useState(textOf(range))
-  const [ends, setEnds] = useState(range)
   const [error, setError] = useState<string>()
   const [today] = useState(pageToday)
   const [note] = useState(dayNote)
-  const reading = readDateRange(typed, today)
+  const [ends, setEnds] = useState(() => datesOfRange(range, today))
+  const hasEnd = spec.range?.to !== undefined
+  const reading = readKept(typed, today, hasEnd)
   const suffix = mode === 'first' ? rankedSuffix : ''
   const type = (text: string) => {
     setTyped(text)
     setError(undefined)
-    const read = readDateRange(text, today)
-    if ('range' in read) setEnds(read.range)
+    const read = readKept(text, today, hasEnd)
+    if ('kept' in read) setEnds(read.dates)
   }
   const setEnd = (end: 'from' | 'to', date: string) => {
     // The words no longer say the range.
@@ -52,7 +52,7 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
     else if (!ends.from && !ends.to) setError('problem' in reading ? reading.problem : undefined)
     else if (ends.from && ends.to && ends.to < ends.from)
       setError('The range ends before it begins.')
-    else onApply(mode, ends)
+    else onApply(mode, 'kept' in reading ? reading.kept : ends)
   }
   return (
     <FilterFrame
@@ -83,7 +83,7 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
       <p role="status" className="text-xs text-ink-2 empty:hidden">
         {typed.trim() !== '' &&
           !error &&
-          ('range' in reading ? datesOf(reading.range) : reading.problem)}
+          ('kept' in reading ? datesOf(reading.dates) : reading.problem)}
       </p>
       <div role="group" aria-label="Usual ranges" className="flex flex-wrap gap-1.5">
         {rangePresets.map((preset) => (
@@ -91,8 +91,8 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
             key={preset}
             size="small"
             onClick={() => {
-              const read = readDateRange(preset, today)
-              if ('range' in read) onApply(mode, read.range)
+              const read = readKept(preset, today, hasEnd)
+              if ('kept' in read) onApply(mode, read.kept)
             }}
           >
             {preset}
@@ -109,15 +109,17 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
             />
           )}
         </Field>
-        <Field label="To" name={spec.range!.to + suffix}>
-          {(props) => (
-            <DateInput
-              {...props}
-              value={ends.to ?? ''}
-              onChange={(event) => setEnd('to', event.target.value)}
-            />
-          )}
-        </Field>
+        {spec.range?.to !== undefined && (
+          <Field label="To" name={spec.range.to + suffix}>
+            {(props) => (
+              <DateInput
+                {...props}
+                value={ends.to ?? ''}
+                onChange={(event) => setEnd('to', event.target.value)}
+              />
+            )}
+          </Field>
+        )}
       </div>
     </FilterFrame>
   )
@@ -126,8 +128,20 @@ export function RangeForm({ spec, label, target, range, onApply }: RangeFormProp
 /** The range as it can be typed: "Sep 2026", ">= 09/01/2026"; empty without ends. */
 function textOf(range: DateRange): string {
   if (!range.from && !range.to) return ''
-  const { words } = describeRange(range)
-  return range.from && range.to ? words : `${range.from ? '>=' : '<='} ${words}`
+  const { operator, words } = describeRange(range)
+  return operator === 'is' ? words : `${range.from ? '>=' : '<='} ${words}`
+}
+
+type Reading = { kept: DateRange; dates: DateRange } | { problem: string }
+
+/** What the view would keep of a typed range, and its dates today. */
+function readKept(typed: string, today: LocalDate, hasEnd: boolean): Reading {
+  const reading = readDateRange(typed, today)
+  if ('problem' in reading) return reading
+  const kept = keptRange(reading, hasEnd)
+  if (!kept.from && !kept.to) return { problem: 'Type a first day, such as 9/1 or “last 30 days”.' }
+  const { from, to } = datesOfRange(kept, today)
+  return { kept, dates: hasEnd ? { from, to } : { from } }
 }
 
 function datesOf({ from, to }: DateRange): string {

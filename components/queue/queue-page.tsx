@@ -12,6 +12,7 @@ import { shownColumns } from '#components/table/table-preference.ts'
 import { useList } from '#components/table/use-list.ts'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { showToast } from '#components/ui/toast.tsx'
+import { useToday } from '#components/frame/use-today.ts'
 import { countOf, type Noun } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { formatCents } from '#lib/core/money.ts'
@@ -78,7 +79,8 @@ export function QueuePage({
   const columns = useMemo(() => itemTableOf(view, cause !== undefined), [view, cause])
   const list = useList({ spec, columns: isOfItems ? columns : causeTable }, prepared)
   const { href, change, shown } = list
-  const filter = useMemo(() => queueFilterOf(shown, view, cause), [shown, view, cause])
+  const now = useToday()
+  const filter = useMemo(() => queueFilterOf(shown, view, cause, now), [shown, view, cause, now])
   const first = useFirst(prepared, filter)
   const queue = useQuery({
     ...queueQuery(filter),

@@ -15,6 +15,7 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { forgetPlace } from '#components/frame/list-place.ts'
 import { useStore } from '#components/frame/use-store.ts'
 import { errorKind, unanswered } from '#components/ui/error-kind.ts'
+import { useToday } from '#components/frame/use-today.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
@@ -58,9 +59,10 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const { always } = prepared
   const list = useList(definition, prepared, (asked) => forgetPlace(base, asked))
   const { view, shown, href, isChanging, change, preference } = list
+  const today = useToday()
   const request = useMemo(
-    () => view && toRequest(spec, view, { always, columns: preference }),
-    [spec, view, always, preference],
+    () => view && toRequest(spec, view, { always, columns: preference, today }),
+    [spec, view, always, preference, today],
   )
   const pages = usePages<Row>(request && listPages<Row>(request, prepared.first), {
     readOn: 'full page',

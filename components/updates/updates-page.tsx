@@ -12,6 +12,7 @@ import { shownColumns } from '#components/table/table-preference.ts'
 import { useList } from '#components/table/use-list.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { useToday } from '#components/frame/use-today.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { valueIn, type JsonText } from '#lib/core/json-text.ts'
@@ -59,7 +60,8 @@ export function UpdatesPage({
   const { today } = prepared
   const list = useList({ spec: updatesList, columns: updateTable }, prepared)
   const { shown, href, change, preference } = list
-  const filter = useMemo(() => updatesFilterOf(shown), [shown])
+  const now = useToday()
+  const filter = useMemo(() => updatesFilterOf(shown, now), [shown, now])
   const [read] = useState(() => {
     const value = prepared.first && valueIn(prepared.first.reply)
     return value && { key: hashKey([filter]), at: prepared.first!.at, ...value }

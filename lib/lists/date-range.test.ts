@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, isLocalDate } from '#lib/core/local-date.ts'
 import { describeRange } from './filter-value.ts'
-import { rangePresets, readDateRange } from './date-range.ts'
+import { datesOfRange, keptRange, movingWords, rangePresets, readDateRange } from './date-range.ts'
 
 // A Thursday.
 const today = '2026-11-26'
@@ -73,6 +73,47 @@ test.each([
 ])('“%s” is refused with a reason', (typed, problem) => {
   const reading = readDateRange(typed, today)
   expect('problem' in reading && reading.problem).toMatch(problem)
+})
+
+test.each([
+  ['Today', 'today'],
+  ['this Week', 'this week'],
+  ['previous month', 'last month'],
+  ['last 30 days', 'last 30 days'],
+  ['30d', 'last 30 days'],
+  ['past 2 weeks', 'last 2 weeks'],
+  ['1 day', 'last 1 day'],
+  ['>= last month', 'since last month'],
+  ['before today', 'before today'],
+  ['sep 2026', undefined],
+  ['sep', undefined],
+  ['9/1-9/30', undefined],
+  ['since 9/1', undefined],
+  ['last 9999 days', undefined],
+])('a view keeps “%s” as %j', (typed, words) => {
+  expect(movingWords(typed)).toBe(words)
+  const reading = readDateRange(typed, today)
+  expect('range' in reading ? reading.words : undefined).toBe(words)
+  if (words === undefined || !('range' in reading)) return
+  expect(datesOfRange({ from: words }, today)).toEqual(reading.range)
+  const later = readDateRange(typed, addDays(today, 400))
+  expect(datesOfRange({ from: words }, addDays(today, 400))).toEqual(
+    'range' in later && later.range,
+  )
+})
+
+test('a filter without an end begins its days and goes on', () => {
+  const kept = (typed: string) => {
+    const reading = readDateRange(typed, today)
+    return 'range' in reading ? keptRange(reading, false) : undefined
+  }
+  expect(['last 30 days', 'this week', 'yesterday', 'sep 2026', 'until today'].map(kept)).toEqual([
+    { from: 'last 30 days' },
+    { from: 'this week' },
+    { from: 'since yesterday' },
+    { from: '2026-09-01' },
+    {},
+  ])
 })
 
 const date = fc

@@ -1,5 +1,7 @@
+import { countOf } from '#lib/core/count-of.ts'
 import {
   addDays,
+  firstDay,
   isLocalDate,
   monthOfName,
   weekdayOf,
@@ -8,8 +10,11 @@ import {
 import { addMonths, dayProblem, wholeYear, writtenDay } from '#lib/core/typed-date.ts'
 import type { DateRange } from './list-spec.ts'
 
-/** What a typed range means, or why it means nothing. */
-export type RangeReading = { range: DateRange } | { problem: string }
+/**
+ * What a typed range means, or why it means nothing. `words`: the range moves with the days, and a
+ * view keeps these words.
+ */
+export type RangeReading = { range: DateRange; words?: string } | { problem: string }
 
 /** The ranges that the editor of a date offers as buttons, in the words that can be typed too. */
 export const rangePresets = [
@@ -32,8 +37,7 @@ const advice = 'Type a month (sep 2026), a day (9/1), a range (9/1-9/30) or “l
  * began by `today`. A week begins on Sunday, as in US calendars; "last 30 days" ends today.
  */
 export function readDateRange(typed: string, today: LocalDate): RangeReading {
-  const text = typed.normalize('NFKC').toLowerCase().replaceAll(/[–—−]/g, '-')
-  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  const plain = plainOf(typed)
   if (plain === '') return { problem: advice }
   const range =
     namedRange(plain, today) ??
@@ -44,15 +48,72 @@ export function readDateRange(typed: string, today: LocalDate): RangeReading {
   if (!range) return { problem: noDateIn(plain) ?? advice }
   if (range.from && range.to && range.to < range.from)
     return { problem: 'The range ends before it begins.' }
-  return { range }
+  const words = movingWords(plain)
+  return words === undefined ? { range } : { range, words }
 }
+
+/**
+ * A range in words that mean other dates each day, as a view keeps them: "30d" is "last 30 days".
+ * Undefined for fixed dates and other text.
+ */
+export function movingWords(typed: string): string | undefined {
+  const text = plainOf(typed)
+  const named = namedWords(text)
+  if (named !== undefined) return named
+  const [, amount, unit] = countedUnits.exec(text) ?? []
+  if (amount !== undefined) {
+    const whole = { d: 'day', w: 'week', m: 'month' }[unit![0]!]!
+    const words = `last ${countOf(Number(amount), { one: whole, many: `${whole}s` })}`
+    return lastOf(words, firstDay) ? words.replaceAll(',', '') : undefined
+  }
+  for (const [form, , word] of sides) {
+    const rest = form.exec(text)?.[1]
+    const moving = rest === undefined ? undefined : namedWords(rest)
+    if (moving !== undefined) return `${word} ${moving}`
+  }
+  return undefined
+}
+
+/** The dates of a range today, where a view keeps words that move. */
+export function datesOfRange(range: DateRange, today: LocalDate): DateRange {
+  if (range.from === undefined || isLocalDate(range.from)) return range
+  const reading = readDateRange(range.from, today)
+  return 'range' in reading ? reading.range : {}
+}
+
+/**
+ * The range that a view keeps for what a person typed. A filter without an end begins its days and
+ * goes on: "yesterday" is "since yesterday".
+ */
+export function keptRange(
+  { range, words }: { range: DateRange; words?: string | undefined },
+  hasEnd: boolean,
+): DateRange {
+  if (words === undefined) return hasEnd ? range : { from: range.from }
+  if (hasEnd || /^(?:last \d|today|this |since |after )/.test(words)) return { from: words }
+  return range.from === undefined ? {} : { from: `since ${words}` }
+}
+
+function plainOf(typed: string): string {
+  const text = typed.normalize('NFKC').toLowerCase().replaceAll(/[–—−]/g, '-')
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function namedWords(text: string): string | undefined {
+  if (text === 'today' || text === 'yesterday') return text
+  const [, which, unit] = namedUnits.exec(text) ?? []
+  return unit && `${which === 'this' ? 'this' : 'last'} ${unit}`
+}
+
+const namedUnits = /^(this|last|previous) (week|month|quarter|year)$/
+const countedUnits = /^(?:(?:last|past|previous) )?(\d{1,4}) ?(days?|d|weeks?|w|months?)$/
 
 type Unit = 'week' | 'month' | 'quarter' | 'year'
 
 function namedRange(text: string, today: LocalDate): DateRange | undefined {
   if (text === 'today') return { from: today, to: today }
   if (text === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) }
-  const [, which, unit] = /^(this|last|previous) (week|month|quarter|year)$/.exec(text) ?? []
+  const [, which, unit] = namedUnits.exec(text) ?? []
   if (unit === undefined) return undefined
   const now = unitAround(today, unit as Unit)
   return which === 'this' ? now : unitAround(addDays(now.from, -1), unit as Unit)
@@ -75,8 +136,7 @@ function unitAround(day: LocalDate, unit: Unit): { from: LocalDate; to: LocalDat
 const mostDays = 3_660
 
 function lastOf(text: string, today: LocalDate): DateRange | undefined {
-  const [, amount, unit] =
-    /^(?:(?:last|past|previous) )?(\d{1,4}) ?(days?|d|weeks?|w|months?)$/.exec(text) ?? []
+  const [, amount, unit] = countedUnits.exec(text) ?? []
   if (amount === undefined) return undefined
   const count = Number(amount)
   if (unit!.startsWith('m')) {
@@ -87,13 +147,14 @@ function lastOf(text: string, today: LocalDate): DateRange | undefined {
   return days < 1 || days > mostDays ? undefined : { from: addDays(today, 1 - days), to: today }
 }
 
-const sides: readonly [RegExp, (whole: Whole) => DateRange][] = [
-  [/^(?:>=|≥|from|since|on or after) ?(.+)$/, ({ from }) => ({ from })],
-  [/^(.+?) ?(?:-|or later)$/, ({ from }) => ({ from })],
-  [/^(?:>|after) ?(.+)$/, ({ to }) => ({ from: addDays(to, 1) })],
-  [/^(?:<=|≤|until|through|to|up to|on or before|-) ?(.+)$/, ({ to }) => ({ to })],
-  [/^(.+?) ?or earlier$/, ({ to }) => ({ to })],
-  [/^(?:<|before) ?(.+)$/, ({ from }) => ({ to: addDays(from, -1) })],
+// The last is the word by which a view keeps a side of words that move.
+const sides: readonly [RegExp, (whole: Whole) => DateRange, string][] = [
+  [/^(?:>=|≥|from|since|on or after) ?(.+)$/, ({ from }) => ({ from }), 'since'],
+  [/^(.+?) ?(?:-|or later)$/, ({ from }) => ({ from }), 'since'],
+  [/^(?:>|after) ?(.+)$/, ({ to }) => ({ from: addDays(to, 1) }), 'after'],
+  [/^(?:<=|≤|until|through|to|up to|on or before|-) ?(.+)$/, ({ to }) => ({ to }), 'until'],
+  [/^(.+?) ?or earlier$/, ({ to }) => ({ to }), 'until'],
+  [/^(?:<|before) ?(.+)$/, ({ from }) => ({ to: addDays(from, -1) }), 'before'],
 ]
 
 function openRange(text: string, today: LocalDate): DateRange | undefined {

@@ -1,4 +1,5 @@
 import { addDays, formatLocalDate, isLocalDate, months } from '#lib/core/local-date.ts'
+import { movingWords } from './date-range.ts'
 import type { DateRange, FilterSpec, FilterValue } from './list-spec.ts'
 
 /**
@@ -16,7 +17,7 @@ export function parseFilterValue(
   }
   const text = texts.at(-1)?.trim() ?? ''
   if (spec.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
-  if (spec.kind === 'date') return isLocalDate(text) ? text : undefined
+  if (spec.kind === 'date') return isLocalDate(text) ? text : spec.range && movingWords(text)
   return text === '' ? undefined : text
 }
 
@@ -39,20 +40,22 @@ export function describeValue(spec: FilterSpec, value: FilterValue): string {
     return value.length === 1 ? value[0]! : `${value.length} values`
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (spec.kind === 'date') return formatLocalDate(value, { weekday: false })
+  if (spec.kind === 'date')
+    return isLocalDate(value) ? formatLocalDate(value, { weekday: false }) : inCapitals(value)
   return spec.kind === 'enum' ? choiceWords(spec, value) : value
 }
 
 /**
- * A range of dates for a chip: "Sep 2026", "Sep – Oct 2026", "2026", else its days. With one end
- * `operator` says which.
+ * A range of dates for a chip: "Sep 2026", "Sep – Oct 2026", "2026", "Last 30 days", else its days.
+ * With one end `operator` says which; `since` is that of a beginning.
  */
-export function describeRange({ from = '', to = '' }: DateRange): {
-  operator: string
-  words: string
-} {
+export function describeRange(
+  { from = '', to = '' }: DateRange,
+  since = 'is on or after',
+): { operator: string; words: string } {
   const written = (date: string) => formatLocalDate(date, { weekday: false })
-  if (to === '') return { operator: 'is on or after', words: written(from) }
+  if (from !== '' && !isLocalDate(from)) return { operator: 'is', words: inCapitals(from) }
+  if (to === '') return { operator: since, words: written(from) }
   if (from === '') return { operator: 'is on or before', words: written(to) }
   if (from === to) return { operator: 'is', words: written(from) }
   const [year, endYear] = [from.slice(0, 4), to.slice(0, 4)]
@@ -65,6 +68,10 @@ export function describeRange({ from = '', to = '' }: DateRange): {
   if (year === endYear && month === endMonth) return { operator: 'is', words: `${month} ${year}` }
   const start = year === endYear ? month : `${month} ${year}`
   return { operator: 'is', words: `${start} – ${endMonth} ${endYear}` }
+}
+
+function inCapitals(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** A choice of an enumerated filter in words: its own name where it has one. */
@@ -116,7 +123,7 @@ export function describeFilter(
 /** A wire value as words: "not-started" -> "Not started", "ERA_RECEIVED" -> "Era received". */
 export function humanize(wire: string): string {
   const words = wire.replaceAll(/[-_]+/g, ' ').trim().toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return inCapitals(words)
 }
 
 /** The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. */

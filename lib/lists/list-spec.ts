@@ -43,7 +43,10 @@ export type ListOperation = (typeof listOperations)[number]
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
 export type FilterValue = string | string[] | boolean
 
-/** Local dates, both inclusive; an absent one leaves its side open. */
+/**
+ * Local dates, both inclusive; an absent one leaves its side open. A `from` in words that move
+ * ("last 30 days") is the whole range, and `to` is absent.
+ */
 export type DateRange = { from?: string | undefined; to?: string | undefined }
 
 /** Filter values by wire parameter name. */
@@ -88,9 +91,9 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   chip?: { label?: string; operator?: string }
   /**
    * The date with which a range begins: the filter `to` ends it, and a person sees both as one
-   * filter, named by the chip's label.
+   * filter, named by the chip's label. Without `to` the range has no end.
    */
-  range?: { to: string }
+  range?: { to?: string }
   /**
    * Parameters that a person sees as one filter have the same label here; `by` tells them apart.
    */

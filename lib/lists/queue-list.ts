@@ -1,3 +1,4 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
 import type { FilterChoices, ListSpec, QueueListId } from './list-spec.ts'
 import {
   causeKey,
@@ -11,7 +12,7 @@ import {
   type QueueSort,
   type QueueView,
 } from './queue.ts'
-import type { ListView } from './view.ts'
+import { withDates, type ListView } from './view.ts'
 
 const sorts = {
   money: 'Charges',
@@ -69,6 +70,7 @@ export const queueList: ListSpec = {
       kind: 'date',
       label: 'First seen from',
       group: 'Work',
+      range: {},
       alsoCalled: 'new since',
       chip: { label: 'First seen', operator: 'is on or after' },
       hint: 'The day on which this console first read the claim.',
@@ -129,10 +131,12 @@ export function queueViewOf(list: QueueListId): QueueView {
 
 /** The view of the queue as the server takes it. `cause` is the key of the one that is open. */
 export function queueFilterOf(
-  { filters, sort }: Pick<ListView, 'filters' | 'sort'>,
+  { filters: kept, sort }: Pick<ListView, 'filters' | 'sort'>,
   view: QueueView,
   cause?: string,
+  today?: LocalDate,
 ): QueueFilter {
+  const filters = withDates(queueList, kept, today)
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)
   return {
     view,

@@ -1,8 +1,9 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
 import type { FilterChoices, ListSpec } from './list-spec.ts'
 import type { DayCount } from './overview.ts'
 import { nobody, type QueueChange, type QueueItem, type QueueState } from './queue.ts'
 import { queueList } from './queue-list.ts'
-import type { ListView } from './view.ts'
+import { withDates, type ListView } from './view.ts'
 
 // The changes after billing as a manager's queue: what both the server and the browser know of it.
 
@@ -130,10 +131,11 @@ export const updatesList: ListSpec = {
 }
 
 /** The view of the page as the server takes it. */
-export function updatesFilterOf({
-  filters,
-  sort,
-}: Pick<ListView, 'filters' | 'sort'>): UpdatesFilter {
+export function updatesFilterOf(
+  { filters: kept, sort }: Pick<ListView, 'filters' | 'sort'>,
+  today?: LocalDate,
+): UpdatesFilter {
+  const filters = withDates(updatesList, kept, today)
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)
   const ids = filters.claim_creation_ids
   const [kind, step, direction] = [text('kind'), text('step'), text('direction')]

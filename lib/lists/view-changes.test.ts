@@ -9,8 +9,14 @@ import {
   replaceFilter,
   setFilter,
   setRange,
+  toRequest,
+  viewFromStore,
+  viewFromUrl,
+  viewToUrl,
 } from './view.ts'
 import type { FilterValues, ListSpec } from './list-spec.ts'
+import { queueFilterOf } from './queue-list.ts'
+import { updatesFilterOf } from './updates.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 
 const view = {
@@ -147,4 +153,45 @@ test('each filter has a place of its own, and parameters of one filter are told 
     const labels = entriesOf(spec).map(([name]) => entryLabel(spec, name!))
     expect(new Set(labels).size).toBe(labels.length)
   }
+})
+
+test.each([
+  ['listChargeCaptures', 'date_of_service_min', 'date_of_service_max'],
+  ['listClaimCreations', 'date_of_service_min', 'date_of_service_max'],
+  ['listEncounters', 'date_of_service_min', 'date_of_service_max'],
+] as const)('%s keeps words that move and asks for the dates of today', (list, from, to) => {
+  const spec = listSpecs[list]
+  const words = { ...defaultView(spec), filters: { [from]: 'last 30 days' } }
+  expect(viewToUrl(spec, words)).toBe(`?${from}=last+30+days`)
+  expect(viewFromUrl(spec, { [from]: '30d' }).view).toEqual(words)
+  expect(viewFromStore(spec, JSON.parse(JSON.stringify(words)))).toEqual(words)
+  const asked = (today: string, view = words) => toRequest(spec, view, { today }).query
+  expect(asked('2026-11-26')).toMatchObject({ [from]: '2026-10-28', [to]: '2026-11-26' })
+  expect(asked('2026-11-27')).toMatchObject({ [from]: '2026-10-29', [to]: '2026-11-27' })
+  // Two typed dates stay, and so does a view of before.
+  const dates = { ...words, filters: { [from]: '2026-09-01', [to]: '2026-09-30' } }
+  expect(viewFromStore(spec, dates)).toEqual(dates)
+  expect(asked('2026-11-27', dates)).toMatchObject(dates.filters)
+  // An end has no words.
+  expect(viewFromUrl(spec, { [to]: 'today' }).view.filters).toEqual({})
+})
+
+test('words that move are dates for the queue, the updates, the activity, and rows that come first', () => {
+  const filters = { date_of_service_min: 'this month', first_seen_min: 'last 7 days' }
+  const sorted = { filters, sort: 'money' }
+  expect(queueFilterOf(sorted, 'causes', undefined, '2026-11-26')).toMatchObject({
+    date_of_service_min: '2026-11-01',
+    date_of_service_max: '2026-11-30',
+    first_seen_min: '2026-11-20',
+  })
+  expect(updatesFilterOf(sorted, '2026-11-27')).toMatchObject({ first_seen_min: '2026-11-21' })
+  const activity = { ...defaultView(listSpecs.readActivity), filters: { from: 'yesterday' } }
+  const { from, to } = toRequest(listSpecs.readActivity, activity).local!
+  expect(from).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(to).toBe(from)
+  const spec = listSpecs.listClaimCreations
+  const first = { ...defaultView(spec), first: { date_of_service_min: 'before this year' } }
+  expect(toRequest(spec, first, { today: '2026-11-26' }).first).toEqual({
+    date_of_service_max: '2025-12-31',
+  })
 })

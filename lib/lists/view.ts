@@ -1,3 +1,5 @@
+import { isLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { datesOfRange } from './date-range.ts'
 import { filterTexts, parseFilterValue } from './filter-value.ts'
 import {
   defaultLimit,
@@ -198,9 +200,29 @@ export function isPartnerRequest(request: { operation: string }): request is Par
 }
 
 /**
- * A page's own part of its view: filters that cannot be removed, and the person's stored columns.
+ * A page's own part of its view: filters that cannot be removed, the person's stored columns, and
+ * the day that words such as "last 30 days" are counted from.
  */
-type PageOfView = { always?: FilterValues; columns?: unknown }
+type PageOfView = { always?: FilterValues; columns?: unknown; today?: LocalDate }
+
+/** The values with their dates of today, where a view keeps words that move. */
+export function withDates(
+  spec: Pick<ListSpec, 'filters'>,
+  values: FilterValues,
+  today = localDateAt(Date.now()),
+): FilterValues {
+  const dated = { ...values }
+  for (const [name, { range }] of Object.entries(spec.filters)) {
+    const words = values[name]
+    if (!range || typeof words !== 'string' || isLocalDate(words)) continue
+    const day = range.timeZone ? localDateAt(Date.now(), range.timeZone) : today
+    const { from, to } = datesOfRange({ from: words }, day)
+    delete dated[name]
+    if (from !== undefined) dated[name] = from
+    if (range.to !== undefined && to !== undefined) dated[range.to] = to
+  }
+  return dated
+}
 
 /**
  * The request for a view's page. It asks for checks where the list's column of them is shown.
@@ -209,9 +231,10 @@ type PageOfView = { always?: FilterValues; columns?: unknown }
 export function toRequest(
   spec: ListSpec,
   view: ListView,
-  { always = {}, columns }: PageOfView = {},
+  { always = {}, columns, today }: PageOfView = {},
 ): ListRequest {
-  const all = Object.entries({ ...view.filters, ...always })
+  const all = Object.entries(withDates(spec, { ...view.filters, ...always }, today))
+  const first = withDates(spec, view.first, today)
   const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.local !== undefined
   const isSearch = ([name]: [string, unknown]) => spec.filters[name]?.isSearch === true
   const searches = all
@@ -232,9 +255,9 @@ export function toRequest(
   }
   const request: ListRequest = { operation: spec.operation, query }
   if (spec.rankedBy === 'partner') {
-    for (const [name, value] of Object.entries(view.first)) query[name + rankedSuffix] = value
-  } else if (Object.keys(view.first).length > 0) {
-    request.first = onWire(spec, view.first)
+    for (const [name, value] of Object.entries(first)) query[name + rankedSuffix] = value
+  } else if (Object.keys(first).length > 0) {
+    request.first = onWire(spec, first)
   }
   if (local.length > 0) request.local = Object.fromEntries(local)
   if (view.position !== undefined) request.position = view.position
@@ -255,9 +278,10 @@ function searchOf(
   const rest: [string, FilterValue][] = search.isWhole ? [] : [[name, typed]]
   if (search.term !== undefined) return { query: { [name]: search.term }, rest }
   // A date of service alone. Beside a range of the person's own, the rows are held against it.
-  const [from, { range }] = Object.entries(spec.filters).find(([, filter]) => filter.range)!
-  if (filters[from] !== undefined || filters[range!.to] !== undefined) return { query: {}, rest }
-  return { query: { [from]: search.service!, [range!.to]: search.service! }, rest: [] }
+  const [from, { range }] = Object.entries(spec.filters).find(([, filter]) => filter.range?.to)!
+  const to = range!.to!
+  if (filters[from] !== undefined || filters[to] !== undefined) return { query: {}, rest }
+  return { query: { [from]: search.service!, [to]: search.service! }, rest: [] }
 }
 
 function showsChecks({ checksColumn }: ListSpec, columns: unknown): boolean {
@@ -316,7 +340,7 @@ export function clearFilters(view: ListView): ListView {
 /** The ends of a range of dates in a view's values. */
 export function rangeOf(spec: FilterSpec, name: string, values: FilterValues): DateRange {
   const end = (each: string) => values[each] as string | undefined
-  return { from: end(name), to: spec.range && end(spec.range.to) }
+  return { from: end(name), to: spec.range?.to && end(spec.range.to) }
 }
 
 /** The view with a range of dates set in one mode, from its first page; an absent end comes off. */
@@ -327,7 +351,7 @@ export function setRange(
   { from, to }: DateRange,
 ): ListView {
   const begun = setFilter(view, { name, mode }, from)
-  return spec.range ? setFilter(begun, { name: spec.range.to, mode }, to) : begun
+  return spec.range?.to ? setFilter(begun, { name: spec.range.to, mode }, to) : begun
 }
 
 /** A filter as the page shows it: a range of dates by the name of its first one, with its ends. */
@@ -393,7 +417,7 @@ export function entryOf(spec: ListSpec, name: string): string[] {
 /** What a person calls the filter of a parameter: "Payer", "Service date". */
 export function entryLabel(spec: ListSpec, name: string): string {
   const { label, chip, range, entry } = spec.filters[name]!
-  if (range) return chip?.label ?? label
+  if (range?.to) return chip?.label ?? label
   return entry && entryOf(spec, name).length > 1 ? entry.label : label
 }
 
@@ -406,7 +430,7 @@ export function findFilters(spec: ListSpec, typed: string): string[] {
   return entriesOf(spec).flatMap((names) => {
     const found = names.find((name) => {
       const { label, group, alsoCalled = '', range } = spec.filters[name]!
-      const end = range ? `${range.to} ${spec.filters[range.to]!.label}` : ''
+      const end = range?.to ? `${range.to} ${spec.filters[range.to]!.label}` : ''
       const own = wordsOf(
         `${entryLabel(spec, name)} ${label} ${name} ${end} ${group} ${alsoCalled}`,
       )
