@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
-import { groupCaptures, type CapturesById } from './list-captures.ts'
+import { fileColumns } from '#lib/lists/columns.ts'
+import { claimCreationColumns } from '#lib/lists/columns/claim-creations.ts'
+import { groupCaptures, withCaptures, type CapturesById } from '#lib/lists/rows/joined-rows.ts'
 import { claimCreationTable, nameOfClaimCreation } from './list-columns.tsx'
 
 const captures = groupCaptures(
@@ -56,4 +58,35 @@ test('without merged input, a row shows the patient of its first capture; its ow
   expect(patient.text({ id: 'b1', patient_id: 'pat-1' }, context)).toBe('Moss, Avery')
   expect(patient.text({ id: 'b1', patient: 'Own Name' }, context)).toBe('Own Name')
   expect(patient.text({ id: 'b3', patient_id: 'pat-1' }, context)).toBe('pat-1')
+})
+
+test('the file says of a claim creation what the screen says of it and its captures', () => {
+  const file = fileColumns<ClaimCreationRow>(claimCreationColumns)
+  const statuses = ['not-started', 'in-error', 'held', 'successful', 'aborted']
+  for (const status of statuses)
+    for (const id of ['b1', 'b2', 'b3', 'b4']) {
+      const row: ClaimCreationRow = { id, status, ...(status === 'in-error' && { errors: 2 }) }
+      const joined = withCaptures(row, captures.get(id))
+      for (const column of file) {
+        const shown = claimCreationTable.find((each) => each.id === column.id)
+        if (!shown || ['captures', 'charges', 'message', 'id'].includes(column.id)) continue
+        const text = shown.text(row, { today: '2026-11-22', extra: captures })
+        expect([id, column.id, column.value(joined)]).toEqual([id, column.id, text])
+      }
+    }
+  const changed = withCaptures(
+    { id: 'b1', status: 'successful' },
+    {
+      ...captures.get('b1')!,
+      changes: 1,
+      change: 'Charge changed',
+    },
+  )
+  const cells = Object.fromEntries(file.map(({ id, value }) => [id, value(changed)]))
+  expect(cells).toMatchObject({
+    status: 'Changed',
+    own_status: 'Billed',
+    message: 'Charge changed',
+    captures: captures.get('b1')!.names.join(', '),
+  })
 })

@@ -3,28 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { groupsInSight, type Sight } from '#components/table/rows-in-sight.ts'
 import { mergePages } from '#lib/queries/merge-pages.ts'
 import { pagesQuery, wholeList } from '#lib/queries/pages.ts'
-import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
-
-/** The data of a claim creation's captures for its row. */
-export type CapturesOfRow = {
-  names: string[]
-  planned: number
-  /** Unresolved changes since they were billed, and the first one in words. */
-  changes: number
-  change: string | undefined
-  /**
-   * For a claim creation without merged input: what its first capture says of the visit, and all
-   * charges in cents.
-   */
-  visit: VisitRow | undefined
-  charges: number | undefined
-}
-
-/**
- * The captures of the claim creations in sight, by claim creation id; a missing one is not loaded
- * yet.
- */
-export type CapturesById = ReadonlyMap<string, CapturesOfRow>
+import { groupCaptures, type CapturesById } from '#lib/lists/rows/joined-rows.ts'
+import type { ChargeCaptureRow, ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 
 const mostPages = 10
 
@@ -67,35 +47,4 @@ export function useCapturesInSight({
 function capturesOf(ids: string[]) {
   const query = { claim_creation_ids: ids, limit: 250, sort: 'created_at', sort_direction: 'asc' }
   return wholeList<ChargeCaptureRow>({ operation: 'listChargeCaptures', query })
-}
-
-/** Captures grouped by the claim creation that they belong to. */
-export function groupCaptures(
-  ids: readonly string[],
-  captures: readonly ChargeCaptureRow[],
-): CapturesById {
-  const groups = new Map<string, CapturesOfRow>(
-    ids.map((id) => [
-      id,
-      {
-        names: [],
-        planned: 0,
-        changes: 0,
-        change: undefined,
-        visit: undefined,
-        charges: undefined,
-      },
-    ]),
-  )
-  for (const capture of captures) {
-    const group = groups.get(capture.claim_creation_id ?? '')
-    if (!group) continue
-    group.names.push(capture.external_id ?? capture.id)
-    if (capture.status === 'planned') group.planned += 1
-    group.changes += capture.updates ?? 0
-    group.change ??= capture.update_message
-    group.visit ??= capture
-    if (capture.charges !== undefined) group.charges = (group.charges ?? 0) + capture.charges
-  }
-  return groups
 }

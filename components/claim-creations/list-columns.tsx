@@ -8,8 +8,8 @@ import { cellText, type Column } from '#lib/lists/columns.ts'
 import { claimCreationColumns } from '#lib/lists/columns/claim-creations.ts'
 import { creationProblem, moreErrors, problemText } from '#lib/lists/problem-words.ts'
 import { creationState } from '#lib/lists/record-state.ts'
+import { withCaptures, type CapturesById } from '#lib/lists/rows/joined-rows.ts'
 import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
-import type { CapturesById } from './list-captures.ts'
 
 type ClaimCreationLook = Look<ClaimCreationRow, CapturesById>
 
@@ -26,14 +26,8 @@ export function nameOfClaimCreation(
   return names.length === 1 ? names[0]! : `${names[0]} +${names.length - 1}`
 }
 
-// While captures are planned there is no merged input: what the row cannot say, its first capture
-// may.
-function filled(row: ClaimCreationRow, captures: CapturesById | undefined): VisitRow {
-  const own = captures?.get(row.id)
-  if (!own) return row
-  const { patient, payer, facility, rendering, billing_npi } = { ...own.visit, ...row }
-  const charges = row.charges ?? own.charges
-  return { ...row, patient, payer, facility, rendering, billing_npi, charges } as VisitRow
+function filled(row: ClaimCreationRow, captures: CapturesById | undefined): ClaimCreationRow {
+  return withCaptures(row, captures?.get(row.id))
 }
 
 function orOfCapture(

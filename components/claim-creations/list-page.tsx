@@ -5,7 +5,8 @@ import { ResourceList } from '#components/table/resource-list.tsx'
 import { nothingInSight } from '#components/table/rows-in-sight.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
-import { useCapturesInSight, type CapturesById } from './list-captures.ts'
+import type { CapturesById } from '#lib/lists/rows/joined-rows.ts'
+import { useCapturesInSight } from './list-captures.ts'
 import { claimCreationTable, nameOfClaimCreation } from './list-columns.tsx'
 
 const definition: ListDefinition<ClaimCreationRow, CapturesById> = {

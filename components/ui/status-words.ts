@@ -1,23 +1,41 @@
+import {
+  captureWords,
+  changedState,
+  claimCreationWords,
+  stateWord,
+} from '#lib/lists/record-state.ts'
 import type { Tone } from './tone.ts'
 
 /** The words and tones of statuses. */
 export type StatusWord = { word: string; tone: Tone }
 
-const claimCreation: Record<string, StatusWord> = {
-  'not-started': { word: 'Not started', tone: 'grey' },
-  'in-error': { word: 'In error', tone: 'red' },
-  successful: { word: 'Billed', tone: 'green' },
-  'successful-dry-run': { word: 'Dry run, not billed', tone: 'blue' },
-  aborted: { word: 'Aborted', tone: 'grey' },
-  held: { word: 'On hold', tone: 'violet' },
-}
+const claimCreation: Record<string, StatusWord> = toned(claimCreationWords, {
+  'not-started': 'grey',
+  'in-error': 'red',
+  successful: 'green',
+  'successful-dry-run': 'blue',
+  aborted: 'grey',
+  held: 'violet',
+})
 
-const chargeCapture: Record<string, StatusWord> = {
-  planned: { word: 'Planned', tone: 'grey' },
-  'not-billable': { word: 'Not billable', tone: 'grey' },
-  billable: { word: 'Billable', tone: 'blue' },
-  aborted: { word: 'Aborted', tone: 'grey' },
-  'entered-in-error': { word: 'Entered in error', tone: 'grey' },
+const chargeCapture: Record<string, StatusWord> = toned(captureWords, {
+  planned: 'grey',
+  'not-billable': 'grey',
+  billable: 'blue',
+  aborted: 'grey',
+  'entered-in-error': 'grey',
+})
+
+function toned<Status extends string>(
+  words: Record<Status, string>,
+  tones: Record<Status, Tone>,
+): Record<string, StatusWord> {
+  return Object.fromEntries(
+    Object.entries<string>(words).map(([status, word]) => [
+      status,
+      { word, tone: tones[status as Status] }, // it is one of the keys
+    ]),
+  )
 }
 
 const claim: Record<string, StatusWord> = {
@@ -71,7 +89,7 @@ export function claimCreationStatusWord(status: string): StatusWord {
  * or `changed`. An unknown value is shown unchanged.
  */
 export function recordStateWord(state: string): StatusWord {
-  if (state === 'changed') return { word: 'Changed', tone: 'amber' }
+  if (state === changedState) return { word: stateWord(state)!, tone: 'amber' }
   return claimCreation[state] ?? chargeCaptureStatusWord(state)
 }
 

@@ -36,6 +36,8 @@ export type Column<Row extends BaseRow = BaseRow> = {
   isPhi?: true
   /** The column identifies the row's record. Every file has it. */
   isKey?: true
+  /** Its cell says what another record of the partner says, which a file has to ask for. */
+  isJoined?: true
   /** The list's sort field that has this column's value. */
   sort?: string
   /** The list's filters that ask for a value of this column. */
@@ -75,7 +77,7 @@ export function dateText(
 /** One column of a list's file. */
 export type FileColumn<Row extends BaseRow = BaseRow> = Pick<
   Column<Row>,
-  'isPhi' | 'isKey' | 'kind'
+  'isPhi' | 'isKey' | 'isJoined' | 'kind'
 > & {
   id: string
   header: string
@@ -88,7 +90,7 @@ export type FileColumn<Row extends BaseRow = BaseRow> = Pick<
  */
 export function fileColumns<Row extends BaseRow>(columns: Columns<Row>): FileColumn<Row>[] {
   return Object.entries(columns).flatMap(([id, column]) => {
-    const { isPhi, isKey, kind, file, value } = column
+    const { isPhi, isKey, isJoined, kind, file, value } = column
     if (!value && !file?.value) return []
     const header = file?.header ?? (kind === 'cents' ? `${column.header} (USD)` : column.header)
     return {
@@ -96,6 +98,7 @@ export function fileColumns<Row extends BaseRow>(columns: Columns<Row>): FileCol
       header,
       ...(isPhi && { isPhi }),
       ...(isKey && { isKey }),
+      ...(isJoined && { isJoined }),
       ...(kind && { kind }),
       value: (row) => (file?.value ? file.value(row) : fileCell(kind, column.value!(row))),
     }

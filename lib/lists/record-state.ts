@@ -6,6 +6,36 @@ import type { ChargeCaptureRow } from './rows/rows.ts'
 /** The state of a billed record with unresolved changes; every other state is a wire status. */
 export const changedState = 'changed'
 
+/** The words of a claim creation's statuses. */
+export const claimCreationWords = {
+  'not-started': 'Not started',
+  'in-error': 'In error',
+  successful: 'Billed',
+  'successful-dry-run': 'Dry run, not billed',
+  aborted: 'Aborted',
+  held: 'On hold',
+}
+
+/** The words of a charge capture's statuses. */
+export const captureWords = {
+  planned: 'Planned',
+  'not-billable': 'Not billable',
+  billable: 'Billable',
+  aborted: 'Aborted',
+  'entered-in-error': 'Entered in error',
+}
+
+const stateWords: Record<string, string> = {
+  ...captureWords,
+  ...claimCreationWords,
+  [changedState]: 'Changed',
+}
+
+/** A record's one state in words. An unknown value is returned unchanged. */
+export function stateWord(state: string | undefined): string | undefined {
+  return state === undefined ? undefined : (stateWords[state] ?? state)
+}
+
 // A capture with one of these statuses takes no part in its claim.
 const dropped: ReadonlySet<string | undefined> = new Set([
   'not-billable',

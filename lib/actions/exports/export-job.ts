@@ -70,6 +70,7 @@ async function writeFile(
     account: tools.account,
     connection: () => tools.connection,
     signal: tools.signal,
+    joins: chosen.some(({ isJoined }) => isJoined),
     retrying: (ask) => tools.retrying(ask, () => rows),
   }
   const file = listFile(chosen, pagesOf(request, reader, from?.next), from !== undefined)

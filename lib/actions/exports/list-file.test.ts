@@ -82,7 +82,7 @@ test('a cell without a value is empty, so each later cell stays under its headin
 test('a list without rows is a file with its head', async () => {
   const empty = () => ok({ items: [], next: null, prev: null })
   expect(await partsOf(['status', 'nonsense'], empty)).toEqual([
-    ok({ text: 'Capture status\r\n', rows: 0, ids: [], unreadable: 0 }),
+    ok({ text: 'Status\r\n', rows: 0, ids: [], unreadable: 0 }),
   ])
 })
 

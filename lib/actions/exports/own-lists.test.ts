@@ -267,3 +267,26 @@ test('who may not read a list has no file of it, and an unknown filter or column
   ])
     expect(await exportList(asked)).toMatchObject({ error: { name: 'InvalidInput' } })
 })
+
+test('a file of captures or claim creations has the state of the screen, which comes from both', async () => {
+  const of = async (operation: 'listChargeCaptures' | 'listClaimCreations', columns: string[]) => {
+    const query = { sort: 'created_at', sort_direction: 'desc', limit: 100 }
+    const { head, lines } = await exported({ operation, query }, [...columns, 'own_status'])
+    return { head, rows: lines.map((line) => line.split(',')) }
+  }
+  const captures = await of('listChargeCaptures', ['status'])
+  expect(captures.head.slice(0, 2)).toEqual(['Status', 'Capture status'])
+  const states = new Set(captures.rows.map(([state, own]) => `${state}, ${own}`))
+  for (const pair of ['In error, Billable', 'Billed, Billable', 'On hold, Planned'])
+    expect([...states]).toContain(pair)
+  const asked = await requestCount()
+  const own = await of('listChargeCaptures', [])
+  expect(new Set(own.rows.map(([each]) => each))).toContain('Billable')
+  // Only a file whose cells need them asks for the claims.
+  expect((await requestCount()) - asked).toBeLessThanOrEqual(Math.ceil(own.rows.length / 250) + 1)
+  const claims = await of('listClaimCreations', ['status', 'captures'])
+  const claimStates = new Set(claims.rows.map(([state]) => state))
+  for (const state of ['In error', 'Billed', 'On hold', 'Changed'])
+    expect([...claimStates]).toContain(state)
+  expect(claims.rows.filter(([, names]) => names !== '').length).toBeGreaterThan(10)
+})

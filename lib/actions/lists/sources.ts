@@ -28,20 +28,20 @@ import { rosterMatcher, toRosterRow, type RosterRow } from '#lib/lists/rows/rost
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { PartnerRequest } from '#lib/lists/view.ts'
 import { call } from '#lib/partner/call.ts'
+import { joinRows, type Ask } from './join-rows.ts'
 import { readItems, toRows } from './partner-lists.ts'
 import { askPages, eachPage, type PartnerPage } from './partner-pages.ts'
 
 /** The person who reads a whole list, and the way to ask the partner for it. */
-export type Reader = {
+export type Reader = Ask & {
   account: Account
   /**
    * Returns the connection to the partner. Call it again for each use, because an administrator may
    * have stored another key.
    */
   connection: () => Connection
-  signal: AbortSignal
-  /** Asks the partner for a read, and retries while the partner is unavailable. */
-  retrying: <T>(ask: (connection: Connection) => Promise<Result<T>>) => Promise<Result<T>>
+  /** True if the rows also need what the partner's other records say of them. */
+  joins: boolean
 }
 
 /**
@@ -77,12 +77,18 @@ const idsPerRequest = 50
 
 function partnerSource(operation: PartnerListOperation): ListSource<PartnerRequest> {
   const { noun } = listSpecs[operation]
-  const pages: ListSource<PartnerRequest>['pages'] = (request, { retrying, signal }, from) =>
-    partnerPages(
-      request,
-      (page) => retrying((connection) => readItems(page, connection, signal)),
-      from,
-    )
+  const pages: ListSource<PartnerRequest>['pages'] = async function* (request, reader, from) {
+    const { retrying, signal, joins } = reader
+    const read: ReadPage = (page) => retrying((connection) => readItems(page, connection, signal))
+    for await (const page of partnerPages(request, read, from)) {
+      if (!page.ok || !joins) yield page
+      else {
+        const rows = await joinRows(operation, page.value.rows, reader)
+        yield rows.ok ? ok({ ...page.value, rows: rows.value }) : rows
+        if (!rows.ok) return
+      }
+    }
+  }
   return { task: operation, noun, pages }
 }
 

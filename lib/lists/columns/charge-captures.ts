@@ -1,5 +1,6 @@
 import type { Columns } from '#lib/lists/columns.ts'
 import { captureProblem, problemText } from '#lib/lists/problem-words.ts'
+import { captureState, stateWord } from '#lib/lists/record-state.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { billingColumns, visitColumns } from './visits.ts'
 
@@ -13,14 +14,15 @@ export const chargeCaptureColumns = {
     header: 'Status',
     kind: 'words',
     value: (row) => row.status,
-    // A file has no claims beside its rows.
-    file: { header: 'Capture status' },
+    isJoined: true,
+    file: { value: (row) => stateWord(captureState(row, row.claim?.status)) },
   },
   external_id: { header: 'Capture', value: (row) => row.external_id, isMain: true },
   patient,
   message: {
     header: 'Problem',
-    value: (row) => captureProblem(row)?.what,
+    isJoined: true,
+    value: (row) => captureProblem(row, row.claim)?.what,
     text: (row) => problemText(captureProblem(row)),
     // The partner's message may quote the patient.
     isPhi: true,
@@ -46,6 +48,11 @@ export const chargeCaptureColumns = {
     isKey: true,
     value: (row) => row.id,
     isOptional: true,
+  },
+  own_status: {
+    header: 'Capture status',
+    value: (row) => stateWord(row.status),
+    screen: false,
   },
   field,
   updates: { header: 'Changes since billed', value: (row) => row.updates, screen: false },

@@ -44,11 +44,28 @@ export type VisitRow = BaseRow & {
   category?: string
 }
 
+/** The data of a claim creation's captures for its row. */
+export type CapturesOfRow = {
+  names: string[]
+  planned: number
+  /** Unresolved changes since they were billed, and the first one in words. */
+  changes: number
+  change: string | undefined
+  /**
+   * For a claim creation without merged input: what its first capture says of the visit, and all
+   * charges in cents.
+   */
+  visit: VisitRow | undefined
+  charges: number | undefined
+}
+
 /** One claim creation in the list: only what its columns show. */
 export type ClaimCreationRow = VisitRow & {
   /** Unresolved errors in all. */
   errors?: number
   encounter_id?: string
+  /** What its captures say, for a file. */
+  own?: CapturesOfRow
 }
 
 /** The findings of the console's rules in a row; `words` has one finding per line. */
@@ -64,6 +81,8 @@ export type ChargeCaptureRow = VisitRow & {
   /** What the latest of them says, in words. */
   update_message?: string
   claim_creation_id?: string
+  /** Its claim creation, for a file. */
+  claim?: ClaimCreationRow
   system?: string
   billable_status?: string
   responsible_party?: string

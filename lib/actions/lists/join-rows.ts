@@ -1,0 +1,84 @@
+import 'server-only'
+import { readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
+import { isNotOffered } from '#lib/actions/finding/look-up.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import type { PartnerListOperation } from '#lib/lists/list-spec.ts'
+import { groupCaptures, withCaptures } from '#lib/lists/rows/joined-rows.ts'
+import {
+  toChargeCaptureRow,
+  toClaimCreationRow,
+  type BaseRow,
+  type CapturesOfRow,
+  type ChargeCaptureRow,
+  type ClaimCreationRow,
+} from '#lib/lists/rows/rows.ts'
+import { readItems } from './partner-lists.ts'
+
+// The request to the partner has the ids in its URL, and a long URL may be refused.
+const idsPerRequest = 50
+
+/** The way to ask the partner for a whole list. */
+export type Ask = {
+  signal: AbortSignal
+  /** Asks the partner for a read, and retries while the partner is unavailable. */
+  retrying: <T>(ask: (connection: Connection) => Promise<Result<T>>) => Promise<Result<T>>
+}
+
+/**
+ * A page's rows with what the partner's other records say of them, as the list's page shows it.
+ * Where the key may not read those, the rows stay as they are.
+ */
+export async function joinRows(
+  operation: PartnerListOperation,
+  rows: BaseRow[],
+  ask: Ask,
+): Promise<Result<BaseRow[]>> {
+  if (operation === 'listChargeCaptures') return joinClaims(rows, ask)
+  return operation === 'listClaimCreations' ? joinCaptures(rows, ask) : ok(rows)
+}
+
+async function joinClaims(
+  rows: readonly ChargeCaptureRow[],
+  { retrying, signal }: Ask,
+): Promise<Result<ChargeCaptureRow[]>> {
+  const claims = new Map<string, ClaimCreationRow>()
+  for (const ids of idGroups(rows.map((row) => row.claim_creation_id))) {
+    const query = { claim_creation_ids: ids, limit: ids.length }
+    const page = await retrying((connection) =>
+      readItems({ operation: 'listClaimCreations', query }, connection, signal),
+    )
+    if (!page.ok) return isNotOffered(page.error.status) ? ok([...rows]) : page
+    for (const claim of page.value.items.map(toClaimCreationRow)) claims.set(claim.id, claim)
+  }
+  return ok(
+    rows.map((row) => {
+      const claim = claims.get(row.claim_creation_id ?? '')
+      return claim ? { ...row, claim } : row
+    }),
+  )
+}
+
+async function joinCaptures(
+  rows: readonly ClaimCreationRow[],
+  { retrying }: Ask,
+): Promise<Result<ClaimCreationRow[]>> {
+  const captures = new Map<string, CapturesOfRow>()
+  for (const ids of idGroups(rows.map(({ id }) => id))) {
+    const read = await retrying(async (connection) => {
+      const { items, failure } = await readCapturesOf(connection, ids)
+      return failure ? { ok: false, error: failure } : ok(items)
+    })
+    if (!read.ok) return isNotOffered(read.error.status) ? ok([...rows]) : read
+    for (const [id, own] of groupCaptures(ids, read.value.map(toChargeCaptureRow)))
+      captures.set(id, own)
+  }
+  return ok(rows.map((row) => withCaptures(row, captures.get(row.id))))
+}
+
+function idGroups(ids: readonly (string | undefined)[]): string[][] {
+  const all = [...new Set(ids.flatMap((id) => id || []))]
+  return Array.from({ length: Math.ceil(all.length / idsPerRequest) }, (_, group) =>
+    all.slice(group * idsPerRequest, (group + 1) * idsPerRequest),
+  )
+}
