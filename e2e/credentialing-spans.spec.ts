@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { dayOfNow } from './fixtures/capture-body.ts'
 import { lettersRested } from './fixtures/keys.ts'
@@ -95,7 +96,7 @@ test('a span that was created despite a lost answer is chosen by a person, and n
   await expect(row).toContainText('Matches what you sent')
   await row.getByRole('button', { name: /^This is mine/ }).click()
   await expect(page).toHaveURL(new RegExp(`${list}/[0-9a-f-]{36}$`))
-  await expect(field(page, 'start_date')).toHaveValue(start)
+  await expect(field(page, 'start_date')).toHaveValue(formatLocalDate(start, { weekday: false }))
   expect(await spansLike(sandbox, 'provider', body, start)).toHaveLength(1)
 })
 

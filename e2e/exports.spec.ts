@@ -36,7 +36,7 @@ test('a biller exports a view with chosen columns, patient data only when chosen
   await listCapturesOf(page, last_name, 2)
   await chooseInList(page, 'Export…')
   const dialog = page.getByRole('dialog', { name: 'Export CSV' })
-  await expect(dialog.getByRole('checkbox', { name: 'Status' })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Status', exact: true })).toBeChecked()
   const patientData = dialog.getByRole('group', { name: 'Patient data' }).getByRole('checkbox')
   await expect(patientData).toHaveCount(4)
   for (const box of await patientData.all()) await expect(box).not.toBeChecked()

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import { dayOfNow } from './fixtures/capture-body.ts'
 import { createContract } from './fixtures/contracts.ts'
 import { pathOf, Rosters } from './fixtures/rosters.ts'
@@ -286,7 +287,8 @@ const operations: Record<Operation, (own: Own) => Promise<Ready>> = {
       of: { method: 'POST', path: exact('/api/contracts/v3') },
       click: () => page.getByRole('button', { name: /^Create/ }).click(),
       place: main(page),
-      isKept: () => expect(field(page, 'effective_date')).toHaveValue(day),
+      isKept: () =>
+        expect(field(page, 'effective_date')).toHaveValue(formatLocalDate(day, { weekday: false })),
     }
   },
   async delete({ page, url, sandbox }) {
