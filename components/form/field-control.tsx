@@ -26,8 +26,8 @@ type FieldControlProps = {
 const codeNames = /(npi|code|_id|number|procedure|modifiers|pointers|bin|pcn)$/
 
 /**
- * The control for a shape. Native controls throughout: their keyboards, pickers and accessibility
- * are the platform's.
+ * The control for a shape. Native controls but for dates: their keyboards, pickers and
+ * accessibility are the platform's.
  */
 export function FieldControl({
   control,

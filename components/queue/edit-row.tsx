@@ -84,8 +84,8 @@ export function EditRow(given: EditRowProps) {
   const shape = row.path === undefined ? undefined : shapeAt(body, row.path)
   const value = row.value === undefined ? undefined : parseExact(row.value)
   const was = shape && isLeaf(shape) ? toText(value, shape) : undefined
-  // A box that shows a date by its parts cannot be exchanged while somebody types: the next part
-  // would be the first again.
+  // A date box cannot be exchanged while somebody types: the next box would write out the date that
+  // the first digits are.
   const isTyping = shape?.kind === 'date' && hasKeys && isInBox && typed?.next === undefined
   const isShown = load.isLoaded && !isTyping
   return (

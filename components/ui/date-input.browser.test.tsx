@@ -124,8 +124,12 @@ test('a birth date of two digits is of the past, and a date that is set shows as
   expect(shown(birth)).toBe('02/14/1980')
   await birth.fill('2/3/58')
   await expect.element(birth).toHaveValue('1958-02-03')
+  await birth.fill('2/30')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('alert')).toBeVisible()
   ;(birth.element() as HTMLInputElement).value = '2001-05-06'
   expect(shown(birth)).toBe('05/06/2001')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('the calendar opens by its button and by its key, and puts its date into the box', async () => {

@@ -9,7 +9,13 @@ import {
   localDateAt,
   type LocalDate,
 } from '#lib/core/local-date.ts'
-import { addMonths, readTypedDate, termsOfField, type DayTerms } from '#lib/core/typed-date.ts'
+import {
+  addMonths,
+  readTypedDate,
+  termsOfField,
+  writtenDate,
+  type DayTerms,
+} from '#lib/core/typed-date.ts'
 import { classNames } from './class-names.ts'
 import { controlStyle } from './control-style.ts'
 
@@ -39,6 +45,7 @@ export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
           {...rest}
           ref={(now) => {
             box.current = now
+            if (now) onWritten.set(now, () => setComplaint(''))
             give(rest.ref, now)
           }}
           className={controlStyle(
@@ -190,6 +197,9 @@ const ownValue = Object.getOwnPropertyDescriptor(
   'value',
 )!
 
+// What a box with a complaint does once its form writes another date.
+const onWritten = new WeakMap<HTMLInputElement, () => void>()
+
 // The date that a box was drawn with: it may be out of the range that typed dates have.
 const loaded = new WeakMap<HTMLInputElement, LocalDate>()
 
@@ -207,6 +217,7 @@ function holdDate(box: HTMLInputElement): void {
     set: (value: unknown) => {
       set!.call(box, shownText(String(value ?? '')))
       check(box)
+      onWritten.get(box)?.()
     },
   })
   loaded.set(box, read(box).date)
@@ -229,7 +240,9 @@ function shownText(value: string): string {
 function read(box: HTMLInputElement): { date: LocalDate | ''; problem: string } {
   const typed = typedText(box)
   if (typed.trim() === '') return { date: '', problem: '' }
-  const read = readTypedDate(typed, termsOf(box))
+  // Most boxes have a whole date, which needs no clock.
+  const whole = writtenDate(typed)
+  const read = whole ? { date: whole } : readTypedDate(typed, termsOf(box))
   if ('problem' in read) return { date: '', problem: read.problem }
   return { date: read.date, problem: rangeProblem(box, read.date) }
 }

@@ -44,10 +44,10 @@ export function searchText(typed: string, servicesFrom?: LocalDate): SearchText 
   const parts = withPlainDates(typed)
     .split(/[\s,;]+/)
     .filter(Boolean)
-  const dates = parts.flatMap((part) => birthDate(part) ?? [])
+  const dates = parts.flatMap((part) => birthDateOf(part) ?? [])
   const service = dates.find((date) => servicesFrom !== undefined && date >= servicesFrom)
   const births = dates.filter((date) => date !== service)
-  const words = parts.filter((part) => birthDate(part) === undefined).map(normal)
+  const words = parts.filter((part) => birthDateOf(part) === undefined).map(normal)
   const term = births[0] ?? words.toSorted((one, other) => other.length - one.length)[0]
   if (term === undefined ? service === undefined : term.length < leastLetters) return undefined
   return {
@@ -70,7 +70,7 @@ export function searchText(typed: string, servicesFrom?: LocalDate): SearchText 
 
 /** True if a text is a birth date and nothing else. */
 export function isBirthDate(typed: string): boolean {
-  return birthDate(withPlainDates(typed).trim()) !== undefined
+  return birthDateOf(withPlainDates(typed).trim()) !== undefined
 }
 
 // "Feb 14, 1980" and "14 February 1980" are one word each, so that the rest is the name.
@@ -85,8 +85,11 @@ function withPlainDates(typed: string): string {
     )
 }
 
-// Two digits of a year are those of a person who is alive: "80" is 1980, and "05" is 2005.
-function birthDate(text: string): string | undefined {
+/**
+ * The birth date that a text is. Two digits of a year are those of a person who is alive: "80" is
+ * 1980, and "05" is 2005.
+ */
+export function birthDateOf(text: string): string | undefined {
   const day = writtenDay(text)
   return day?.year && writtenDate(`${day.month}/${day.day}/${wholeYear(day.year, true)}`)
 }

@@ -5,6 +5,8 @@ test.each([
   ['7C6D2E1A-0B3F-4C55-9D10-00C0FFEE0001', ['patient.id|eq|7c6d2e1a-0b3f-4c55-9d10-00c0ffee0001']],
   ['1980-02-29', ['patient.birthDate|eq|1980-02-29']],
   ['2/29/1980', ['patient.birthDate|eq|1980-02-29']],
+  ['2/29/80', ['patient.birthDate|eq|1980-02-29']],
+  ['Feb 29, 1980', ['patient.birthDate|eq|1980-02-29']],
   ['PAT-100', ['patient.mrn|contains|PAT-100']],
   ['Moss', ['patient.name.family|contains|Moss']],
 ])('%s is asked as %s', (text, filters) => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
+import { birthDateOf } from '#lib/lists/search-text.ts'
 import { call } from '#lib/partner/call.ts'
 import {
   appointmentLine,
@@ -15,7 +16,6 @@ import { isNotOffered } from './look-up.ts'
 import type { LookUpReply, PreEncounterReply } from '#lib/actions/replies.ts'
 import { outcomeOf, recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 
 const shown = 20
@@ -151,8 +151,6 @@ async function given<Line extends { id: string }>(
  */
 export type PatientSearch = { filters: string[]; words: string[] }
 
-const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-
 /**
  * Turns a typed text into `filters` of the pre-encounter patient list: an id, a birth date, a part
  * of the MRN if it has a digit, else a name. The list joins filters by "and" and searches text only
@@ -163,7 +161,7 @@ export function patientSearch(text: string): PatientSearch {
   // Commas, bars and semicolons separate the filters.
   const plain = text.replaceAll(/[,|;]+/g, ' ').trim()
   if (isUuid(plain)) return { filters: [`patient.id|eq|${plain.toLowerCase()}`], words: [] }
-  const date = dateOf(plain)
+  const date = birthDateOf(plain)
   if (date !== undefined) return { filters: [`patient.birthDate|eq|${date}`], words: [] }
   const words = plain.split(/\s+/).filter(Boolean)
   if (/\d/.test(plain)) return { filters: [`patient.mrn|contains|${plain}`], words: [] }
@@ -172,11 +170,4 @@ export function patientSearch(text: string): PatientSearch {
     filters: families.map((family) => `patient.name.family|contains|${family}`),
     words: words.length > 1 ? words : [],
   }
-}
-
-function dateOf(text: string): string | undefined {
-  const [, month, day, year] = slashed.exec(text) ?? []
-  const date =
-    year === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-  return isLocalDate(date) ? date : undefined
 }
