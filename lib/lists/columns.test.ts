@@ -43,3 +43,21 @@ test.each<[ExportListId, object, string]>([
   const column = fileColumns(columnsOfList[list]).find(({ header }) => header === 'Problem')
   expect(column?.value({ id: 'r1', ...row } as BaseRow)).toBe(expected)
 })
+
+test('every column of a screen is in the file, but an age, checks, a trend, and what becomes of a row meanwhile', () => {
+  const missing = Object.entries(columnsOfList).flatMap(([list, columns]) => {
+    const inFile = new Set(fileColumns(columns).map(({ id }) => id))
+    return Object.entries(columns)
+      .filter(([id, { screen }]) => screen !== false && !inFile.has(id))
+      .map(([id]) => `${list} ${id}`)
+  })
+  expect(missing.filter((each) => !/ (age|checks|trend|state)$/.test(each))).toEqual([])
+})
+
+test('the file of contracts says how their last day stands, as the screen does', () => {
+  const row = { id: 'r1', status: 'effective', expiration_date: '2020-01-01' }
+  for (const list of ['listContractsV3', 'listContractsV2'] as const) {
+    const column = fileColumns(columnsOfList[list]).find(({ id }) => id === 'ends')
+    expect(column?.value(row as BaseRow)).toBe('Ended, still effective')
+  }
+})

@@ -36,7 +36,7 @@ export type Column<Row extends BaseRow = BaseRow> = {
   isPhi?: true
   /** The column identifies the row's record. Every file has it. */
   isKey?: true
-  /** Its cell says what another record of the partner says, which a file has to ask for. */
+  /** Its cell says more than the partner's item: a file has to ask or to judge for it. */
   isJoined?: true
   /** The list's sort field that has this column's value. */
   sort?: string

@@ -290,3 +290,16 @@ test('a file of captures or claim creations has the state of the screen, which c
     expect([...claimStates]).toContain(state)
   expect(claims.rows.filter(([, names]) => names !== '').length).toBeGreaterThan(10)
 })
+
+test('a file of spans says how each stands', async () => {
+  await signInAs('manager')
+  for (const operation of [
+    'listFacilityCredentialingSpans',
+    'listProviderCredentialingSpans',
+  ] as const) {
+    const { head, lines } = await exported({ operation, query: { limit: 100 } }, ['standing'])
+    expect(head[0]).toBe('Coverage')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(line.replaceAll('"', '')).toMatch(/^[A-Z][a-z]+/)
+  }
+})

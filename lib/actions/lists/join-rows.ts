@@ -2,6 +2,7 @@ import 'server-only'
 import { readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import { isNotOffered } from '#lib/actions/finding/look-up.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { PartnerListOperation } from '#lib/lists/list-spec.ts'
 import { groupCaptures, withCaptures } from '#lib/lists/rows/joined-rows.ts'
@@ -13,6 +14,8 @@ import {
   type ChargeCaptureRow,
   type ClaimCreationRow,
 } from '#lib/lists/rows/rows.ts'
+import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
+import { spanStanding, spanStandingWords } from '#lib/rules/coverage/span-standing.ts'
 import { readItems } from './partner-lists.ts'
 
 // The request to the partner has the ids in its URL, and a long URL may be refused.
@@ -26,8 +29,9 @@ export type Ask = {
 }
 
 /**
- * A page's rows with what the partner's other records say of them, as the list's page shows it.
- * Where the key may not read those, the rows stay as they are.
+ * A page's rows with what the list's page says besides: what the partner's other records say of
+ * them, and how a span stands today. Where the key may not read those records, the rows stay as they
+ * are.
  */
 export async function joinRows(
   operation: PartnerListOperation,
@@ -35,7 +39,11 @@ export async function joinRows(
   ask: Ask,
 ): Promise<Result<BaseRow[]>> {
   if (operation === 'listChargeCaptures') return joinClaims(rows, ask)
-  return operation === 'listClaimCreations' ? joinCaptures(rows, ask) : ok(rows)
+  if (operation === 'listClaimCreations') return joinCaptures(rows, ask)
+  return operation === 'listFacilityCredentialingSpans' ||
+    operation === 'listProviderCredentialingSpans'
+    ? ok(rows.map(withCoverage))
+    : ok(rows)
 }
 
 async function joinClaims(
@@ -74,6 +82,11 @@ async function joinCaptures(
       captures.set(id, own)
   }
   return ok(rows.map((row) => withCaptures(row, captures.get(row.id))))
+}
+
+function withCoverage(row: SpanRow): SpanRow {
+  const coverage = spanStandingWords(spanStanding(row, localDateAt(Date.now())))
+  return row.unreadable ? row : { ...row, coverage }
 }
 
 function idGroups(ids: readonly (string | undefined)[]): string[][] {

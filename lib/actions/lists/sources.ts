@@ -40,7 +40,7 @@ export type Reader = Ask & {
    * have stored another key.
    */
   connection: () => Connection
-  /** True if the rows also need what the partner's other records say of them. */
+  /** True if the rows also need what the list's page says besides the partner's items. */
   joins: boolean
 }
 

@@ -12,7 +12,11 @@ const common = {
     value: (row) => row.provider,
     text: (row) => row.provider ?? row.provider_npi,
   },
-  standing: { header: 'Coverage' },
+  standing: {
+    header: 'Coverage',
+    isJoined: true,
+    file: { value: (row) => row.coverage },
+  },
   start_date: { header: 'Effective date', kind: 'date', value: (row) => row.start_date },
   end_date: { header: 'End date', kind: 'date', value: (row) => row.end_date },
 } as const satisfies Columns<SpanRow>

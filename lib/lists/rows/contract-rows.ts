@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '#lib/core/local-date.ts'
+import { addDays, daysBetween, isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { endChoices } from '#lib/lists/contracts.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { nameOf, withoutBlanks, type BaseRow } from './rows.ts'
@@ -91,4 +91,25 @@ export function regionsOf(regions: unknown): string | undefined {
   const type = textOf(memberAt(regions, 'type'))
   if (type !== 'states') return type === 'national' ? 'National' : type
   return itemsOf(memberAt(regions, 'states')).map(textOf).filter(Boolean).join(' ') || 'No state'
+}
+
+const soonDays = 90
+
+/** A contract's status and last day. */
+export type ContractEnd = { status?: string | undefined; expiration_date?: string | undefined }
+
+/**
+ * A contract's last day against today, in words. The partner keeps a contract effective after its
+ * last day (companion facts), so somebody must settle an effective contract that has ended.
+ * Undefined if there is nothing to report.
+ */
+export function endWords(
+  { status, expiration_date: end }: ContractEnd,
+  today: LocalDate,
+): string | undefined {
+  if (status === 'cancelled' || end === undefined || !isLocalDate(end)) return undefined
+  const days = daysBetween(today, end)
+  if (days < 0) return status === 'effective' ? 'Ended, still effective' : 'Ended'
+  if (days > soonDays) return undefined
+  return days === 0 ? 'Ends today' : `Ends in ${days} d`
 }

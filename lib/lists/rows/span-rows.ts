@@ -29,6 +29,8 @@ export type SpanRow = BaseRow & {
   /** Of a provider's span, where it tells for which states it is. */
   states?: readonly string[]
   source?: string
+  /** How it stands today in words, for a file. */
+  coverage?: string
 }
 
 /**

@@ -59,3 +59,29 @@ export function spanStanding(span: CoverageSpan, asOf: LocalDate): StandingOnDay
 export function isSpanProblem(standing: SpanStatus): boolean {
   return !fine.has(standing)
 }
+
+/** A span's standing in words: "Submitted, not loaded, 41 d". */
+export function spanStandingWords({ standing, days = 0 }: StandingOnDay): string {
+  switch (standing) {
+    case 'covered':
+      return 'Covered'
+    case 'upcoming':
+      return `Loaded, begins in ${days} d`
+    case 'late':
+      return `Covered, loaded ${days} d late`
+    case 'expiring':
+      return days === 0 ? 'Ends today' : `Ends in ${days} d`
+    case 'expired':
+      return `Ended ${days} d ago`
+    case 'submitted':
+      return `Submitted, not loaded, ${days} d`
+    case 'not-submitted':
+      return 'Not submitted'
+    case 'no-start':
+      return 'Loaded, no effective date'
+    case 'reversed':
+      return 'Ends before it begins'
+    case 'off':
+      return 'Inactive'
+  }
+}
