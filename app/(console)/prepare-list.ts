@@ -106,6 +106,7 @@ async function prepareFor<Page>(
   const request = toRequest(spec, stored ? viewFromStore(spec, stored.opened.view) : view, {
     always,
     columns,
+    today: prepared.today,
   })
   const limit = Math.min(Number(request.query.limit), firstRows)
   const part = { ...request, query: { ...request.query, limit } }

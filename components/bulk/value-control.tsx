@@ -3,7 +3,8 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { ControlProps } from '#components/ui/field.tsx'
 import { codeWord } from '#lib/contract/codes/code-words.ts'
-import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+import { pageToday } from '#components/frame/page-day.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
 import { readTypedDate, termsOfField } from '#lib/core/typed-date.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 
@@ -52,6 +53,6 @@ export function ValueControl({ control, path, shape, value, onValue }: ValueCont
 // The server cannot tell the year that a person meant.
 function withYear(typed: string, path: string): string {
   if ('date' in readTypedDate(typed, termsOfField(path))) return typed
-  const day = readTypedDate(typed, termsOfField(path, localDateAt(Date.now())))
+  const day = readTypedDate(typed, termsOfField(path, pageToday()))
   return 'date' in day ? formatLocalDate(day.date, { weekday: false }) : typed
 }

@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { localDateAt } from '#lib/core/local-date.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { pageTimeZone, pageToday } from './page-day.ts'
 
-/** Today's date. A page that was left open has the new one when it is shown again. */
-export function useToday(): string {
-  return useSyncExternalStore(onShown, today, today)
+/**
+ * The organization's day, which is `first` while the page is made. A page that was left open has the
+ * new one when it is shown again.
+ */
+export function useToday(first: LocalDate): LocalDate {
+  return useSyncExternalStore(
+    onShown,
+    () => (pageTimeZone.read() === '' ? first : pageToday()),
+    () => first,
+  )
 }
-
-const today = () => localDateAt(Date.now())
 
 function onShown(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed)

@@ -79,7 +79,7 @@ export function QueuePage({
   const columns = useMemo(() => itemTableOf(view, cause !== undefined), [view, cause])
   const list = useList({ spec, columns: isOfItems ? columns : causeTable }, prepared)
   const { href, change, shown } = list
-  const now = useToday()
+  const now = useToday(today)
   const filter = useMemo(() => queueFilterOf(shown, view, cause, now), [shown, view, cause, now])
   const first = useFirst(prepared, filter)
   const queue = useQuery({

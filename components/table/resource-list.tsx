@@ -59,7 +59,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const { always } = prepared
   const list = useList(definition, prepared, (asked) => forgetPlace(base, asked))
   const { view, shown, href, isChanging, change, preference } = list
-  const today = useToday()
+  const today = useToday(prepared.today)
   const request = useMemo(
     () => view && toRequest(spec, view, { always, columns: preference, today }),
     [spec, view, always, preference, today],

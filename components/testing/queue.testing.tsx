@@ -174,7 +174,7 @@ export async function openQueue(
     today,
     columns: undefined,
     first: {
-      request: toRequest(spec, defaultView(spec)),
+      request: toRequest(spec, defaultView(spec), { today }),
       limit: 100,
       reply: toJsonText(ok({ queue: replyOf(work), items: isOfItems ? itemsOf(work) : null })),
       at: Date.now(),

@@ -230,9 +230,9 @@ export async function openUpdates(search = ''): Promise<void> {
     today,
     columns: undefined,
     first: {
-      request: toRequest(updatesList, view, { always: {} }),
+      request: toRequest(updatesList, view, { today }),
       limit: 100,
-      reply: toJsonText(ok(firstOf(updatesFilterOf(view)))),
+      reply: toJsonText(ok(firstOf(updatesFilterOf(view, today)))),
       at: Date.now(),
     },
     hasDefault: false,

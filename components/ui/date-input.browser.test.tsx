@@ -4,10 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { showPage } from '#components/testing/page.testing.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { addDays, localDateAt } from '#lib/core/local-date.ts'
+import { pageToday } from '#components/frame/page-day.ts'
+import { addDays } from '#lib/core/local-date.ts'
 import { DateInput } from './date-input.tsx'
 
-const today = localDateAt(Date.now())
+const today = pageToday()
 const thisYear = today.slice(0, 4)
 
 function Dates() {

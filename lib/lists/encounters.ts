@@ -36,7 +36,7 @@ const filters = {
     label: 'Diagnoses changed since',
     group: 'Visit',
     chip: { label: 'Diagnoses', operator: 'changed on or after' },
-    range: { timeZone: 'UTC' },
+    range: {},
     asInstant: true,
     first: true,
     hint: 'From midnight UTC on that date.',

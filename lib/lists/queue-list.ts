@@ -133,8 +133,8 @@ export function queueViewOf(list: QueueListId): QueueView {
 export function queueFilterOf(
   { filters: kept, sort }: Pick<ListView, 'filters' | 'sort'>,
   view: QueueView,
-  cause?: string,
-  today?: LocalDate,
+  cause: string | undefined,
+  today: LocalDate,
 ): QueueFilter {
   const filters = withDates(queueList, kept, today)
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)

@@ -133,7 +133,7 @@ export const updatesList: ListSpec = {
 /** The view of the page as the server takes it. */
 export function updatesFilterOf(
   { filters: kept, sort }: Pick<ListView, 'filters' | 'sort'>,
-  today?: LocalDate,
+  today: LocalDate,
 ): UpdatesFilter {
   const filters = withDates(updatesList, kept, today)
   const text = (name: string) => (typeof filters[name] === 'string' ? filters[name] : undefined)

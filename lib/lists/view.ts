@@ -1,4 +1,4 @@
-import { isLocalDate, localDateAt, type LocalDate } from '#lib/core/local-date.ts'
+import { isLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { datesOfRange } from './date-range.ts'
 import { filterTexts, parseFilterValue } from './filter-value.ts'
 import {
@@ -203,20 +203,19 @@ export function isPartnerRequest(request: { operation: string }): request is Par
  * A page's own part of its view: filters that cannot be removed, the person's stored columns, and
  * the day that words such as "last 30 days" are counted from.
  */
-type PageOfView = { always?: FilterValues; columns?: unknown; today?: LocalDate }
+type PageOfView = { always?: FilterValues; columns?: unknown; today: LocalDate }
 
 /** The values with their dates of today, where a view keeps words that move. */
 export function withDates(
   spec: Pick<ListSpec, 'filters'>,
   values: FilterValues,
-  today = localDateAt(Date.now()),
+  today: LocalDate,
 ): FilterValues {
   const dated = { ...values }
   for (const [name, { range }] of Object.entries(spec.filters)) {
     const words = values[name]
     if (!range || typeof words !== 'string' || isLocalDate(words)) continue
-    const day = range.timeZone ? localDateAt(Date.now(), range.timeZone) : today
-    const { from, to } = datesOfRange({ from: words }, day)
+    const { from, to } = datesOfRange({ from: words }, today)
     delete dated[name]
     if (from !== undefined) dated[name] = from
     if (range.to !== undefined && to !== undefined) dated[range.to] = to
@@ -231,7 +230,7 @@ export function withDates(
 export function toRequest(
   spec: ListSpec,
   view: ListView,
-  { always = {}, columns, today }: PageOfView = {},
+  { always = {}, columns, today }: PageOfView,
 ): ListRequest {
   const all = Object.entries(withDates(spec, { ...view.filters, ...always }, today))
   const first = withDates(spec, view.first, today)

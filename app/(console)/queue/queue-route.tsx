@@ -1,4 +1,5 @@
 import 'server-only'
+import { dayNow } from '#lib/console/time-zone.ts'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { QueuePage, type FirstQueue } from '#components/queue/queue-page.tsx'
 import { note } from '#lib/actions/opened-lately.ts'
@@ -28,6 +29,7 @@ export async function QueueRoute({ path, view, cause, searchParams }: QueueRoute
       { filters: query as FilterValues, sort: String(query.sort) },
       view,
       cause,
+      dayNow(),
     )
     const isOfItems = cause !== undefined || view !== 'causes'
     const [queue, items] = await Promise.all([

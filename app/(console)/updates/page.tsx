@@ -1,3 +1,4 @@
+import { dayNow } from '#lib/console/time-zone.ts'
 import type { Metadata } from 'next'
 import type { PreparedList } from '#components/table/list-definition.ts'
 import { UpdatesPage, type FirstUpdates } from '#components/updates/updates-page.tsx'
@@ -29,7 +30,10 @@ export default function Page({ searchParams }: { searchParams: PageSearch }) {
 
 async function read({ query }: ListRequest, context: ActionContext): Promise<Result<FirstUpdates>> {
   // The request of a list of ours has its filters as they are in the view.
-  const filter = updatesFilterOf({ filters: query as FilterValues, sort: String(query.sort) })
+  const filter = updatesFilterOf(
+    { filters: query as FilterValues, sort: String(query.sort) },
+    dayNow(),
+  )
   const [updates, items] = await Promise.all([
     readUpdates(filter, context),
     readUpdateItems({ filter, position: 0 }, context),

@@ -586,10 +586,8 @@ test('a fix of all that a search finds has only the captures with every typed wo
   const [wanted] = await makeErrored(1, named('Reggie'))
   await makeErrored(1, named('Tamsin'))
   const spec = listSpecs.listChargeCaptures
-  const request = toRequest(spec, {
-    ...defaultView(spec),
-    filters: { search_term: 'Bulkharbor, R' },
-  })
+  const view = { ...defaultView(spec), filters: { search_term: 'Bulkharbor, R' } }
+  const request = toRequest(spec, view, { today: dayNow() })
   const fix = await preview({ kind: 'list', request })
   const ids = (
     await (await consoleDb()).select().from(bulkCaptures).where(eq(bulkCaptures.fixId, fix.id))

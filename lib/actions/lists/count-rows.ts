@@ -1,4 +1,5 @@
 import 'server-only'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { chosenUpdates } from '#lib/actions/overview/chosen-updates.ts'
 import { queueModel, type ModelItem } from '#lib/actions/queue/model.ts'
 import { chosenRows } from '#lib/actions/queue/choose.ts'
@@ -68,8 +69,15 @@ async function countInQueue(
   const shown = viewFromStore(listSpecs[list], view)
   const rows =
     list === 'queueUpdates'
-      ? chosenUpdates(model, updatesFilterOf(shown), account.id).length
-      : rowsOf(list, chosenRows(model, queueFilterOf(shown, queueViewOf(list)), account.id))
+      ? chosenUpdates(model, updatesFilterOf(shown, dayNow()), account.id).length
+      : rowsOf(
+          list,
+          chosenRows(
+            model,
+            queueFilterOf(shown, queueViewOf(list), undefined, dayNow()),
+            account.id,
+          ),
+        )
   return { rows, is_more: false, at: new Date(now()).toISOString() }
 }
 
@@ -85,7 +93,11 @@ async function walk(
   if (!operation) return ok(null)
   const spec = listSpecs[operation]
   const { view } = JSON.parse(text) as { view: unknown }
-  const request = toRequest(spec, { ...viewFromStore(spec, view), limit: mostRows })
+  const request = toRequest(
+    spec,
+    { ...viewFromStore(spec, view), limit: mostRows },
+    { today: dayNow() },
+  )
   let rows = 0
   let position: string | undefined
   for (let page = 0; page < mostPages && rows < mostRows; page += 1) {

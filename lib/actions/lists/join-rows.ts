@@ -2,9 +2,11 @@ import 'server-only'
 import { readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import { isNotOffered } from '#lib/actions/finding/look-up.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { PartnerListOperation } from '#lib/lists/list-spec.ts'
+import { endWords, type ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { groupCaptures, withCaptures } from '#lib/lists/rows/joined-rows.ts'
 import {
   toChargeCaptureRow,
@@ -30,7 +32,7 @@ export type Ask = {
 
 /**
  * A page's rows with what the list's page says besides: what the partner's other records say of
- * them, and how a span stands today. Where the key may not read those records, the rows stay as they
+ * them, and how a span or a contract stands today. Where the key may not read those records, the rows stay as they
  * are.
  */
 export async function joinRows(
@@ -40,9 +42,12 @@ export async function joinRows(
 ): Promise<Result<BaseRow[]>> {
   if (operation === 'listChargeCaptures') return joinClaims(rows, ask)
   if (operation === 'listClaimCreations') return joinCaptures(rows, ask)
+  const today = dayNow()
+  if (operation === 'listContractsV2' || operation === 'listContractsV3')
+    return ok(rows.map((row: ContractRow) => ({ ...row, ends: endWords(row, today) })))
   return operation === 'listFacilityCredentialingSpans' ||
     operation === 'listProviderCredentialingSpans'
-    ? ok(rows.map(withCoverage))
+    ? ok(rows.map((row) => withCoverage(row, today)))
     : ok(rows)
 }
 
@@ -84,8 +89,8 @@ async function joinCaptures(
   return ok(rows.map((row) => withCaptures(row, captures.get(row.id))))
 }
 
-function withCoverage(row: SpanRow): SpanRow {
-  const coverage = spanStandingWords(spanStanding(row, localDateAt(Date.now())))
+function withCoverage(row: SpanRow, today: LocalDate): SpanRow {
+  const coverage = spanStandingWords(spanStanding(row, today))
   return row.unreadable ? row : { ...row, coverage }
 }
 

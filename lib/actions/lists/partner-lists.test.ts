@@ -50,6 +50,8 @@ test.each(partnerListOperations)(
   },
 )
 
+const today = '2026-11-27'
+
 test('charge captures can show first by exactly the 18 filters that the partner ranks', () => {
   const first = Object.entries(listSpecs.listChargeCaptures.filters)
     .filter(([, filter]) => filter.first)
@@ -77,14 +79,18 @@ test.each(partnerListOperations)(
     const first = Object.fromEntries(
       Object.entries(filters).filter(([name]) => spec.filters[name]?.first),
     )
-    const request = toRequest(spec, {
-      filters,
-      first,
-      sort: 'created_at',
-      sort_direction: 'asc',
-      limit: 25,
-      position: 'token',
-    })
+    const request = toRequest(
+      spec,
+      {
+        filters,
+        first,
+        sort: 'created_at',
+        sort_direction: 'asc',
+        limit: 25,
+        position: 'token',
+      },
+      { today },
+    )
     expect(queries[operation].strict().safeParse(request.query).error).toBeUndefined()
     expect(request.position).toBe('token')
     const { diagnoses_updated_since: date, ...others } = first
@@ -97,13 +103,17 @@ test.each(partnerListOperations)(
 )
 
 test('encounters are sorted by one parameter that holds field and direction', () => {
-  const { query } = toRequest(listSpecs.listEncounters, {
-    filters: { diagnoses_updated_since: '2026-08-14' },
-    first: {},
-    sort: 'date_of_service',
-    sort_direction: 'asc',
-    limit: 25,
-  })
+  const { query } = toRequest(
+    listSpecs.listEncounters,
+    {
+      filters: { diagnoses_updated_since: '2026-08-14' },
+      first: {},
+      sort: 'date_of_service',
+      sort_direction: 'asc',
+      limit: 25,
+    },
+    { today },
+  )
   expect(query).toEqual({
     diagnoses_updated_since: '2026-08-14T00:00:00Z',
     sort: 'date_of_service:asc',
@@ -119,7 +129,11 @@ test.each([
 ])('a search for “%s” asks the partner for %s', (typed, term, rest) => {
   for (const list of ['listChargeCaptures', 'listEncounters'] as const) {
     const spec = listSpecs[list]
-    const request = toRequest(spec, { ...defaultView(spec), filters: { search_term: typed } })
+    const request = toRequest(
+      spec,
+      { ...defaultView(spec), filters: { search_term: typed } },
+      { today },
+    )
     expect(request.query.search_term).toBe(term)
     expect(request.local?.search_term).toBe(rest)
     expect(listRequest.safeParse(request).error).toBeUndefined()
@@ -129,7 +143,8 @@ test.each([
 test('a recent date alone is asked for as the date of service; beside a name the rows are held against it', () => {
   const day = dayNow()
   const spec = listSpecs.listChargeCaptures
-  const requestOf = (filters: FilterValues) => toRequest(spec, { ...defaultView(spec), filters })
+  const requestOf = (filters: FilterValues) =>
+    toRequest(spec, { ...defaultView(spec), filters }, { today: day })
   const alone = requestOf({ search_term: day })
   expect(alone.query).toMatchObject({ date_of_service_min: day, date_of_service_max: day })
   expect(alone.query).not.toHaveProperty('search_term')

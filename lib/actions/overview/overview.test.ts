@@ -182,10 +182,13 @@ async function listAt(href: string): Promise<{ claims: number; cents: number }> 
   expect(view, href).toBeDefined()
   if (view === 'updates')
     return value(
-      readUpdates(updatesFilterOf(viewFromUrl(updatesList, searchParams).view), as.manager),
+      readUpdates(
+        updatesFilterOf(viewFromUrl(updatesList, searchParams).view, dayNow()),
+        as.manager,
+      ),
     )
   const shown = viewFromUrl(queueListFor(view!), searchParams)
-  return value(readState(queueFilterOf(shown.view, view!), as.manager))
+  return value(readState(queueFilterOf(shown.view, view!, undefined, dayNow()), as.manager))
 }
 
 function idOf(place: object | undefined): string | undefined {

@@ -1,6 +1,5 @@
-import { localDateAt } from '#lib/core/local-date.ts'
 import type { Columns } from '#lib/lists/columns.ts'
-import { endWords, type ContractRow } from '#lib/lists/rows/contract-rows.ts'
+import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import type { FacilityRow } from '#lib/lists/rows/facility-rows.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 
@@ -34,7 +33,7 @@ export const contractColumns = {
     sort: 'effective_date',
   },
   expiration_date: { header: 'End date', kind: 'date', value: (row) => row.expiration_date },
-  ends: { header: 'Ends', file: { value: (row) => endWords(row, localDateAt(Date.now())) } },
+  ends: { header: 'Ends', file: { value: (row) => row.ends } },
   regions: { header: 'Regions', value: (row) => row.regions },
   insurance: { header: 'Lines of business', value: (row) => row.insurance, isOptional: true },
   payer_id: {

@@ -19,6 +19,8 @@ export type ContractRow = BaseRow & {
   regions?: string
   /** The lines of business that it covers at least in part. */
   insurance?: string
+  /** How its last day stands today in words, for a file. */
+  ends?: string | undefined
 }
 
 /**
