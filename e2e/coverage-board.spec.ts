@@ -437,7 +437,6 @@ test('a provider joins eight payers with one job, by keyboard in about forty key
   await expect(page.locator('[name="start_date"]')).toBeFocused()
   await typeDate('2027-01-01')
   await press('Tab')
-  await press('Tab')
   await expect(page.locator('[name="submitted_date"]')).toBeFocused()
   await typeDate(daysAgo(3))
   await expect(page.getByText(/^8 roster entries and 7 spans in one job/)).toBeVisible()
