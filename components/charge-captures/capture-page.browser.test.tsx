@@ -738,6 +738,35 @@ test('a key opens the next and the previous item of the list, another one from i
   forgetPlace('/charge-captures', pair)
 })
 
+test('another organization’s tax ID is an error with the right one to write, and its bare digits are not offered', async () => {
+  const taxId = page.getByField('data.billing_provider.tax_id')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await openCapture(
+    (data) => ({ billing_provider: { ...data.billing_provider, tax_id: '82-0537579' } }),
+    {},
+    {
+      answers: () =>
+        answer(listOrganizationProviders, async ({ query }) => {
+          await promise
+          return found(query.npi === '1999999984' ? { tax_id: '931402217' } : {})
+        }),
+    },
+  )
+  const shape = page.getByText(/tax ID is not nine digits without separators/)
+  await expect.element(shape.first()).toBeInTheDocument()
+  // Nobody knows yet whether these digits are right.
+  const bare = page.getByRole('button', { name: /^Write 820537579/ })
+  await expect.element(bare).not.toBeInTheDocument()
+  resolve()
+  await page
+    .getByRole('button', { name: /^Write 931402217 .provider list./ })
+    .first()
+    .click()
+  await expect.element(taxId).toHaveValue('931402217')
+  await expect.element(bare).not.toBeInTheDocument()
+  await expect.element(page.getByText(/tax ID is not/)).not.toBeInTheDocument()
+})
+
 test('a look-up shows what it filled and can be undone', async () => {
   await openCapture((data) => ({
     rendering_provider: { ...data.rendering_provider, npi: '1999999984', last_name: 'Before' },

@@ -25,6 +25,8 @@ export const needWords: Record<NonNullable<CheckRow['needs']>, string> = {
   ndc: 'The FDA’s directory of drugs, placed in the year of service',
   'filing-limits': 'The payer’s filing limit. Without one it finds nothing.',
   'same-day-captures': 'The patient’s other captures of that day',
+  'provider-list':
+    'The provider list of your organization. Where the key may not read it, it finds nothing.',
   records: 'That the capture is made from pre-encounter records',
 }
 

@@ -7,7 +7,7 @@ import {
   proposeValues,
   readSameDay,
 } from '#lib/actions/checks.ts'
-import { readList } from '#lib/actions/lists.ts'
+import { listOrganizationProviders, readList } from '#lib/actions/lists.ts'
 import { readFilingRules } from '#lib/actions/payer-rules.ts'
 import { readChargeCaptureReasons } from '#lib/actions/read.ts'
 import { saveChargeCapture } from '#lib/actions/records.ts'
@@ -81,11 +81,15 @@ export function answerPage(): void {
   answerAlone()
 }
 
-/** What the checks of a form ask: no code list is loaded, and no other capture is known. */
+/**
+ * What the checks of a form ask: no code list is loaded, no other capture is known, and the key may
+ * not look up providers.
+ */
 export function answerChecks(): void {
   answer(findDiagnosisCodes, () => [])
   answer(findListedCodes, (asked) => ({ asked: structuredClone(asked) as ListQuestion, lists: {} }))
   answer(readSameDay, () => ({ others: [], is_complete: true }))
+  answer(listOrganizationProviders, () => ({ is_available: false, items: [] }))
   answer(readFilingRules, () => ({ rules: [], today }))
   answer(proposeValues, () => ({ proposals: {}, is_whole: true }))
 }

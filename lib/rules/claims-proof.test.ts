@@ -60,10 +60,20 @@ const findCode: FindCode = ({ code }) => {
   return plain === 'E11' ? 'header' : 'absent'
 }
 
+// The organization's providers as the generator made them, by NPI.
+const providers = Map.groupBy(
+  [...generateDemoData({ seed: 20_261_120, captures: 0, today })].flatMap(
+    ({ organizationProviders = [] }) => organizationProviders,
+  ),
+  ({ npi }) => npi,
+)
+const findProviders = (npi: string) =>
+  (providers.get(npi) ?? []).map(({ body }) => JSON.parse(body) as unknown)
+
 function check({ body, data }: Pick<Claim, 'body' | 'data'>, preEncounter?: 'new') {
   return checkCapture(
     { ...body, data: data as Json },
-    { shape, today, filing, findCode, preEncounter },
+    { shape, today, filing, findCode, findProviders, preEncounter },
   )
 }
 

@@ -38,7 +38,10 @@ export type CheckedDraft = {
   body: ObjectShape
   /** What the team entered for the payers of the draft, once it is read. */
   limits?: FilingRulesReply | undefined
-} & Pick<CheckTerms, 'preEncounter' | 'findCode' | 'lists' | 'findPlusFour' | 'others'>
+} & Pick<
+  CheckTerms,
+  'preEncounter' | 'findCode' | 'lists' | 'findPlusFour' | 'findProviders' | 'others'
+>
 
 /**
  * Everything that is wrong with the record as a form would save it, errors first, each at its
@@ -53,6 +56,7 @@ export function findingsOf({
   findCode,
   lists,
   findPlusFour,
+  findProviders,
   others,
   limits,
 }: CheckedDraft): PlacedFinding[] {
@@ -64,6 +68,7 @@ export function findingsOf({
     findCode,
     lists,
     findPlusFour,
+    findProviders,
     others,
     filing: limits && { book: rulebookOf(limits.rules), today: limits.today },
   }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
 import {
   diagnosisCodesQuery,
   facilitiesQuery,
@@ -12,13 +12,15 @@ import {
 } from '#lib/queries/options.ts'
 import { filingRulesQuery } from './filing-rules.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import type { FoundCode } from '#lib/actions/replies.ts'
+import type { FoundCode, LookUpReply } from '#lib/actions/replies.ts'
+import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import { codesOf, type FindCode, type YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { asksNothing, listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
-import type { ScrubInput } from '#lib/rules/scrub/rule.ts'
+import { listedParties } from '#lib/rules/scrub/provider-list-rules.ts'
+import type { FindProviders, ScrubInput } from '#lib/rules/scrub/rule.ts'
 
 /** A record whose form is checked, without the form. */
 export type CheckedRecord = Omit<CheckedDraft, 'draft' | 'limits'>
@@ -41,6 +43,7 @@ export function useCaptureChecks(
   const findCode = useFoundCodes(draft)
   const lists = useListedCodes(draft)
   const findPlusFour = usePlusFour(draft)
+  const findProviders = useProviderList(draft)
   const limits = useQuery(filingRulesQuery(draft.data)).data
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
@@ -64,6 +67,7 @@ export function useCaptureChecks(
         findCode,
         lists,
         findPlusFour,
+        findProviders,
         others,
         limits,
       }),
@@ -77,6 +81,7 @@ export function useCaptureChecks(
       findCode,
       lists,
       findPlusFour,
+      findProviders,
       others,
       limits,
     ],
@@ -107,7 +112,11 @@ export async function checkNow(
       ? undefined
       : client.fetchQuery(listedCodesQuery(question)).catch(() => undefined),
   ])
-  return (await load()).findingsOf({ ...checked, limits, findCode: finderOf(found), lists })
+  // What the form has shown of the provider list: the partner may take its time to say more.
+  const findProviders: FindProviders = (npi) =>
+    entriesOf(client.getQueryData(providersOf(npi).queryKey))
+  const findCode = finderOf(found)
+  return (await load()).findingsOf({ ...checked, limits, findCode, lists, findProviders })
 }
 
 /**
@@ -139,6 +148,32 @@ function finderOf(codes: readonly FoundCode[] | undefined): FindCode {
 function useListedCodes(draft: DraftObject): CheckedDraft['lists'] {
   const question = useMemo(() => listQuestionOf(draft.data), [draft])
   return useQuery(listedCodesQuery(question)).data
+}
+
+/** The organization's providers of one NPI: an organization and a person of it may share one. */
+function providersOf(npi: string) {
+  return providersQuery({ query: { npi, limit: 10 } })
+}
+
+// A key that may not look up knows nothing.
+function entriesOf(found: LookUpReply<OrganizationProvider> | undefined) {
+  return found?.is_available ? found.items : null
+}
+
+/** What the organization's provider list has of the billing and the rendering provider of a form. */
+function useProviderList({ data }: DraftObject): FindProviders {
+  const npis = useMemo(() => {
+    const named = listedParties.map(([party]) => textAt(data, `${party}.npi`) ?? '')
+    return [...new Set(named)].filter(isNpi)
+  }, [data])
+  const known = useQueries({
+    queries: npis.map(providersOf),
+    combine: (found) => found.map((each) => (each.isPending ? undefined : entriesOf(each.data))),
+  })
+  return useMemo(() => {
+    const entries = new Map(npis.map((npi, place) => [npi, known[place]]))
+    return (npi) => (entries.has(npi) ? entries.get(npi) : null)
+  }, [npis, known])
 }
 
 /**

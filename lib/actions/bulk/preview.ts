@@ -47,6 +47,7 @@ import { claimClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { leftWords } from '#lib/rules/filing/left-words.ts'
 import type { CheckTerms } from '#lib/rules/scrub/check-capture.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
+import { listedParties } from '#lib/rules/scrub/provider-list-rules.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
@@ -54,6 +55,7 @@ import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
+import { readProviderList } from '#lib/actions/finding/provider-list.ts'
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { keepOf, readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
@@ -94,6 +96,8 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
     captures.flatMap(({ text }) => (text === undefined ? [] : (claimIdOf(text) ?? []))),
   )
   if (!claims.ok) return claims
+  const providersIn = (path: string) =>
+    listedParties.some(([party]) => `${path}.`.startsWith(`data.${party}.`))
   const terms: Terms = {
     change,
     isTable: fix.plan.change.kind === 'map' && fix.plan.change.is_table === true,
@@ -101,6 +105,9 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
     claims: claims.value,
     openBy: await capturesOpenByOthers(context),
     findCode: await findIcd10(),
+    findProviders: providersIn(change.path)
+      ? await readProviderList(context.connection, namedBy(captures, change))
+      : undefined,
     filing: {
       book: await readRulebook(context.connection.boundTo),
       today: dayNow(),
@@ -113,6 +120,17 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
   return ok(next)
 }
 
+// The bodies before and after the change.
+function namedBy(captures: readonly Read[], change: ReadChange): JsonObject[] {
+  return captures.flatMap(({ text }) => {
+    const capture = text === undefined ? undefined : parseExact(text)
+    if (!isJsonObject(capture)) return []
+    const body = contentOf(capture)
+    const applied = applyChange(body, change)
+    return applied.kind === 'changed' ? [body, applied.after] : []
+  })
+}
+
 /** What captures are judged by. */
 type Terms = {
   change: ReadChange
@@ -121,6 +139,7 @@ type Terms = {
   claims: ReadonlyMap<string, ClaimFacts>
   openBy: ReadonlyMap<string, readonly string[]>
   findCode: FindCode
+  findProviders: CheckTerms['findProviders']
   filing: NonNullable<CheckTerms['filing']>
 }
 
@@ -214,7 +233,7 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 
 async function judge(
   { id, text, words }: Read,
-  { change, isTable, only, claims, openBy, findCode, filing }: Terms,
+  { change, isTable, only, claims, openBy, findCode, findProviders, filing }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
   const capture = text === undefined ? undefined : parseExact(text)
@@ -258,6 +277,7 @@ async function judge(
     shape: captureShape(),
     today: filing.today,
     preEncounter: origin ? 'made' : undefined,
+    findProviders,
     filing,
   })
   if (origin && isFilledByRecords(change.path))

@@ -61,6 +61,7 @@ const isNotCounted = (needs: Need) =>
   needs === 'same-day-captures' ||
   needs === 'records' ||
   needs === 'filing-limits' ||
+  needs === 'provider-list' ||
   isListKind(needs)
 
 // Captures that a check could not judge do not count, and 0 of none says nothing.

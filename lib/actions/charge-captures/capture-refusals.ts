@@ -1,19 +1,23 @@
 import 'server-only'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { findInLists } from '#lib/console/placed-lists.ts'
 import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
 import { operations } from '#lib/contract/operations.ts'
-import type { JsonObject } from '#lib/core/json.ts'
+import { sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { fail, type Failure, type Issue } from '#lib/core/result.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import type { Rulebook } from '#lib/rules/filing/rulebook.ts'
+import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { addedFindings, checkCapture } from '#lib/rules/scrub/check-capture.ts'
 import { listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
+import { listedParties } from '#lib/rules/scrub/provider-list-rules.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
+import { readProviderList } from '#lib/actions/finding/provider-list.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { Refused } from '#lib/actions/writing/write-once.ts'
 
@@ -26,21 +30,35 @@ export type SavePast = { reason: string; findings: string[] }
 /**
  * The errors in a charge capture as it would be sent, by the rules that the editor shows; with
  * `before`, the same body as the partner has it, only those that are new. `body` is a whole update
- * or create body, `shape` its shape, `book` the limits of its payers. Its codes are looked up in the
- * placed lists.
+ * or create body, `shape` its shape. Its codes are looked up in the placed lists, and providers that
+ * the change names in the partner's list.
  */
 export async function openErrors(
   body: JsonObject,
   shape: ObjectShape,
   preEncounter: 'new' | 'made' | undefined,
-  book: Rulebook,
+  connection: Connection,
   before?: JsonObject,
 ): Promise<Finding[]> {
   const today = dayNow()
-  const [findCode, lists] = await Promise.all([findIcd10(), findInLists(listQuestionOf(body.data))])
-  const terms = { shape, today, preEncounter, findCode, lists, filing: { book, today } }
+  const isOfProviders = listedParties.some(([party]) => {
+    const path = `data.${party}`
+    return !sameJson(jsonAt(body, path), jsonAt(before, path))
+  })
+  const [findCode, lists, book, findProviders] = await Promise.all([
+    findIcd10(),
+    findInLists(listQuestionOf(body.data)),
+    readRulebook(connection.boundTo),
+    isOfProviders ? readProviderList(connection, before ? [body, before] : [body]) : undefined,
+  ])
+  const filing = { book, today }
+  const terms = { shape, today, preEncounter, findCode, lists, findProviders, filing }
   const errors = checkCapture(body, terms).filter((finding) => finding.severity === 'error')
   return before ? addedFindings(errors, body, before, terms) : errors
+}
+
+function jsonAt(body: JsonObject | undefined, path: string): Json {
+  return (valueAt(body, path) as Json | undefined) ?? null
 }
 
 /**

@@ -1,6 +1,5 @@
 import 'server-only'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
-import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import type { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import { ok } from '#lib/core/result.ts'
 import { textOf } from '#lib/core/read-json.ts'
@@ -56,8 +55,12 @@ export function createCapture(operation: CreateOperation) {
       const wanted = parsed.value
       const externalId = String(wanted.charge_external_id)
       const record = `new/${await keyedHash(externalId)}`
-      const filing = await readRulebook(connection.boundTo)
-      const errors = await openErrors(wanted, shape(), isFromRecords ? 'new' : undefined, filing)
+      const errors = await openErrors(
+        wanted,
+        shape(),
+        isFromRecords ? 'new' : undefined,
+        connection,
+      )
       return ok({ record, request: wanted, ids: [], wanted, externalId, past, errors })
     },
     refuseFirst({ wanted, past, errors }, { connection }) {

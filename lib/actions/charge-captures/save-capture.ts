@@ -1,7 +1,6 @@
 import 'server-only'
 import { keyedHash } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { operations } from '#lib/contract/operations.ts'
 import {
@@ -90,7 +89,7 @@ export const saveCapture = writeRecord({
       merged,
       captureShape(),
       origin && !isOwn ? 'made' : undefined,
-      await readRulebook(connection.boundTo),
+      connection,
       theirs,
     )
     const creation =

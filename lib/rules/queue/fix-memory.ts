@@ -1,3 +1,4 @@
+import { folded } from '#lib/core/folded.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { diagnosisKinds, mayBeKind } from '#lib/rules/codes/diagnosis-kinds.ts'
 import { asText, isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
@@ -489,14 +490,6 @@ function textsIn(
     })
   if (!isWanted || value === null || typeof value === 'boolean') return []
   return [typeof value === 'string' ? value : JSON.stringify(value)]
-}
-
-/** A text as names are compared: lower case, without accents, blanks and signs. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 // No value is spelled in several ways: null, missing, blank and empty.

@@ -1,10 +1,10 @@
+import { folded } from '#lib/core/folded.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from '#lib/rules/scrub/date-fields.ts'
 import {
-  folded,
   isSameParty,
   partyName,
   patientSections,

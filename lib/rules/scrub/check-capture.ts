@@ -22,6 +22,8 @@ export type CheckTerms = {
   lists?: ScrubInput['lists']
   /** Looks up an NPI's ZIP code in the organization's own records, if available. */
   findPlusFour?: ScrubInput['findPlusFour']
+  /** Looks up an NPI in the organization's provider list, if it is read. */
+  findProviders?: ScrubInput['findProviders']
   /** The filing limits of the capture's payers, once they are read. */
   filing?: ScrubInput['filing']
   /** Other captures of the same patient, to find duplicate services. */
@@ -38,7 +40,7 @@ const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'enter
  */
 export function checkCapture(
   body: JsonObject,
-  { shape, today, preEncounter, findCode, lists, findPlusFour, filing, others = [] }: CheckTerms,
+  { shape, today, preEncounter, others = [], ...found }: CheckTerms,
 ): Finding[] {
   const { data, status, charge_external_id, patient_external_id, ehr_source_url } = body
   const repeated =
@@ -57,10 +59,7 @@ export function checkCapture(
       today,
       from_pre_encounter: preEncounter !== undefined,
       is_held: preEncounter === 'made',
-      findCode,
-      lists,
-      findPlusFour,
-      filing,
+      ...found,
     }),
     ...(repeated ?? []),
   ]

@@ -3,6 +3,7 @@ import { isFilledIn } from '#lib/rules/codes/placeholders.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { isSelfPay } from './payment.ts'
+import { isLookingUp, listedTaxIds } from './provider-list-rules.ts'
 import { addressParts, eachProvider, isBox, isForeign } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -86,14 +87,17 @@ export const providerRules: Rule[] = [
     source:
       "Ottehr's tracker #9491: nine digits, no separators. IRS: the prefixes that an EIN can have.",
     how: 'Enter the nine digits only.',
-    check: ({ data }, report) => {
+    check: (input, report) => {
       const path = 'billing_provider.tax_id'
-      const id = textAt(data, path)
+      const id = textAt(input.data, path)
       if (!id || isTaxId(id)) return
+      const [listed, bare] = [listedTaxIds(input), taxIdIn(id)]
+      // Another organization's number is no less wrong without its separators.
+      const isRight = !isLookingUp(input) && (listed.length === 0 || listed.includes(bare ?? ''))
       if (isFilledIn(id)) report(path, `Billing provider tax ID ${id} is a placeholder`)
       else
         report(path, 'Billing provider tax ID is not nine digits without separators', {
-          fix: fixTo(path, taxIdIn(id)),
+          fix: isRight ? fixTo(path, bare) : undefined,
         })
     },
   },

@@ -37,6 +37,12 @@ export type Finding = {
   fix?: Fix
 }
 
+/**
+ * The entries of an NPI in the organization's provider list: null where it cannot be read, undefined
+ * during the look-up.
+ */
+export type FindProviders = (npi: string) => readonly unknown[] | null | undefined
+
 /** A charge capture as the rules read it. Every value may be any JSON. */
 export type ScrubInput = {
   /** ChargeCaptureData. */
@@ -71,6 +77,7 @@ export type ScrubInput = {
    * record, undefined during the look-up.
    */
   findPlusFour?: ((npi: string, zip: string) => string | null | undefined) | undefined
+  findProviders?: FindProviders | undefined
 }
 
 /**
@@ -88,7 +95,7 @@ export type Report = (
  * `icd10-headers` such a list that also marks headers, a `ListKind` that list for the day of
  * service, `filing-limits` the rulebook of payers,
  * `same-day-captures` the other captures of the patient, and `records` that the capture is about to
- * be made from pre-encounter records.
+ * be made from pre-encounter records, and `provider-list` the organization's providers by NPI.
  */
 export type Need =
   | 'icd10'
@@ -97,6 +104,7 @@ export type Need =
   | 'filing-limits'
   | 'same-day-captures'
   | 'records'
+  | 'provider-list'
 
 /** A check in words: what the catalogue shows of it. Its findings keep to it, and a test compares. */
 export type CheckWords = {

@@ -16,6 +16,7 @@ import { ncciRules } from './ncci-rules.ts'
 import { npiRules } from './npi-rules.ts'
 import { patientRules } from './patient-rules.ts'
 import { pointerRules } from './pointer-rules.ts'
+import { providerListRules } from './provider-list-rules.ts'
 import { providerRules } from './provider-rules.ts'
 import { referenceRules } from './reference-rules.ts'
 import type { Finding, Rule, ScrubInput } from './rule.ts'
@@ -32,6 +33,7 @@ export const rules: readonly Rule[] = [
   ...coordinationRules,
   ...npiRules,
   ...providerRules,
+  ...providerListRules,
   ...facilityRules,
   ...diagnosisRules,
   ...codeYearRules,

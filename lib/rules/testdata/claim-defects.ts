@@ -68,6 +68,7 @@ const otherCover = (insurance_card: object) => ({
 /** The other rules that speak of the same change: they say what follows from it. */
 export const consequences: { readonly [rule: string]: readonly string[] } = {
   'patient-age': ['self-differs'],
+  'tax-id-shape': ['tax-id-not-listed'],
   'place-unknown': ['place-differs'],
   'admission-date-missing': ['place-differs'],
   'diagnosis-missing': ['pointer-out-of-range'],
@@ -151,6 +152,9 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('billing-name-conflict', 'billing_provider.last_name', 'Fox'),
   defect('tax-id-missing', 'billing_provider.tax_id', undefined),
   defect('tax-id-shape', 'billing_provider.tax_id', '93-1402217'),
+  defect('tax-id-not-listed', 'billing_provider.tax_id', '931402217'),
+  defect('provider-name-not-listed', 'rendering_provider.last_name', 'Quartermain'),
+  defect('provider-address-not-listed', 'billing_provider.address.address1', '1 Elsewhere Street'),
   defect('billing-address-missing', 'billing_provider.address.address1', ''),
   defect('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', ''),
   defect('billing-address-box', 'billing_provider.address.address1', 'P.O. Box 12'),

@@ -20,6 +20,26 @@ export const ninetyDays = {
   today,
 }
 
+/** What the provider list has of the clean capture's providers. */
+export const listed = (
+  billing: Record<string, unknown> = {},
+  rendering: Record<string, unknown> = {},
+) => ({
+  findProviders: (npi: string) =>
+    npi === '1999999984'
+      ? [
+          {
+            organization_name: 'North Clinic',
+            tax_id: '931402217',
+            addresses: [{ address: { address1: '12 Elm St', zip_code: '97205' } }],
+            ...billing,
+          },
+        ]
+      : npi === '1234567893'
+        ? [{ first_name: 'Dana', last_name: 'Fox', ...rendering }]
+        : [],
+})
+
 const at = (
   rule: string,
   path: string,
@@ -120,6 +140,45 @@ export const scrubCases: readonly ScrubCase[] = [
   at('tax-id-missing', 'billing_provider.tax_id', undefined),
   at('tax-id-shape', 'billing_provider.tax_id', '93-1402217'),
   at('tax-id-shape', 'billing_provider.tax_id', '00-0000000'),
+  // Wrong digits are another organization's, with and without separators: an error, as it would be
+  // paid. A name or an address may only be another one of the same provider: a warning.
+  ...['820537579', '82-0537579'].map((tax_id) => ({
+    ...at('tax-id-not-listed', 'billing_provider.tax_id', tax_id),
+    input: listed(),
+  })),
+  {
+    ...at('provider-name-not-listed', 'billing_provider.organization_name', 'South Clinic'),
+    input: listed(),
+  },
+  {
+    ...at('provider-name-not-listed', 'billing_provider.last_name', 'Moss', {
+      'billing_provider.organization_name': undefined,
+    }),
+    input: listed({ organization_name: undefined, first_name: 'Lee', last_name: 'Ash' }),
+  },
+  {
+    ...at('provider-name-not-listed', 'rendering_provider.last_name', 'Wolf'),
+    input: listed(),
+  },
+  // Two people of one family have one last name.
+  {
+    ...at('provider-name-not-listed', 'rendering_provider.last_name', 'Fox'),
+    input: listed({}, { first_name: 'Robin' }),
+  },
+  {
+    ...at('provider-name-not-listed', 'rendering_provider.organization_name', 'Fox Imaging', {
+      'rendering_provider.last_name': undefined,
+    }),
+    input: listed({}, { organization_name: 'Elm Imaging', last_name: undefined }),
+  },
+  {
+    ...at('provider-address-not-listed', 'billing_provider.address.address1', '14 Elm Street'),
+    input: listed(),
+  },
+  {
+    ...at('provider-address-not-listed', 'rendering_provider.address.address1', '14 Elm Street'),
+    input: listed({}, { addresses: [{ address: { address1: '9 Oak Road' } }] }),
+  },
   at('billing-address-missing', 'billing_provider.address.address1', ''),
   at('billing-address-missing', 'billing_provider.address.state', null),
   at('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', ''),

@@ -1,6 +1,6 @@
 import { findCode } from './made-up-codes.ts'
 import { listsWith, pairWith } from './made-up-lists.ts'
-import { ninetyDays, type ScrubCase } from './scrub-cases.ts'
+import { listed, ninetyDays, type ScrubCase } from './scrub-cases.ts'
 
 const at = (
   rule: string,
@@ -113,6 +113,43 @@ export const scrubPasses: readonly ScrubCase[] = [
   }),
   at('tax-id-missing', 'billing_provider.tax_id', '1'),
   at('tax-id-shape', 'billing_provider.tax_id', '000000001'),
+  // The right digits with separators are only written wrong, on either side. A list that is not
+  // read, is being read, or has no entry or no number of this NPI speaks of nothing.
+  ...[
+    { changes: {}, input: listed() },
+    { changes: {}, input: listed({ tax_id: '93-1402217' }) },
+    { changes: { 'billing_provider.tax_id': '93-1402217' }, input: listed() },
+    ...[
+      {},
+      { findProviders: () => null },
+      { findProviders: () => undefined },
+      { findProviders: () => [] },
+      listed({ tax_id: null }),
+    ].map((input) => ({ changes: { 'billing_provider.tax_id': '820537579' }, input })),
+  ].map(({ changes, input }) => ({
+    rule: 'tax-id-not-listed',
+    path: 'billing_provider.tax_id',
+    changes,
+    input,
+  })),
+  // A longer form of the name, a nickname, an accent, another NPI, and no name to compare.
+  ...[
+    { changes: { 'billing_provider.organization_name': 'NORTH CLINIC, LLC' } },
+    { changes: { 'rendering_provider.first_name': 'Danny' } },
+    { changes: { 'rendering_provider.last_name': 'Fóx-Moss' } },
+    { changes: { 'rendering_provider.npi': '1215900002', 'rendering_provider.last_name': 'Ash' } },
+    { changes: { 'rendering_provider.last_name': undefined } },
+  ].map(({ changes }) => ({
+    rule: 'provider-name-not-listed',
+    path: 'rendering_provider.last_name',
+    changes,
+    input: listed(),
+  })),
+  // A street is written in many ways. A PO box has a check of its own.
+  ...['12 Elm Street', '12 ELM STREET, Suite 4', 'P.O. Box 12', undefined].map((street) => ({
+    ...at('provider-address-not-listed', 'billing_provider.address.address1', street),
+    input: listed(),
+  })),
   at('billing-address-missing', 'billing_provider.address.address1', '1'),
   at('billing-zip-plus-four', 'billing_provider.address.zip_plus_four_code', null, {
     'billing_provider.address.zip_code': null,
