@@ -19,6 +19,7 @@ import {
 } from '#lib/actions/bulk-fixes.ts'
 import { listPayers } from '#lib/actions/lists.ts'
 import { fail } from '#lib/core/result.ts'
+import type { Proposal } from '#lib/rules/queue/proposals.ts'
 
 const table = page.getByRole('table', { name: 'Values' })
 const rowOf = (name: string | RegExp) => table.getByRole('row', { name })
@@ -283,6 +284,42 @@ test('each capture’s own record proposes the end of its visit, and its box hol
     .element(page.getByRole('region', { name: 'Values' }))
     .toMatchTextContent('line 1 says so')
   await expect.element(table.getByRole('textbox')).toHaveValue('2026-10-02')
+})
+
+test('one wrong tax ID of three organizations has a row for each, and each takes the one of its own', async () => {
+  const path = 'data.billing_provider.tax_id'
+  const clinics = [
+    { npi: '1999999984', name: 'Elm Clinic', tax_id: '931402217' },
+    { npi: '1234567893', name: 'Oak Group', tax_id: '820537579' },
+    { npi: '1215900002', name: 'Ash Center', tax_id: '471190033' },
+  ]
+  const of = [0, 0, 1, 2]
+  const captures = of.map((at, place) => ({
+    external_id: `CHG-${place}`,
+    value: '93-1402217',
+    payer: `Payer ${place}`,
+    party: clinics[at]!,
+  }))
+  const known = (value: string): Proposal[] => [
+    { path, value, source: 'Provider list, by NPI', from: 'list', isSure: true },
+  ]
+  await openValues({
+    captures,
+    path,
+    ofRecords: Object.fromEntries(
+      of.map((at, place) => [`CHG-${place}`, { [path]: known(clinics[at]!.tax_id) }]),
+    ),
+  })
+  await expect
+    .element(page.getByRole('region', { name: 'Values' }))
+    .toMatchTextContent('4 captures, 1 value 93-1402217, 3 providers: 4 have a proposal.')
+  for (const { name, tax_id } of clinics)
+    await expect.element(boxOf(new RegExp(name))).toHaveValue(tax_id)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
+  expect(sentValues()).toEqual(
+    Object.fromEntries(of.map((at, place) => [`CHG-${place}`, clinics[at]!.tax_id])),
+  )
 })
 
 test('what the chart decides has no boxes, only the reason', async () => {

@@ -21,7 +21,7 @@ const none: RowOffers = {}
 
 /**
  * What can be known for the rows of a table of values: from the partner's lists by their names, for
- * rows of one capture also from the capture and its claim. Undefined while it is asked. What can't
+ * rows of one capture or one provider from what is proposed for their captures. Undefined while it is asked. What can't
  * be read offers nothing: the rows need a person then.
  */
 export function useRowOffers(
@@ -52,11 +52,10 @@ export function useRowOffers(
     if (byCapture.isOpen || (isAsked && found.isPending)) return undefined
     return Object.fromEntries(
       values.rows.flatMap((row) => {
-        const [capture] = row.captures
         const ranked = row.fields
           ? agreeing(
-              row.fields.names.map((name) =>
-                rankProposals(byCapture.proposals[capture?.id ?? '']?.[name] ?? [], row.now),
+              row.fields.flatMap(({ charge_capture_id: id, names }) =>
+                names.map((name) => rankProposals(byCapture.proposals[id]?.[name] ?? [], row.now)),
               ),
             )
           : rankProposals(found.data?.proposals[row.name ?? ''] ?? [], row.now)
@@ -75,9 +74,7 @@ export function useRowOffers(
 }
 
 function chunksOf(rows: readonly ValueRow[]) {
-  const asked = rows.flatMap(({ fields, captures }) =>
-    fields ? [{ ...fields, charge_capture_id: captures[0]?.id ?? '' }] : [],
-  )
+  const asked = rows.flatMap(({ fields = [] }) => fields)
   return Array.from({ length: Math.ceil(asked.length / mostAskedRows) }, (_, at) =>
     asked.slice(at * mostAskedRows, (at + 1) * mostAskedRows),
   )

@@ -5,6 +5,11 @@ import type { ValueRow, ValueRowsBy } from '#lib/rules/bulk/value-table.ts'
 /** What a person has typed, by the id of a row. A row without an entry shows its proposal. */
 export type Entries = ReadonlyMap<string, string>
 
+/** True where rows are told apart by the names of providers. */
+export function isOfProviders(by: ValueRowsBy): boolean {
+  return by === 'provider' || by === 'party'
+}
+
 /** The name of a field in a sentence: "payer ID". */
 export function fieldWords(path: string): string {
   return labelInSentence(fieldLabel(path.split('.').at(-1)!))

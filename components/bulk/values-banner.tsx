@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { BulkValues } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
+import { isOfProviders } from './value-entries.ts'
 import { capturesOf } from './values-groups.tsx'
 import type { ShownRow } from './values-table.tsx'
 
@@ -44,7 +45,7 @@ export function ValuesBanner({ values, rows, isLooking, busy, count, onTake }: V
             </>
           )}
           {by === 'payer' && `, ${countOf(names.size, payerNoun)}`}
-          {by === 'provider' && `, ${countOf(names.size, providerNoun)}`}
+          {isOfProviders(by) && `, ${countOf(names.size, providerNoun)}`}
           {by === 'capture' && 'each with a value of its own'}
           {': '}
           {isLooking

@@ -2,6 +2,7 @@ import type { BulkValues } from '#lib/actions/replies.ts'
 import { toCsv } from '#lib/core/csv.ts'
 import { columnNames, nowLabel } from '#lib/rules/bulk/value-columns.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
+import { isOfProviders } from './value-entries.ts'
 
 /**
  * The rows of a table of values as a CSV file to fill in and take back, one line for each capture:
@@ -14,14 +15,14 @@ export function valuesCsv(
 ): string {
   const [id, value] = columnNames(path)
   const isOwn = by === 'capture'
-  const about = by === 'provider' ? 'Provider' : 'Payer'
+  const about = isOfProviders(by) ? 'Provider' : 'Payer'
   return toCsv([
     [id, ...(isOwn ? ['Patient'] : []), about, nowLabel, value],
     ...rows.flatMap((row) =>
       row.captures.map(({ external_id, payer }) => [
         external_id,
         ...(isOwn ? [row.patient] : []),
-        by === 'provider' ? row.name : payer,
+        isOfProviders(by) ? row.name : payer,
         row.now,
         textOf(row),
       ]),

@@ -13,7 +13,7 @@ import { formatCents } from '#lib/core/money.ts'
 import type { PartyKind } from '#lib/queries/spans.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { fieldWords } from './value-entries.ts'
+import { fieldWords, isOfProviders } from './value-entries.ts'
 import { ValueControl } from './value-control.tsx'
 
 /** A value that is offered for a row: the text of a control and where it comes from. */
@@ -71,7 +71,7 @@ export function ValuesTable({
     ...(by === 'capture' ? [{ label: 'Capture' }, { label: 'Patient' }] : []),
     { label: 'Value now' },
     {
-      label: by === 'payer' ? 'Payer name' : by === 'provider' ? 'Provider' : 'Payer',
+      label: by === 'payer' ? 'Payer name' : isOfProviders(by) ? 'Provider' : 'Payer',
     },
     ...(by === 'capture' ? [] : [{ label: 'Captures', isNumber: true }]),
     { label: 'Claims’ money', isNumber: true },
@@ -163,7 +163,7 @@ function RowCells({ values: { by }, row }: { values: BulkValues; row: ValueRow }
   const { name, now, captures, payers, patient, cents } = row
   const [payer] = payers
   const others = payers.length - 1
-  const isByName = by === 'payer' || by === 'provider'
+  const isByName = by === 'payer' || isOfProviders(by)
   const cell = 'px-2 py-1.5 align-middle first:pl-4'
   return (
     <>

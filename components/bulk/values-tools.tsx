@@ -14,6 +14,7 @@ import { ValueFileButton } from './wrong-lines.tsx'
 export const nameWords = {
   payer: 'Payer name',
   provider: 'Provider',
+  party: 'Provider',
   capture: 'Capture',
   value: 'Value now',
 } as const

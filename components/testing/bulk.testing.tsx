@@ -35,6 +35,8 @@ export type CaptureInCause = {
   value: string
   payer?: string
   patient?: string
+  /** Whose field it is. */
+  party?: { npi: string; name: string }
 }
 
 /** A fix that was previewed: all its captures are ready to be sent. */
@@ -118,7 +120,7 @@ export async function openValues({
   const shape = captureShape()
   const field = shapeOfPath(shape, path)!
   const by = valueRowsBy(path)
-  const items = captures.map(({ external_id, value, payer, patient }) => ({
+  const items = captures.map(({ external_id, value, payer, patient, party }) => ({
     capture_id: `id of ${external_id}`,
     external_id,
     claim_creation_id: `claim of ${external_id}`,
@@ -126,6 +128,7 @@ export async function openValues({
     value: JSON.stringify(value),
     payer,
     patient,
+    ...(party && { party }),
     patient_id: patient,
     cents: 12_500,
   }))

@@ -427,7 +427,7 @@ const severalWords: { [only in NonNullable<ChangeClass['only']>]?: string } = {
   'one-patient':
     'These captures are of several patients. An authorization or a referral is for one patient.',
   'one-provider':
-    'These captures are of several billing providers. A tax ID is one organization’s: give each capture its own.',
+    'These captures are of several billing providers. A tax ID, a name and an address are one organization’s: give each capture its own.',
 }
 const mostOlds = 10
 

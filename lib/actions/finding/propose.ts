@@ -20,6 +20,7 @@ import {
   questionAt,
   questionByName,
   recordProposals,
+  withoutRefuted,
   type ListMatch,
   type ListQuestion,
   type Proposal,
@@ -108,17 +109,17 @@ export async function proposeForCaptures(
     const written = checkProposals(record, { shape: captureShape(), today, findCode })
     const found = row.names.map((name): [string, Proposal[]] => {
       const place = asked.findIndex((each) => each.id === id && each.name === name)
-      const listed =
-        place < 0
-          ? []
-          : listProposals(asked[place]!.question, answers.matches[place] ?? [], { path: name, day })
+      const { question } = asked[place] ?? {}
+      const matches = answers.matches[place] ?? []
+      const listed = question ? listProposals(question, matches, { path: name, day }) : []
+      const rewritten = written(name)
       return [
         name,
         [
           ...recordProposals(record, name),
           ...listed,
           ...claimProposals(record, name, siblings),
-          ...written(name),
+          ...(question ? withoutRefuted(rewritten, question, matches) : rewritten),
         ],
       ]
     })

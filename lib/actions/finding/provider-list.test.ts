@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { JsonObject } from '#lib/core/json.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
+import { isNpi } from '#lib/rules/codes/npi.ts'
+import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import { valueFileOf } from '#lib/rules/bulk/value-file.ts'
 import { readRows, readStanding } from '#lib/actions/bulk/read.ts'
 import { startFix } from '#lib/actions/bulk/start.ts'
+import { readValues } from '#lib/actions/bulk/values.ts'
+import { queueModel } from '#lib/actions/queue/model.ts'
+import { proposeForCaptures } from './propose.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 
 type Capture = JsonObject & { id: string; charge_capture_data: JsonObject }
@@ -88,4 +94,90 @@ test('a list that cannot be read says nothing of a tax ID, and a save of other f
   await world.fault({ path: list, kind: 'status', status: 403, times: 10 })
   const now = (await world.sandbox.get(`${captures}/${capture.id}`)).json as Capture
   expect(valueOf(await save(now, { tax_id: foreign }))).toMatchObject({ kind: 'saved' })
+})
+
+test('one wrong tax ID of several organizations: step 1 has a row for each with its own number, and the preview sends each its own', async () => {
+  const tax = 'data.billing_provider.tax_id'
+  const all = await world.all<Capture & { claim_creation_id: string }>(captures, {
+    status: 'billable',
+    limit: 100,
+  })
+  const npis = new Set<string>()
+  const made: Capture[] = []
+  for (const capture of all) {
+    const { npi } = billingOf(capture) ?? {}
+    if (!isNpi(npi ?? '') || npis.has(npi!) || npis.size === 4) continue
+    npis.add(npi!)
+    const { external_id: _, external_claim_submission: __, ...data } = capture.charge_capture_data
+    // Two captures of each organization, of two patients.
+    for (const place of [1, 2]) {
+      const patient = `TAX-${npis.size}-${place}`
+      const body = {
+        data: {
+          ...data,
+          patient: { ...(data.patient as object), external_id: patient },
+          billing_provider: { ...(data.billing_provider as object), tax_id: '93-1402217' },
+        },
+        charge_external_id: patient,
+        patient_external_id: patient,
+        status: 'billable',
+      }
+      made.push((await world.sandbox.send('POST', captures, body)).json as Capture)
+    }
+  }
+  expect(npis.size).toBe(4)
+  valueOf(await world.readQueue())
+  const { items } = await queueModel(world.connection)
+  const { cause: key } = items.find((item) => item.capture_id === made[0]!.id && item.path === tax)!
+  const { rows, by } = valueOf(await readValues({ of: { kind: 'cause', key } }, world.as.biller))!
+  expect(by).toBe('party')
+  const own = new Set(made.map(({ id }) => id))
+  const ofOwn = rows.filter((row) => row.captures.some(({ id }) => own.has(id)))
+  expect(ofOwn.map((row) => row.captures.length)).toEqual([2, 2, 2, 2])
+  const { proposals } = valueOf(
+    await proposeForCaptures({ rows: ofOwn.flatMap(({ fields }) => fields!) }, world.as.biller),
+  )
+  const lines = ofOwn.flatMap(({ captures: of, now }) => {
+    // The digits of the wrong number are known to be somebody else's.
+    const [proposal, ...others] = proposals[of[0]!.id]![tax]!
+    expect([proposal, others]).toMatchObject([{ from: 'list', isSure: true }, []])
+    const text = String(proposal!.value)
+    return of.map(({ external_id }) => ({ external: external_id, now, text }))
+  })
+  const start = async (change: AskedChange) => {
+    const { id } = valueOf(
+      await startFix(
+        { source: { kind: 'captures', ids: [...own] }, change, why: null },
+        world.as.biller,
+      ),
+    )
+    return vi.waitFor(
+      async () => {
+        const now = valueOf(await readStanding({ id }, world.as.biller))
+        expect(now.is_read).toBe(true)
+        return now
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+  }
+  const { id } = await start({ kind: 'map', path: tax, file: valueFileOf(tax, lines) })
+  const shown = valueOf(
+    await readRows({ id, from: 0, states: ['ready', 'keeps'] }, world.as.biller),
+  )
+  expect(
+    Object.fromEntries(shown.rows.map(({ id: of, changes }) => [of, changes[0]?.after])),
+  ).toEqual(
+    Object.fromEntries(
+      await Promise.all(
+        made.map(async (capture) => {
+          const { npi } = billingOf(capture)
+          const found = (await world.sandbox.get(list, { npi })).json as { items: Billing[] }
+          return [capture.id, found.items[0]!.tax_id] as const
+        }),
+      ),
+    ),
+  )
+  // One number for all of them is refused.
+  const one = await start({ kind: 'replace', path: tax, find: '93-1402217', text: lines[0]!.text })
+  expect(one.problems[0]!.message).toContain('These captures are of several billing providers.')
 })

@@ -26,6 +26,7 @@ import { dayNow, timeZone } from '#lib/console/time-zone.ts'
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { partnerWords } from '#lib/contract/wire-words.ts'
 import type { FilingSums, QueueCause, QueueChange, QueueItem, QueueKind } from '#lib/lists/queue.ts'
+import type { ItemParty } from '#lib/rules/bulk/value-table.ts'
 import { advice } from '#lib/rules/billed-diff/advice.ts'
 import { claimClock, clockWords, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
 import type { NamedPayer } from '#lib/rules/filing/insurances.ts'
@@ -68,6 +69,7 @@ export type ModelItem = QueueItem & {
   is_payer_unmapped?: true
   taken?: Cause['taken']
   target?: FixTarget
+  party?: ItemParty
   /** The plan type of the primary card, which tells the payer's kind. */
   plan_type?: string
 }
@@ -314,6 +316,7 @@ function shared(id: string, value: StoredValue): StoredValue {
     if (item.error_id === item.id) item.error_id = item.id
     const capture = value.captures.find((each) => each === item.capture_id)
     if (capture !== undefined) item.capture_id = capture
+    if (item.party) item.party = same(item.party)
     const { target } = item
     if (!target) continue
     const { payer, provider, facility } = target.place

@@ -14,6 +14,7 @@ import {
 import { summaryOf } from '#lib/rules/billed-diff/change-words.ts'
 import { changeSigns, type ChangeSigns } from '#lib/rules/billed-diff/change-signs.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import type { ItemParty } from '#lib/rules/bulk/value-table.ts'
 import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { filingFacts, type FilingFacts } from '#lib/rules/filing/filing-clock.ts'
@@ -45,6 +46,7 @@ export type StoredItem = Omit<
   | 'change'
 > & {
   target?: FixTarget
+  party?: ItemParty
   change?: StoredChange
 }
 
@@ -71,7 +73,7 @@ export type StoredValue = {
 }
 
 /** The format of the values that are made now. */
-export const storedFormat = 5
+export const storedFormat = 6
 
 // A value that is longer is edited on the record's page.
 const longestValue = 2_000
@@ -204,7 +206,7 @@ function errorItem(error: unknown, captures: readonly unknown[], quoted: Quoted)
 function fieldOf(
   field: string | undefined,
   capture: unknown,
-): Pick<StoredItem, 'path' | 'value' | 'target'> {
+): Pick<StoredItem, 'path' | 'value' | 'target' | 'party'> {
   const data = memberAt(capture, 'charge_capture_data')
   const place = capture === undefined ? undefined : resolveFieldInError(field, data, captureShape())
   if (!place?.exact) return {}
@@ -215,8 +217,16 @@ function fieldOf(
   return {
     path,
     target,
+    ...partyOf(data, path),
     value: text !== undefined && text.length <= longestValue ? text : undefined,
   }
+}
+
+function partyOf(data: unknown, path: string): Pick<StoredItem, 'party'> {
+  const [member] = /(?<=^data\.)(?:billing|rendering)_provider(?=\.)/.exec(path) ?? []
+  if (member === undefined) return {}
+  const [npi, name] = [textOf(memberAt(data, member, 'npi')), nameOf(memberAt(data, member))]
+  return { party: { ...(npi && { npi }), ...(name && { name }) } }
 }
 
 function stuckItem(creation: unknown, captures: readonly unknown[]): Made {

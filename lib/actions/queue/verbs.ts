@@ -305,6 +305,7 @@ function shown({
   is_payer_unmapped,
   taken,
   target,
+  party,
   plan_type,
   ...item
 }: ModelItem): QueueItem {

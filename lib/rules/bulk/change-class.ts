@@ -180,12 +180,16 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    paths: ['data.billing_provider.tax_id'],
-    source: 'X12 837 loop 2010AA REF EI: a tax ID is one organization’s.',
+    paths: ['tax_id', 'address', 'organization_name', 'last_name', 'first_name'].map(
+      (name) => `data.billing_provider.${name}`,
+    ),
+    source:
+      'X12 837 loop 2010AA: a tax ID, a name and an address are one organization’s. What is cleared is nobody’s.',
     is: {
       replace: { kind: 'free', only: 'one-provider' },
       map: free,
-      otherwise: { ...overwrites, only: 'one-provider' },
+      set: { ...overwrites, only: 'one-provider' },
+      otherwise: overwrites,
     },
   },
   {

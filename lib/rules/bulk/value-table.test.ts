@@ -35,10 +35,14 @@ test.each([
   ['data.subscriber_secondary.insurance_card.payer_id', 'capture'],
   ['data.subscriber_primary.insurance_card.member_id', 'capture'],
   ['data.date_of_service', 'capture'],
-  ['data.billing_provider.taxonomy_code', 'capture'],
-  ['data.billing_provider.tax_id', 'capture'],
+  ['data.referring_provider.taxonomy_code', 'capture'],
+  ['data.billing_provider.taxonomy_code', 'party'],
+  ['data.billing_provider.tax_id', 'party'],
+  ['data.billing_provider.address.address1', 'party'],
+  ['data.rendering_provider.taxonomy_code', 'party'],
   ['data.place_of_service_code', 'capture'],
-  ['data.rendering_provider.last_name', 'value'],
+  ['data.rendering_provider.last_name', 'party'],
+  ['data.additional_information', 'value'],
 ])('rows for %s are told apart by %s', (path, by) => {
   expect(valueRowsBy(path)).toBe(by)
 })
@@ -60,6 +64,33 @@ test('a row is a value with a payer name, the rows with the most money first, ea
     ['Cobalt', 'UNK78', 1, 100],
   ])
   expect([captures, aside]).toEqual([4, 0])
+})
+
+test('one wrong tax ID of several organizations is a row for each, whatever their payers and names', () => {
+  const of = (npi: string | undefined, name?: string) => ({
+    ...item({ payer: `Payer ${made}` }),
+    party: { ...(npi && { npi }), ...(name && { name }) },
+  })
+  const { rows } = valueTableOf(
+    [
+      of('1', 'Elm Clinic'),
+      of('1', 'Elm Clinic'),
+      of('2', 'Elm Clinic'),
+      of('3'),
+      of(undefined),
+      of(undefined),
+    ],
+    'party',
+    { shape, otherErrors: noOthers },
+  )
+  const shown = rows.map(({ name, captures, fields }) => [name, captures.length, fields?.length])
+  expect(shown.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+    [undefined, 1, 1],
+    [undefined, 1, 1],
+    ['Elm Clinic', 1, 1],
+    ['Elm Clinic', 2, 2],
+    ['NPI 3', 1, 1],
+  ])
 })
 
 test('a capture with several values, and an error of no one capture, has no row', () => {

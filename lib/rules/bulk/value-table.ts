@@ -1,14 +1,19 @@
 import type { Json } from '#lib/core/json.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import type { AskedFields } from '#lib/rules/queue/row-proposals.ts'
 import { classOf } from './change-class.ts'
+
+// The list knows one value of an NPI for all its captures.
+const mostAskedOfRow = 10
 
 /**
  * What tells the rows of a table of values apart beside the present value: the payer's name for a
- * payer id, the provider's for an NPI, the capture where each patient or visit has a value of its
- * own, nothing for other fields.
+ * payer id, the provider's for an NPI, the NPI of the billing or the rendering provider for its other
+ * members (`party`), the capture where each patient or visit has a value of its own, nothing for
+ * other fields.
  */
-export type ValueRowsBy = 'payer' | 'provider' | 'capture' | 'value'
+export type ValueRowsBy = 'payer' | 'provider' | 'party' | 'capture' | 'value'
 
 /**
  * One row of a table of values: captures that have the same value now and take the same new one.
@@ -21,8 +26,8 @@ export type ValueRow = {
   name?: string
   patient?: string
   patient_id?: string
-  /** The controls in error of a row of one capture, and its claim creation. */
-  fields?: { claim_creation_id: string; names: string[] }
+  /** The controls in error whose records know values: the row takes what they agree on. */
+  fields?: AskedFields[]
   captures: { id: string; external_id: string; payer?: string }[]
   payers: { name: string; captures: number }[]
   claims: number[]
@@ -46,6 +51,9 @@ export type ValueTable = {
   aside: number
 }
 
+/** The billing or rendering provider that the field of an item belongs to. */
+export type ItemParty = { npi?: string; name?: string }
+
 /** What a table needs of an item of the queue: texts of its claim, and the JSON text of its value. */
 type Item = {
   [
@@ -59,7 +67,11 @@ type Item = {
       | 'patient'
       | 'patient_id'
   ]?: string | undefined
-} & { claim_creation_id: string; cents?: number | undefined }
+} & {
+  claim_creation_id: string
+  cents?: number | undefined
+  party?: ItemParty
+}
 
 /**
  * What tells the rows for a field apart. Where setting one value for many is refused, each capture
@@ -69,6 +81,7 @@ export function valueRowsBy(path: string): ValueRowsBy {
   if (classOf({ kind: 'set', path }, []).kind === 'refused') return 'capture'
   if (path === 'data.subscriber_primary.insurance_card.payer_id') return 'payer'
   if (path === 'data.rendering_provider.npi') return 'provider'
+  if (/^data\.(?:billing|rendering)_provider\.(?!npi$)/.test(path)) return 'party'
   // Each organization and each person has an own one.
   return /(?:^|[._])(?:npi|payer_id|tax_id|taxonomy_code)$/.test(path) ? 'capture' : 'value'
 }
@@ -110,7 +123,7 @@ export function valueTableOf(
       claims.get(first.claim_creation_id)!.claim.is_left = true
       continue
     }
-    const key = JSON.stringify([now, by === 'capture' ? first.capture_id : nameOf(first, by)])
+    const key = JSON.stringify([now, keyOf(first, by)])
     rows.set(key, [...(rows.get(key) ?? []), first])
     namesOf.set(first, [...new Set(group.flatMap(({ path }) => path ?? []))])
   }
@@ -122,12 +135,13 @@ export function valueTableOf(
       id,
       now: nowOf(first.value, shape)!, // only usable captures are in a row
       ...(name !== undefined && { name }),
-      ...(by === 'capture' && {
-        ...patientOf(first),
-        fields: {
-          claim_creation_id: first.claim_creation_id,
-          names: namesOf.get(first) ?? [],
-        },
+      ...(by === 'capture' && patientOf(first)),
+      ...((by === 'capture' || by === 'party') && {
+        fields: group.slice(0, mostAskedOfRow).map((item) => ({
+          claim_creation_id: item.claim_creation_id,
+          charge_capture_id: item.capture_id!,
+          names: namesOf.get(item) ?? [],
+        })),
       }),
       captures: group.map(({ capture_id, external_id, payer }) => ({
         id: capture_id!,
@@ -158,8 +172,18 @@ function nowOf(value: string | undefined, shape: FieldShape): string | undefined
   return toText(value === undefined ? undefined : (JSON.parse(value) as Json), shape)
 }
 
-function nameOf({ payer, rendering }: Item, by: ValueRowsBy): string | undefined {
-  return by === 'payer' ? payer : by === 'provider' ? rendering : undefined
+function nameOf(item: Item, by: ValueRowsBy): string | undefined {
+  if (by === 'payer') return item.payer
+  if (by === 'provider') return item.rendering
+  if (by !== 'party') return undefined
+  const { npi, name } = item.party ?? {}
+  return name ?? (npi && `NPI ${npi}`)
+}
+
+// Two organizations of one name have two NPIs, and without one nobody knows whose the capture is.
+function keyOf(item: Item, by: ValueRowsBy): string | undefined {
+  if (by === 'capture') return item.capture_id
+  return by === 'party' ? (item.party?.npi ?? item.capture_id) : nameOf(item, by)
 }
 
 function patientOf({ patient, patient_id }: Item): Pick<ValueRow, 'patient' | 'patient_id'> {

@@ -1,6 +1,7 @@
 import { folded } from '#lib/core/folded.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
+import { taxIdIn } from '#lib/rules/codes/codes.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { isGiven, listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from '#lib/rules/scrub/date-fields.ts'
@@ -151,7 +152,8 @@ export function matchesOf(
   entries: readonly unknown[],
 ): ListMatch[] {
   const found = entries.flatMap((entry) => {
-    const value = textAt(entry, member)
+    const listed = textAt(entry, member)
+    const value = (member === 'tax_id' && listed && taxIdIn(listed)) || listed
     const names = [
       textAt(entry, 'payer_name') ?? textAt(entry, 'name') ?? partyName(entry),
       textAt(entry, 'availity_payer_name'),
@@ -208,6 +210,19 @@ export function listProposals(
       isSure: isExact && isAlone && !isLate && !isEarly,
     }
   })
+}
+
+/**
+ * The rewritings of checks without those that a list refutes: a check knows how a tax ID is written,
+ * and the list whose it is.
+ */
+export function withoutRefuted(
+  written: readonly Proposal[],
+  question: ListQuestion,
+  matches: readonly ListMatch[],
+): readonly Proposal[] {
+  if (question.member !== 'tax_id' || question.by !== 'npi' || matches.length === 0) return written
+  return written.filter((each) => matches.some(({ value }) => value === each.value))
 }
 
 /**
