@@ -334,7 +334,7 @@ test('a write-off of more than 50 captures waits for a manager, who finds it amo
   await expect(page.getByText(/^Writes these captures off: .* Charges: \$[\d,.]+\./)).toBeVisible({
     timeout: 60_000,
   })
-  const why = page.getByLabel(/keep an error. Save anyway because/)
+  const why = page.getByLabel(/would get a new error. Reason for saving with errors/)
   await expect(send.or(why).first()).toBeVisible({ timeout: 60_000 })
   if (await why.isVisible()) await why.fill('They are training charges')
   await expectAccessible(page, 'a preview that needs approval')

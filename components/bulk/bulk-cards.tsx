@@ -1,23 +1,35 @@
 import { classNames } from '#components/ui/class-names.ts'
-import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
-import { countOf } from '#lib/core/count-of.ts'
+import type { BulkJob, BulkOutcome, BulkProgress } from '#lib/actions/replies.ts'
+import { claimNoun, countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
-import type { ChosenAmount } from '#lib/rules/bulk/chosen-amount.ts'
+import type { BulkForecast, ChosenAmount } from '#lib/rules/bulk/chosen-amount.ts'
 
 /** The captures that a card stands for. */
-export type BulkPart = 'all' | 'sent' | 'bills' | 'billed' | 'needs' | 'skipped' | 'done' | 'failed'
+export type BulkPart =
+  | 'all'
+  | 'sent'
+  | 'bills'
+  | 'billed'
+  | 'needs'
+  | 'skipped'
+  | 'claims-billed'
+  | 'claims-in-error'
+  | 'claims-open'
+  | 'unsent'
 
 type BulkCardsProps = {
   standing: BulkProgress
   part: BulkPart
   onPart: (part: BulkPart) => void
   counts: ChosenAmount
+  forecast: BulkForecast
+  /** What became of the claims, once the job has ended. */
+  outcome: BulkOutcome | undefined
 }
 
 /** Counts of a fix. Each card shows its captures alone; a second press shows all. */
-export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
-  const { tally, job, undo, problems } = standing
-  const restored = undo?.items.verified ?? 0
+export function BulkCards({ standing, part, onPart, counts, forecast, outcome }: BulkCardsProps) {
+  const { tally, job, problems } = standing
   const isRefused = problems.length > 0
   const skipped: CardLine = {
     part: 'skipped',
@@ -27,19 +39,16 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
   }
   const cards: CardLine[] = job
     ? [
-        { part: 'sent', label: 'Sent', count: sentOf(job.items), note: '' },
+        claimsCard('claims-billed', 'Billed', outcome?.billed, 'text-green'),
+        claimsCard('claims-in-error', 'Still in error', outcome?.in_error, 'text-amber'),
+        ...(outcome && outcome.other.claims > 0
+          ? [claimsCard('claims-open', 'Not billed yet', outcome.other)]
+          : []),
         {
-          part: 'done',
-          label: 'Changed and read again',
-          count: Math.max(0, (job.items.verified ?? 0) - restored),
-          note: restored > 0 ? `${restored.toLocaleString('en-US')} restored` : '',
-          tone: 'text-green',
-        },
-        {
-          part: 'failed',
-          label: 'Refused or in conflict',
-          count: (job.items.rejected ?? 0) + (job.items.conflict ?? 0) + (job.items.unknown ?? 0),
-          note: 'nothing was overwritten',
+          part: 'unsent',
+          label: 'Not sent',
+          count: unsentOf(job.items),
+          note: unsentWords(job.items),
           tone: 'text-red',
         },
         skipped,
@@ -55,12 +64,11 @@ export function BulkCards({ standing, part, onPart, counts }: BulkCardsProps) {
             },
         {
           part: 'bills',
-          label: 'Pass our checks',
-          count: isRefused ? 0 : tally.bills,
-          note:
-            tally.keeps > 0
-              ? countOf(tally.keeps, { one: 'other keeps an error', many: 'others keep an error' })
-              : '',
+          label: 'Should bill',
+          count: isRefused ? 0 : forecast.claims,
+          note: isRefused
+            ? ''
+            : `of ${countOf(forecast.of, claimNoun)}, ${formatCents(forecast.cents)}`,
           tone: 'text-green',
         },
         ...(tally.billed > 0
@@ -132,12 +140,45 @@ function skipWords({ tally: { skips }, change }: BulkProgress): string {
   return there.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(', ')
 }
 
-function sentOf({
-  sent = 0,
-  verified = 0,
+// Claims of captures that were changed; nothing is known of them while they are sent.
+function claimsCard(
+  part: BulkPart,
+  label: string,
+  of: { claims: number; cents: number } | undefined,
+  tone?: string,
+): CardLine {
+  return {
+    part,
+    label,
+    count: of?.claims ?? 0,
+    note: of ? `${of.claims === 1 ? 'claim' : 'claims'}, ${formatCents(of.cents)}` : '',
+    ...(tone !== undefined && { tone }),
+  }
+}
+
+function unsentOf({
   conflict = 0,
   rejected = 0,
   unknown = 0,
+  cancelled = 0,
 }: BulkJob['items']): number {
-  return sent + verified + conflict + rejected + unknown
+  return conflict + rejected + unknown + cancelled
+}
+
+function unsentWords({
+  conflict = 0,
+  rejected = 0,
+  unknown = 0,
+  cancelled = 0,
+}: BulkJob['items']): string {
+  const parts = [
+    [rejected, 'refused'],
+    [conflict, 'in conflict'],
+    [unknown, 'not known'],
+    [cancelled, 'stopped'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`)
+    .join(', ')
 }

@@ -1,12 +1,13 @@
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import { columnsOf, type ListColumn } from '#components/table/columns.tsx'
-import type { BulkRow } from '#lib/actions/replies.ts'
+import type { BulkRow, ClaimState } from '#lib/actions/replies.ts'
+import { countOf, errorNoun } from '#lib/core/count-of.ts'
 
 const states: { [state in BulkRow['state']]: [string, Tone] } = {
   waiting: ['Not read yet', 'grey'],
   ready: ['Ready', 'green'],
-  keeps: ['Error left', 'amber'],
+  keeps: ['New error', 'amber'],
   billed: ['Billed already', 'blue'],
   'needs-you': ['Needs a decision', 'red'],
   skipped: ['Skipped', 'grey'],
@@ -23,12 +24,18 @@ const results: { [state in NonNullable<BulkRow['result']>['state']]: [string, To
   cancelled: ['Not sent', 'grey'],
 }
 
+const claimStates: { [state in ClaimState]: [string, Tone] } = {
+  billed: ['Billed', 'green'],
+  'in-error': ['Error left', 'amber'],
+  other: ['Changed', 'blue'],
+}
+
 /** How a capture stands, in a word and a tone. */
 export function stateOf({ state, result }: BulkRow): [string, Tone] {
   if (!result) return states[state]
-  return result.is_undo && result.state === 'verified'
-    ? ['Restored', 'blue']
-    : results[result.state]
+  if (result.state !== 'verified') return results[result.state]
+  if (result.is_undo) return ['Restored', 'blue']
+  return result.claim ? claimStates[result.claim.state] : results.verified
 }
 
 /**
@@ -37,7 +44,16 @@ export function stateOf({ state, result }: BulkRow): [string, Tone] {
  */
 export function verdictOf({ verdict, result }: BulkRow): string {
   if (result?.state !== 'verified') return result?.words ?? verdict
-  return result.words ?? (result.is_undo ? 'As it was before' : 'Saved and read again')
+  if (result.is_undo) return result.words ?? 'As it was before'
+  return result.words ?? claimWords(result.claim)
+}
+
+function claimWords(claim: NonNullable<BulkRow['result']>['claim']): string {
+  if (claim?.state === 'billed') return 'Billed'
+  if (claim?.state !== 'in-error') return 'Saved. Its claim is not billed yet.'
+  const { errors, words } = claim
+  if (words === undefined) return 'Still in error, and the partner states no error'
+  return `${countOf(errors, errorNoun)} left: ${words}`
 }
 
 /** A capture's changes in words, one after another. */

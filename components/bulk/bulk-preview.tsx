@@ -25,8 +25,11 @@ import { outdate } from '#lib/queries/outdates.ts'
 import { mostWithoutConsent, reasonWords } from '#lib/rules/bulk/change-class.ts'
 import {
   chosenAmount,
+  chosenForecast,
   sentStates,
   statesToSend,
+  type BulkForecast,
+  type Choosable,
   type ChosenAmount,
   type SentState,
 } from '#lib/rules/bulk/chosen-amount.ts'
@@ -41,7 +44,7 @@ import {
 import { askAct } from '#lib/queries/use-act.ts'
 import { BulkCards, type BulkPart } from './bulk-cards.tsx'
 import { bulkColumns } from './bulk-columns.tsx'
-import { outcomeWords } from './outcome-words.ts'
+import { forecastWords, outcomeWords } from './outcome-words.ts'
 import { WrongLines } from './wrong-lines.tsx'
 
 const UndoDialog = onDemand(() => import('./undo-dialog.tsx').then((module) => module.UndoDialog))
@@ -65,8 +68,13 @@ const partFilters: { [part in BulkPart]: BulkRowFilter } = {
   billed: { states: ['billed'] },
   needs: { states: ['needs-you'] },
   skipped: { states: ['skipped'] },
-  done: { states: ['ready', 'keeps', 'billed'], results: ['verified'] },
-  failed: { states: ['ready', 'keeps', 'billed'], results: ['conflict', 'rejected', 'unknown'] },
+  'claims-billed': { states: ['ready', 'keeps', 'billed'], claims: 'billed' },
+  'claims-in-error': { states: ['ready', 'keeps', 'billed'], claims: 'in-error' },
+  'claims-open': { states: ['ready', 'keeps', 'billed'], claims: 'other' },
+  unsent: {
+    states: ['ready', 'keeps', 'billed'],
+    results: ['conflict', 'rejected', 'unknown', 'cancelled'],
+  },
 }
 
 /** True for a replacement in empty fields where none is empty. */
@@ -122,7 +130,13 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
           setChoice((now) => ({ isAll: !(now.isAll && now.ids.size === 0), ids: new Set() })),
       }
     : undefined
-  const counts = countChosen(standing, rows, choice, sentNow)
+  const named = namedOf(rows, choice.ids)
+  const counts = chosenAmount(tally, tally.sums, { states: sentNow, isAll: choice.isAll, named })
+  const forecast = chosenForecast(tally.forecast, { isAll: choice.isAll, named })
+  const outcome = useQuery({
+    ...bulkOutcomeQuery(id),
+    enabled: job !== null && !running && changed > 0,
+  }).data
 
   const ask = async <I,>(
     what: string,
@@ -182,7 +196,14 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
 
   return (
     <>
-      <BulkCards standing={standing} part={part} onPart={setPart} counts={counts} />
+      <BulkCards
+        standing={standing}
+        part={part}
+        onPart={setPart}
+        counts={counts}
+        forecast={forecast}
+        outcome={outcome}
+      />
       {standing.problems.length > 0 && (
         <div className="rounded-card border border-red bg-red-tint px-3.5 py-2">
           <WrongLines
@@ -208,7 +229,9 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
           One bulk fix takes 10,000 captures. These are the first ones of the list.
         </p>
       )}
-      {is_read && problems.length === 0 && <EffectNote standing={standing} counts={counts} />}
+      {is_read && problems.length === 0 && (
+        <EffectNote standing={standing} counts={counts} forecast={forecast} />
+      )}
       {consent && !job && <ConsentNote consent={consent} />}
       <section
         aria-label="Captures"
@@ -248,7 +271,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
               <p role="status" className="min-w-0 grow">
                 {endWords(undo ?? job, undo !== null)}
                 {undo && changed > 0 && ` ${countOf(changed, changedNoun)} the change.`}
-                {changed > 0 && <OutcomeWords id={id} />}
+                {outcome && outcome.captures > 0 && ` ${outcomeWords(outcome)}`}
               </p>
               {unsentOf(undo ?? job) > 0 && (undo ?? job).state === 'cancelled' && (
                 <Button
@@ -305,10 +328,10 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
                 <span className="flex basis-full items-center gap-2">
                   <label htmlFor={reasonId} className="whitespace-nowrap">
                     {countOf(tally.keeps, {
-                      one: 'capture keeps an error.',
-                      many: 'captures keep an error.',
+                      one: 'capture would get a new error.',
+                      many: 'captures would get a new error.',
                     })}{' '}
-                    Save anyway because
+                    Reason for saving with errors
                   </label>
                   <span className="w-72">
                     <TextInput
@@ -375,8 +398,10 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   )
 }
 
+type EffectNoteProps = { standing: BulkProgress; counts: ChosenAmount; forecast: BulkForecast }
+
 // What the change does to money and to values that are there, and who asked for it.
-function EffectNote({ standing, counts }: { standing: BulkProgress; counts: ChosenAmount }) {
+function EffectNote({ standing, counts, forecast }: EffectNoteProps) {
   const { tally, asks, why, consent, job, left_out: leftOut } = standing
   const sums = [tally.sums.ready, tally.sums.keeps, tally.sums.billed]
   const moved = sums.reduce((sum, part) => sum + part.moved, 0)
@@ -394,8 +419,18 @@ function EffectNote({ standing, counts }: { standing: BulkProgress; counts: Chos
     why && `Reason: ${reasonWords(why)}`,
     leftOut > 0 && `${countOf(leftOut, leftOutNoun)} left out, as you chose.`,
   ].filter(Boolean)
-  if (words.length === 0) return null
-  return <p className="text-sm text-ink-2 tabular-nums">{words.join(' ')}</p>
+  const hasForecast = !job && forecast.of > 0
+  if (words.length === 0 && !hasForecast) return null
+  return (
+    <p className="text-sm text-ink-2 tabular-nums">
+      {hasForecast && (
+        <>
+          <span className="font-medium text-ink">{forecastWords(forecast)}</span>{' '}
+        </>
+      )}
+      <span>{words.join(' ')}</span>
+    </p>
+  )
 }
 
 function ConsentNote({ consent }: { consent: NonNullable<BulkProgress['consent']> }) {
@@ -417,13 +452,6 @@ function ConsentNote({ consent }: { consent: NonNullable<BulkProgress['consent']
       {words}
     </p>
   )
-}
-
-// Which claims billed is the reward of the work, and decides whether an undo makes changes after
-// billing.
-function OutcomeWords({ id }: { id: string }) {
-  const { data } = useQuery(bulkOutcomeQuery(id))
-  return data && data.captures > 0 ? ` ${outcomeWords(data)}` : null
 }
 
 type RunningProps = {
@@ -531,18 +559,12 @@ function useRowsFollow(
   }, [client, id, sign, isOpen, isFew])
 }
 
-function countChosen(
-  { tally }: BulkProgress,
-  rows: readonly BulkRow[],
-  { isAll, ids }: { isAll: boolean; ids: ReadonlySet<string> },
-  states: readonly SentState[],
-): ChosenAmount {
-  const named = rows.flatMap(({ id, state, claim, together, cents, charges }) =>
+function namedOf(rows: readonly BulkRow[], ids: ReadonlySet<string>): Choosable[] {
+  return rows.flatMap(({ id, state, claim, together, cents, charges, bills }) =>
     ids.has(id) && isSentState(state) && claim !== undefined && together
-      ? [{ state, claim, together, cents, charges }]
+      ? [{ state, claim, together, cents, charges, bills }]
       : [],
   )
-  return chosenAmount(tally, tally.sums, { states, isAll, named })
 }
 
 function isSentState(state: BulkRow['state']): state is SentState {

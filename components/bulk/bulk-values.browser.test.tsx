@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, inputsOf } from '#components/testing/answers.testing.ts'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import {
+  bulkRow,
   fixOf,
   jobOf,
   openFix,
@@ -13,6 +14,7 @@ import {
 } from '#components/testing/bulk.testing.tsx'
 import {
   readBulkOutcome,
+  readBulkRows,
   sendBulkFix,
   startBulkFix,
   steerBulkFix,
@@ -96,7 +98,7 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
     .toBeVisible()
   await expect.element(boxOf(/Oakfall/)).toHaveValue('SWK02')
   await expect.element(page.getByText('4 of 5 have a value')).toBeVisible()
-  await expect.element(page.getByText(/frees \$500\.00 of \$625\.00/)).toBeVisible()
+  await expect.element(page.getByText(/4 of 4 claims should bill, \$500\.00\./)).toBeVisible()
 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(cards.getByRole('button', { name: /^Will be sent/ })).toMatchTextContent('4')
@@ -118,7 +120,85 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
   })
 })
 
-test('what became of a fix is said in captures and in claims that billed', async () => {
+test('the preview says how many claims should bill, and of the others what they keep', async () => {
+  const read = fixOf(3, {
+    tally: { ...fixOf(3).tally, forecast: { claims: 2, cents: 25_000, of: 3 } },
+  })
+  await openValues({
+    captures: [unmapped('CHG-1', 'Larkspur')],
+    known: { Larkspur: listed('NBH01') },
+    previewed: () => ({
+      fix: read,
+      rows: [1, 2, 3].map((at) => ({
+        ...bulkRow(at),
+        bills: at < 3,
+        verdict: at < 3 ? 'Claim should bill' : 'Claim keeps 1 error: Line 1 was billed by CHG-9',
+      })),
+    }),
+  })
+  await userEvent.keyboard('{Enter}')
+  const card = cards.getByRole('button', { name: /^Should bill/ })
+  await expect.element(card).toMatchTextContent('Should bill2of 3 claims, $250.00')
+  await expect.element(page.getByText('2 of 3 claims should bill, $250.00.')).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /CHG-3/ }))
+    .toMatchTextContent('Claim keeps 1 error: Line 1 was billed by CHG-9')
+  // An old error needs no reason.
+  await expect.element(page.getByLabelText(/Reason for saving with errors/)).not.toBeInTheDocument()
+  // What is left out bills no more.
+  await page.getByRole('checkbox', { name: /CHG-1/ }).click()
+  await expect.element(card).toMatchTextContent('Should bill1of 2 claims, $125.00')
+})
+
+test('what became of a fix is said of each capture, and in claims that billed or are still in error', async () => {
+  const sent = fixOf(3, { job: jobOf({ verified: 2, rejected: 1 }) })
+  const result = { state: 'verified' as const, words: null, is_undo: false }
+  await openValues({
+    captures: [unmapped('CHG-1', 'Larkspur')],
+    known: { Larkspur: listed('NBH01') },
+    previewed: () => ({
+      fix: sent,
+      rows: [
+        { ...bulkRow(1), result: { ...result, claim: { state: 'billed', errors: 0 } } },
+        {
+          ...bulkRow(2),
+          result: {
+            ...result,
+            claim: { state: 'in-error', errors: 1, words: 'Line 1 was billed by CHG-9' },
+          },
+        },
+        {
+          ...bulkRow(3),
+          result: { ...result, state: 'rejected', words: 'The partner refused it.' },
+        },
+      ],
+    }),
+  })
+  answer(readBulkOutcome, () => ({
+    captures: 2,
+    billed: { captures: 1, claims: 1, cents: 12_500 },
+    in_error: { claims: 1, cents: 12_500 },
+    other: { claims: 0, cents: 0 },
+  }))
+  await userEvent.keyboard('{Enter}')
+  for (const [id, words] of [
+    ['CHG-1', /Billed/],
+    ['CHG-2', '1 error left: Line 1 was billed by CHG-9'],
+    ['CHG-3', 'The partner refused it.'],
+  ] as const)
+    await expect.element(page.getByRole('row', { name: new RegExp(id) })).toMatchTextContent(words)
+  for (const words of [
+    'Billed1claim, $125.00',
+    'Still in error1claim, $125.00',
+    'Not sent11 refused',
+  ])
+    await expect.element(cards).toMatchTextContent(words)
+  await cards.getByRole('button', { name: /^Still in error/ }).click()
+  await expect.poll(() => inputsOf(readBulkRows).at(-1)).toMatchObject({ claims: 'in-error' })
+  await expectAccessible('the result of a bulk fix')
+})
+
+test('the result of a fix is also a sentence', async () => {
   const sent = fixOf(4, { job: jobOf({ verified: 4 }) })
   await openValues({
     captures: [unmapped('CHG-1', 'Larkspur')],

@@ -10,7 +10,7 @@ import { Select } from '#components/ui/select.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { FixedCause } from '#lib/actions/replies.ts'
-import { countOf } from '#lib/core/count-of.ts'
+import { claimNoun, countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
@@ -33,8 +33,6 @@ import { changeKinds, type ChangeKind } from './change-kinds.ts'
 import { ValueControl } from './value-control.tsx'
 import { WhyFields } from './why-fields.tsx'
 import { ValueFileButton, isOfFile, WrongLines } from './wrong-lines.tsx'
-
-const claimNoun = { one: 'claim', many: 'claims' }
 
 /**
  * What a person has entered so far; `rows` are texts by the member of a row, `file` a file's name

@@ -1,8 +1,12 @@
 import type { BulkOutcome } from '#lib/actions/replies.ts'
-import { countOf } from '#lib/core/count-of.ts'
+import { claimNoun, countOf } from '#lib/core/count-of.ts'
+import type { BulkForecast } from '#lib/rules/bulk/chosen-amount.ts'
 import { formatCents } from '#lib/core/money.ts'
 
-const claimNoun = { one: 'claim', many: 'claims' }
+/** What a bulk fix should do: "11 of 20 claims should bill, $6,766.54." */
+export function forecastWords({ claims, cents, of }: BulkForecast): string {
+  return `${claims.toLocaleString('en-US')} of ${countOf(of, claimNoun)} should bill, ${formatCents(cents)}.`
+}
 
 /**
  * What became of the claims that a bulk fix changed: "5 claims billed, $2,040.00. 1 claim still in

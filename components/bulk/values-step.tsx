@@ -13,7 +13,6 @@ import type { BulkValues } from '#lib/actions/replies.ts'
 import type { ValuesOf } from '#lib/actions/bulk/values.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import { formatCents } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { bulkValuesQuery } from '#lib/queries/bulk-fixes.ts'
 import { readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
@@ -23,6 +22,7 @@ import { valueSumOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import type { ChangeKind } from './change-kinds.ts'
 import { readPaste, rowsLike, type Entries } from './value-entries.ts'
+import { forecastWords } from './outcome-words.ts'
 import { useFirstNeeded, usePaste } from './use-values-caret.ts'
 import { Rest, ValuesBanner } from './values-banner.tsx'
 import { groupsOf, type RowOffers } from './values-groups.tsx'
@@ -328,9 +328,8 @@ export function ValuesStep({
                 {sum.captures.toLocaleString('en-US')} of {sum.of.toLocaleString('en-US')}{' '}
                 {sum.captures === 1 ? 'has' : 'have'} a value
               </span>{' '}
-              · frees {sum.left > 0 && 'at least '}
-              {formatCents(sum.cents)} of {formatCents(sum.ofCents)}
-              {sum.left > 0 && ` · ${countOf(sum.left, claimNoun)} other errors`}
+              · {forecastWords({ claims: sum.claims, cents: sum.cents, of: sum.ofClaims })}
+              {sum.left > 0 && ` ${countOf(sum.left, claimNoun)} other errors.`}
             </p>
           )}
           <span className="ml-auto flex flex-wrap items-center gap-3">

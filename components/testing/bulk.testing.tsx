@@ -55,13 +55,13 @@ export function fixOf(ready: number, rest: Partial<BulkProgress> = {}): BulkProg
     tally: {
       read: ready,
       ready,
-      bills: ready,
       keeps: 0,
       billed: 0,
       needs: 0,
       skipped: 0,
       skips: { file: 0, same: 0, open: 0 },
       sums: { ...noSums, ready: { ...sum, overwrites: ready } },
+      forecast: { claims: ready, cents: ready * 12_500, of: ready },
     },
     problems: [],
     asks: null,
@@ -71,6 +71,23 @@ export function fixOf(ready: number, rest: Partial<BulkProgress> = {}): BulkProg
     job: null,
     undo: null,
     ...rest,
+  }
+}
+
+/** A capture of a previewed fix, alone in its claim. */
+export function bulkRow(at: number): BulkRow {
+  return {
+    id: `capture ${at}`,
+    place: at,
+    state: 'ready',
+    external_id: `CHG-${at}`,
+    claim: `claim ${at}`,
+    together: [1, 0, 0],
+    cents: 12_500,
+    charges: 12_500,
+    changes: [{ label: 'Payer ID', before: 'UNK77', after: 'NBH01' }],
+    more: 0,
+    verdict: '',
   }
 }
 

@@ -96,12 +96,13 @@ export const readBulkRows = readAct('updateChargeCapture', {
       .array(z.enum(['verified', 'conflict', 'rejected', 'unknown', 'cancelled']))
       .max(5)
       .optional(),
+    claims: z.enum(['billed', 'in-error', 'other']).optional(),
   }),
   run: readRows,
 })
 
 /**
- * Sends the chosen captures; those that keep an error only with a reason, those that are billed
+ * Sends the chosen captures; those that would get a new error only with a reason, those that are billed
  * only with `choice.billed`. What needs a second person waits for one.
  */
 export const sendBulkFix = writeAct('updateChargeCapture', {

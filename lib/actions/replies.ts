@@ -502,6 +502,9 @@ export type BulkProgress = {
 /** A job of a bulk fix, with its items by state. */
 export type BulkJob = Job & { items: Partial<Record<JobItemState, number>> }
 
+/** How a claim stands: `other` is neither billed nor in error. */
+export type ClaimState = 'billed' | 'in-error' | 'other'
+
 /**
  * One capture of a bulk fix: what would change, and what the rules say of it. Values are texts of
  * controls.
@@ -520,15 +523,25 @@ export type BulkRow = {
   cents?: number
   charges?: number
   /**
-   * The captures of its claim in the fix that can be sent: ready, with an error that stays, billed.
+   * The captures of its claim in the fix that can be sent: ready, with a new error, billed.
    */
   together?: readonly [ready: number, keeps: number, billed: number]
+  /** True if its claim should bill once all its ready captures are sent. */
+  bills?: boolean
   changes: { label: string; before: string; after: string }[]
   /** Further changes that are not listed. */
   more: number
   verdict: string
-  /** What became of it, once it was sent or taken back. */
-  result?: { state: JobItemState; words: string | null; is_undo: boolean }
+  /**
+   * What became of it, once it was sent or taken back. `claim`: how its claim stands now, and the
+   * first of the errors that it has, in the partner's words.
+   */
+  result?: {
+    state: JobItemState
+    words: string | null
+    is_undo: boolean
+    claim?: { state: ClaimState; errors: number; words?: string }
+  }
 }
 
 /** `readBulkRows`: rows, and the place of the next page; null at the end. */

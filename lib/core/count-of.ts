@@ -12,6 +12,7 @@ export const providerNoun: Noun = { one: 'provider', many: 'providers' }
 /** Nouns that several pages count. */
 export const lineNoun: Noun = { one: 'line', many: 'lines' }
 export const fieldNoun: Noun = { one: 'field', many: 'fields' }
+export const claimNoun: Noun = { one: 'claim', many: 'claims' }
 export const errorNoun: Noun = { one: 'error', many: 'errors' }
 export const changeNoun: Noun = { one: 'change', many: 'changes' }
 export const unsavedNoun: Noun = { one: 'unsaved change', many: 'unsaved changes' }

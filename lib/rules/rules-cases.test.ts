@@ -437,7 +437,7 @@ describe('Part B: bulk changes', () => {
   test(`${billedCase.id}: captures that are billed already are apart, and left out unless they are chosen`, () => {
     const { open, billed, left, chosen } = billedCase
     const captures = Array.from({ length: open + billed }, (_, place) =>
-      stateOfCapture({ isBilled: place < billed, hasErrors: false }),
+      stateOfCapture({ isBilled: place < billed, hasErrors: false, hasNew: false }),
     )
     const counts = { ready: 0, keeps: 0, billed: 0, ...countsOf(captures) }
     const sums = {
@@ -453,7 +453,7 @@ describe('Part B: bulk changes', () => {
     expect([sent(false), sent(true)]).toEqual([left, chosen])
     // A billed capture that the change leaves with an error is for a person, never among the
     // others.
-    expect(stateOfCapture({ isBilled: true, hasErrors: true })).toBe('needs-you')
+    expect(stateOfCapture({ isBilled: true, hasErrors: true, hasNew: false })).toBe('needs-you')
   })
 
   test(`${resolveCase.id}: errors are resolved with a reason of a list`, () => {

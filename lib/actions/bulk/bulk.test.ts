@@ -199,7 +199,7 @@ test(
     expect(before.tally).toMatchObject({
       read: count,
       ready: count,
-      bills: count,
+      forecast: { claims: count, of: count },
       needs: 0,
       skipped: 0,
     })
@@ -208,7 +208,8 @@ test(
     ).rows
     expect(row).toMatchObject({
       changes: [{ label: 'Rendering provider · NPI', before: '1234567890', after: rightNpi }],
-      verdict: 'Billable, no errors left',
+      verdict: 'Claim should bill',
+      bills: true,
     })
 
     await world.sandbox.send('DELETE', '/_sandbox/requests')
@@ -325,12 +326,9 @@ test(
       path: 'data.additional_information',
       text: 'Checked',
     })
-    expect(fix.tally).toMatchObject({ ready: 0, keeps: 2 })
-    expect(await send(fix.id)).toMatchObject({
-      ok: false,
-      error: { message: 'No capture is left to send.' },
-    })
-    valueOf(await send(fix.id, 'The provider list is being corrected'))
+    // The error was there before: it needs no reason.
+    expect(fix.tally).toMatchObject({ ready: 2, keeps: 0 })
+    valueOf(await send(fix.id))
     await pauses(fix.id)
     expect((await standing(fix.id)).job!.progress.words).toContain(
       'its claim creation still has the same error',
@@ -338,6 +336,19 @@ test(
     expect(await patchesOf()).toHaveLength(1)
   },
 )
+
+test('a change that makes a new error is sent only with a reason', async () => {
+  const [one] = await makeErrored(1)
+  const clears: AskedChange = { kind: 'clear', path: 'data.rendering_provider.npi' }
+  const fix = await preview(ofIds([one!]), clears, because('The provider left'))
+  expect(fix.tally).toMatchObject({ ready: 0, keeps: 1 })
+  expect(await send(fix.id)).toMatchObject({
+    ok: false,
+    error: { message: 'No capture is left to send.' },
+  })
+  valueOf(await send(fix.id, 'The payer asks for none'))
+  expect((await ends(fix.id)).items).toEqual({ verified: 1 })
+})
 
 test(
   'a first capture whose new value has the same problem as the old one stops the rest',
@@ -550,8 +561,10 @@ test('a capture whose filing limit has passed keeps that error in the preview, w
   }))
   const { id } = await preview(ofIds(made))
   const { rows } = valueOf(await readRows({ id, from: 0, states: ['ready', 'keeps'] }, context))
-  expect(rows).toMatchObject([{ state: 'keeps' }])
-  expect(rows[0]!.verdict).toBe('1 other error stays: Limit passed 1 day ago')
+  expect(rows).toMatchObject([{ state: 'ready' }])
+  expect(rows[0]!.verdict).toBe(
+    'Claim keeps 1 error: Payer id LATE1 is not mapped to a payer. 1 other error stays: Limit passed 1 day ago',
+  )
 })
 
 test('a list is walked to its end, and each capture is there once', async () => {
@@ -1051,7 +1064,7 @@ test('B04: a charge is replaced in what each chart documents, and the preview sa
     (line) => line.charge_amount_cents === first!.charge_amount_cents,
   )
   // Their other error stays.
-  expect(fix.tally.sums.keeps.moved).toBe(3 * lines.length * 1_250)
+  expect(fix.tally.sums.ready.moved).toBe(3 * lines.length * 1_250)
 })
 
 test('B10: captures whose claim is billed are apart and sent only if they are chosen; the result says what billed', async () => {
@@ -1131,8 +1144,29 @@ test(
     }))
     const all3 = [...billed, held!]
     const fix = await preview(ofIds(all3))
-    valueOf(await send(fix.id, 'The other error is somebody else’s'))
+    valueOf(await send(fix.id))
     expect((await ends(fix.id)).items).toEqual({ verified: 3 })
+    // The preview said so: two claims bill, and one keeps its other error.
+    expect(fix.tally.forecast).toMatchObject({ claims: 2, of: 3 })
+    const states: BulkRow['state'][] = ['ready', 'keeps']
+    const shown = valueOf(await readRows({ id: fix.id, from: 0, states }, context)).rows
+    expect(
+      shown.map(({ id, verdict, result }) => [id === held!.id, verdict, result?.claim]),
+    ).toEqual([
+      [false, 'Claim should bill', expect.objectContaining({ state: 'billed', errors: 0 })],
+      [false, 'Claim should bill', expect.objectContaining({ state: 'billed', errors: 0 })],
+      [
+        true,
+        expect.stringMatching(/^Claim keeps 1 error: Billing provider NPI/),
+        {
+          state: 'in-error',
+          errors: 1,
+          words: expect.stringMatching(/^Billing provider NPI/) as string,
+        },
+      ],
+    ])
+    const inError = await readRows({ id: fix.id, from: 0, states, claims: 'in-error' }, context)
+    expect(valueOf(inError).rows.map(({ id }) => id)).toEqual([held!.id])
     const billedNow = async () =>
       valueOf(await readOutcome({ id: fix.id }, context)).billed.captures
     await vi.waitFor(async () => expect(await billedNow()).toBe(2), {

@@ -1,16 +1,23 @@
 import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject } from '#lib/core/json.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
+import type { ClaimState } from '#lib/actions/replies.ts'
 import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
+import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
+import { claimErrorsOf, type ClaimBefore } from '#lib/rules/bulk/forecast.ts'
 import { claimCents } from '#lib/actions/queue/stored-items.ts'
 
 /**
- * A claim creation as a bulk fix needs it. `cents` are whole, and absent if nothing says what the
- * claim is worth.
+ * A claim creation as a bulk fix needs it, with the update bodies of its captures. `cents` are whole,
+ * and absent if nothing says what the claim is worth.
  */
-export type ClaimFacts = { state: 'billed' | 'in-error' | 'other'; cents?: number }
+export type ClaimFacts = {
+  state: ClaimState
+  cents?: number
+} & ClaimBefore
 
 // As the queue reads them: an address of 6 KB, which every gateway takes.
 const idsAtOnce = 100
@@ -76,10 +83,16 @@ async function readSome(
 
 function factsOf(creation: unknown, captures: readonly unknown[]): ClaimFacts {
   const status = textOf(memberAt(creation, 'status'))
+  const errors = claimErrorsOf(creation, captures)
   const isBilled = textOf(memberAt(creation, 'created_encounter_id')) !== undefined
   const cents = claimCents(creation, captures)
   return {
     state: isBilled ? 'billed' : status === 'in-error' ? 'in-error' : 'other',
     ...(cents !== undefined && { cents }),
+    isTried: status === 'in-error' && errors.length > 0,
+    errors,
+    bodies: new Map(
+      captures.filter(isJsonObject).map((each) => [textOf(each.id) ?? '', contentOf(each)]),
+    ),
   }
 }

@@ -3,6 +3,7 @@ import { countItems, listJobs } from '#lib/console/jobs/store.ts'
 import {
   countCaptures,
   findBulkFix,
+  noTally,
   type BulkFix,
   type BulkOwner,
   type BulkPlan,
@@ -110,7 +111,8 @@ export async function standingOf(fix: BulkFix, context: ActionContext): Promise<
     total: plan.tally.read + (await countCaptures(id, ['waiting'])),
     is_read: plan.isRead,
     is_cut: plan.isCut === true,
-    tally: plan.tally,
+    // A plan of an earlier version has no forecast.
+    tally: { ...noTally, ...plan.tally },
     problems: plan.problems ?? [],
     asks: plan.asks ?? null,
     why: plan.why ?? null,

@@ -29,7 +29,7 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { changeOf, noFix } from './fix.ts'
 import { readStep } from './preview.ts'
 
-/** `reason`: why captures that keep an error are saved. */
+/** `reason`: why captures that get a new error are saved. */
 type FixInput = { fix: string; path: string; reason: string }
 
 /**

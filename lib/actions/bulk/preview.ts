@@ -6,6 +6,7 @@ import {
   countCaptures,
   findBulkFix,
   keepStep,
+  noTally,
   waitingCaptures,
   type BulkCapture,
   type BulkFix,
@@ -37,11 +38,14 @@ import {
   type ChangeClass,
 } from '#lib/rules/bulk/change-class.ts'
 import {
+  noForecast,
   sentStates,
   stateOfCapture,
+  type BulkForecast,
   type BulkSums,
   type SentState,
 } from '#lib/rules/bulk/chosen-amount.ts'
+import { changedCapture, forecastOf, type ChangedCapture } from '#lib/rules/bulk/forecast.ts'
 import { judgeChange, type Judged } from '#lib/rules/bulk/judge-change.ts'
 import { claimClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { leftWords } from '#lib/rules/filing/left-words.ts'
@@ -52,6 +56,7 @@ import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
+import { controlName } from '#lib/rules/edit/field-path.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
@@ -69,7 +74,10 @@ import { changeOf, classIn, noFix, ownerOf } from './fix.ts'
  * A capture as it is stored for a page: what of it does not follow from the other captures of its
  * claim.
  */
-export type ShownRow = Omit<BulkRow, 'id' | 'place' | 'state' | 'result' | 'cents' | 'together'>
+export type ShownRow = Omit<
+  BulkRow,
+  'id' | 'place' | 'state' | 'result' | 'cents' | 'together' | 'bills'
+>
 
 const stepSize = 100
 const readingsAtOnce = 8
@@ -152,7 +160,8 @@ type JudgedCapture = {
     state: SentState
     claim: string
     cents?: number
-    bills: boolean
+    /** The change of a capture that is sent without a reason, for the forecast of its claim. */
+    change?: ChangedCapture
     owner: string
     old: string
   } & Amounts
@@ -293,14 +302,20 @@ async function judge(
   const colleagues = openBy.get(id)
   if (colleagues)
     return { ...end('skipped', `Open by ${colleagues.join(', ')}`, judged.changes), skip: 'open' }
-  const hasErrors = judged.stays.length + judged.added.length > 0
-  const state = stateOfCapture({ isBilled: facts?.state === 'billed', hasErrors })
+  const state = stateOfCapture({
+    isBilled: facts?.state === 'billed',
+    hasErrors: judged.stays.length + judged.added.length > 0,
+    hasNew: judged.added.length > 0,
+  })
   if (state === 'needs-you')
     return end(state, `Billed already. ${verdictOf(judged, applied.after, filing)}`, judged.changes)
+  // What the partner says itself is told of the claim.
+  const told = new Set(facts?.errors.map(({ path }) => path))
+  const stays = judged.stays.filter(({ path }) => !told.has(controlName(path, captureShape())))
   const verdict =
     state === 'billed'
       ? 'Billed already: makes a change after billing'
-      : verdictOf(judged, applied.after, filing)
+      : verdictOf({ ...judged, stays }, applied.after, filing)
   const after = chargesOf(plain(applied.after.data))
   return {
     capture: { captureId: id, state, row: rowText(known, verdict, judged.changes), base: text },
@@ -314,7 +329,7 @@ async function judge(
       overwrites: judged.changes.filter(
         ({ before }) => before !== undefined && before !== null && before !== '',
       ).length,
-      bills: state === 'ready' && applied.after.status === 'billable',
+      ...(state === 'ready' && { change: changedCapture(body, applied.after, judged) }),
       owner: (only === 'one-provider' ? billingNpiOf(body) : patientOf(body)) ?? id,
       old: textAt(judged.changes[0]?.path ?? change.path, judged.changes[0]?.before),
     },
@@ -341,12 +356,14 @@ function verdictOf(
     (rule === 'timely-filing' &&
       leftWords(claimClock(filingFacts(after.data), book, today)?.clock.daysLeft)) ||
     pathLabel(path)
-  if (added.length > 0) return `Brings ${countOf(added.length, errorNoun)}: ${wordsOf(added[0]!)}`
+  if (added.length > 0) return `Makes ${countOf(added.length, errorNoun)}: ${wordsOf(added[0]!)}`
   if (stays.length > 0) return `${countOf(stays.length, otherNoun)}: ${wordsOf(stays[0]!)}`
-  if (after.status === 'billable') return 'Billable, no errors left'
+  if (after.status === 'billable') return nothingLeft
   return after.status === 'planned' ? 'Planned, no errors left' : 'Not billed, no errors left'
 }
 
+/** Our checks find nothing in the capture after the change. */
+export const nothingLeft = 'Billable, no errors left'
 const errorNoun = { one: 'new error', many: 'new errors' }
 const otherNoun = { one: 'other error stays', many: 'other errors stay' }
 
@@ -377,9 +394,14 @@ function textAt(path: string, value: Json | undefined): string {
   )
 }
 
-function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: Terms): BulkPlan {
+function afterStep(
+  plan: BulkPlan,
+  judged: readonly JudgedCapture[],
+  { only, claims: facts, filing }: Terms,
+): BulkPlan {
   const before = plan.tally
   const tally: BulkTally = {
+    ...noTally,
     ...before,
     read: before.read + judged.length,
     skips: { ...before.skips },
@@ -395,7 +417,6 @@ function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: T
     if (!sent) continue
     const { state, claim, cents, charges = 0, moved, overwrites } = sent
     tally[state] += 1
-    if (sent.bills) tally.bills += 1
     const sums = parts[state]
     sums.charges += charges
     sums.moved += moved
@@ -403,11 +424,28 @@ function afterStep(plan: BulkPlan, judged: readonly JudgedCapture[], { only }: T
     if (cents === undefined) sums.unknown += 1
     const together: [number, number, number] = [...(claims[claim]?.together ?? [0, 0, 0])]
     together[sentStates.indexOf(state)]! += 1
-    claims[claim] = { ...(cents !== undefined && { cents }), together }
+    claims[claim] = { ...claims[claim], ...(cents !== undefined && { cents }), together }
     if (owners.size < 2) owners.add(sent.owner)
     if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds)
       olds[sent.old] = (olds[sent.old] ?? 0) + 1
   }
+  const changed = Map.groupBy(
+    judged.filter(({ sent }) => sent?.change !== undefined),
+    ({ sent }) => sent!.claim,
+  )
+  for (const [claim, group] of changed) {
+    const changes = new Map(
+      group.map(({ capture, sent }) => [capture.captureId, sent!.change!] as const),
+    )
+    const known = facts.get(claim) ?? { isTried: false, errors: [], bodies: new Map() }
+    // Captures of an earlier step have cleared some already.
+    const errors = claims[claim]?.errors ?? known.errors
+    claims[claim] = {
+      ...claims[claim]!,
+      ...forecastOf({ ...known, errors }, changes, filing.today),
+    }
+  }
+  tally.forecast = forecastIn(claims)
   const next = {
     ...plan,
     claims,
@@ -431,7 +469,20 @@ const severalWords: { [only in NonNullable<ChangeClass['only']>]?: string } = {
 }
 const mostOlds = 10
 
-// Each claim counts once: where it has ready captures there, otherwise where it keeps an error.
+// The claims that have captures which are sent.
+function forecastIn(claims: NonNullable<BulkPlan['claims']>): BulkForecast {
+  const sum = { ...noForecast }
+  for (const { cents = 0, bills, together } of Object.values(claims)) {
+    if (together[0] === 0) continue
+    sum.of += 1
+    if (bills !== true) continue
+    sum.claims += 1
+    sum.cents += cents
+  }
+  return sum
+}
+
+// Each claim counts once: where it has ready captures there, otherwise where it would get a new error.
 function withClaims(sums: BulkSums, claims: NonNullable<BulkPlan['claims']>): BulkSums {
   const cents = { ready: 0, keeps: 0, billed: 0 }
   for (const { cents: worth = 0, together } of Object.values(claims)) {

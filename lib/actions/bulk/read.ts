@@ -1,16 +1,25 @@
 import 'server-only'
 import { findItems, listItems } from '#lib/console/jobs/store.ts'
-import { bulkRows, findBulkFix } from '#lib/console/records/bulk-fixes.ts'
+import {
+  bulkRows,
+  findBulkFix,
+  type BulkFix,
+  type BulkPlan,
+} from '#lib/console/records/bulk-fixes.ts'
 import type { JobItemState } from '#lib/console/schema.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { countOf, errorNoun } from '#lib/core/count-of.ts'
+import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { maxBulkCaptures } from '#lib/rules/bulk/value-file.ts'
 import { refusalIn } from '#lib/actions/jobs/job-kind.ts'
-import type { BulkRow, BulkRows, BulkProgress } from '#lib/actions/replies.ts'
+import type { BulkRow, BulkRows, BulkProgress, ClaimState } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { noFix, ownerOf, standingOf } from './fix.ts'
-import { restoredCaptures } from './outcome.ts'
-import type { ShownRow } from './preview.ts'
+import { readClaims, type ClaimFacts } from './claims.ts'
+import { changedCaptures, restoredCaptures } from './outcome.ts'
+import { nothingLeft, type ShownRow } from './preview.ts'
 
 const pageSize = 200
 
@@ -28,19 +37,25 @@ type RowsInput = {
   from: number
   states: BulkRow['state'][]
   results?: JobItemState[] | undefined
+  claims?: ClaimState | undefined
 }
 
-/** Captures of a fix, with patients. The audit is written first. */
+/**
+ * Captures of a fix, with patients; of those that were changed with `claims` the ones whose claim
+ * stands so now. The audit is written first.
+ */
 export async function readRows(
-  { id, from, states, results }: RowsInput,
+  { id, from, states, results, claims: wanted }: RowsInput,
   context: ActionContext,
 ): Promise<Result<BulkRows>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix) return noFix()
-  const among =
-    results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results, fix.undoJobId))
-  const captures = await bulkRows(owner, id, { from, states, limit: pageSize, among })
+  const among = wanted
+    ? await changedIn(fix, wanted, context)
+    : ok(results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results, fix.undoJobId)))
+  if (!among.ok) return among
+  const captures = await bulkRows(owner, id, { from, states, limit: pageSize, among: among.value })
   const records = captures.map(({ captureId }) => captureId)
   await recordAct(context, 'read', 'readBulkRows', records)
   const [sent, undone] = await Promise.all(
@@ -49,6 +64,11 @@ export async function readRows(
     ),
   )
   const claims = fix.plan.claims ?? {}
+  const standing = await standingOf(fix, context)
+  const now =
+    standing.job && !standing.job.is_open
+      ? await claimsNow(context.connection, sent!)
+      : new Map<string, ClaimFacts>()
   const rows = captures.map(({ captureId, place, state, row }): BulkRow => {
     const shown = row === undefined ? unread : (JSON.parse(row) as ShownRow) // the preview wrote it
     const claim = shown.claim === undefined ? undefined : claims[shown.claim]
@@ -58,12 +78,16 @@ export async function readRows(
       place,
       state,
       ...shown,
-      ...(claim ?? (shown.charges !== undefined && { cents: shown.charges })),
+      ...(claim
+        ? { together: claim.together, ...(claim.cents !== undefined && { cents: claim.cents }) }
+        : shown.charges !== undefined && { cents: shown.charges }),
+      ...(state === 'ready' && claim && forecastIn(claim, shown.verdict)),
       ...(item && {
         result: {
           state: item.state,
           words: wordsOf(item.words, refusalIn(item.result)),
           is_undo: undone!.has(captureId),
+          ...claimIn(now.get(textOf(memberAt(item.result, 'claim')) ?? '')),
         },
       }),
     }
@@ -75,6 +99,45 @@ export async function readRows(
 // The partner's words are for the owner of the fix, who sees the patient beside them.
 function wordsOf(words: string | null, refusal: string | undefined): string | null {
   return refusal === undefined ? words : `${words} ${refusal}`
+}
+
+type PlannedClaim = NonNullable<BulkPlan['claims']>[string]
+
+// What the whole claim keeps says more than what its capture does.
+function forecastIn({ errors = [], bills = false }: PlannedClaim, verdict: string) {
+  const [first] = errors
+  if (!first && !bills) return { bills, verdict }
+  const words = first
+    ? `Claim keeps ${countOf(errors.length, errorNoun)}: ${first.words}`
+    : 'Claim should bill'
+  return { bills, verdict: verdict === nothingLeft ? words : `${words}. ${verdict}` }
+}
+
+function claimIn(facts: ClaimFacts | undefined): Pick<NonNullable<BulkRow['result']>, 'claim'> {
+  if (!facts) return {}
+  const { state, errors } = facts
+  const [first] = errors
+  return { claim: { state, errors: errors.length, ...(first && { words: first.words }) } }
+}
+
+// A claim that cannot be read is not named.
+async function claimsNow(
+  connection: Connection,
+  sent: ReadonlyMap<string, { result?: unknown }>,
+): Promise<ReadonlyMap<string, ClaimFacts>> {
+  const ids = [...sent.values()].flatMap(({ result }) => textOf(memberAt(result, 'claim')) ?? [])
+  const read = await readClaims(connection, ids)
+  return read.ok ? read.value : new Map()
+}
+
+async function changedIn(
+  fix: BulkFix,
+  wanted: ClaimState,
+  context: ActionContext,
+): Promise<Result<string[]>> {
+  const changed = await changedCaptures(fix, context)
+  if (!changed.ok) return changed
+  return ok(changed.value.filter(({ state }) => state === wanted).map(({ record }) => record))
 }
 
 // What was restored is no longer changed.

@@ -75,16 +75,20 @@ async function itemsOf(
   )
 }
 
-// Nobody knows whether another error of a claim goes away with this one.
+// Other errors of a claim stay, also those that a person resolved. That captures of a claim disagree
+// in this field goes away with its right value.
 async function claimsWithOthers(
   key: string,
   { connection }: ActionContext,
 ): Promise<ReadonlySet<string>> {
-  const { items } = await queueModel(connection)
+  const { items, causes, rows } = await queueModel(connection)
+  const field = causes.get(key)?.field
   return new Set(
-    items.flatMap(({ kind, cause, claim_creation_id }) =>
-      kind === 'error' && cause !== key ? [claim_creation_id] : [],
-    ),
+    items.flatMap(({ kind, cause, claim_creation_id: claim, capture_id }) => {
+      const isOfField = capture_id === undefined && causes.get(cause)?.field === field
+      const isOther = kind === 'error' && cause !== key && !isOfField
+      return isOther || rows.get(claim)?.value?.isByHand ? [claim] : []
+    }),
   )
 }
 

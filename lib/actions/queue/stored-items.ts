@@ -68,6 +68,8 @@ export type StoredValue = {
   items: StoredItem[]
   causes: Cause[]
   captures: string[]
+  /** An error that a person resolved may still keep the claim from being billed. */
+  isByHand?: true
   /** What the clock of filing limits needs of the claim. */
   filing?: FilingFacts
 }
@@ -139,6 +141,7 @@ export function storedValueOf(
     items,
     causes: made.map(({ cause }) => cause),
     captures: ids,
+    ...(isInError && hasByHand(creation) && { isByHand: true as const }),
     filing: visit.filing,
   }
 }
@@ -229,10 +232,19 @@ function partyOf(data: unknown, path: string): Pick<StoredItem, 'party'> {
   return { party: { ...(npi && { npi }), ...(name && { name }) } }
 }
 
+function hasByHand(creation: unknown): boolean {
+  return itemsOf(memberAt(creation, 'errors')).some(
+    (error) => textOf(memberAt(error, 'resolved_by')) !== undefined,
+  )
+}
+
 function stuckItem(creation: unknown, captures: readonly unknown[]): Made {
   const errors = itemsOf(memberAt(creation, 'errors'))
-  const isByHand = errors.some((error) => textOf(memberAt(error, 'resolved_by')) !== undefined)
-  const hold = isByHand ? stuck.byHand : errors.length > 0 ? stuck.resolved : stuck.unsaid
+  const hold = hasByHand(creation)
+    ? stuck.byHand
+    : errors.length > 0
+      ? stuck.resolved
+      : stuck.unsaid
   const cause = causeOf({ message: hold })
   return {
     cause,

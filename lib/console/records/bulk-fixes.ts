@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
-import { noSums, type BulkSums } from '#lib/rules/bulk/chosen-amount.ts'
+import {
+  noForecast,
+  noSums,
+  type BulkForecast,
+  type BulkSums,
+} from '#lib/rules/bulk/chosen-amount.ts'
+import type { ClaimForecast } from '#lib/rules/bulk/forecast.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import { now } from '#lib/console/clock.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
@@ -58,11 +64,14 @@ export type BulkPlan = {
   isCut?: boolean | undefined
   /**
    * The claims of the captures that can be sent, by claim creation: what the claim is worth in
-   * whole cents, where it is known, and how many of its captures are ready, keep an error, and are
-   * billed.
+   * whole cents, where it is known, and how many of its captures are ready, would get a new error,
+   * and are billed; with ready captures also what becomes of it.
    */
   claims?: {
-    [claim: string]: { cents?: number; together: [ready: number, keeps: number, billed: number] }
+    [claim: string]: {
+      cents?: number
+      together: [ready: number, keeps: number, billed: number]
+    } & Partial<ClaimForecast>
   }
   /** Of a change that is for one patient or one provider: the first two that were found. */
   patients?: string[]
@@ -74,8 +83,8 @@ export type BulkPlan = {
 }
 
 /**
- * What is sent: all captures but these, or these alone; those that keep an error only with a
- * reason, billed ones only if chosen.
+ * What is sent: all captures but these, or these alone; those that would get a new error
+ * only with a reason, billed ones only if chosen.
  */
 export type BulkSending = {
   choice: { is_all: boolean; ids: string[]; billed: boolean }
@@ -95,20 +104,20 @@ export type AskedConsent = BulkSending & {
 }
 
 /**
- * Captures that were read, by what becomes of them. `bills` are those of `ready` that are billable,
- * `billed` those whose claim exists already. `skips` says why captures are skipped, `sums` what
- * those are worth that can be sent.
+ * Captures that were read, by what becomes of them. `billed` are those whose claim exists already.
+ * `skips` says why captures are skipped, `sums` what those are worth that can be sent, `forecast` what
+ * becomes of the claims of those that are ready.
  */
 export type BulkTally = {
   read: number
   ready: number
-  bills: number
   keeps: number
   billed: number
   needs: number
   skipped: number
   skips: { file: number; same: number; open: number }
   sums: BulkSums
+  forecast: BulkForecast
 }
 
 /** A bulk fix of its owner. */
@@ -145,13 +154,13 @@ const mostUnsent = 50
 export const noTally: BulkTally = {
   read: 0,
   ready: 0,
-  bills: 0,
   keeps: 0,
   billed: 0,
   needs: 0,
   skipped: 0,
   skips: { file: 0, same: 0, open: 0 },
   sums: noSums,
+  forecast: noForecast,
 }
 
 /**

@@ -13,7 +13,7 @@ export type Sums = {
 
 /**
  * The sums of the captures that can be sent. A claim with ready captures counts there, not among
- * those that keep an error.
+ * those that would get a new error.
  */
 export type BulkSums = { ready: Sums; keeps: Sums; billed: Sums }
 export type SentState = keyof BulkSums
@@ -22,16 +22,25 @@ export type SentState = keyof BulkSums
 export const sentStates = ['ready', 'keeps', 'billed'] as const satisfies SentState[]
 
 /**
- * What becomes of a capture to which a change fits: `billed` ones are apart, and one that is billed
- * already and would have an error needs a person.
+ * What becomes of a capture to which a change fits. An error that it had before stops no change; one
+ * that the change makes needs a reason (`keeps`), as in a save. `billed` ones are apart, and one that
+ * is billed already and would have any error needs a person.
  */
-export function stateOfCapture({ isBilled, hasErrors }: { isBilled: boolean; hasErrors: boolean }) {
+export function stateOfCapture({
+  isBilled,
+  hasErrors,
+  hasNew,
+}: {
+  isBilled: boolean
+  hasErrors: boolean
+  hasNew: boolean
+}) {
   if (isBilled) return hasErrors ? 'needs-you' : 'billed'
-  return hasErrors ? 'keeps' : 'ready'
+  return hasNew ? 'keeps' : 'ready'
 }
 
 /**
- * The states that are sent: captures that keep an error only with a reason, and billed ones only if
+ * The states that are sent: captures that would get a new error only with a reason, and billed ones only if
  * they are chosen.
  */
 export function statesToSend({
@@ -44,6 +53,11 @@ export function statesToSend({
   const isSent = { ready: true, keeps: hasReason, billed }
   return sentStates.filter((state) => isSent[state])
 }
+
+/** How many of the claims should bill, and what these are worth in whole cents. */
+export type BulkForecast = { claims: number; cents: number; of: number }
+
+export const noForecast: BulkForecast = { claims: 0, cents: 0, of: 0 }
 
 const none: Sums = { cents: 0, charges: 0, moved: 0, unknown: 0, overwrites: 0 }
 export const noSums: BulkSums = { ready: none, keeps: none, billed: none }
@@ -59,6 +73,8 @@ export type Choosable = {
   /** Whole cents; absent if unknown. */
   cents?: number | undefined
   charges?: number | undefined
+  /** True if its claim should bill once all its ready captures are sent. */
+  bills?: boolean | undefined
 }
 
 export type ChosenAmount = { captures: number; cents: number; charges: number }
@@ -99,5 +115,32 @@ export function chosenAmount(
     captures: states.reduce((sum, state) => sum + counts[state], 0) - among.length,
     cents: total('cents') - whole.reduce((sum, rows) => sum + centsOf(rows), 0),
     charges: total('charges') - charges,
+  }
+}
+
+/**
+ * The forecast for what is chosen: with `isAll` all ready captures but the named ones, otherwise the
+ * named ones alone. A claim bills only if all its ready captures are sent.
+ */
+export function chosenForecast(
+  forecast: BulkForecast,
+  { isAll, named }: { isAll: boolean; named: readonly Choosable[] },
+): BulkForecast {
+  const groups = [
+    ...Map.groupBy(
+      named.filter(({ state }) => state === 'ready'),
+      ({ claim }) => claim,
+    ).values(),
+  ]
+  const isWhole = (rows: readonly Choosable[]) => rows.length === rows[0]!.together[0]
+  // Chosen alone, a claim bills if it is whole; left out, it bills no more if any is missing.
+  const counted = groups.filter((rows) => rows[0]!.bills === true && (isAll || isWhole(rows)))
+  const claims = counted.length
+  const cents = counted.reduce((sum, rows) => sum + (rows[0]!.cents ?? 0), 0)
+  if (!isAll) return { claims, cents, of: groups.length }
+  return {
+    claims: forecast.claims - claims,
+    cents: forecast.cents - cents,
+    of: forecast.of - groups.filter(isWhole).length,
   }
 }

@@ -1,16 +1,23 @@
 import type { JsonObject } from '#lib/core/json.ts'
 import { leafChanges, type LeafChange } from '#lib/rules/edit/leaf-changes.ts'
-import { blockingFindings, checkCapture, type CheckTerms } from '#lib/rules/scrub/check-capture.ts'
+import {
+  addedFindings,
+  blockingFindings,
+  checkCapture,
+  type CheckTerms,
+} from '#lib/rules/scrub/check-capture.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 
 /** A change of one capture, and the findings of the rules before and after it. */
 export type Judged = {
   /** The leaves that differ. */
   changes: LeafChange[]
-  /** Errors that the change clears, those that stay, and those that it brings. */
+  /** Errors that the change clears, those that were there before, and those that it makes. */
   cleared: Finding[]
   stays: Finding[]
   added: Finding[]
+  /** Warnings that stay at their fields. */
+  warns: Finding[]
   /** Errors that the change brings and with which the partner would certainly refuse it. */
   blocking: Finding[]
 }
@@ -19,24 +26,26 @@ export type Judged = {
  * Compares an update body with the same body after a change, by the rules that the editor shows.
  */
 export function judgeChange(before: JsonObject, after: JsonObject, terms: CheckTerms): Judged {
-  const errorsOf = (body: JsonObject) =>
-    checkCapture(body, terms).filter((finding) => finding.severity === 'error')
-  const [was, is] = [errorsOf(before), errorsOf(after)]
-  const has = (findings: Finding[]) => {
-    const known = new Set(findings.map(wordsOf))
-    return (finding: Finding) => known.has(wordsOf(finding))
-  }
-  const [wasThere, isThere] = [has(was), has(is)]
+  const [foundBefore, found] = [checkCapture(before, terms), checkCapture(after, terms)]
+  const [was, is] = [foundBefore.filter(isError), found.filter(isError)]
+  const added = addedFindings(is, after, before, terms)
+  const places = new Set(is.map(placeOf))
+  const wereThere = new Set(foundBefore.map(placeOf))
   return {
     changes: leafChanges(before, after),
-    cleared: was.filter((finding) => !isThere(finding)),
-    stays: is.filter(wasThere),
-    added: is.filter((finding) => !wasThere(finding)),
+    cleared: was.filter((finding) => !places.has(placeOf(finding))),
+    stays: is.filter((finding) => !added.includes(finding)),
+    added,
+    warns: found.filter((finding) => !isError(finding) && wereThere.has(placeOf(finding))),
     blocking: blockingFindings(is, after, before, terms),
   }
 }
 
+function isError({ severity }: Finding): boolean {
+  return severity === 'error'
+}
+
 // By rule and field: a message may quote the value.
-function wordsOf({ rule, path }: Finding): string {
+function placeOf({ rule, path }: Finding): string {
   return `${rule} ${path}`
 }

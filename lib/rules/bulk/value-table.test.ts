@@ -120,7 +120,19 @@ test('a claim is freed once all its rows have a value, and not while it has anot
     { shape, otherErrors: new Set(['other']) },
   )
   const sumOf = (names: string[]) => valueSumOf(table, ({ name = '' }) => names.includes(name))
-  expect(sumOf([])).toEqual({ captures: 0, of: 4, cents: 0, ofCents: 735, left: 0 })
-  expect(sumOf(['Sunfield'])).toEqual({ captures: 3, of: 4, cents: 30, ofCents: 735, left: 1 })
-  expect(sumOf(['Sunfield', 'Cobalt'])).toMatchObject({ captures: 4, cents: 730, ofCents: 735 })
+  expect(sumOf([])).toEqual({ captures: 0, of: 4, claims: 0, cents: 0, ofClaims: 0, left: 0 })
+  expect(sumOf(['Sunfield'])).toEqual({
+    captures: 3,
+    of: 4,
+    claims: 1,
+    cents: 30,
+    ofClaims: 3,
+    left: 1,
+  })
+  expect(sumOf(['Sunfield', 'Cobalt'])).toMatchObject({
+    captures: 4,
+    claims: 2,
+    cents: 730,
+    ofClaims: 3,
+  })
 })

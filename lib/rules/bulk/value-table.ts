@@ -199,19 +199,21 @@ function countsOf(names: readonly string[]): ValueRow['payers'] {
     .toSorted((a, b) => b.captures - a.captures || (a.name < b.name ? -1 : 1))
 }
 
-/** How many captures have a new value, and what their claims are worth in whole cents. */
+/** How many captures have a new value, which claims should bill, and what these are worth in cents. */
 export type ValueSum = {
   captures: number
   of: number
+  claims: number
   cents: number
-  ofCents: number
+  /** Claims with a capture that has a new value. */
+  ofClaims: number
   /** Claims that stay in error although their rows have a value, and so are not in `cents`. */
   left: number
 }
 
 /**
- * What the rows with a new value free: a claim counts once all its rows have one, and not while it
- * has other errors. `of` and `ofCents` are the whole table, whatever is typed.
+ * What the rows with a new value free: a claim should bill once all its rows have one, and not while
+ * it has other errors. `of` is the whole table, whatever is typed.
  */
 export function valueSumOf(
   { rows, claims, captures }: ValueTable,
@@ -228,8 +230,9 @@ export function valueSumOf(
   return {
     captures: filled.reduce((sum, row) => sum + row.captures.length, 0),
     of: captures,
+    claims: alone.length,
     cents: centsOf(alone),
-    ofCents: centsOf(claims.keys()),
+    ofClaims: new Set(filled.flatMap((row) => row.claims)).size,
     left: freed.length - alone.length,
   }
 }

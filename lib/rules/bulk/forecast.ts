@@ -1,0 +1,198 @@
+import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { controlName, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
+import { isGiven, valueAt } from '#lib/rules/edit/json-path.ts'
+import { includesUnit, mergeCaptureData } from '#lib/rules/bundle-merge.ts'
+import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
+import type { Judged } from './judge-change.ts'
+
+// Whether a claim bills after a change of its captures: what the partner says is wrong with it, less
+// what the change clears. Bodies are update bodies with plain numbers, and paths names of controls.
+
+/**
+ * An error of a claim in the partner's words, also one that a person resolved: the claim isn't billed
+ * for that. Without `capture` it is of the whole claim, without `path` of no known field or
+ * section.
+ */
+export type ClaimError = { capture?: string; path?: string; words: string }
+
+/**
+ * A capture before and after a change, and the controls that our checks find errors at. A warning that
+ * stays may be an error to the partner (`warned`).
+ */
+export type ChangedCapture = {
+  before: JsonObject
+  after: JsonObject
+  was: ReadonlySet<string>
+  is: ReadonlySet<string>
+  warned: ReadonlySet<string>
+}
+
+/**
+ * A claim before a change: its errors, and the bodies of all its captures by id. `isTried`: the
+ * partner has tried it and says what is wrong.
+ */
+export type ClaimBefore = {
+  isTried: boolean
+  errors: readonly ClaimError[]
+  bodies: ReadonlyMap<string, JsonObject>
+}
+
+/** The errors that a claim keeps after a change, and whether it should bill. */
+export type ClaimForecast = { errors: ClaimError[]; bills: boolean }
+
+const longestWords = 200
+
+/**
+ * The errors of a claim creation. One that the partner resolved is gone; one that a person resolved
+ * still keeps the claim from being billed.
+ */
+export function claimErrorsOf(creation: unknown, captures: readonly unknown[]): ClaimError[] {
+  const shape = captureShape()
+  return itemsOf(memberAt(creation, 'errors')).flatMap((error) => {
+    const isByHand = textOf(memberAt(error, 'resolved_by')) !== undefined
+    if (memberAt(error, 'resolved') === true && !isByHand) return []
+    const capture = textOf(memberAt(error, 'charge_capture_id'))
+    const own = captures.find((each) => textOf(memberAt(each, 'id')) === capture) ?? captures[0]
+    const data = memberAt(own, 'charge_capture_data')
+    const place = resolveFieldInError(textOf(memberAt(error, 'field_in_error')), data, shape)
+    const message = textOf(memberAt(error, 'message')) ?? 'The partner gave no message.'
+    return [
+      {
+        ...(capture !== undefined && { capture }),
+        ...(place && { path: controlName(place.path, shape) }),
+        words: message.slice(0, longestWords),
+      },
+    ]
+  })
+}
+
+/** A change of a capture for the forecast of its claim, from what our checks say of it. */
+export function changedCapture(
+  before: JsonObject,
+  after: JsonObject,
+  { cleared, stays, added, warns }: Pick<Judged, 'cleared' | 'stays' | 'added' | 'warns'>,
+): ChangedCapture {
+  const controlsOf = (findings: readonly Finding[]) =>
+    new Set(findings.map(({ path }) => controlName(path, captureShape())))
+  return {
+    before: plain(before),
+    after: plain(after),
+    was: controlsOf([...cleared, ...stays]),
+    is: controlsOf([...stays, ...added]),
+    warned: controlsOf(warns),
+  }
+}
+
+// Numbers that are kept as their source text are others than those of a list.
+function plain(body: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(body)) as JsonObject
+}
+
+const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'entered-in-error'])
+
+/** What becomes of a claim if these of its captures are changed. */
+export function forecastOf(
+  { isTried, errors, bodies }: ClaimBefore,
+  changes: ReadonlyMap<string, ChangedCapture>,
+  today: LocalDate,
+): ClaimForecast {
+  const after = new Map(bodies)
+  for (const [id, change] of changes) after.set(id, change.after)
+  const billed = (all: Iterable<JsonObject>) =>
+    [...all].filter(({ status }) => !dropped.has(status))
+  const billable = billed(after.values())
+  const whole = {
+    bodies: billable,
+    changes,
+    was: wholeErrors(billed(bodies.values()), today),
+    is: wholeErrors(billable, today),
+  }
+  const left = errors.filter((error) => {
+    if (error.capture === undefined) return !isClearedForAll(error.path, whole)
+    const change = changes.get(error.capture)
+    return (
+      change === undefined || !(dropped.has(change.after.status) || isCleared(error.path, change))
+    )
+  })
+  // Of a claim that nobody has tried, our checks are all that is known.
+  const isClean = isTried || [...changes.values()].every(({ is }) => is.size === 0)
+  return {
+    errors: left,
+    bills:
+      left.length === 0 &&
+      isClean &&
+      billable.length > 0 &&
+      billable.every(({ status }) => status === 'billable'),
+  }
+}
+
+// An error goes with its value, or with what our checks found there: another field may have been
+// what was wrong.
+function isCleared(
+  path: string | undefined,
+  { before, after, was, is, warned }: ChangedCapture,
+): boolean {
+  if (path === undefined || is.has(path) || warned.has(path)) return false
+  if (haveRowsMoved(path, before, after)) return false
+  return was.has(path) || (isOneValue(jsonAt(before, path)) && isChanged(path, before, after))
+}
+
+type Whole = Pick<ChangedCapture, 'was' | 'is'> & {
+  bodies: readonly JsonObject[]
+  changes: ReadonlyMap<string, ChangedCapture>
+}
+
+// What our checks of a whole claim find, or what its captures disagree in.
+function isClearedForAll(path: string | undefined, { bodies, changes, was, is }: Whole): boolean {
+  if (path === undefined || is.has(path)) return false
+  if (was.has(path)) return true
+  const touched = [...changes.values()].filter(({ before, after }) =>
+    isChanged(path, before, after),
+  )
+  if (touched.length === 0 || touched.some((change) => change.is.has(path))) return false
+  const values = bodies.map((body) => jsonAt(body, path)).filter(isGiven)
+  return values.length > 0 && values.every((value) => agree(value, values[0]!))
+}
+
+// One address may have a member more than another one.
+function agree(a: Json, b: Json): boolean {
+  if (!isJsonObject(a) || !isJsonObject(b)) return sameJson(a, b)
+  return includesUnit(a, b) || includesUnit(b, a)
+}
+
+function wholeErrors(bodies: readonly JsonObject[], today: LocalDate): ReadonlySet<string> {
+  const data = mergeCaptureData(bodies.map((body) => body.data ?? null))
+  const found = scrubCapture({ data, status: 'billable', today }, 'claim')
+  return new Set(
+    found
+      .filter(({ severity }) => severity === 'error')
+      .map(({ path }) => controlName(path, captureShape())),
+  )
+}
+
+function isOneValue(value: Json): boolean {
+  return !isJsonObject(value) && !(Array.isArray(value) && value.some(isJsonObject))
+}
+
+function isChanged(path: string, before: JsonObject, after: JsonObject): boolean {
+  return !sameJson(jsonAt(before, path), jsonAt(after, path))
+}
+
+// A number of a row names another row then.
+function haveRowsMoved(path: string, before: JsonObject, after: JsonObject): boolean {
+  const at = path.search(/\.\d+(?=\.|$)/)
+  if (at < 0) return false
+  const [was, is] = [before, after].map((body) => jsonAt(body, path.slice(0, at)))
+  return !Array.isArray(was) || !Array.isArray(is) || was.length !== is.length
+}
+
+function jsonAt(body: JsonObject, path: string): Json {
+  const value = valueAt(body, path) as Json | undefined // inside of JSON
+  return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
+    ? null
+    : value
+}
