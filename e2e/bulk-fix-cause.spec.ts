@@ -138,13 +138,11 @@ for (const { count, refusals, tag } of [
       await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText(
         String(count),
       )
-      await expect(cards.getByRole('button', { name: /^Pass our checks/ })).toContainText(
-        String(count),
-      )
+      await expect(cards.getByRole('button', { name: /^Should bill/ })).toContainText(String(count))
       await expect(rowsOf(page).first()).toContainText(
         `before: 1234567890 → after: ${work.rightNpi}`,
       )
-      await expect(rowsOf(page).first()).toContainText('Billable, no errors left')
+      await expect(rowsOf(page).first()).toContainText('Claim should bill')
       expect(await writesOf(work)).toEqual([])
 
       const [first, ...rest] = await inOrder(page, work)
@@ -180,7 +178,7 @@ for (const { count, refusals, tag } of [
       )
       expect(await rightOf(work)).toBe(count - refusals)
 
-      const failed = cards.getByRole('button', { name: /^Refused or in conflict/ })
+      const failed = cards.getByRole('button', { name: /^Not sent/ })
       await expect(failed).toContainText(String(refusals))
       await failed.click()
       await expect(rowsOf(page)).toHaveCount(refusals)
@@ -304,7 +302,7 @@ test('a preview is read to its end without its page, and is found among the jobs
   await own.sandbox.clearFaults()
   await job.getByRole('link', { name: /^Preview of a bulk fix/ }).click()
   await expectRead(page, work)
-  await expect(page.getByRole('row', { name: /Billable, no errors left/ }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /Claim should bill/ }).first()).toBeVisible()
   expect(await writesOf(work)).toEqual([])
 })
 

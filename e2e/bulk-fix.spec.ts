@@ -74,11 +74,11 @@ test('a change is previewed on captures of a list, sent to all but those that ar
 
   const cards = page.getByRole('group', { name: 'Show' })
   await expect(cards.getByRole('button', { name: /^Will be sent/ })).toContainText('6')
-  await expect(cards.getByRole('button', { name: /^Pass our checks/ })).toContainText('6')
+  await expect(cards.getByRole('button', { name: /^Should bill/ })).toContainText('6')
   const row = (at: number) =>
     page.getByRole('row', { name: new RegExp(visits[at]!.charge_external_id!) })
   await expect(row(0)).toContainText(`before: 1234567890 → after: ${right}`)
-  await expect(row(0)).toContainText('Billable, no errors left')
+  await expect(row(0)).toContainText('Claim should bill')
   await expectAccessible(page, 'the preview')
   await page.getByRole('checkbox', { name: `Select ${visits[5]!.charge_external_id}` }).click()
   await expect(page.getByRole('button', { name: /^Send 1, then 4/ })).toBeVisible()
@@ -90,7 +90,8 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   await expect(page.getByText('5 captures changed, 1 refused.')).toBeVisible()
   await expect(row(3)).toContainText('Refused')
   await expect(row(3)).toContainText('The partner refused it (UnprocessableEntityError).')
-  await expect(row(0)).toContainText('Changed')
+  await expect(row(0)).toContainText('Billed')
+  await expect(cards.getByRole('button', { name: /^Billed/ })).toContainText('5')
   expect(await npisOf(sandbox, visits)).toEqual(
     visits.map((_, at) => (isRefused(at) ? '1234567890' : right)),
   )
@@ -108,7 +109,7 @@ test('a change is previewed on captures of a list, sent to all but those that ar
   await expect(dialog.getByRole('button', { name: 'Undo all 5' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('5 captures restored.')).toBeVisible()
-  await expect(cards.getByRole('button', { name: /^Changed and read again/ })).toHaveText(/again0/)
+  await expect(cards.getByRole('button', { name: /^Billed/ })).toHaveText(/^Billed0/)
   await expect(row(0)).toContainText('Restored')
   expect(await npisOf(sandbox, visits)).toEqual(wrong)
 })

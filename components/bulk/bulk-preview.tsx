@@ -105,10 +105,17 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const rowsQuery = bulkRowsQuery(id, partFilters[part])
   const pages = useInfiniteQuery(rowsQuery)
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? none, [pages.data])
-  useRowsFollow(standing, pages.data?.pages.length ?? 0, !pages.hasNextPage)
 
   const changed = changedIn(standing)
   const running = undo?.is_open ? undo : job?.is_open ? job : null
+  const hasOutcome = job !== null && !running && changed > 0
+  const read = useQuery({ ...bulkOutcomeQuery(id), enabled: hasOutcome })
+  const outcome = hasOutcome ? read.data : undefined
+  useRowsFollow(standing, {
+    pages: pages.data?.pages.length ?? 0,
+    isEndShown: !pages.hasNextPage,
+    billed: outcome?.billed.claims,
+  })
   const canChoose = is_read && job === null && consent === null && problems.length === 0
   const hasReason = reason.trim() !== ''
   const sentNow = statesToSend({ hasReason, billed: hasBilled })
@@ -133,10 +140,6 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const named = namedOf(rows, choice.ids)
   const counts = chosenAmount(tally, tally.sums, { states: sentNow, isAll: choice.isAll, named })
   const forecast = chosenForecast(tally.forecast, { isAll: choice.isAll, named })
-  const outcome = useQuery({
-    ...bulkOutcomeQuery(id),
-    enabled: job !== null && !running && changed > 0,
-  }).data
 
   const ask = async <I,>(
     what: string,
@@ -539,18 +542,21 @@ function Reading({ standing: { tally, total, reading }, asked, onSteer }: Readin
 
 const mostFollowed = 3
 
-// The rows are read again when there are more of them, and when what became of them changes; many
-// pages only at the end.
+// The rows are read again when there are more of them, and when what became of them or of their
+// claims changes; many pages only at the end.
 function useRowsFollow(
   { id, tally, job, undo }: BulkProgress,
-  pages: number,
-  isEndShown: boolean,
+  {
+    pages,
+    isEndShown,
+    billed = 0,
+  }: { pages: number; isEndShown: boolean; billed: number | undefined },
 ): void {
   const client = useQueryClient()
   const ended = (job ? endedOf(job) : 0) + (undo ? endedOf(undo) : 0)
   const isOpen = job?.is_open === true || undo?.is_open === true
   const isFew = pages <= mostFollowed
-  const sign = job ? `${ended} ${isOpen}` : isEndShown ? `${tally.read}` : ''
+  const sign = job ? `${ended} ${isOpen} ${billed}` : isEndShown ? `${tally.read}` : ''
   const shown = useRef(sign)
   useEffect(() => {
     if (shown.current === sign || (isOpen && !isFew)) return
