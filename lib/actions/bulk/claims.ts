@@ -27,11 +27,13 @@ const readingsAtOnce = 4
 
 /**
  * The claim creations with these ids, of each once. Those that the partner does not have are left
- * out. Counts and amounts alone are made from them, so the trail has no reading of patients.
+ * out, and without `withBodies` their captures: 10,000 would be too much. Counts, amounts and errors
+ * are made from them, and errors are shown beside captures whose reading is in the trail.
  */
 export async function readClaims(
   connection: Connection,
   ids: Iterable<string>,
+  { withBodies = false }: { withBodies?: boolean } = {},
 ): Promise<Result<Map<string, ClaimFacts>>> {
   const wanted = [...new Set(ids)]
   const facts = new Map<string, ClaimFacts>()
@@ -40,7 +42,7 @@ export async function readClaims(
   )
   for (let at = 0; at < groups.length; at += readingsAtOnce) {
     const read = await Promise.all(
-      groups.slice(at, at + readingsAtOnce).map((some) => readSome(connection, some)),
+      groups.slice(at, at + readingsAtOnce).map((some) => readSome(connection, some, withBodies)),
     )
     for (const each of read) {
       if (!each.ok) return each
@@ -53,6 +55,7 @@ export async function readClaims(
 async function readSome(
   connection: Connection,
   ids: readonly string[],
+  withBodies: boolean,
 ): Promise<Result<[string, ClaimFacts][]>> {
   const [creations, captures] = await Promise.all([
     readWhole(
@@ -76,12 +79,12 @@ async function readSome(
       const id = textOf(memberAt(creation, 'id'))
       return id === undefined
         ? []
-        : [[id, factsOf(creation, groups.get(id) ?? [])] as [string, ClaimFacts]]
+        : [[id, factsOf(creation, groups.get(id) ?? [], withBodies)] as [string, ClaimFacts]]
     }),
   )
 }
 
-function factsOf(creation: unknown, captures: readonly unknown[]): ClaimFacts {
+function factsOf(creation: unknown, captures: readonly unknown[], withBodies: boolean): ClaimFacts {
   const status = textOf(memberAt(creation, 'status'))
   const errors = claimErrorsOf(creation, captures)
   const isBilled = textOf(memberAt(creation, 'created_encounter_id')) !== undefined
@@ -92,7 +95,9 @@ function factsOf(creation: unknown, captures: readonly unknown[]): ClaimFacts {
     isTried: status === 'in-error' && errors.length > 0,
     errors,
     bodies: new Map(
-      captures.filter(isJsonObject).map((each) => [textOf(each.id) ?? '', contentOf(each)]),
+      withBodies
+        ? captures.filter(isJsonObject).map((each) => [textOf(each.id) ?? '', contentOf(each)])
+        : [],
     ),
   }
 }

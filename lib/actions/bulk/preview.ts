@@ -102,6 +102,7 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
   const claims = await readClaims(
     context.connection,
     captures.flatMap(({ text }) => (text === undefined ? [] : (claimIdOf(text) ?? []))),
+    { withBodies: true },
   )
   if (!claims.ok) return claims
   const providersIn = (path: string) =>

@@ -4,6 +4,7 @@ import type { JsonObject } from '#lib/core/json.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import { valueSumOf } from '#lib/rules/bulk/value-table.ts'
 import { valueFileOf } from '#lib/rules/bulk/value-file.ts'
 import { readRows, readStanding } from '#lib/actions/bulk/read.ts'
 import { startFix } from '#lib/actions/bulk/start.ts'
@@ -129,7 +130,8 @@ test('one wrong tax ID of several organizations: step 1 has a row for each with 
   valueOf(await world.readQueue())
   const { items } = await queueModel(world.connection)
   const { cause: key } = items.find((item) => item.capture_id === made[0]!.id && item.path === tax)!
-  const { rows, by } = valueOf(await readValues({ of: { kind: 'cause', key } }, world.as.biller))!
+  const table = valueOf(await readValues({ of: { kind: 'cause', key } }, world.as.biller))!
+  const { rows, by } = table
   expect(by).toBe('party')
   const own = new Set(made.map(({ id }) => id))
   const ofOwn = rows.filter((row) => row.captures.some(({ id }) => own.has(id)))
@@ -160,7 +162,11 @@ test('one wrong tax ID of several organizations: step 1 has a row for each with 
       { timeout: 30_000, interval: 50 },
     )
   }
-  const { id } = await start({ kind: 'map', path: tax, file: valueFileOf(tax, lines) })
+  const { id, tally } = await start({ kind: 'map', path: tax, file: valueFileOf(tax, lines) })
+  // Both steps say the same of the claims.
+  const { claims, cents, ofClaims } = valueSumOf(table, (row) => ofOwn.includes(row))
+  expect(tally.forecast).toEqual({ claims, cents, of: ofClaims })
+  expect(claims).toBeGreaterThan(0)
   const shown = valueOf(
     await readRows({ id, from: 0, states: ['ready', 'keeps'] }, world.as.biller),
   )

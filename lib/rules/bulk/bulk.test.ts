@@ -319,6 +319,15 @@ test('the rules say what a change clears, leaves and brings', () => {
     [],
     [],
   ])
+  // What another field leaves was there before; an empty field instead of a wrong one is a new error.
+  const referral: AskedChange = { kind: 'set', path: 'data.referral_number', text: 'R-1' }
+  const other = judgeChange(before, after(before, referral), terms)
+  expect([other.stays.length, other.added]).toEqual([1, []])
+  const gone = judgeChange(before, after(before, { kind: 'clear', path }), terms)
+  expect([gone.stays, gone.added.map((finding) => finding.path)]).toEqual([
+    [],
+    ['rendering_provider.npi'],
+  ])
   const broken = judgeChange(
     before,
     after(before, { kind: 'clear', path: 'charge_external_id' }),
