@@ -76,7 +76,7 @@ async function itemsOf(
 }
 
 // Other errors of a claim stay, also those that a person resolved. That captures of a claim disagree
-// in this field goes away with its right value.
+// in this field, or in its section, goes away with its right value.
 async function claimsWithOthers(
   key: string,
   { connection }: ActionContext,
@@ -85,7 +85,9 @@ async function claimsWithOthers(
   const field = causes.get(key)?.field
   return new Set(
     items.flatMap(({ kind, cause, claim_creation_id: claim, capture_id }) => {
-      const isOfField = capture_id === undefined && causes.get(cause)?.field === field
+      const place = causes.get(cause)?.field
+      const isOfField =
+        capture_id === undefined && place !== undefined && `${field}.`.startsWith(`${place}.`)
       const isOther = kind === 'error' && cause !== key && !isOfField
       return isOther || rows.get(claim)?.value?.isByHand ? [claim] : []
     }),

@@ -20,8 +20,9 @@ import type { Judged } from './judge-change.ts'
 export type ClaimError = { capture?: string; path?: string; words: string }
 
 /**
- * A capture before and after a change, and the controls that our checks find errors at. A warning that
- * stays may be an error to the partner (`warned`).
+ * A capture before and after a change, and the controls that our checks find something at before it
+ * (`was`), and errors after it (`is`). Our warnings may be the partner's errors: `warned` are those
+ * that stay.
  */
 export type ChangedCapture = {
   before: JsonObject
@@ -74,16 +75,16 @@ export function claimErrorsOf(creation: unknown, captures: readonly unknown[]): 
 export function changedCapture(
   before: JsonObject,
   after: JsonObject,
-  { cleared, stays, added, warns }: Pick<Judged, 'cleared' | 'stays' | 'added' | 'warns'>,
+  judged: Pick<Judged, 'before' | 'stays' | 'added' | 'warns'>,
 ): ChangedCapture {
   const controlsOf = (findings: readonly Finding[]) =>
     new Set(findings.map(({ path }) => controlName(path, captureShape())))
   return {
     before: plain(before),
     after: plain(after),
-    was: controlsOf([...cleared, ...stays]),
-    is: controlsOf([...stays, ...added]),
-    warned: controlsOf(warns),
+    was: controlsOf(judged.before),
+    is: controlsOf([...judged.stays, ...judged.added]),
+    warned: controlsOf(judged.warns),
   }
 }
 

@@ -16,7 +16,8 @@ export type Judged = {
   cleared: Finding[]
   stays: Finding[]
   added: Finding[]
-  /** Warnings that stay at their fields. */
+  /** All findings before the change, and the warnings that stay at their fields. */
+  before: Finding[]
   warns: Finding[]
   /** Errors that the change brings and with which the partner would certainly refuse it. */
   blocking: Finding[]
@@ -36,6 +37,7 @@ export function judgeChange(before: JsonObject, after: JsonObject, terms: CheckT
     cleared: was.filter((finding) => !places.has(placeOf(finding))),
     stays: is.filter((finding) => !added.includes(finding)),
     added,
+    before: foundBefore,
     warns: found.filter((finding) => !isError(finding) && wereThere.has(placeOf(finding))),
     blocking: blockingFindings(is, after, before, terms),
   }
