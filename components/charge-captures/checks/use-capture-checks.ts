@@ -19,8 +19,7 @@ import { asksNothing, listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import { plusFourIn } from '#lib/rules/new-records/plus-four.ts'
-import { listedParties } from '#lib/rules/scrub/provider-list-rules.ts'
-import type { FindProviders, ScrubInput } from '#lib/rules/scrub/rule.ts'
+import { listedParties, type FindProviders, type ScrubInput } from '#lib/rules/scrub/rule.ts'
 
 /** A record whose form is checked, without the form. */
 export type CheckedRecord = Omit<CheckedDraft, 'draft' | 'limits'>

@@ -5,8 +5,7 @@ import type { JsonObject } from '#lib/core/json.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
-import { listedParties } from '#lib/rules/scrub/provider-list-rules.ts'
-import type { FindProviders } from '#lib/rules/scrub/rule.ts'
+import { listedParties, type FindProviders } from '#lib/rules/scrub/rule.ts'
 
 // The partner's public documents name 1,000 requests in 10 seconds for all clients of one IP
 // address.

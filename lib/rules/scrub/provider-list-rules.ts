@@ -3,13 +3,7 @@ import { taxIdIn } from '#lib/rules/codes/codes.ts'
 import { listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
 import { isBox, isForeign } from './places.ts'
-import type { Rule, ScrubInput } from './rule.ts'
-
-/** The providers of a capture that the organization's list can know: member and label. */
-export const listedParties = [
-  ['billing_provider', 'Billing provider'],
-  ['rendering_provider', 'Rendering provider'],
-] as const
+import { listedParties, type Rule, type ScrubInput } from './rule.ts'
 
 /** The organization's entries of a provider of the capture; none where nobody knows. */
 function entriesOf({ data, findProviders }: ScrubInput, party: string): readonly unknown[] {

@@ -43,6 +43,12 @@ export type Finding = {
  */
 export type FindProviders = (npi: string) => readonly unknown[] | null | undefined
 
+/** The providers of a capture that the organization's list can know: member and label. */
+export const listedParties = [
+  ['billing_provider', 'Billing provider'],
+  ['rendering_provider', 'Rendering provider'],
+] as const
+
 /** A charge capture as the rules read it. Every value may be any JSON. */
 export type ScrubInput = {
   /** ChargeCaptureData. */
