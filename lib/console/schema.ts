@@ -1028,6 +1028,18 @@ export const bulkFixes = pgTable(
 )
 
 /**
+ * What a second person is shown of a bulk fix, apart from its plan, which may have a large file. One
+ * that is missing is read from the plan.
+ */
+export const bulkAsks = pgTable('bulk_asks', {
+  fixId: text('fix_id')
+    .primaryKey()
+    .references(() => bulkFixes.id, { onDelete: 'cascade' }),
+  sealedAsk: text('sealed_ask').notNull(),
+  sealedAskWith: sealedWith('sealed_ask', 'cascade'),
+})
+
+/**
  * The captures of a bulk fix: what a page shows of each, and the capture as it was read, which undo
  * goes back to.
  */

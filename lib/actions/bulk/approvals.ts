@@ -1,6 +1,11 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
-import { keepConsent, waitingFixes, type WaitingFix } from '#lib/console/records/bulk-fixes.ts'
+import {
+  findAskedFix,
+  keepConsent,
+  waitingFixes,
+  type WaitingFix,
+} from '#lib/console/records/bulk-fixes.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { BulkApproval } from '#lib/actions/replies.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
@@ -21,26 +26,21 @@ export async function readApprovals(
       context,
       'read',
       'readBulkApprovals',
-      waiting.map(({ fix }) => fix.id),
+      waiting.map(({ id }) => id),
     )
   return ok(waiting.flatMap((each) => toApproval(each, account.id)))
 }
 
-function toApproval({ fix, accountId, owner }: WaitingFix, reader: string): BulkApproval[] {
-  const { change, consent, why, olds = {}, title } = fix.plan
-  if (!change || !consent || !why) return []
+function toApproval({ id, ask, accountId, owner }: WaitingFix, reader: string): BulkApproval[] {
+  const { why, olds = {}, ...shown } = ask
+  if (!why) return []
   return [
     {
-      id: fix.id,
+      id,
       is_own: accountId === reader,
       requested_by: owner,
-      asked_at: consent.asked_at,
-      title,
-      change: change.kind === 'map' ? { ...change, file: '' } : change,
+      ...shown,
       why,
-      captures: consent.captures,
-      billed: consent.billed,
-      charges: consent.charges,
       olds: Object.entries(olds).map(([text, captures]) => ({ text, captures })),
     },
   ]
@@ -55,7 +55,7 @@ export async function decideFix(
   context: ActionContext,
 ): Promise<Result<null>> {
   const { account, connection } = context
-  const [found] = await waitingFixes(connection, id)
+  const found = await findAskedFix(connection, id)
   if (!found?.fix.plan.consent)
     return fail('EntityNotFoundError', 'This change no longer waits for approval.')
   if (found.accountId === account.id)

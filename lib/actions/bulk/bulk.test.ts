@@ -3,12 +3,19 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
-import { createBulkFix, findBulkFix, keepStep, noTally } from '#lib/console/records/bulk-fixes.ts'
+import {
+  createBulkFix,
+  findBulkFix,
+  keepConsent,
+  keepStep,
+  noTally,
+} from '#lib/console/records/bulk-fixes.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import { stopDelivery } from '#lib/console/jobs/delivery.ts'
 import { listItems, listJobs } from '#lib/console/jobs/store.ts'
 import {
   auditRecords,
+  bulkAsks,
   bulkCaptures,
   bulkFixes,
   connections,
@@ -1016,6 +1023,49 @@ test(
     })
   },
 )
+
+test('the page of approvals opens no plan of a fix, which may have a large file, but one of an earlier console', async () => {
+  const owner = { accountId: context.account.id, connection: context.connection }
+  const path = 'data.member_id'
+  const change = { kind: 'map' as const, path, file: 'charge_external_id,value', leave_out: [2] }
+  const consent = {
+    choice: { is_all: true, ids: [], billed: false },
+    reason: '',
+    captures: 60,
+    billed: 0,
+    charges: 100,
+    asked_at: '2026-11-28T00:00:00.000Z',
+  }
+  const why = because('A training day')
+  const plan = { title: 'a file', change, why, isRead: true, tally: noTally, consent }
+  const id = await createBulkFix(owner, plan, [])
+  expect(await keepConsent(owner, { id, step: 0 }, { plan, consent: 'asked' })).toBe(true)
+  const db = await consoleDb()
+  const [{ sealedPlan } = { sealedPlan: '' }] = await db
+    .select()
+    .from(bulkFixes)
+    .where(eq(bulkFixes.id, id))
+  const setPlan = (text: string) =>
+    db.update(bulkFixes).set({ sealedPlan: text }).where(eq(bulkFixes.id, id))
+  const shown = async () => {
+    const all = valueOf(await readApprovals({}, world.as.manager))
+    return all.find((each) => each.id === id)
+  }
+  const asked = {
+    change: { kind: 'map', path, file: '' },
+    why,
+    title: 'a file',
+    captures: 60,
+    charges: 100,
+  }
+
+  await setPlan('a plan that cannot be opened')
+  expect(await shown()).toMatchObject(asked)
+  await setPlan(sealedPlan)
+  await db.delete(bulkAsks)
+  expect(await shown()).toMatchObject(asked)
+  await db.delete(bulkFixes).where(eq(bulkFixes.id, id))
+})
 
 test(
   'two write-offs sent at the same instant count together: one is sent, the other waits for a second person',

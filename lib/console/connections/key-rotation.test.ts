@@ -45,8 +45,10 @@ import {
   bulkRows,
   createBulkFix,
   findBulkFix,
+  keepConsent,
   keepStep,
   noTally,
+  waitingFixes,
 } from '#lib/console/records/bulk-fixes.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { testSize } from '#lib/core/test-size.testing.ts'
@@ -260,8 +262,12 @@ test('no column outside the rotation has a sealed text', async () => {
   await noteOpened(fixer, { kind: 'cause', id: 'c', words: ['what was opened'] })
   const plan = { title: 'a cause', change: null, isRead: true, tally: noTally }
   const bulk = await createBulkFix(fixer, plan, [])
+  const choice = { is_all: true, ids: [], billed: false }
   const captures = [{ captureId: 'c1', state: 'ready' as const, row: 'a row', base: 'a base' }]
   await keepStep(fixer, { id: bulk, step: 0 }, { plan, captures, from: 0 })
+  const consent = { choice, reason: '', captures: 1, billed: 0, charges: 0, asked_at: '' }
+  const asking = { ...plan, change: { kind: 'clear' as const, path: 'status' }, consent }
+  await keepConsent(fixer, { id: bulk, step: 1 }, { plan: asking, consent: 'asked' })
   const owed = { name: 'a patient', reason: 'a reason', overpaid_cents: 100 }
   const resolution = {
     claimCreationId: 'b1',
@@ -291,6 +297,7 @@ test('no column outside the rotation has a sealed text', async () => {
     'a row',
     'a base',
   ])
+  expect(await waitingFixes(fixer.connection)).toMatchObject([{ ask: { title: 'a cause' } }])
   expect(await listOpened(fixer)).toMatchObject([{ words: ['what was opened'] }])
   expect((await listBreakGlass())[0]!.reason).toBe('an emergency')
   expect((await Array.fromAsync(readRowsSince(queue, 0))).flat()).toMatchObject([

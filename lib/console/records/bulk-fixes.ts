@@ -16,6 +16,7 @@ import { open, seal } from '#lib/console/connections/key-store.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import {
+  bulkAsks,
   bulkCaptures,
   bulkFixes,
   jobItems,
@@ -218,59 +219,89 @@ export async function findBulkFix(
   return row && openFix(row, connection)
 }
 
-/** A fix that waits for a second person's consent, with its owner. */
-export type WaitingFix = { fix: BulkFix; accountId: string; owner: string }
+/** What a second person is shown of a fix; a file of values is not in it. */
+export type BulkAsk = Pick<BulkPlan, 'title' | 'why' | 'olds'> &
+  Pick<AskedConsent, 'captures' | 'billed' | 'charges' | 'asked_at'> & { change: AskedChange }
 
-/**
- * The fixes of everybody that wait for a second person's consent, oldest first, at most 100; with
- * `id`, that one alone.
- */
-export async function waitingFixes(
-  connection: Pick<Connection, 'boundTo'>,
-  id?: string,
-): Promise<WaitingFix[]> {
-  const rows = await (
-    await consoleDb()
-  )
-    .select({ fix: bulkFixes, owner: user.name })
+/** A fix that waits for a second person's consent, with its owner. */
+export type WaitingFix = { id: string; ask: BulkAsk; accountId: string; owner: string }
+
+/** The fixes of everybody that wait for a second person's consent, oldest first, at most 100. */
+export async function waitingFixes(connection: Pick<Connection, 'boundTo'>): Promise<WaitingFix[]> {
+  const db = await consoleDb()
+  const rows = await db
+    .select({
+      id: bulkFixes.id,
+      accountId: bulkFixes.accountId,
+      owner: user.name,
+      sealed: bulkAsks.sealedAsk,
+    })
     .from(bulkFixes)
     .innerJoin(user, eq(user.id, bulkFixes.accountId))
-    .where(
-      and(
-        eq(bulkFixes.consent, 'asked'),
-        isThere(connection),
-        id === undefined ? undefined : eq(bulkFixes.id, id),
-      ),
-    )
+    .leftJoin(bulkAsks, eq(bulkAsks.fixId, bulkFixes.id))
+    .where(isAsked(connection))
     .orderBy(asc(bulkFixes.createdAt))
     .limit(mostWaiting)
-  return Promise.all(
-    rows.map(async ({ fix, owner }) => ({
-      fix: await openFix(fix, connection),
-      accountId: fix.accountId,
-      owner,
-    })),
+  const waiting = await Promise.all(
+    rows.map(async ({ sealed, ...fix }) => {
+      const ask = sealed
+        ? (JSON.parse((await open(sealed, askTargetOf(fix.id, connection))).reveal()) as BulkAsk)
+        : await askInPlan(fix.id, connection)
+      return ask ? [{ ...fix, ask }] : []
+    }),
   )
+  return waiting.flat()
+}
+
+// A console before this one kept what it asked in the plan alone, and a rotation of such a console
+// leaves the ask out.
+async function askInPlan(
+  id: string,
+  connection: Pick<Connection, 'boundTo'>,
+): Promise<BulkAsk | undefined> {
+  const found = await findAskedFix(connection, id)
+  return found && askOf(found.fix.plan)
+}
+
+function askOf({ title, change, why, olds, consent }: BulkPlan): BulkAsk | undefined {
+  if (!change || !consent) return undefined
+  const { captures, billed, charges, asked_at } = consent
+  return {
+    title,
+    change: change.kind === 'map' ? { ...change, file: '', leave_out: undefined } : change,
+    why,
+    olds,
+    captures,
+    billed,
+    charges,
+    asked_at,
+  }
+}
+
+/** A fix of anybody that waits for a second person's consent. */
+export async function findAskedFix(
+  connection: Pick<Connection, 'boundTo'>,
+  id: string,
+): Promise<{ fix: BulkFix; accountId: string } | undefined> {
+  const [row] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(bulkFixes)
+    .where(and(isAsked(connection), eq(bulkFixes.id, id)))
+  return row && { fix: await openFix(row, connection), accountId: row.accountId }
 }
 
 /** How many fixes of this owner wait for consent. */
 export async function countWaiting({ accountId, connection }: BulkOwner): Promise<number> {
-  const mine = and(
-    eq(bulkFixes.accountId, accountId),
-    eq(bulkFixes.consent, 'asked'),
-    isThere(connection),
-  )
+  const mine = and(eq(bulkFixes.accountId, accountId), isAsked(connection))
   const [found] = await (await consoleDb()).select({ count: count() }).from(bulkFixes).where(mine)
   return found!.count
 }
 
 /** How many fixes of others wait for this person's decision. */
 export async function countToDecide({ accountId, connection }: BulkOwner): Promise<number> {
-  const others = and(
-    ne(bulkFixes.accountId, accountId),
-    eq(bulkFixes.consent, 'asked'),
-    isThere(connection),
-  )
+  const others = and(ne(bulkFixes.accountId, accountId), isAsked(connection))
   return (await consoleDb()).$count(bulkFixes, others)
 }
 
@@ -309,14 +340,18 @@ export async function keepConsent(
   { plan, consent }: { plan: BulkPlan; consent: BulkConsent },
 ): Promise<boolean> {
   const sealedPlan = await seal(JSON.stringify(plan), planOf(id, connection))
-  const kept = await (
-    await consoleDb()
-  )
-    .update(bulkFixes)
-    .set({ sealedPlan, consent, step: step + 1 })
-    .where(and(eq(bulkFixes.id, id), eq(bulkFixes.step, step)))
-    .returning({ id: bulkFixes.id })
-  return kept.length > 0
+  const ask = consent === 'asked' ? askOf(plan) : undefined
+  const sealedAsk = ask && (await seal(JSON.stringify(ask), askTargetOf(id, connection)))
+  return (await consoleDb()).transaction(async (tx) => {
+    const kept = await tx
+      .update(bulkFixes)
+      .set({ sealedPlan, consent, step: step + 1 })
+      .where(and(eq(bulkFixes.id, id), eq(bulkFixes.step, step)))
+      .returning({ id: bulkFixes.id })
+    if (kept.length === 0) return false
+    if (sealedAsk) await tx.insert(bulkAsks).values({ fixId: id, sealedAsk })
+    return true
+  })
 }
 
 /** The next captures of a fix that wait to be read. */
@@ -533,6 +568,10 @@ function inStates(fixId: string, states: readonly BulkState[]) {
   return and(eq(bulkCaptures.fixId, fixId), inArray(bulkCaptures.state, [...states]))
 }
 
+function isAsked(connection: Pick<Connection, 'boundTo'>) {
+  return and(eq(bulkFixes.consent, 'asked'), isThere(connection))
+}
+
 function isThere({ boundTo }: Pick<Connection, 'boundTo'>) {
   return and(eq(bulkFixes.connection, boundTo), gt(bulkFixes.expiresAt, new Date(now())))
 }
@@ -556,6 +595,14 @@ async function openFix(
 
 function planOf(id: string, { boundTo }: Pick<Connection, 'boundTo'>) {
   return { purpose: 'bulk-fix' as const, record: id, origin: boundTo }
+}
+
+function askTargetOf(id: string, { boundTo }: Pick<Connection, 'boundTo'>) {
+  return {
+    purpose: 'bulk-fix' as const,
+    record: JSON.stringify([id, 'ask']),
+    origin: boundTo,
+  }
 }
 
 function captureOf(
