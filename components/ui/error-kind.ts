@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'not-found'
   | 'no-page'
   | 'used-up'
+  | 'too-often'
   | 'unreadable'
   | 'refused'
   | 'failed'
@@ -30,6 +31,7 @@ const kinds: Record<string, ErrorKind> = {
   PartnerRedirected: 'unreachable',
   Forbidden: 'forbidden',
   TooManyReads: 'used-up',
+  TooManyCalls: 'too-often',
   PartnerUnauthorized: 'key-refused',
   UnauthorizedError: 'forbidden',
   EntityNotFoundError: 'not-found',

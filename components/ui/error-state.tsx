@@ -57,6 +57,10 @@ const states = {
     advice:
       'Your drafts are safe, and saving works. The limit protects patients if somebody misuses an account.',
   },
+  'too-often': {
+    title: 'Too many requests at once',
+    advice: 'Nothing was changed. The limit keeps the partner free for everybody.',
+  },
   'not-found': {
     title: 'Not found',
     advice: 'Check the address, or find the record in its list.',

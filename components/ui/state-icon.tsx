@@ -14,6 +14,7 @@ const drawings: Record<ErrorKind, string> = {
   database: 'M4 6.5a8 3 0 1 0 16 0a8 3 0 1 0-16 0M4 6.5v11a8 3 0 0 0 16 0v-11M4 12a8 3 0 0 0 16 0',
   forbidden: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM5.7 5.7l12.6 12.6',
   'used-up': 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7v5l3.2 2',
+  'too-often': 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7v5l3.2 2',
   'not-found': 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.2 15.2 20 20',
   'no-page': 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.2 15.2 20 20',
   unreadable: 'M6 3h8l4 4v14H6V3ZM14 3v4h4M12 10.5v4M12 17.5h.01',

@@ -66,6 +66,12 @@ export function withActor<T>(actor: Actor, work: () => T): T {
   return state.actors.run(actor, work)
 }
 
+/** The id of the person whose request runs; undefined in a job, and without a session. */
+export function askingAccount(): string | undefined {
+  const { account, place } = state.actors?.getStore() ?? {}
+  return place ? account?.id : undefined
+}
+
 /** The place of a request, by the headers that our front server passes on. */
 export function placeOf(headers: Pick<Headers, 'get'>, sessionToken: string): Place {
   return {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { askingAccount } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { elapsed } from '#lib/console/clock.ts'
 import { log } from '#lib/console/log.ts'
@@ -13,6 +14,7 @@ import type { PartnerState } from '#lib/core/partner-state.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import { CredentialsRefused, bearerOf, dropToken } from './bearer.ts'
+import { takeCall, tooManyCalls } from './call-budget.ts'
 import {
   type Explain,
   notDataMessage,
@@ -68,7 +70,7 @@ const probeLimits = { connectMs: 2_000, firstByteMs: 4_000, totalMs: 5_000 }
  * Sends one operation to the partner. A read is tried up to three times. A write is sent once; if
  * it may have arrived without an answer, the failure is `OutcomeUnknown`. While the partner is
  * known not to answer, or wants a pause, nothing is sent and the failure is `PartnerDown` or
- * `PartnerBusy`. Failures are returned, and their messages contain no key, address or patient. The
+ * `PartnerBusy`; it is `TooManyCalls` for a person who asks too much at once. Failures are returned, and their messages contain no key, address or patient. The
  * signal cancels the call.
  */
 export async function call<O extends Operation>(
@@ -135,9 +137,15 @@ async function answerWithRetries(
   for (let attempt = 1; ; attempt += 1) {
     const admitted = admit(health, () => probe(connection, operation.host, options.limits))
     if (!('waitMs' in admitted)) return notSent(operation, admitted)
-    if (performance.now() + admitted.waitMs >= endsAt)
-      return notSent(operation, partnerBusy(admitted.waitMs))
-    if (admitted.waitMs > 0 && !(await pause(admitted.waitMs, options.signal))) return cancelled()
+    const account = askingAccount()
+    const taken = account === undefined ? { waitMs: 0 } : takeCall(account)
+    if (!('waitMs' in taken)) return notSent(operation, taken)
+    const waitMs = Math.max(admitted.waitMs, taken.waitMs)
+    if (performance.now() + waitMs >= endsAt) {
+      const isOwn = taken.waitMs > admitted.waitMs
+      return notSent(operation, isOwn ? tooManyCalls(waitMs) : partnerBusy(waitMs))
+    }
+    if (waitMs > 0 && !(await pause(waitMs, options.signal))) return cancelled()
     const totalMs = endsAt - performance.now()
     const outcome = await attemptLogged(connection, operation, input, {
       ...options,
