@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { savePayerRules } from '#lib/console/queue/payer-rules.ts'
@@ -935,6 +935,16 @@ test(
     )
     expect(fix).toMatchObject({ asks: { kind: 'consent' }, consent: null })
     const reason = 'They are test charges'
+    const mine = { accountId: context.account.id, connection: context.connection }
+    const others = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        createBulkFix(mine, { title: '', change: null, isRead: true, tally: noTally }, []),
+      ),
+    )
+    const areOthers = inArray(bulkFixes.id, others)
+    await db.update(bulkFixes).set({ consent: 'asked' }).where(areOthers)
+    expect(await send(fix.id, reason)).toMatchObject({ ok: false, error: { name: 'TooMany' } })
+    await db.delete(bulkFixes).where(areOthers)
     valueOf(await send(fix.id, reason))
     expect(await standing(fix.id)).toMatchObject({
       job: null,
@@ -1023,6 +1033,18 @@ test(
     })
   },
 )
+
+test('an account keeps the 50 newest fixes that it began and never sent', async () => {
+  const owner = {
+    accountId: world.as.admin.account.id,
+    connection: context.connection,
+  }
+  const plan = { title: 'never sent', change: null, isRead: true, tally: noTally }
+  const ids: string[] = []
+  while (ids.length < 52) ids.push(await createBulkFix(owner, plan, []))
+  const kept = await Promise.all(ids.map((id) => findBulkFix(owner, id)))
+  expect(kept.map(Boolean)).toEqual(ids.map((_, place) => place >= 2))
+})
 
 test('the page of approvals opens no plan of a fix, which may have a large file, but one of an earlier console', async () => {
   const owner = { accountId: context.account.id, connection: context.connection }
