@@ -79,9 +79,11 @@ async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promis
       'select datname as name from pg_database union select rolname from pg_roles',
     )
     const isThere = (wanted: string) => rows.some(({ name }) => name === wanted)
-    for (const role of [user, owner])
-      if (!isThere(role))
-        await client.query(`create role ${role} login password '${server.password}'`)
+    for (const role of [user, owner]) {
+      // Versions before 2026-11-28 gave every role the server's own password.
+      const verb = isThere(role) ? 'alter' : 'create'
+      await client.query(`${verb} role ${role} login password '${server.passwordOf(role)}'`)
+    }
     if (isEmptied) await client.query('drop database if exists console with (force)')
     if (isEmptied || !isThere('console'))
       await client.query(`create database console owner ${owner}`)

@@ -136,10 +136,14 @@ async function startOwnDatabase({ dataDir, ownDatabases }: Settings): Promise<vo
 async function startSandbox({ sandboxPort }: Settings): Promise<void> {
   const service = begin('The sandbox', 'lib/sandbox/main.ts', {
     args: ['--port', String(sandboxPort)],
+    env: { DATABASE_URL: undefined, DATABASE_MIGRATION_URL: undefined },
   })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${sandboxPort}/_sandbox/health`, 300)
 }
+
+// On our own server that address has the password of the role that may do everything.
+const withoutSandbox = { SANDBOX_DATABASE_URL: undefined }
 
 async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Promise<void> {
   // The worker finds it as it is for the console.
@@ -148,6 +152,7 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
     NEXT_TELEMETRY_DISABLED: '1',
   })
   const env = {
+    ...withoutSandbox,
     NODE_ENV: dev ? 'development' : 'production',
     PORT: String(port),
     CONSOLE_PARTS: dev ? undefined : 'web',
@@ -197,7 +202,7 @@ async function workerPlace({ parts, port, workerPort }: Settings): Promise<Servi
 function keepWorker(place: ServiceOptions['env']): Pick<Service, 'ended' | 'stop'> {
   const beginWorker = () =>
     begin('The worker', 'lib/commands/console-server.ts', {
-      env: { NODE_ENV: 'production', CONSOLE_PARTS: 'worker', ...place },
+      env: { ...withoutSandbox, NODE_ENV: 'production', CONSOLE_PARTS: 'worker', ...place },
     })
   let current = beginWorker()
   const keep = async () => {

@@ -74,6 +74,8 @@ async function open(): Promise<Opened> {
     await refuseOwnerOfTrail(db).catch((error: unknown) =>
       pool.end().then(() => Promise.reject(error)),
     )
+  // Only the worker needs it later, for the archiving of old audit rows.
+  if (!takes('worker')) delete process.env.DATABASE_MIGRATION_URL
   return { db, pool }
 }
 

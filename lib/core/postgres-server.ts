@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
   accessSync,
@@ -31,8 +31,8 @@ export type PostgresServer = {
    * everything.
    */
   addressOf: (database: string, user?: string) => string
-  /** The password of every user that a command makes on this server. */
-  password: string
+  /** The password of a user, which no other user's password tells. */
+  passwordOf: (user: string) => string
   /**
    * A pipe for the services to inherit. The server stops by itself once no process holds it any
    * more.
@@ -74,7 +74,7 @@ export async function startPostgres(
     const ended = endOf(child, place).finally(unlock)
     return {
       addressOf: addressesOf(place, port),
-      password: passwordIn(place),
+      passwordOf: passwordsOf(place),
       lifeline: child.stdin!,
       restarted: new Promise((resolve) => child.stdout!.once('data', () => resolve())),
       ended,
@@ -507,11 +507,15 @@ async function stopServer(
 }
 
 function addressesOf(place: Place, port: number): PostgresServer['addressOf'] {
-  const secret = passwordIn(place)
+  const passwordOf = passwordsOf(place)
   return (database, user = superuser) =>
-    `postgres://${user}:${secret}@127.0.0.1:${port}/${database}`
+    `postgres://${user}:${passwordOf(user)}@127.0.0.1:${port}/${database}`
 }
 
-function passwordIn({ password }: Place): string {
-  return readFileSync(password, 'utf8').trim()
+// The file has the server's own password. Those of the others are made of it, so nothing more is
+// stored, and whoever has one of them cannot make another.
+function passwordsOf({ password }: Place): PostgresServer['passwordOf'] {
+  const secret = readFileSync(password, 'utf8').trim()
+  return (user) =>
+    user === superuser ? secret : createHmac('sha256', secret).update(user).digest('hex')
 }
