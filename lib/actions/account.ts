@@ -5,6 +5,7 @@ import { z } from 'zod'
 import * as own from '#lib/console/accounts/own-account.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { writeAct } from './act.ts'
+import { personName } from './shown-names.ts'
 import type { ActionContext } from './run-action.ts'
 
 // What a person does with their own account. Each change of how they sign in asks for their
@@ -12,17 +13,13 @@ import type { ActionContext } from './run-action.ts'
 
 const task = 'manageOwnAccount'
 const password = z.string().max(200)
-const name = z.string().trim().min(1, 'Enter a name.').max(200)
 const passkeyName = z.string().trim().min(1, 'Enter a name.').max(80)
 const id = z.string().min(1).max(2_000)
 
 /** Changes the own name. */
 export const changeOwnName = writeAct(task, {
-  input: z.strictObject({ name }),
-  run: async (given, context) => {
-    await own.renameSelf(self(context), given.name)
-    return ok(null)
-  },
+  input: z.strictObject({ name: personName }),
+  run: async (given, context) => answerFor(await own.renameSelf(self(context), given.name)),
 })
 
 /** Changes the own password and ends every other session. */

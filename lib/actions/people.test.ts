@@ -13,6 +13,7 @@ import {
   startTestConsole,
   stopTestConsole,
 } from '#lib/console/test-console.ts'
+import { nameTaken, tellingNames } from '#lib/console/accounts/names.ts'
 import { openChange } from '#lib/console/trail/trail-key.ts'
 import type { Role } from '#lib/acts/acts.ts'
 import { changeOwnName, proveMyself } from './account.ts'
@@ -210,6 +211,38 @@ test('an id with a NUL, and a name with half a letter, are refused with words', 
   })
   expect(await endPersonSessions({ id: 'a\0b' })).toMatchObject(refused('id'))
   expect(await changeOwnName({ name: 'Ada \ud800' })).toMatchObject(refused('name'))
+})
+
+test('nobody takes a name that reads like a colleague’s, when they join and later', async () => {
+  const taken = {
+    error: { name: 'InvalidInput', issues: [{ path: 'name', message: nameTaken }] },
+  }
+  const mixed = {
+    error: {
+      issues: [{ path: 'name', message: expect.stringContaining('one alphabet') as string }],
+    },
+  }
+  const token = await invited()
+  for (const name of ['Demo Biller', 'demo  biller', 'Demo\u200B Biller'])
+    expect(await joinByInvitation({ token, ...own, name }), name).toMatchObject(taken)
+  expect(await joinByInvitation({ token, ...own, name: 'Dеmо Biller' })).toMatchObject(mixed)
+  expect(await joinByInvitation({ token, ...own })).toMatchObject({ ok: true })
+  expect(await changeOwnName({ name: 'Demo\u202E Biller' })).toMatchObject(taken)
+  expect(await changeOwnName({ name: 'Demo Вiller' })).toMatchObject(mixed)
+  for (const name of ['Demo admin', 'Łukasz O’Hara', 'Nguyễn Thị Hoa', 'Иван Петров', 'Demo Admin'])
+    expect(await changeOwnName({ name }), name).toMatchObject({ ok: true })
+})
+
+test('where two names read alike, an approval names the e-mail address too', async () => {
+  const db = await consoleDb()
+  const [biller, admin] = [await idOf('biller'), await idOf('admin')]
+  expect((await tellingNames()).get(admin)).toBe('Demo Admin')
+  await db.update(user).set({ name: 'Dеmo Admin' }).where(eq(user.id, biller))
+  const names = await tellingNames()
+  expect([names.get(admin), names.get(biller)]).toEqual([
+    'Demo Admin (admin@demo.test)',
+    'Dеmo Admin (biller@demo.test)',
+  ])
 })
 
 test('an address with an account is not invited, and a short password makes none', async () => {

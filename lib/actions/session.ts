@@ -3,6 +3,7 @@
 import { headers } from 'next/headers'
 import { z } from 'zod'
 import { recordAudit, recordStranger } from '#lib/console/audit.ts'
+import { nameTaken } from '#lib/console/accounts/names.ts'
 import { acceptInvitation, choosePassword, findInvitation } from '#lib/console/accounts/people.ts'
 import { passwordProblem } from '#lib/console/accounts/passwords.ts'
 import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
@@ -20,12 +21,13 @@ import {
   refused,
   unexpected,
 } from './run-action.ts'
+import { personName } from './shown-names.ts'
 
 // The actions that need no session: they make an account by a code or an invitation.
 
 const setupInput = z.strictObject({
   code: z.string().min(1).max(100),
-  name: z.string().trim().min(1).max(200),
+  name: personName,
   email: z.email().max(320),
   password: z.string().max(1_000),
   time_zone: timeZoneName,
@@ -97,6 +99,7 @@ export async function joinByInvitation(input: unknown): Promise<Result<null>> {
     if (problem) return atField('password', problem)
     const outcome = await acceptInvitation(given)
     if (outcome === 'made') return ok(null)
+    if (outcome === 'name taken') return atField('name', nameTaken)
     return fail(
       'InvalidInput',
       outcome === 'taken'

@@ -293,12 +293,21 @@ test('one name is for one view: of a person in one list, and of the team in it',
       ],
     },
   })
-  for (const name of ['Aetna over 60 days', ' AETNA  over 60 days '])
+  for (const name of [
+    'Aetna over 60 days',
+    ' AETNA  over 60 days ',
+    'Aetna\u200B over 60 days',
+    'Аetnа over 60 dауs',
+    'Aetna over\u202E\u2069 60 days',
+  ])
     expect(await saveNamedView({ list, name, state }), name).toMatchObject(taken('You have'))
   const second = await save({ name: 'Another', state })
   expect(await saveNamedView({ list, id: second.id, name: 'aetna over 60 days' })).toMatchObject(
     taken('You have'),
   )
+  expect(await save({ name: '\u202EAetna by payer\u202C', state })).toMatchObject({
+    name: 'Aetna by payer',
+  })
   // Its own name in other letters, another list and another person are free.
   expect(await saveNamedView({ list, id, name: 'Aetna Over 60 Days' })).toMatchObject({ ok: true })
   await save({ list: 'queueHeld', name: 'Aetna over 60 days', state })

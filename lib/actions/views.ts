@@ -33,6 +33,7 @@ import { findView, mayChangeView, openView, pathOfView, toSavedView } from './op
 import { readAct, writeAct } from './act.ts'
 import { recordAct } from './record-act.ts'
 import { refused, type ActionContext } from './run-action.ts'
+import { shownName } from './shown-names.ts'
 
 // Views of lists: those that only a link names, and those with a name.
 
@@ -99,7 +100,7 @@ export const listSavedViews = readAct('listSavedViews', {
   },
 })
 
-const name = z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.')
+const name = shownName(80)
 const state = z.strictObject({ view, columns: columnLayout.optional() })
 const change = z.strictObject({
   list,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { tellingNames } from '#lib/console/accounts/names.ts'
 import { now } from '#lib/console/clock.ts'
 import {
   findAskedFix,
@@ -28,17 +29,21 @@ export async function readApprovals(
       'readBulkApprovals',
       waiting.map(({ id }) => id),
     )
-  return ok(waiting.flatMap((each) => toApproval(each, account.id)))
+  const names = await tellingNames()
+  return ok(waiting.flatMap((each) => toApproval(each, { names, reader: account.id })))
 }
 
-function toApproval({ id, ask, accountId, owner }: WaitingFix, reader: string): BulkApproval[] {
+function toApproval(
+  { id, ask, accountId }: WaitingFix,
+  { names, reader }: { names: ReadonlyMap<string, string>; reader: string },
+): BulkApproval[] {
   const { why, olds = {}, ...shown } = ask
   if (!why) return []
   return [
     {
       id,
       is_own: accountId === reader,
-      requested_by: owner,
+      requested_by: names.get(accountId)!, // a fix goes with its account
       ...shown,
       why,
       olds: Object.entries(olds).map(([text, captures]) => ({ text, captures })),
@@ -68,7 +73,11 @@ export async function decideFix(
   const asked = found.fix.plan.consent
   const consent = {
     ...asked,
-    decided: { by: account.name, at: new Date(now()).toISOString(), words },
+    decided: {
+      by: (await tellingNames()).get(account.id) ?? account.name,
+      at: new Date(now()).toISOString(),
+      words,
+    },
   }
   const state = is_approved ? 'approved' : 'declined'
   if (!(await keepConsent({ connection }, fix, { plan: { ...fix.plan, consent }, consent: state })))

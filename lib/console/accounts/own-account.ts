@@ -18,6 +18,7 @@ import { factorsOf, needsFactor } from './factors.ts'
 import { hasJustSignedIn, noteProof } from './fresh-proof.ts'
 import { madePasskey, passkeyCreation } from './passkeys.ts'
 import { knownBrowsersCookieName } from './known-browsers.ts'
+import { isNameTaken, nameTaken } from './names.ts'
 import { isOwnPassword, passwordProblem } from './passwords.ts'
 import { currentSessionToken } from './session.ts'
 import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
@@ -113,8 +114,9 @@ export async function readOwnAccount(accountId: string): Promise<OwnAccount> {
 }
 
 /** Changes the own name. */
-export async function renameSelf(self: Self, name: string): Promise<void> {
+export async function renameSelf(self: Self, name: string): Promise<Refused | undefined> {
   const db = await consoleDb()
+  if (await isNameTaken(db, name, self.accountId)) return { path: 'name', message: nameTaken }
   await db.transaction(async (tx) => {
     await tx
       .update(user)
@@ -122,6 +124,7 @@ export async function renameSelf(self: Self, name: string): Promise<void> {
       .where(eq(user.id, self.accountId))
     await record(self, 'changeOwnName', tx)
   })
+  return undefined
 }
 
 /** Changes the own password. The browser gets a new session, and every other session ends. */

@@ -15,6 +15,7 @@ import {
   rolesWithFactor,
 } from './factors.ts'
 import type { Role } from '#lib/acts/acts.ts'
+import { isNameTaken } from './names.ts'
 import { hashPassword } from './passwords.ts'
 import { isRole, may } from './permissions.ts'
 import { idleMs } from './session-cookie.ts'
@@ -268,7 +269,8 @@ export async function choosePassword({
 
 /**
  * Makes the account of an invitation. A token works once: of two attempts at once, one finds
- * nothing. If the address has an account meanwhile (`taken`), the invitation stays.
+ * nothing. If the address has an account meanwhile (`taken`), or the name is another person's, the
+ * invitation stays.
  */
 export async function acceptInvitation({
   token,
@@ -278,12 +280,13 @@ export async function acceptInvitation({
   token: string
   name: string
   password: string
-}): Promise<'made' | 'refused' | 'taken'> {
+}): Promise<'made' | 'refused' | 'taken' | 'name taken'> {
   const invited = await findInvitation(token)
   if (!invited) return 'refused'
   const db = await consoleDb()
   const [taken] = await db.select({ id: user.id }).from(user).where(eq(user.email, invited.email))
   if (taken) return 'taken'
+  if (await isNameTaken(db, name)) return 'name taken'
   const [claimed] = await db
     .delete(invitations)
     .where(and(isOpen(token), isNull(invitations.accountId)))

@@ -18,6 +18,7 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import { savedViews, user, viewDefaults, viewHeads } from '#lib/console/schema.ts'
+import { plainName } from '#lib/core/plain-name.ts'
 import { withAccountLock } from './account-lock.ts'
 
 /** The maximum size of a view's JSON text in bytes: a filter by 5,000 ids takes 195 KB. */
@@ -194,14 +195,9 @@ async function takenName(
       ),
     )
   for (const other of others)
-    if (sameName((await openHead(db, other, pathOf)).name, name))
+    if (plainName((await openHead(db, other, pathOf)).name) === plainName(name))
       return other.createdBy === ownerId ? 'own name' : 'team name'
   return undefined
-}
-
-function sameName(one: string, other: string): boolean {
-  const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-  return plain(one) === plain(other)
 }
 
 /**

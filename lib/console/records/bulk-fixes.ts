@@ -21,7 +21,6 @@ import {
   bulkFixes,
   jobItems,
   jobs,
-  user,
   type BulkConsent,
   type BulkState,
 } from '#lib/console/schema.ts'
@@ -223,21 +222,15 @@ export async function findBulkFix(
 export type BulkAsk = Pick<BulkPlan, 'title' | 'why' | 'olds'> &
   Pick<AskedConsent, 'captures' | 'billed' | 'charges' | 'asked_at'> & { change: AskedChange }
 
-/** A fix that waits for a second person's consent, with its owner. */
-export type WaitingFix = { id: string; ask: BulkAsk; accountId: string; owner: string }
+/** A fix that waits for a second person's consent. */
+export type WaitingFix = { id: string; ask: BulkAsk; accountId: string }
 
 /** The fixes of everybody that wait for a second person's consent, oldest first, at most 100. */
 export async function waitingFixes(connection: Pick<Connection, 'boundTo'>): Promise<WaitingFix[]> {
   const db = await consoleDb()
   const rows = await db
-    .select({
-      id: bulkFixes.id,
-      accountId: bulkFixes.accountId,
-      owner: user.name,
-      sealed: bulkAsks.sealedAsk,
-    })
+    .select({ id: bulkFixes.id, accountId: bulkFixes.accountId, sealed: bulkAsks.sealedAsk })
     .from(bulkFixes)
-    .innerJoin(user, eq(user.id, bulkFixes.accountId))
     .leftJoin(bulkAsks, eq(bulkAsks.fixId, bulkFixes.id))
     .where(isAsked(connection))
     .orderBy(asc(bulkFixes.createdAt))
