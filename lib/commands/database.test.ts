@@ -40,6 +40,13 @@ test(
   async () => {
     server = await startDatabase(folder)
     const all = server.addressOf('console')
+    const sandbox = server.addressOf('sandbox')
+    await query(sandbox, 'create extension pg_trgm')
+    await query(sandbox, 'create schema drizzle')
+    for (const table of ['public.kept', 'drizzle.kept']) {
+      await query(sandbox, `create table ${table} (id serial, value int)`)
+      await query(sandbox, `insert into ${table} (value) values (7)`)
+    }
     const { DATABASE_URL: user, DATABASE_MIGRATION_URL: owner } = environmentsOf(server).console
     await query(owner!, 'create table kept as select 7 as value')
     await query(owner!, 'grant select on kept to console_user')
@@ -61,6 +68,17 @@ test(
       for (const other of Object.values(now).filter((each) => each !== address))
         await expect(query(mixed(other, address), 'select 1'), name).rejects.toThrow(refused)
     }
+
+    const partner = addresses.sandbox.SANDBOX_DATABASE_URL!
+    expect(await query(partner, 'create extension if not exists pg_trgm')).toEqual([])
+    for (const table of ['public.kept', 'drizzle.kept']) {
+      await query(partner, `alter table ${table} add column added int`)
+      await query(partner, `insert into ${table} (value) values (8)`)
+      expect(await query(partner, `select value from ${table} order by id`)).toEqual([7, 8])
+    }
+    await expect(query(mixed(now.all, partner), 'select 1')).rejects.toThrow(refused)
+    const readFile = query(partner, "select pg_read_file('postgresql.conf')")
+    await expect(readFile).rejects.toThrow('permission denied')
 
     // Its web process makes the tables as their owner, and then forgets how.
     await startTestConsole({ ...addresses.console, DEMO_ACCOUNTS: '1', CONSOLE_PARTS: 'web' })

@@ -53,7 +53,7 @@ export function runningDatabase(
 
 /**
  * The variables for the databases of a server. The console works with a role that can only read the
- * audit trail and add rows to it; the other role owns the tables.
+ * audit trail and add rows to it; another one owns the tables. The sandbox's role owns its database.
  */
 export function environmentsOf({
   addressOf,
@@ -63,11 +63,11 @@ export function environmentsOf({
       DATABASE_URL: addressOf('console', user),
       DATABASE_MIGRATION_URL: addressOf('console', owner),
     },
-    sandbox: { SANDBOX_DATABASE_URL: addressOf('sandbox') },
+    sandbox: { SANDBOX_DATABASE_URL: addressOf('sandbox', sandboxOwner) },
   }
 }
 
-const [user, owner] = ['console_user', 'console_owner']
+const [user, owner, sandboxOwner] = ['console_user', 'console_owner', 'sandbox_owner']
 
 // Also what a start that was killed has left out.
 async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promise<void> {
@@ -79,7 +79,7 @@ async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promis
       'select datname as name from pg_database union select rolname from pg_roles',
     )
     const isThere = (wanted: string) => rows.some(({ name }) => name === wanted)
-    for (const role of [user, owner]) {
+    for (const role of [user, owner, sandboxOwner]) {
       // Versions before 2026-11-28 gave every role the server's own password.
       const verb = isThere(role) ? 'alter' : 'create'
       await client.query(`${verb} role ${role} login password '${server.passwordOf(role)}'`)
@@ -87,9 +87,33 @@ async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promis
     if (isEmptied) await client.query('drop database if exists console with (force)')
     if (isEmptied || !isThere('console'))
       await client.query(`create database console owner ${owner}`)
-    if (!isThere('sandbox')) await client.query('create database sandbox')
+    if (!isThere('sandbox')) await client.query(`create database sandbox owner ${sandboxOwner}`)
+    else await giveSandbox(server)
     // Its data is invented: a power failure may take the last second of it.
     await client.query('alter database sandbox set synchronous_commit = off')
+  } finally {
+    await client.end()
+  }
+}
+
+// Before 2026-11-28 the sandbox worked with the role that may do everything, which owned its tables.
+async function giveSandbox(server: PostgresServer): Promise<void> {
+  const client = new pg.Client({ connectionString: server.addressOf('sandbox') })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`do $$
+      declare each text;
+      begin
+        alter database sandbox owner to ${sandboxOwner};
+        for each in
+          select format('alter schema %I owner to ${sandboxOwner}', nspname)
+          from pg_namespace where nspname = 'drizzle'
+          union all
+          select format('alter table %I.%I owner to ${sandboxOwner}', schemaname, tablename)
+          from pg_tables where schemaname in ('public', 'drizzle')
+        loop execute each; end loop;
+      end $$`)
   } finally {
     await client.end()
   }
