@@ -75,7 +75,8 @@ async function open(): Promise<Opened> {
       pool.end().then(() => Promise.reject(error)),
     )
   // Only the worker needs it later, for the archiving of old audit rows.
-  if (!takes('worker')) delete process.env.DATABASE_MIGRATION_URL
+  if (migrationUrl && !takes('worker'))
+    process.env.DATABASE_MIGRATION_URL = withoutPassword(migrationUrl)
   return { db, pool }
 }
 
@@ -132,6 +133,15 @@ const missingRight = '42501'
 // A socket's address may name no user; the library then takes the system's.
 function roleOf(url: string): string {
   return new Client({ connectionString: url }).user ?? ''
+}
+
+// The rest of the address still says whether it demands TLS.
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return ''
+  const url = new URL(address)
+  url.password = ''
+  url.searchParams.delete('password')
+  return url.href
 }
 
 /**

@@ -27,7 +27,7 @@ const limits: Record<Table, Limit> = {
   account: { 'part of': 'user' },
   verification: { 'at most': ['lib/console/sweep.test.ts', 'what strangers leave is deleted'] },
   twoFactor: { 'part of': 'user' },
-  passkeys: { bounded: 'Each one asks for the password and is read by its owner alone.' },
+  passkeys: { bounded: 'An account has 20, and its owner alone reads them.' },
   rateLimit: { 'at most': ['lib/console/sweep.test.ts', 'what strangers leave is deleted'] },
   signInAttempts: expires,
   invitations: { 'at most': ['lib/actions/people.test.ts', 'ten people are invited at once'] },
