@@ -24,6 +24,12 @@ export async function fileResponse(
   const { account, ...input } = (given.body ?? {}) as { account?: unknown }
   const end = await takeTurn(`files of ${given.account.id}`, mostFiles)
   if (!end) return resultResponse(fail('TooManyRequests', tooManyAtOnce))
+  // Next neither reads nor cancels the file of a browser that left before it was there.
+  request.signal.addEventListener('abort', end)
+  if (request.signal.aborted) {
+    end()
+    return resultResponse(fail('Cancelled', 'The browser has left.'))
+  }
   const result = await readOrEnd(
     async () => (given.account.id === account ? read(input) : sessionOver()),
     end,

@@ -25,7 +25,7 @@ import {
   type StartFailure,
 } from '#lib/console/server/start-failure.ts'
 import { clientAddressHeader, readOrigin } from '#lib/console/server/request-origin.ts'
-import { takeTurn, tooManyAtOnce } from '#lib/console/server/turns.ts'
+import { tooManyAtOnce, turnOf } from '#lib/console/server/turns.ts'
 import { logOutput } from '#lib/core/log-output.ts'
 import { processState } from '#lib/console/process-state.ts'
 import { inRequest, newRequestId } from '#lib/console/request-id.ts'
@@ -161,13 +161,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (!isDev) holdAnswer(request, response)
   if (path.startsWith('/_next/') || ofProcess.has(path)) return handle(request, response)
   const account = await accountOf(request)
-  const end = await turnFor(account, request)
-  if (!end) {
+  const turn = await turnFor(account, request, response)
+  if (turn === 'gone') return
+  if (turn === 'full') {
     response.writeHead(429, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
     response.end(tooManyAtOnce)
     return
   }
-  response.once('close', end)
   await handle(needsSession(request) ? await withCheckedBody(request, account) : request, response)
 }
 
@@ -175,11 +175,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 const mostOfStrangers = 32
 
 // Pages, actions and routes have a line each: saves that wait for the partner hold up no page.
-function turnFor(account: SessionOf, { headers, method }: IncomingMessage) {
+function turnFor(
+  account: SessionOf,
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+) {
   if (account === undefined || account === sessionUnknown)
-    return takeTurn(`address ${headers[clientAddressHeader]}`, mostOfStrangers)
+    return turnOf(response, `address ${headers[clientAddressHeader]}`, mostOfStrangers)
   const line = headers['next-action'] ? 'actions' : method === 'GET' ? 'pages' : 'routes'
-  return takeTurn(`${account.id} ${line}`)
+  return turnOf(response, `${account.id} ${line}`)
 }
 
 // A start that is tried again after a failure may migrate.

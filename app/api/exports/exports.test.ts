@@ -107,11 +107,15 @@ async function becomes(job: object): Promise<void> {
   })
 }
 
-async function download(id: string, more: object = {}): Promise<Response> {
+async function download(
+  id: string,
+  { signal, ...more }: { signal?: AbortSignal; [name: string]: unknown } = {},
+): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/json')
   const body = JSON.stringify({ account, id, ...more })
-  return POST(new Request('http://127.0.0.1:3000/api/exports', { method: 'POST', headers, body }))
+  const sent = { method: 'POST', headers, body, ...(signal && { signal }) }
+  return POST(new Request('http://127.0.0.1:3000/api/exports', sent))
 }
 
 test('an export has every page of the view and the chosen columns, and the trail has its rows and its download', async () => {
@@ -318,4 +322,19 @@ test('two files of a person are read at once; a third waits until one was read o
   await vi.waitFor(() => expect(begun).toBeGreaterThan(0))
   await second!.text()
   expect(await third).toBe(await fourth)
+})
+
+test('browsers that leave before their file is there, or while they wait for it, keep no place', async () => {
+  const id = await exported(['external_id'])
+  const leaving = new AbortController()
+  let made = 0
+  const files = [0, 1, 2, 3].map(async () => {
+    await download(id, { signal: leaving.signal })
+    made += 1
+  })
+  await vi.waitFor(() => expect(made).toBe(2))
+  leaving.abort()
+  await Promise.all(files)
+  const [one, two] = [await download(id), await download(id)]
+  expect(await one!.text()).toBe(await two!.text())
 })

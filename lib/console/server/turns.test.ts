@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { mostAtWork, mostWaiting, takeTurn } from './turns.ts'
+import { expect, test, vi } from 'vitest'
+import { mostAtWork, mostWaiting, takeTurn, turnOf } from './turns.ts'
 
 const passed = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -65,4 +68,35 @@ test('whatever order turns end in, never more than eight are at work and everybo
       for (const end of atWork) end()
     }),
   )
+})
+
+test('a person who leaves while they wait, or while they are served, keeps no turn', async () => {
+  const served: (() => void)[] = []
+  let refused = 0
+  let left = 0
+  const server = createServer((_, response) => {
+    response.on('close', () => (left += 1))
+    void turnOf(response, 'leaves').then((turn) => {
+      if (turn === 'full') refused += 1
+      if (turn === 'taken') served.push(() => response.end())
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const asked = Array.from({ length: mostAtWork + 20 }, () => {
+    const request = get({ port, host: '127.0.0.1', agent: false })
+    request.on('error', () => {})
+    return request
+  })
+  await vi.waitFor(() => expect(served).toHaveLength(mostAtWork))
+  for (const request of asked.slice(mostAtWork)) request.destroy()
+  await vi.waitFor(() => expect(left).toBe(20))
+  for (const end of served.slice(0, 4)) end()
+  for (const request of asked.slice(4, mostAtWork)) request.destroy()
+  await vi.waitFor(() => expect(left).toBe(asked.length))
+  const again = Array.from({ length: mostAtWork }, () => takeTurn('leaves'))
+  const ends = await Promise.all(again)
+  expect(refused).toBe(0)
+  for (const end of ends) end!()
+  server.close()
 })

@@ -1,5 +1,7 @@
 // Without `server-only`: the front server runs outside Next's bundle.
 
+import type { ServerResponse } from 'node:http'
+
 /** So many requests of one account are at work at once in this process; the rest wait in its line. */
 export const mostAtWork = 8
 /** So many wait; a person has never that many. */
@@ -35,4 +37,23 @@ export async function takeTurn(
     line.atWork -= 1
     if (line.atWork === 0) lines.delete(whose)
   }
+}
+
+/**
+ * Waits for a turn and ends it with the response. `gone` if the person has left meanwhile: their
+ * response closes no more.
+ */
+export async function turnOf(
+  response: Pick<ServerResponse, 'closed' | 'once'>,
+  whose: string,
+  most = mostAtWork,
+): Promise<'taken' | 'full' | 'gone'> {
+  const end = await takeTurn(whose, most)
+  if (!end) return 'full'
+  if (response.closed) {
+    end()
+    return 'gone'
+  }
+  response.once('close', end)
+  return 'taken'
 }
