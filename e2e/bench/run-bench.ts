@@ -15,6 +15,7 @@ import { measureCost } from './cost.ts'
 import { measureEditor } from './editor.ts'
 import { measureExport } from './export.ts'
 import { measureFacility } from './facility.ts'
+import { measureFlood } from './flood.ts'
 import { measureLoad } from './load.ts'
 import { judgeListPages, measureListPages } from './list-pages.ts'
 import { measureMillion } from './million.ts'
@@ -81,6 +82,7 @@ async function runBench(parts: string[]): Promise<Measure[]> {
     })
   }
   // Only by name: they take five and more minutes.
+  if (parts.includes('flood')) measures.push(...(await measureFloodPart()))
   if (parts.includes('load')) measures.push(...(await measureLoadPart()))
   if (parts.includes('million')) measures.push(...(await measureMillionPart()))
   if (parts.includes('replicas')) measures.push(...(await measureReplicasPart()))
@@ -127,6 +129,12 @@ async function measureCostPart(): Promise<Measure[]> {
   if (!(await buildWhenStale())) throw new Error('The production build failed.')
   sayStep('The cost of a list page')
   return measureCost(await startBrowser(), folder, rowSelector)
+}
+
+async function measureFloodPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('Two hundred calls of one account at once')
+  return measureFlood(await startBrowser(), folder, rowSelector)
 }
 
 async function measureLoadPart(): Promise<Measure[]> {

@@ -174,7 +174,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 // A proxy that names no address sends all strangers from one.
 const mostOfStrangers = 32
 
-// Pages, actions and routes have a line each: saves that wait for the partner hold up no page.
+// Pages, actions and routes have a line each: saves that wait for the partner hold up no page. Next
+// sends an action of another page on to that page, through here: it must not wait for a turn behind
+// the request that waits for it.
 function turnFor(
   account: SessionOf,
   { headers, method }: IncomingMessage,
@@ -182,7 +184,8 @@ function turnFor(
 ) {
   if (account === undefined || account === sessionUnknown)
     return turnOf(response, `address ${headers[clientAddressHeader]}`, mostOfStrangers)
-  const line = headers['next-action'] ? 'actions' : method === 'GET' ? 'pages' : 'routes'
+  const actions = headers['x-action-forwarded'] ? 'forwarded actions' : 'actions'
+  const line = headers['next-action'] ? actions : method === 'GET' ? 'pages' : 'routes'
   return turnOf(response, `${account.id} ${line}`)
 }
 
