@@ -423,7 +423,7 @@ test('a range of dates is typed, said back, chosen or set by its ends; a link of
 })
 
 test('a range in words that move stays in words, and asks for other dates the day after', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 26, 17) })
   try {
     answerLists({ listClaimCreations: () => claimRows(3) })
     const shown = await openList(claims)
@@ -446,7 +446,7 @@ test('a range in words that move stays in words, and asks for other dates the da
 
     const { search } = new URL(address(), location.origin)
     await shown.unmount()
-    vi.setSystemTime(new Date(2026, 10, 27, 12))
+    vi.setSystemTime(Date.UTC(2026, 10, 27, 17))
     await openList(claims, search)
     await expect.element(chips).toMatchTextContent('Service date isLast 30 days')
     await expect
@@ -467,13 +467,10 @@ test('today of a filter is the organization’s day, which is said where the bro
     .element(dialog)
     .toMatchTextContent(`Today is ${formatLocalDate(today)} in Eastern Time (New York).`)
   await dialog.getByRole('button', { name: 'Today' }).click()
-  await expect.element(chips).toMatchTextContent(formatLocalDate(today, { weekday: false }))
+  await expect.element(chips).toMatchTextContent('Service date isToday')
   await expect
     .poll(() => askedOf(chargeCaptureList).at(-1)!.query)
     .toMatchObject({ date_of_service_min: today, date_of_service_max: today })
-  await addFilter()
-  await finder.fill('today')
-  await expect.element(found.first()).toMatchTextContent(formatLocalDate(today, { weekday: false }))
 })
 
 test('one filter is the payer, by its ID or its name on the claim; one is the provider, by its role', async () => {

@@ -10,12 +10,14 @@ import { render } from 'vitest-browser-react'
 import { FrameOverlays } from '#components/frame/frame-overlays.tsx'
 import { wakeKeys } from '#components/frame/keys/keys.ts'
 import { closeOverlay } from '#components/frame/overlay-store.ts'
+import { pageTimeZone } from '#components/frame/page-day.ts'
 import { QueryProvider } from '#components/frame/query-provider.tsx'
 import { ReadyFieldset } from '#components/frame/ready.tsx'
 import { dismissToast, ToastRegion } from '#components/ui/toast.tsx'
 
 /** The organization's time zone, in which it is another day than in the browser. */
 const testTimeZone = 'America/New_York'
+pageTimeZone.set(testTimeZone)
 
 let visited: string[] = []
 const listeners = new Set<() => void>()
