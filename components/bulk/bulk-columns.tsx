@@ -87,7 +87,7 @@ export const bulkColumns: readonly ListColumn<BulkRow>[] = [
         <span className="font-mono text-xs">
           {row.changes.slice(0, 1).map(({ label, before, after }) => (
             <span key={label}>
-              <del className="text-red">
+              <del className={before ? 'text-red' : 'text-ink-3 no-underline'}>
                 <span className="sr-only">before: </span>
                 {before || 'nothing'}
               </del>

@@ -129,7 +129,7 @@ export function BulkPage({
         title={`Fix: ${title}`}
         trail={<QueueTrail />}
         badges={worth && <StatusBadge tone="red">{amountWords(worth)}</StatusBadge>}
-        actions={<Steps first={table.data && isMap ? 'Values' : 'Change'} step={step} />}
+        actions={<Steps step={step} />}
       />
       {!values && (
         <div className="flex flex-wrap items-center gap-2">
@@ -196,12 +196,10 @@ function amountWords({ claims, cents }: Amount): string {
   return `${countOf(claims, { one: 'claim', many: 'claims' })} · ${formatCents(cents)}`
 }
 
-type StepsProps = { first: 'Values' | 'Change'; step: number }
-
-function Steps({ first, step }: StepsProps) {
+function Steps({ step }: { step: number }) {
   return (
     <ol aria-label="Steps" className="flex items-center gap-4 text-sm">
-      {[first, 'Preview', 'Send'].map((name, index) => (
+      {['Change', 'Preview', 'Send'].map((name, index) => (
         <li
           key={name}
           aria-current={index === step ? 'step' : undefined}

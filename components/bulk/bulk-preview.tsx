@@ -28,7 +28,6 @@ import {
   chosenForecast,
   sentStates,
   statesToSend,
-  type BulkForecast,
   type Choosable,
   type ChosenAmount,
   type SentState,
@@ -44,7 +43,7 @@ import {
 import { askAct } from '#lib/queries/use-act.ts'
 import { BulkCards, type BulkPart } from './bulk-cards.tsx'
 import { bulkColumns } from './bulk-columns.tsx'
-import { forecastWords, outcomeWords } from './outcome-words.ts'
+import { outcomeWords } from './outcome-words.ts'
 import { WrongLines } from './wrong-lines.tsx'
 
 const UndoDialog = onDemand(() => import('./undo-dialog.tsx').then((module) => module.UndoDialog))
@@ -232,9 +231,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
           One bulk fix takes 10,000 captures. These are the first ones of the list.
         </p>
       )}
-      {is_read && problems.length === 0 && (
-        <EffectNote standing={standing} counts={counts} forecast={forecast} />
-      )}
+      {is_read && problems.length === 0 && <EffectNote standing={standing} counts={counts} />}
       {consent && !job && <ConsentNote consent={consent} />}
       <section
         aria-label="Captures"
@@ -249,6 +246,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         ) : (
           <DataTable
             label="Captures"
+            widthsFor={running || !job ? 'what should come' : 'what came'}
             columns={bulkColumns}
             rows={rows}
             context={{ today, extra: undefined }}
@@ -401,10 +399,10 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   )
 }
 
-type EffectNoteProps = { standing: BulkProgress; counts: ChosenAmount; forecast: BulkForecast }
+type EffectNoteProps = { standing: BulkProgress; counts: ChosenAmount }
 
 // What the change does to money and to values that are there, and who asked for it.
-function EffectNote({ standing, counts, forecast }: EffectNoteProps) {
+function EffectNote({ standing, counts }: EffectNoteProps) {
   const { tally, asks, why, consent, job, left_out: leftOut } = standing
   const sums = [tally.sums.ready, tally.sums.keeps, tally.sums.billed]
   const moved = sums.reduce((sum, part) => sum + part.moved, 0)
@@ -422,18 +420,8 @@ function EffectNote({ standing, counts, forecast }: EffectNoteProps) {
     why && `Reason: ${reasonWords(why)}`,
     leftOut > 0 && `${countOf(leftOut, leftOutNoun)} left out, as you chose.`,
   ].filter(Boolean)
-  const hasForecast = !job && forecast.of > 0
-  if (words.length === 0 && !hasForecast) return null
-  return (
-    <p className="text-sm text-ink-2 tabular-nums">
-      {hasForecast && (
-        <>
-          <span className="font-medium text-ink">{forecastWords(forecast)}</span>{' '}
-        </>
-      )}
-      <span>{words.join(' ')}</span>
-    </p>
-  )
+  if (words.length === 0) return null
+  return <p className="text-sm text-ink-2 tabular-nums">{words.join(' ')}</p>
 }
 
 function ConsentNote({ consent }: { consent: NonNullable<BulkProgress['consent']> }) {
