@@ -26,6 +26,8 @@ import { resetStart, startToEnd } from './server/start.ts'
 // data.
 const databases = new Map<string, TestDatabase>()
 let ownFolder: string | undefined
+// What the test before set, perhaps in another file of this process.
+let given: string[] = []
 
 /**
  * Starts a separate console for a test: an empty database, a folder of its own and a fixed root
@@ -52,8 +54,10 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
     'PARTNER_BASE_URL',
     'SANDBOX_PORT',
     'SANDBOX_API_KEY',
+    ...given,
   ])
     delete process.env[name]
+  given = Object.keys(settings)
   Object.assign(process.env, standard, settings)
   // Late work of the test before may have opened that test's database again meanwhile.
   await closeConsoleDb()
