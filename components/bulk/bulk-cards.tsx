@@ -1,4 +1,5 @@
 import { classNames } from '#components/ui/class-names.ts'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { BulkJob, BulkOutcome, BulkProgress } from '#lib/actions/replies.ts'
 import { claimNoun, countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
@@ -25,10 +26,20 @@ type BulkCardsProps = {
   forecast: BulkForecast
   /** What became of the claims, once the job has ended. */
   outcome: BulkOutcome | undefined
+  /** False while captures are read, or sent and their claims read: no figure is known then. */
+  isKnown: boolean
 }
 
 /** Counts of a fix. Each card shows its captures alone; a second press shows all. */
-export function BulkCards({ standing, part, onPart, counts, forecast, outcome }: BulkCardsProps) {
+export function BulkCards({
+  standing,
+  part,
+  onPart,
+  counts,
+  forecast,
+  outcome,
+  isKnown,
+}: BulkCardsProps) {
   const { tally, job, problems } = standing
   const isRefused = problems.length > 0
   const skipped: CardLine = {
@@ -96,7 +107,7 @@ export function BulkCards({ standing, part, onPart, counts, forecast, outcome }:
       aria-label="Show"
       className="grid auto-cols-fr grid-flow-col gap-3 max-lg:grid-flow-row max-lg:grid-cols-2"
     >
-      {cards.map((card) => (
+      {cards.map(({ isOfClaims = !job, ...card }) => (
         <button
           key={card.part}
           type="button"
@@ -105,22 +116,40 @@ export function BulkCards({ standing, part, onPart, counts, forecast, outcome }:
           className="flex flex-col gap-0.5 rounded-card border border-line bg-panel px-4 py-3 text-left hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-tint"
         >
           <span className="truncate text-xs text-ink-2">{card.label}</span>
-          <span
-            className={classNames(
-              'text-2xl leading-8 font-semibold tabular-nums',
-              card.count > 0 ? (card.tone ?? 'text-ink') : 'text-ink',
-            )}
-          >
-            {card.count.toLocaleString('en-US')}
-          </span>
-          <span className="min-h-4.5 truncate text-xs text-ink-2 tabular-nums">{card.note}</span>
+          {isKnown || !isOfClaims ? (
+            <>
+              <span
+                className={classNames(
+                  'text-2xl leading-8 font-semibold tabular-nums',
+                  card.count > 0 ? (card.tone ?? 'text-ink') : 'text-ink',
+                )}
+              >
+                {card.count.toLocaleString('en-US')}
+              </span>
+              <span className="min-h-4.5 truncate text-xs text-ink-2 tabular-nums">
+                {card.note}
+              </span>
+            </>
+          ) : (
+            <>
+              <Skeleton className="my-1.5 h-5 w-12" />
+              <span className="min-h-4.5 text-xs text-ink-2">not known yet</span>
+            </>
+          )}
         </button>
       ))}
     </div>
   )
 }
 
-type CardLine = { part: BulkPart; label: string; count: number; note: string; tone?: string }
+type CardLine = {
+  part: BulkPart
+  label: string
+  count: number
+  note: string
+  tone?: string
+  isOfClaims?: true
+}
 
 function sentWords({ tally }: BulkProgress, { cents }: ChosenAmount): string {
   const unknown = tally.sums.ready.unknown + tally.sums.keeps.unknown
@@ -140,7 +169,7 @@ function skipWords({ tally: { skips }, change }: BulkProgress): string {
   return there.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(', ')
 }
 
-// Claims of captures that were changed; nothing is known of them while they are sent.
+// Claims of captures that were changed.
 function claimsCard(
   part: BulkPart,
   label: string,
@@ -151,6 +180,7 @@ function claimsCard(
     part,
     label,
     count: of?.claims ?? 0,
+    isOfClaims: true,
     note: of ? `${of.claims === 1 ? 'claim' : 'claims'}, ${formatCents(of.cents)}` : '',
     ...(tone !== undefined && { tone }),
   }

@@ -205,6 +205,9 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         counts={counts}
         forecast={forecast}
         outcome={outcome}
+        isKnown={
+          job ? !running && hasOutcome === (outcome !== undefined) : is_read || problems.length > 0
+        }
       />
       {standing.problems.length > 0 && (
         <div className="rounded-card border border-red bg-red-tint px-3.5 py-2">

@@ -20,6 +20,7 @@ import {
   steerBulkFix,
 } from '#lib/actions/bulk-fixes.ts'
 import { listPayers } from '#lib/actions/lists.ts'
+import type { BulkProgress } from '#lib/actions/replies.ts'
 import { fail } from '#lib/core/result.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 
@@ -147,6 +148,28 @@ test('the preview says how many claims should bill, and of the others what they 
   // What is left out bills no more.
   await page.getByRole('checkbox', { name: /CHG-1/ }).click()
   await expect.element(card).toMatchTextContent('Should bill1of 2 claims, $125.00')
+})
+
+test.each<[string, BulkProgress, string[]]>([
+  [
+    'read',
+    { ...fixOf(0), is_read: false, total: 3 },
+    ['Will be sent', 'Should bill', 'Need a decision', 'Skipped'],
+  ],
+  [
+    'sent',
+    fixOf(3, { job: jobOf({ queued: 3 }, { state: 'running', is_open: true }) }),
+    ['Billed', 'Still in error'],
+  ],
+])('while captures are %s, a figure that is not known is no zero', async (_, fix, unknown) => {
+  await openValues({
+    captures: [unmapped('CHG-1', 'Larkspur')],
+    known: { Larkspur: listed('NBH01') },
+    previewed: () => ({ fix, rows: [] }),
+  })
+  await userEvent.keyboard('{Enter}')
+  for (const label of unknown)
+    await expect.element(cards).toMatchTextContent(`${label}not known yet`)
 })
 
 test('what became of a fix is said of each capture, and in claims that billed or are still in error', async () => {
