@@ -6,6 +6,8 @@ import { jsonFault } from '#lib/core/json-fault.ts'
 import { parseExact } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { parseDollars } from '#lib/core/money.ts'
+import { mixesAlphabets, plainName } from '#lib/core/plain-name.ts'
+import { readTypedDate, writtenDate } from '#lib/core/typed-date.ts'
 import { humanize, parsePastedList, writeList } from '#lib/lists/filter-value.ts'
 import { toFailure } from '#lib/partner/failures.ts'
 import { toWirePath } from '#lib/partner/field-names.ts'
@@ -89,6 +91,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'a table as CSV': (text) => toCsv([[text, -0.5, text]]),
   'an amount': parseDollars,
   'a date': isLocalDate,
+  'a day as it is typed': (text) => [readTypedDate(text, { today }), writtenDate(text)],
+  'a name as it reads': (text) => [plainName(text), mixesAlphabets(text)],
   'a decimal': decimalOf,
   'what a value says': meaningOf,
   'a pasted list': parsePastedList,

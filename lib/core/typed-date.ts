@@ -140,8 +140,8 @@ function plainText(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[‐-―−]/g, '-')
-    .replaceAll(/\s*([/-])\s*/g, '$1')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([/-]) ?/g, '$1')
     .trim()
 }
 
