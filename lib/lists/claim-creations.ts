@@ -1,6 +1,7 @@
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { captureFilters } from './charge-captures.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
+import { claimCreationWords } from './record-state.ts'
 
 const filters = {
   claim_creation_status: {
@@ -9,15 +10,7 @@ const filters = {
     group: 'Status',
     first: true,
     // As the rows say it.
-    valueNames: {
-      'not-started': 'Not started',
-      'in-error': 'In error',
-      successful: 'Billed',
-      'successful-dry-run': 'Dry run, not billed',
-      aborted: 'Aborted',
-      held: 'On hold',
-      BILLED: 'Billed (sent as BILLED)',
-    },
+    valueNames: { ...claimCreationWords, BILLED: 'Billed (sent as BILLED)' },
   },
   charge_status: { kind: 'enum', label: 'Capture status', group: 'Status', first: true },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status', first: true },
