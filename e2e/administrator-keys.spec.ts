@@ -119,6 +119,7 @@ test('ten people with their roles are invited with two clicks and four keys', as
   await expect(page.locator('td').filter({ hasText: 'person9@clinic.test' })).toBeVisible()
   // An address that stands there twice, and one with an account, are refused in words.
   await page.getByRole('button', { name: 'Invite' }).click()
+  await expectBegins(page, 'Invite people')
   await page.keyboard.insertText('x@clinic.test\nX@clinic.test')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('x@clinic.test stands there twice.')).toBeVisible()
