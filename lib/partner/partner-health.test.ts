@@ -296,6 +296,19 @@ test('a refused key marks the connection until an answer with it is good', async
   await expect.poll(() => partnerState(connection).kind).toBe('answers')
 })
 
+test('an answer to a request from before a refusal does not take it back', async () => {
+  const held = Promise.withResolvers<ServerResponse>()
+  answer = held.resolve
+  const before = read()
+  const response = await held.promise
+  answer = status(401)
+  later = 1_000
+  expect(nameOf(await read())).toBe('PartnerUnauthorized')
+  answers(response)
+  expect((await before).ok).toBe(true)
+  expect(partnerState(connection).kind).toBe('key-refused')
+})
+
 test('during an outage few requests are sent, and a few more than without retries', async () => {
   answer = status(500, ownError)
   for (let count = 0; count < 40; count += 1) await read()

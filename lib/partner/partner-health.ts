@@ -40,6 +40,7 @@ export type Health = {
   nextAt: number
   lastGoodAt: number | null
   refusal: 'key-refused' | 'insecure' | undefined
+  refusedAt: number
   /** The retry budget. */
   tokens: number
 }
@@ -74,6 +75,7 @@ export function freshHealth(): Health {
     nextAt: 0,
     lastGoodAt: null,
     refusal: undefined,
+    refusedAt: Number.NEGATIVE_INFINITY,
     tokens: fullBudget,
   }
 }
@@ -138,7 +140,8 @@ export function noteSign(health: Health, sign: Sign, tookMs: number): void {
   health.openUntil = undefined
   if (sign === 'answered') return
   health.lastGoodAt = now()
-  health.refusal = undefined
+  // An answer to a request from before the refusal says nothing about it.
+  if (at - tookMs >= health.refusedAt) health.refusal = undefined
   health.gapMs = health.gapMs < firstGapMs / 4 ? 0 : health.gapMs * 0.9
 }
 
@@ -148,6 +151,7 @@ export function noteSign(health: Health, sign: Sign, tookMs: number): void {
  */
 export function noteRefusal(health: Health, refusal: NonNullable<Health['refusal']>): void {
   health.refusal = refusal
+  health.refusedAt = elapsed()
 }
 
 /**
