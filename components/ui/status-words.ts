@@ -1,9 +1,5 @@
-import {
-  captureWords,
-  changedState,
-  claimCreationWords,
-  stateWord,
-} from '#lib/lists/record-state.ts'
+import { captureStatusWords } from '#lib/contract/codes/capture-statuses.ts'
+import { changedState, claimCreationWords, stateWord } from '#lib/lists/record-state.ts'
 import type { Tone } from './tone.ts'
 
 /** The words and tones of statuses. */
@@ -18,7 +14,7 @@ const claimCreation: Record<string, StatusWord> = toned(claimCreationWords, {
   held: 'violet',
 })
 
-const chargeCapture: Record<string, StatusWord> = toned(captureWords, {
+const chargeCapture: Record<string, StatusWord> = toned(captureStatusWords, {
   planned: 'grey',
   'not-billable': 'grey',
   billable: 'blue',

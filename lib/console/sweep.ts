@@ -1,5 +1,4 @@
 import 'server-only'
-import { dayAt } from './time-zone.ts'
 import { and, eq, isNotNull, isNull, like, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { now } from './clock.ts'
@@ -8,6 +7,7 @@ import { oldestKept } from './queue/fixes.ts'
 import { archiveOldRows } from './trail/archive.ts'
 import { log, logDefect } from './log.ts'
 import { absoluteSeconds, idleMs } from './accounts/session-cookie.ts'
+import { dayAt } from './time-zone.ts'
 import {
   bulkFixes,
   drafts,

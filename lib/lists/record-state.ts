@@ -1,3 +1,4 @@
+import { captureStatusWords, isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import type { ChargeCaptureRow } from './rows/rows.ts'
 
 // A list has one status for a record: of the capture's own and its claim's, the one that needs work
@@ -16,17 +17,8 @@ export const claimCreationWords = {
   held: 'On hold',
 }
 
-/** The words of a charge capture's statuses. */
-export const captureWords = {
-  planned: 'Planned',
-  'not-billable': 'Not billable',
-  billable: 'Billable',
-  aborted: 'Aborted',
-  'entered-in-error': 'Entered in error',
-}
-
 const stateWords: Record<string, string> = {
-  ...captureWords,
+  ...captureStatusWords,
   ...claimCreationWords,
   [changedState]: 'Changed',
 }
@@ -35,13 +27,6 @@ const stateWords: Record<string, string> = {
 export function stateWord(state: string | undefined): string | undefined {
   return state === undefined ? undefined : (stateWords[state] ?? state)
 }
-
-// A capture with one of these statuses takes no part in its claim.
-const dropped: ReadonlySet<string | undefined> = new Set([
-  'not-billable',
-  'aborted',
-  'entered-in-error',
-])
 
 const takingPart: ReadonlySet<string> = new Set(['planned', 'billable', 'billed'])
 
@@ -53,7 +38,7 @@ export function captureState(
   { status, message, updates = 0 }: Pick<ChargeCaptureRow, 'status' | 'message' | 'updates'>,
   claim: string | undefined,
 ): string | undefined {
-  if (dropped.has(status)) return status
+  if (isDroppedStatus(status)) return status
   if (message !== undefined || claim === 'in-error') return 'in-error'
   if (updates > 0) return changedState
   // What a new status means is not known here, so it is shown.

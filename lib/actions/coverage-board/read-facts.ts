@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import { statesOf } from '#lib/contract/states-of.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
@@ -45,8 +46,6 @@ export type FacilityRead = {
   state: string | undefined
 }
 export type SpanOf = { owner: string; payer_uuid: string; provider_id: string; span: CoverageSpan }
-
-const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 export function toContractFacts(item: unknown): ContractFacts | undefined {
   const contract_id = textOf(memberAt(item, 'contract_id'))
@@ -179,7 +178,7 @@ function stateOf({
   status?: string
   responsible_party?: string
 }): CaptureState {
-  if (dropped.has(status)) return 'not-to-bill'
+  if (isDroppedStatus(status)) return 'not-to-bill'
   if (status !== 'billable' && status !== 'planned') return 'unknown'
   return responsible_party === 'SELF_PAY' ? 'self-pay' : status
 }

@@ -303,3 +303,12 @@ test('a file of spans says how each stands', async () => {
     for (const line of lines) expect(line.replaceAll('"', '')).toMatch(/^[A-Z][a-z]+/)
   }
 })
+
+test('a file of contracts says how the last day of each stands', async () => {
+  await signInAs('manager')
+  for (const operation of ['listContractsV3', 'listContractsV2'] as const) {
+    const { head, lines } = await exported({ operation, query: { limit: 100 } }, ['ends'])
+    expect(head[0]).toBe('Ends')
+    expect(lines.join('\n'), operation).toMatch(/Ended|Ends in \d+ d/)
+  }
+})

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
 import type { QueueChange, QueueItem } from '#lib/lists/queue.ts'
@@ -79,7 +80,6 @@ export const storedFormat = 6
 
 // A value that is longer is edited on the record's page.
 const longestValue = 2_000
-const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
 const effectWords = {
   money: 'The charges changed after billing',
   coding: 'The coding changed after billing',
@@ -326,7 +326,7 @@ function visitOf(creation: unknown, captures: readonly unknown[]) {
   const data = isJsonObject(merged) ? merged : memberAt(captures[0], 'charge_capture_data')
   const captured = captures.map((each) => memberAt(each, 'charge_capture_data'))
   const [row, capture] = [toClaimCreationRow(creation), toChargeCaptureRow(captures[0])]
-  const billable = captures.filter((each) => !dropped.has(textOf(memberAt(each, 'status')) ?? ''))
+  const billable = captures.filter((each) => !isDroppedStatus(textOf(memberAt(each, 'status'))))
   const charges = billable.flatMap((each) => chargesOf(memberAt(each, 'charge_capture_data')) ?? [])
   const rendering = memberAt(data, 'rendering_provider')
   const subscribers = ['primary', 'secondary', 'tertiary'].map((rank) =>

@@ -1,3 +1,4 @@
+import { captureStatusWords } from '#lib/contract/codes/capture-statuses.ts'
 import { hospitalStayCodes } from '#lib/contract/codes/hospital-stay.ts'
 
 const invoiceSystems = {
@@ -26,11 +27,7 @@ function inBothSpellings(states: readonly string[]): Record<string, string> {
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...hospitalStayCodes,
   status: {
-    planned: 'Planned',
-    'not-billable': 'Not billable',
-    billable: 'Billable',
-    aborted: 'Aborted',
-    'entered-in-error': 'Entered in error',
+    ...captureStatusWords,
     // Of invoices and payments, in both spellings of the partner.
     ...inBothSpellings(['draft', 'open', 'paid', 'void', 'uncollectible', 'held']),
     ...inBothSpellings(['pending', 'canceled', 'failed', 'completed', 'voided', 'succeeded']),

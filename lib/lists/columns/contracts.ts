@@ -33,7 +33,7 @@ export const contractColumns = {
     sort: 'effective_date',
   },
   expiration_date: { header: 'End date', kind: 'date', value: (row) => row.expiration_date },
-  ends: { header: 'Ends', file: { value: (row) => row.ends } },
+  ends: { header: 'Ends', isJoined: true, file: { value: (row) => row.ends } },
   regions: { header: 'Regions', value: (row) => row.regions },
   insurance: { header: 'Lines of business', value: (row) => row.insurance, isOptional: true },
   payer_id: {

@@ -1,3 +1,4 @@
+import { isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 import { normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
@@ -9,11 +10,6 @@ import { diagnosisChanges } from './diagnosis-changes.ts'
 import { meaningChanges, meaningOf } from './meaning.ts'
 import { lineChanges, lineName } from './line-changes.ts'
 import { pairLines } from './pair-lines.ts'
-
-/**
- * A capture with one of these statuses takes no part in a claim. ASSUMED: bundling-dropped-captures
- */
-const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 /**
  * Compares by meaning. `billed` is the claim creation's `encounter_creation_input`; `captures` are
@@ -80,7 +76,7 @@ export function billedDiff(
 }
 
 function liveOf(captures: readonly CaptureNow[]): CaptureNow[] {
-  return captures.filter((capture) => !dropped.has(capture.status ?? ''))
+  return captures.filter((capture) => !isDroppedStatus(capture.status))
 }
 
 /** The claim that these captures would make now, oldest first; empty if none takes part. */
@@ -173,7 +169,7 @@ function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): Bi
 
 function statusChange({ id, status }: CaptureNow, wasBilled: boolean): BilledChange[] {
   // Only billable captures are billed, so the billed status was billable.
-  if (status === undefined || status === 'billable' || (dropped.has(status) && !wasBilled))
+  if (status === undefined || status === 'billable' || (isDroppedStatus(status) && !wasBilled))
     return []
   return [
     {

@@ -1,3 +1,4 @@
+import { isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import { parseDollars } from '#lib/core/money.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
@@ -250,9 +251,7 @@ const rules: readonly Rule[] = [
     source: writeOffSource,
     is: (kind, values) => {
       if (kind === 'clear') return refused('A capture always has a status.')
-      return values.some((value) => ['entered-in-error', 'not-billable', 'aborted'].includes(value))
-        ? writesOff
-        : free
+      return values.some(isDroppedStatus) ? writesOff : free
     },
   },
   {

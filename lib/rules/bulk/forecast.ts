@@ -1,3 +1,4 @@
+import { isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
@@ -93,8 +94,6 @@ function plain(body: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(body)) as JsonObject
 }
 
-const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'entered-in-error'])
-
 /** What becomes of a claim if these of its captures are changed. */
 export function forecastOf(
   { isTried, errors, bodies }: ClaimBefore,
@@ -104,7 +103,7 @@ export function forecastOf(
   const after = new Map(bodies)
   for (const [id, change] of changes) after.set(id, change.after)
   const billed = (all: Iterable<JsonObject>) =>
-    [...all].filter(({ status }) => !dropped.has(status))
+    [...all].filter(({ status }) => !isDroppedStatus(status))
   const billable = billed(after.values())
   const whole = {
     bodies: billable,
@@ -116,7 +115,7 @@ export function forecastOf(
     if (error.capture === undefined) return !isClearedForAll(error.path, whole)
     const change = changes.get(error.capture)
     return (
-      change === undefined || !(dropped.has(change.after.status) || isCleared(error.path, change))
+      change === undefined || !(isDroppedStatus(change.after.status) || isCleared(error.path, change))
     )
   })
   // Of a claim that nobody has tried, our checks are all that is known.

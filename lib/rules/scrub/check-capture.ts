@@ -1,3 +1,4 @@
+import { isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { withWrittenDates, type LocalDate } from '#lib/core/local-date.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -29,9 +30,6 @@ export type CheckTerms = {
   /** Other captures of the same patient, to find duplicate services. */
   others?: readonly ListedCapture[] | undefined
 }
-
-// Captures with these statuses are not billed, so only blocking findings matter.
-const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 /**
  * All findings for a capture as it would be sent, errors first. `body` is the whole update body
@@ -66,7 +64,8 @@ export function checkCapture(
   const coveredPaths = new Set(scrubbed.map((finding) => finding.path))
   const shapeOnly = shapeFindings(body, shape).filter((finding) => !coveredPaths.has(finding.path))
   const all = [...missingIds(body), ...shapeOnly, ...scrubbed]
-    .filter((finding) => finding.certain || !dropped.has(status))
+    // Of a capture that is not billed only blocking findings matter.
+    .filter((finding) => finding.certain || !isDroppedStatus(status))
     .map((finding) => ({ ...finding, message: withWrittenDates(finding.message) }))
   return [
     ...all.filter((finding) => finding.severity === 'error'),

@@ -1,3 +1,4 @@
+import { isDroppedStatus } from '#lib/contract/codes/capture-statuses.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 
@@ -22,12 +23,9 @@ export type BundledCapture = GroupingColumns & {
   data: Json
 }
 
-/** The statuses of captures that are left out of claims. ASSUMED: bundling-dropped-captures */
-const droppedStatuses = new Set(['not-billable', 'aborted', 'entered-in-error'])
-
 /** True for a capture that is left out of its bundle's claim. */
 export function isDropped(capture: Pick<BundledCapture, 'status'>): boolean {
-  return droppedStatuses.has(capture.status)
+  return isDroppedStatus(capture.status)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { droppedStatuses } from '#lib/contract/codes/capture-statuses.ts'
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { dryRunCategory } from '#lib/sandbox/bundling/evaluate.ts'
 import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
@@ -43,7 +44,6 @@ const categories = [
   'behavioral',
   '',
 ]
-const droppedStatuses = ['not-billable', 'aborted', 'entered-in-error']
 
 /** The captures of one visit for its scenario. */
 export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCapture[] {
