@@ -24,24 +24,15 @@ type BulkCardsProps = {
   onPart: (part: BulkPart) => void
   counts: ChosenAmount
   forecast: BulkForecast
-  /** What became of the claims, once the job has ended. */
+  /** What became of the claims; undefined until the job has ended and they are read. */
   outcome: BulkOutcome | undefined
-  /** False while captures are read, or sent and their claims read: no figure is known then. */
-  isKnown: boolean
 }
 
 /** Counts of a fix. Each card shows its captures alone; a second press shows all. */
-export function BulkCards({
-  standing,
-  part,
-  onPart,
-  counts,
-  forecast,
-  outcome,
-  isKnown,
-}: BulkCardsProps) {
+export function BulkCards({ standing, part, onPart, counts, forecast, outcome }: BulkCardsProps) {
   const { tally, job, problems } = standing
   const isRefused = problems.length > 0
+  const isRead = standing.is_read || isRefused
   const skipped: CardLine = {
     part: 'skipped',
     label: 'Skipped',
@@ -107,7 +98,7 @@ export function BulkCards({
       aria-label="Show"
       className="grid auto-cols-fr grid-flow-col gap-3 max-lg:grid-flow-row max-lg:grid-cols-2"
     >
-      {cards.map(({ isOfClaims = !job, ...card }) => (
+      {cards.map((card) => (
         <button
           key={card.part}
           type="button"
@@ -116,7 +107,12 @@ export function BulkCards({
           className="flex flex-col gap-0.5 rounded-card border border-line bg-panel px-4 py-3 text-left hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-tint"
         >
           <span className="truncate text-xs text-ink-2">{card.label}</span>
-          {isKnown || !isOfClaims ? (
+          {card.count === undefined || (!job && !isRead) ? (
+            <>
+              <Skeleton className="my-1.5 h-5 w-12" />
+              <span className="min-h-4.5 text-xs text-ink-2">not known yet</span>
+            </>
+          ) : (
             <>
               <span
                 className={classNames(
@@ -130,11 +126,6 @@ export function BulkCards({
                 {card.note}
               </span>
             </>
-          ) : (
-            <>
-              <Skeleton className="my-1.5 h-5 w-12" />
-              <span className="min-h-4.5 text-xs text-ink-2">not known yet</span>
-            </>
           )}
         </button>
       ))}
@@ -145,10 +136,9 @@ export function BulkCards({
 type CardLine = {
   part: BulkPart
   label: string
-  count: number
+  count: number | undefined
   note: string
   tone?: string
-  isOfClaims?: true
 }
 
 function sentWords({ tally }: BulkProgress, { cents }: ChosenAmount): string {
@@ -179,8 +169,7 @@ function claimsCard(
   return {
     part,
     label,
-    count: of?.claims ?? 0,
-    isOfClaims: true,
+    count: of?.claims,
     note: of ? `${of.claims === 1 ? 'claim' : 'claims'}, ${formatCents(of.cents)}` : '',
     ...(tone !== undefined && { tone }),
   }

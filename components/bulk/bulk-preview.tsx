@@ -17,7 +17,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { showFailure } from '#components/ui/toast.tsx'
 import { sendBulkFix, steerBulkFix, undoBulkFix } from '#lib/actions/bulk-fixes.ts'
-import type { BulkJob, BulkRow, BulkProgress } from '#lib/actions/replies.ts'
+import type { BulkJob, BulkOutcome, BulkRow, BulkProgress } from '#lib/actions/replies.ts'
 import { changeNoun, countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -45,6 +45,14 @@ import { BulkCards, type BulkPart } from './bulk-cards.tsx'
 import { bulkColumns } from './bulk-columns.tsx'
 import { outcomeWords } from './outcome-words.ts'
 import { WrongLines } from './wrong-lines.tsx'
+
+// Of a fix that changed nothing, or whose changes were all undone.
+const noOutcome: BulkOutcome = {
+  captures: 0,
+  billed: { captures: 0, claims: 0, cents: 0 },
+  in_error: { claims: 0, cents: 0 },
+  other: { claims: 0, cents: 0 },
+}
 
 const UndoDialog = onDemand(() => import('./undo-dialog.tsx').then((module) => module.UndoDialog))
 
@@ -109,7 +117,7 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
   const running = undo?.is_open ? undo : job?.is_open ? job : null
   const hasOutcome = job !== null && !running && changed > 0
   const read = useQuery({ ...bulkOutcomeQuery(id), enabled: hasOutcome })
-  const outcome = hasOutcome ? read.data : undefined
+  const outcome = hasOutcome ? read.data : running ? undefined : noOutcome
   useRowsFollow(standing, {
     pages: pages.data?.pages.length ?? 0,
     isEndShown: !pages.hasNextPage,
@@ -205,9 +213,6 @@ export function BulkPreview({ standing, today, onEdit }: BulkPreviewProps) {
         counts={counts}
         forecast={forecast}
         outcome={outcome}
-        isKnown={
-          job ? !running && hasOutcome === (outcome !== undefined) : is_read || problems.length > 0
-        }
       />
       {standing.problems.length > 0 && (
         <div className="rounded-card border border-red bg-red-tint px-3.5 py-2">

@@ -9,7 +9,7 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readClaims, type ClaimFacts } from './claims.ts'
 import { noFix, ownerOf } from './fix.ts'
 
-type Changed = { record: string; claim: string | undefined } & Partial<ClaimFacts>
+type Changed = { record: string; claim: string | undefined; facts: ClaimFacts | undefined }
 
 /**
  * What became of the captures that a fix changed: how many claims are billed or in error now, and
@@ -25,8 +25,8 @@ export async function readOutcome(
   if (!changed.ok) return changed
   const sumOf = (state: ClaimFacts['state']) => {
     const claims = new Map(
-      changed.value.flatMap((each) =>
-        each.state === state ? [[each.claim, each.cents ?? 0]] : [],
+      changed.value.flatMap(({ claim, facts }) =>
+        facts?.state === state ? [[claim, facts.cents ?? 0]] : [],
       ),
     )
     return {
@@ -34,7 +34,7 @@ export async function readOutcome(
       cents: [...claims.values()].reduce((sum, cents) => sum + cents, 0),
     }
   }
-  const captures = changed.value.filter(({ state }) => state === 'billed').length
+  const captures = changed.value.filter(({ facts }) => facts?.state === 'billed').length
   return ok({
     captures: changed.value.length,
     billed: { captures, ...sumOf('billed') },
@@ -70,7 +70,7 @@ export async function changedCaptures(
   return ok(
     records.map((record) => {
       const claim = claims.get(record)
-      return { record, claim, ...(claim !== undefined && facts.value.get(claim)) }
+      return { record, claim, facts: facts.value.get(claim ?? '') }
     }),
   )
 }

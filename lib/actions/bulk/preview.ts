@@ -100,7 +100,7 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
   const { captures, from, plan } = found.value
   const claims = await readClaims(
     context.connection,
-    captures.flatMap(({ text }) => (text === undefined ? [] : (claimIdOf(text) ?? []))),
+    captures.flatMap(({ capture }) => textOf(capture?.claim_creation_id) ?? []),
     { withBodies: true },
   )
   if (!claims.ok) return claims
@@ -130,9 +130,8 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
 
 // The bodies before and after the change.
 function namedBy(captures: readonly Read[], change: ReadChange): JsonObject[] {
-  return captures.flatMap(({ text }) => {
-    const capture = text === undefined ? undefined : parseExact(text)
-    if (!isJsonObject(capture)) return []
+  return captures.flatMap(({ capture }) => {
+    if (!capture) return []
     const body = contentOf(capture)
     const applied = applyChange(body, change)
     return applied.kind === 'changed' ? [body, applied.after] : []
@@ -168,7 +167,8 @@ type JudgedCapture = {
 }
 type Amounts = { charges?: number; moved: number; overwrites: number }
 
-type Read = { id: string; text: string | undefined; words?: string }
+/** `text` is the whole `capture`; both are missing where it cannot be read. */
+type Read = { id: string; text?: string; capture?: JsonObject; words?: string }
 type Step = { captures: Read[]; from: number; plan: BulkPlan }
 
 async function readKnown(fix: BulkFix, context: ActionContext): Promise<Result<Step>> {
@@ -185,15 +185,20 @@ async function readKnown(fix: BulkFix, context: ActionContext): Promise<Result<S
       }),
     )
     for (const { id, reply } of replies) {
-      if (reply.ok) captures.push({ id, text: reply.value.text })
+      if (reply.ok) captures.push(readOf(id, reply.value.text))
       else if (reply.error.name === 'EntityNotFoundError')
-        captures.push({ id, text: undefined, words: 'The partner no longer has it.' })
+        captures.push({ id, words: 'The partner no longer has it.' })
       else return reply
     }
   }
   await recordAct(context, 'read', 'getChargeCapture', idsOf(captures))
   const isRead = waiting.length < stepSize
   return ok({ captures, from: waiting[0]?.place ?? 0, plan: { ...fix.plan, isRead } })
+}
+
+function readOf(id: string, text: string): Read {
+  const capture = parseExact(text)
+  return isJsonObject(capture) ? { id, text, capture } : { id }
 }
 
 async function readListed(fix: BulkFix, context: ActionContext): Promise<Result<Step>> {
@@ -215,7 +220,7 @@ async function readListed(fix: BulkFix, context: ActionContext): Promise<Result<
   if (!page.ok) return page
   const items = page.value.items.flatMap((item) =>
     isJsonObject(item) && typeof item.id === 'string'
-      ? [{ id: item.id, text: JSON.stringify(item) }]
+      ? [{ id: item.id, text: JSON.stringify(item), capture: item }]
       : [],
   )
   // A capture that moved to a later page while the list was walked comes twice.
@@ -241,12 +246,11 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 }
 
 async function judge(
-  { id, text, words }: Read,
+  { id, text, capture, words }: Read,
   { change, isTable, only, claims, openBy, findCode, findProviders, filing }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
-  const capture = text === undefined ? undefined : parseExact(text)
-  if (text === undefined || !isJsonObject(capture))
+  if (text === undefined || !capture)
     return {
       capture: {
         captureId: id,
@@ -256,7 +260,7 @@ async function judge(
       },
     }
   const { external_id, patient, charges } = toChargeCaptureRow(JSON.parse(text))
-  const claim = claimIdOf(text)
+  const claim = textOf(capture.claim_creation_id)
   const facts = claim === undefined ? undefined : claims.get(claim)
   // A capture without a claim is worth what it charges.
   const cents = facts ? facts.cents : charges
@@ -334,11 +338,6 @@ async function judge(
       old: textAt(judged.changes[0]?.path ?? change.path, judged.changes[0]?.before),
     },
   }
-}
-
-function claimIdOf(text: string): string | undefined {
-  const capture = JSON.parse(text) as Json
-  return isJsonObject(capture) ? textOf(capture.claim_creation_id) : undefined
 }
 
 // Numbers that are kept as their source text are no numbers for a sum.

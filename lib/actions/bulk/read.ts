@@ -1,5 +1,5 @@
 import 'server-only'
-import { findItems, listItems } from '#lib/console/jobs/store.ts'
+import { findItems, listItems, listJobs } from '#lib/console/jobs/store.ts'
 import {
   bulkRows,
   findBulkFix,
@@ -7,7 +7,6 @@ import {
   type BulkPlan,
 } from '#lib/console/records/bulk-fixes.ts'
 import type { JobItemState } from '#lib/console/schema.ts'
-import type { Connection } from '#lib/console/connections/connections.ts'
 import { countOf, errorNoun } from '#lib/core/count-of.ts'
 import { memberAt, textOf } from '#lib/core/read-json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
@@ -51,11 +50,12 @@ export async function readRows(
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix) return noFix()
-  const among = wanted
-    ? await changedIn(fix, wanted, context)
-    : ok(results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results, fix.undoJobId)))
-  if (!among.ok) return among
-  const captures = await bulkRows(owner, id, { from, states, limit: pageSize, among: among.value })
+  const changed = wanted && (await changedCaptures(fix, context))
+  if (changed && !changed.ok) return changed
+  const among = changed
+    ? changed.value.flatMap(({ record, facts }) => (facts?.state === wanted ? record : []))
+    : results && (fix.jobId === null ? [] : await recordsIn(fix.jobId, results, fix.undoJobId))
+  const captures = await bulkRows(owner, id, { from, states, limit: pageSize, among })
   const records = captures.map(({ captureId }) => captureId)
   await recordAct(context, 'read', 'readBulkRows', records)
   const [sent, undone] = await Promise.all(
@@ -64,11 +64,9 @@ export async function readRows(
     ),
   )
   const claims = fix.plan.claims ?? {}
-  const standing = await standingOf(fix, context)
-  const now =
-    standing.job && !standing.job.is_open
-      ? await claimsNow(context.connection, sent!)
-      : new Map<string, ClaimFacts>()
+  const now = changed
+    ? new Map(changed.value.map(({ claim, facts }) => [claim, facts]))
+    : await claimsNow(fix, sent!, context)
   const rows = captures.map(({ captureId, place, state, row }): BulkRow => {
     const shown = row === undefined ? unread : (JSON.parse(row) as ShownRow) // the preview wrote it
     const claim = shown.claim === undefined ? undefined : claims[shown.claim]
@@ -87,7 +85,7 @@ export async function readRows(
           state: item.state,
           words: wordsOf(item.words, refusalIn(item.result)),
           is_undo: undone!.has(captureId),
-          ...claimIn(now.get(textOf(memberAt(item.result, 'claim')) ?? '')),
+          ...claimIn(now.get(textOf(memberAt(item.result, 'claim')))),
         },
       }),
     }
@@ -120,24 +118,18 @@ function claimIn(facts: ClaimFacts | undefined): Pick<NonNullable<BulkRow['resul
   return { claim: { state, errors: errors.length, ...(first && { words: first.words }) } }
 }
 
-// A claim that cannot be read is not named.
+// While captures are sent nothing is known of their claims, and one that cannot be read is not named.
 async function claimsNow(
-  connection: Connection,
+  { jobId }: BulkFix,
   sent: ReadonlyMap<string, { result?: unknown }>,
-): Promise<ReadonlyMap<string, ClaimFacts>> {
+  { account, connection }: ActionContext,
+): Promise<ReadonlyMap<string | undefined, ClaimFacts>> {
+  if (jobId === null) return new Map()
+  const [job] = await listJobs(connection, { accountId: account.id, id: jobId })
+  if (job?.is_open !== false) return new Map()
   const ids = [...sent.values()].flatMap(({ result }) => textOf(memberAt(result, 'claim')) ?? [])
   const read = await readClaims(connection, ids)
   return read.ok ? read.value : new Map()
-}
-
-async function changedIn(
-  fix: BulkFix,
-  wanted: ClaimState,
-  context: ActionContext,
-): Promise<Result<string[]>> {
-  const changed = await changedCaptures(fix, context)
-  if (!changed.ok) return changed
-  return ok(changed.value.filter(({ state }) => state === wanted).map(({ record }) => record))
 }
 
 // What was restored is no longer changed.

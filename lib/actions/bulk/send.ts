@@ -149,7 +149,7 @@ export async function undoFix(
   const made = await changedCaptures(fix, context)
   if (!made.ok) return made
   const items = made.value
-    .filter(({ state }) => !keep_billed || state !== 'billed')
+    .filter(({ facts }) => !keep_billed || facts?.state !== 'billed')
     .map(({ record }) => ({ record }))
   if (items.length === 0) return fail('InvalidInput', 'No capture is left to restore.')
   const db = await consoleDb()

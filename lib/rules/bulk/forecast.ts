@@ -115,7 +115,8 @@ export function forecastOf(
     if (error.capture === undefined) return !isClearedForAll(error.path, whole)
     const change = changes.get(error.capture)
     return (
-      change === undefined || !(isDroppedStatus(change.after.status) || isCleared(error.path, change))
+      change === undefined ||
+      !(isDroppedStatus(change.after.status) || isCleared(error.path, change))
     )
   })
   // Of a claim that nobody has tried, our checks are all that is known.
