@@ -21,8 +21,8 @@ const none: RowOffers = {}
 
 /**
  * What can be known for the rows of a table of values: from the partner's lists by their names, for
- * rows of one capture or one provider from what is proposed for their captures. Undefined while it is asked. What can't
- * be read offers nothing: the rows need a person then.
+ * rows of one capture or one provider from what is proposed for their captures. Undefined while it
+ * is asked. What can't be read offers nothing: the rows need a person then.
  */
 export function useRowOffers(
   values: BulkValues | undefined,

@@ -102,8 +102,8 @@ export const readBulkRows = readAct('updateChargeCapture', {
 })
 
 /**
- * Sends the chosen captures; those that would get a new error only with a reason, those that are billed
- * only with `choice.billed`. What needs a second person waits for one.
+ * Sends the chosen captures; those that would get a new error only with a reason, those that are
+ * billed only with `choice.billed`. What needs a second person waits for one.
  */
 export const sendBulkFix = writeAct('updateChargeCapture', {
   input: fix.extend({

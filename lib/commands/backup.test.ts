@@ -57,8 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopTestConsole()
   await server.stop()
-  for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_URL', 'DATA_DIR'])
-    delete process.env[name]
   rmSync(folder, { recursive: true })
 })
 

@@ -160,8 +160,8 @@ class DeadlinePool extends Pool {
   }
 }
 
-// A lost connection leaves the pool now: Drizzle never gives one back on which `begin` failed, and ten
-// of those would be the whole pool. Who gives it back later finds it given back.
+// A lost connection leaves the pool now: Drizzle never gives one back on which `begin` failed, and
+// ten of those would be the whole pool. Who gives it back later finds it given back.
 function forget(client: Client & Partial<Pick<PoolClient, 'release'>>): void {
   const { release } = client
   if (!release) return

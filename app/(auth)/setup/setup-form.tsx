@@ -11,8 +11,9 @@ type SetupFormProps = {
 }
 
 /**
- * Asks for the first administrator and the organization's time zone, at first that of the browser. The link of the server's log brings the one-time code in the
- * address's fragment, which no browser sends to a server; without it the code is typed.
+ * Asks for the first administrator and the organization's time zone, at first that of the browser.
+ * The link of the server's log brings the one-time code in the address's fragment, which no browser
+ * sends to a server; without it the code is typed.
  */
 export function SetupForm({ claim }: SetupFormProps) {
   const brought = useSyncExternalStore(never, codeInAddress, () => undefined)

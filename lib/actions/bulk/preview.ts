@@ -481,7 +481,8 @@ function forecastIn(claims: NonNullable<BulkPlan['claims']>): BulkForecast {
   return sum
 }
 
-// Each claim counts once: where it has ready captures there, otherwise where it would get a new error.
+// Each claim counts once: where it has ready captures there, otherwise where it would get a new
+// error.
 function withClaims(sums: BulkSums, claims: NonNullable<BulkPlan['claims']>): BulkSums {
   const cents = { ready: 0, keeps: 0, billed: 0 }
   for (const { cents: worth = 0, together } of Object.values(claims)) {

@@ -118,7 +118,7 @@ function claimIn(facts: ClaimFacts | undefined): Pick<NonNullable<BulkRow['resul
   return { claim: { state, errors: errors.length, ...(first && { words: first.words }) } }
 }
 
-// While captures are sent nothing is known of their claims, and one that cannot be read is not named.
+// While captures are sent nothing is known of their claims. One that cannot be read is not named.
 async function claimsNow(
   { jobId }: BulkFix,
   sent: ReadonlyMap<string, { result?: unknown }>,

@@ -32,9 +32,9 @@ import type { ShownRow } from './preview.ts'
 import { startReading, StepTaken } from './start.ts'
 
 /**
- * Sends the chosen captures of a fix that was read; those that would get a new error only with a reason,
- * and those that are billed only if they are chosen. A change that needs a second person waits for
- * one, and what they approved is then sent.
+ * Sends the chosen captures of a fix that was read; those that would get a new error only with a
+ * reason, and those that are billed only if they are chosen. A change that needs a second person
+ * waits for one, and what they approved is then sent.
  */
 export async function sendFix(
   { id, ...asked }: { id: string } & BulkSending,

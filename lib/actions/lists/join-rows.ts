@@ -32,8 +32,8 @@ export type Ask = {
 
 /**
  * A page's rows with what the list's page says besides: what the partner's other records say of
- * them, and how a span or a contract stands today. Where the key may not read those records, the rows stay as they
- * are.
+ * them, and how a span or a contract stands today. Where the key may not read those records, the
+ * rows stay as they are.
  */
 export async function joinRows(
   operation: PartnerListOperation,

@@ -40,8 +40,8 @@ export function stateOfCapture({
 }
 
 /**
- * The states that are sent: captures that would get a new error only with a reason, and billed ones only if
- * they are chosen.
+ * The states that are sent: captures that would get a new error only with a reason, and billed ones
+ * only if they are chosen.
  */
 export function statesToSend({
   hasReason,
