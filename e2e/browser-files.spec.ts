@@ -57,7 +57,7 @@ function serverTexts(): string[] {
     [...text.matchAll(/'([^'\n]{16,})'/g)].map(([, inside]) => inside!),
   )
   const settings = [
-    ...readFileSync(inRoot('lib/commands/OPERATING.md'), 'utf8').matchAll(/^\| ([A-Z_, ]+) \|/gm),
+    ...readFileSync(inRoot('lib/guide/operate.md'), 'utf8').matchAll(/^\| ([A-Z_, ]+) \|/gm),
   ]
   const names = settings
     .flatMap(([, cell]) => cell!.split(', '))

@@ -104,9 +104,9 @@ function unitWords(line: string): string[] {
   )
 }
 
-/** Expects that the table of OPERATING.md explains these variables. */
+/** Expects that the table of operate.md explains these variables. */
 function expectExplained(names: string[]): void {
-  const text = readFileSync(path.join(release.folder, 'OPERATING.md'), 'utf8')
+  const text = readFileSync(path.join(release.folder, 'operate.md'), 'utf8')
   const explained = [...text.matchAll(/^\| ([A-Z_]+(?:, [A-Z_]+)*) \|/gm)].flatMap(([, all]) =>
     all!.split(', '),
   )

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test('the example of INTEGRATING.md for integrators works', async () => {
-  const text = readFileSync(path.join(root, 'lib/sandbox/INTEGRATING.md'), 'utf8')
+test('the example of integrate.md for integrators works', async () => {
+  const text = readFileSync(path.join(root, 'lib/guide/integrate.md'), 'utf8')
   const lines = /```js\n([\s\S]*?)```/.exec(text)![1]!
   expect(lines.trim().split('\n')).toHaveLength(3)
   const code = lines.replaceAll('http://127.0.0.1:5050', sandbox.url)
