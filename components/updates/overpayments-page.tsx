@@ -1,28 +1,68 @@
 'use client'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayNote } from '#components/frame/page-day.ts'
-import { Button } from '#components/ui/button.tsx'
+import { UpdatesTabs } from '#components/resolve/updates-tabs.tsx'
+import { ReadPage, usePagedRead } from '#components/table/read-page.tsx'
+import { RowTableView, type RowTable } from '#components/table/row-table.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { DateInput } from '#components/ui/date-input.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
-import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { submitWithCtrlEnter, Textarea } from '#components/ui/textarea.tsx'
 import { showToast } from '#components/ui/toast.tsx'
-import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { closeOverpayment } from '#lib/actions/overview.ts'
 import type { Overpayment, OverpaymentsReply } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { formatCents } from '#lib/core/money.ts'
-import { valueIn, type JsonText } from '#lib/core/json-text.ts'
-import { overpaymentsQuery } from '#lib/queries/overview.ts'
-import { returnWithinDays } from '#lib/rules/billed-diff/overpayment.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
+import { overpaymentsQuery } from '#lib/queries/overview.ts'
 import { useAct } from '#lib/queries/use-act.ts'
-import { ClaimCell, More, SmallListPage, Unreadable } from './resolved-page.tsx'
+import { returnWithinDays } from '#lib/rules/billed-diff/overpayment.ts'
+import { claimColumn, comparison } from './claim-column.ts'
+
+const days = { one: 'day', many: 'days' }
+
+const table: RowTable<Overpayment> = {
+  label: 'Possible overpayments',
+  key: 'id',
+  open: comparison,
+  hasKeys: true,
+  columns: {
+    claim: claimColumn,
+    amount: {
+      header: 'Amount',
+      kind: 'cents',
+      className: 'font-medium whitespace-nowrap',
+      value: 'overpaid_cents',
+    },
+    identified: { header: 'Identified', kind: 'date', value: 'identified_on' },
+    left: {
+      header: `Days left of ${returnWithinDays}`,
+      className: 'whitespace-nowrap',
+      cell: ({ days_left: left }) => (
+        <span
+          className={left < 0 ? 'font-medium text-red' : left <= 14 ? 'font-medium text-amber' : ''}
+        >
+          {left < 0 ? `Past by ${countOf(-left, days)}` : countOf(left, days)}
+        </span>
+      ),
+      below: ({ days_left: left, return_by: day }) => (
+        <>
+          {left < 0 ? 'was due' : 'due'} <LocalDate date={day} />
+        </>
+      ),
+    },
+    reason: {
+      header: 'Reason',
+      className: 'max-w-md',
+      value: 'reason',
+      below: ({ advice }) => advice !== undefined && `Suggested then: ${advice}`,
+    },
+    by: { header: 'By', value: 'by' },
+  },
+}
 
 type OverpaymentsPageProps = {
   /** The server's read for this page, the JSON text of a Result. */
@@ -35,135 +75,63 @@ type OverpaymentsPageProps = {
  * left, fewest first.
  */
 export function OverpaymentsPage({ first, canClose }: OverpaymentsPageProps) {
-  const [read] = useState(() => valueIn(first))
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    {
-      ...overpaymentsQuery(),
-      ...(read && { initialData: { pages: [read], pageParams: [0] } }),
-    },
-  )
+  const { more, ...read } = usePagedRead(overpaymentsQuery(), first)
   const [closing, setClosing] = useState<{ row: Overpayment; how: 'returned' | 'none' }>()
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
-  const total = data?.pages[0]?.total ?? 0
+  const actions = [
+    { label: 'Returned…', run: (row: Overpayment) => setClosing({ row, how: 'returned' }) },
+    { label: 'No overpayment…', run: (row: Overpayment) => setClosing({ row, how: 'none' }) },
+  ]
   const done = (row: Overpayment) => {
     setClosing(undefined)
     showToast({ tone: 'green', message: `Possible overpayment of ${row.name} closed.` })
   }
   return (
-    <SmallListPage tab="/updates/overpayments" note="Identified here and not closed yet">
-      <p className="max-w-3xl text-sm text-ink-2">
-        Medicare and Medicaid overpayments must be reported and returned within {returnWithinDays}{' '}
-        days of the day they were identified (42 U.S.C. 1320a-7k(d), 42 CFR 401.305). For other
-        payers the contract or state law decides; the count is then a reminder only. A claim that
-        was resolved more than once has its newest amount and reason, and counts from the first day.
-      </p>
-      {data === undefined ? (
-        error && <Unreadable error={error} onRetry={() => void refetch()} />
-      ) : (
+    <ReadPage
+      title="Updates"
+      note="Identified here and not closed yet"
+      tabs={
+        <>
+          <UpdatesTabs current="/updates/overpayments" />
+          <p className="max-w-3xl text-sm text-ink-2">
+            Medicare and Medicaid overpayments must be reported and returned within{' '}
+            {returnWithinDays} days of the day they were identified (42 U.S.C. 1320a-7k(d), 42 CFR
+            401.305). For other payers the contract or state law decides; the count is then a
+            reminder only. A claim that was resolved more than once has its newest amount and
+            reason, and counts from the first day.
+          </p>
+        </>
+      }
+      read={read}
+    >
+      {({ items, total }) => (
         <Card
           title="Possible overpayments"
           note={countOf(total, { one: 'claim', many: 'claims' })}
           flush
         >
-          {rows.length === 0 ? (
-            <EmptyState title="No open possible overpayments">
-              When somebody resolves a change that lowers a paid claim and states a possible
-              overpayment, it is listed here until it is closed.
-            </EmptyState>
-          ) : (
-            <SideScroll>
-              <table aria-label="Possible overpayments" className="w-full text-sm">
-                <SmallTableHead
-                  columns={[
-                    { label: 'Claim' },
-                    { label: 'Amount', isNumber: true },
-                    { label: 'Identified' },
-                    { label: `Days left of ${returnWithinDays}` },
-                    { label: 'Reason' },
-                    { label: 'By' },
-                    ...(canClose ? [{ label: 'Actions', isNumber: true }] : []),
-                  ]}
-                />
-                <tbody>
-                  {rows.map((row) => (
-                    <tr key={row.id} className="border-b border-line align-top last:border-b-0">
-                      <ClaimCell row={row} />
-                      <td className="px-2 py-2.5 text-right font-medium whitespace-nowrap tabular-nums">
-                        {row.overpaid_cents === undefined ? '' : formatCents(row.overpaid_cents)}
-                      </td>
-                      <td className="px-2 py-2.5 whitespace-nowrap">
-                        <LocalDate date={row.identified_on} />
-                      </td>
-                      <td className="px-2 py-2.5 whitespace-nowrap">
-                        <DaysLeft row={row} />
-                      </td>
-                      <td className="max-w-md px-2 py-2.5 break-words">
-                        {row.reason}
-                        {row.advice !== undefined && (
-                          <span className="block text-xs text-ink-2">
-                            Suggested then: {row.advice}
-                          </span>
-                        )}
-                      </td>
-                      <td className="px-2 py-2.5 last:px-4">{row.by}</td>
-                      {canClose && (
-                        <td className="px-4 py-2.5">
-                          <span className="flex flex-wrap justify-end gap-2">
-                            <Button
-                              size="small"
-                              aria-label={`Returned…: ${row.name}`}
-                              onClick={() => setClosing({ row, how: 'returned' })}
-                            >
-                              Returned…
-                            </Button>
-                            <Button
-                              size="small"
-                              aria-label={`No overpayment…: ${row.name}`}
-                              onClick={() => setClosing({ row, how: 'none' })}
-                            >
-                              No overpayment…
-                            </Button>
-                          </span>
-                        </td>
-                      )}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </SideScroll>
+          <RowTableView
+            table={table}
+            rows={items}
+            about={undefined}
+            actions={canClose ? actions : []}
+            more={more}
+            empty={
+              <EmptyState title="No open possible overpayments">
+                When somebody resolves a change that lowers a paid claim and states a possible
+                overpayment, it is listed here until it is closed.
+              </EmptyState>
+            }
+          />
+          {closing && (
+            <CloseDialog
+              {...closing}
+              onDone={() => done(closing.row)}
+              onClose={() => setClosing(undefined)}
+            />
           )}
-          {hasNextPage && <More busy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
         </Card>
       )}
-      {closing && (
-        <CloseDialog
-          row={closing.row}
-          how={closing.how}
-          onDone={() => done(closing.row)}
-          onClose={() => setClosing(undefined)}
-        />
-      )}
-    </SmallListPage>
-  )
-}
-
-const days = { one: 'day', many: 'days' }
-
-function DaysLeft({ row: { days_left, return_by } }: { row: Overpayment }) {
-  const isPast = days_left < 0
-  return (
-    <>
-      <span
-        className={
-          isPast ? 'font-medium text-red' : days_left <= 14 ? 'font-medium text-amber' : ''
-        }
-      >
-        {isPast ? `Past by ${countOf(-days_left, days)}` : countOf(days_left, days)}
-      </span>
-      <span className="block text-xs text-ink-2">
-        {isPast ? 'was due' : 'due'} <LocalDate date={return_by} />
-      </span>
-    </>
+    </ReadPage>
   )
 }
 
