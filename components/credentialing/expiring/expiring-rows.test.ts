@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { expiringFile } from './expiring-file.ts'
+import { rowFile } from '#components/table/row-file.ts'
 import {
   amountsOf,
   chosenRows,
-  groupsOf,
   leftWords,
   nextOf,
   renewalWords,
   type EndingRow,
 } from './expiring-rows.ts'
+import { expiringTable } from './expiring-table.tsx'
 
 const today = '2026-11-23'
 const span: EndingRow = {
@@ -76,10 +76,17 @@ test('rows are found by words of any name or an NPI, and grouped by 30 days', ()
   expect(found('1234567893')).toEqual(['s1'])
   expect(found('oncology eugene')).toEqual(['f1'])
   expect(chosenRows(rows, { kind: 'contract', text: '' })).toEqual([contract])
-  expect(groupsOf(rows, today).map(({ label, rows: own }) => [label, own.length])).toEqual([
-    ['Within 30 days', 1],
-    ['31 to 60 days', 1],
-    ['Ended, without a next contract or span', 1],
+  const about = { amounts: amountsOf({ amounts: null }), markOf: undefined, today }
+  expect(
+    expiringTable.groups?.map(({ label, has }) => [
+      label,
+      rows.filter((row) => has(row, about)).map(({ id }) => id),
+    ]),
+  ).toEqual([
+    ['Within 30 days', ['c1']],
+    ['31 to 60 days', ['s1']],
+    ['61 to 90 days', []],
+    ['Ended, without a next contract or span', ['f1']],
   ])
   expect([leftWords(11), leftWords(-3)]).toEqual(['11 d', '3 d ago'])
 })
@@ -105,7 +112,8 @@ test('money that nobody knows is not shown as 0, in sums and in the file', async
     owner: 'Mia Reyes',
     renewal: { state: 'sent', on: '2026-11-02' } as const,
   })
-  const text = await (await expiringFile('csv', [span], { amounts: unknown, markOf, today })).text()
+  const about = { amounts: unknown, markOf, today }
+  const text = await (await rowFile('csv', expiringTable, [span], about)).text()
   const [head, line] = text.split('\r\n')
   expect(head).toMatch(/Captures,Dollars,Planned captures,Planned dollars/)
   expect(line).toBe(

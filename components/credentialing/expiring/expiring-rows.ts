@@ -3,23 +3,12 @@ import type { EndingMark, EndingRow, ExpiringReply } from '#lib/actions/replies.
 import {
   amountByRow,
   amountOf,
-  daysLeft,
   type EndKind,
   type EndingAmount,
 } from '#lib/rules/coverage/expiring.ts'
-import { addDays, formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
+import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
 
 export type { EndingRow }
-
-/** Rows that end in the same 30 days, or that are over. */
-export type EndingGroup = { label: string; rows: EndingRow[] }
-
-const groups = [
-  { label: 'Within 30 days', from: 0, to: 30 },
-  { label: '31 to 60 days', from: 31, to: 60 },
-  { label: '61 to 90 days', from: 61, to: 90 },
-  { label: 'Ended, without a next contract or span', from: Number.NEGATIVE_INFINITY, to: -1 },
-]
 
 /** The rows of a kind that have every typed word in a name or an NPI. */
 export function chosenRows(
@@ -35,19 +24,6 @@ export function chosenRows(
     const all = names.join(' ').toLowerCase()
     return (kind === 'all' || row.kind === kind) && words.every((word) => all.includes(word))
   })
-}
-
-/** The rows in groups of 30 days; a group without rows is left out. */
-export function groupsOf(rows: readonly EndingRow[], today: LocalDate): EndingGroup[] {
-  return groups
-    .map(({ label, from, to }) => ({
-      label,
-      rows: rows.filter((row) => {
-        const left = daysLeft(row, today)
-        return left >= from && left <= to
-      }),
-    }))
-    .filter((group) => group.rows.length > 0)
 }
 
 /** The planned and recent captures of rows; undefined where nobody knows. */
