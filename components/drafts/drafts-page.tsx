@@ -4,26 +4,29 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { readStoredDraft, writeStoredDraft } from '#components/form/drafts/use-draft.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { RowTableView, type RowTable } from '#components/table/row-table.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FailureState } from '#components/ui/failure-state.tsx'
-import { LocalTime } from '#components/ui/local-time.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
-import { SmallTableHead } from '#components/ui/small-table-head.tsx'
-import { SoftLink } from '#components/ui/soft-link.tsx'
 import { showToast } from '#components/ui/toast.tsx'
 import type { DraftLine } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
 import { draftNames, type DraftValue } from '#lib/rules/edit/draft-kinds.ts'
 
-const columns = [
-  { label: 'Form' },
-  { label: 'Record' },
-  { label: 'Last change' },
-  { label: 'Kept until' },
-  { label: 'Actions', isNumber: true },
-]
+const table: RowTable<DraftLine> = {
+  label: 'Drafts',
+  key: keyOf,
+  name: (line) => `${line.form} ${recordOf(line)}`,
+  open: { label: 'Open the form', hrefOf: ({ href }) => href },
+  hasKeys: true,
+  columns: {
+    form: { header: 'Form', isName: true, value: 'form' },
+    record: { header: 'Record', className: 'font-mono text-xs', value: recordOf },
+    saved: { header: 'Last change', kind: 'time', value: 'saved_at' },
+    expires: { header: 'Kept until', kind: 'time', value: 'expires_at' },
+  },
+}
 
 /** The person's unsaved edits of every form. `first` is the JSON text of a Result<DraftLine[]>. */
 export function DraftsPage({ first }: { first: string }) {
@@ -72,48 +75,17 @@ export function DraftsPage({ first }: { first: string }) {
         note="Changes that you haven’t saved. Only you see them; each is kept for 14 days."
       />
       <Card flush className="max-w-5xl">
-        {result.value.length === 0 ? (
-          <EmptyState title="No drafts">
-            What you type into a form and don’t save is kept here.
-          </EmptyState>
-        ) : (
-          <div className="overflow-x-auto">
-            <table aria-label="Drafts" className="w-full text-sm">
-              <SmallTableHead columns={columns} />
-              <tbody>
-                {result.value.map((line) => (
-                  <tr key={keyOf(line)} className="border-t border-line first:border-0">
-                    <td className="px-4 py-2">
-                      <SoftLink
-                        href={line.href}
-                        className="font-medium text-accent underline underline-offset-2"
-                      >
-                        {line.form}
-                      </SoftLink>
-                    </td>
-                    <td className="px-2 py-2 font-mono text-xs">{nameOf(line)}</td>
-                    <td className="px-2 py-2 whitespace-nowrap">
-                      <LocalTime at={line.saved_at} />
-                    </td>
-                    <td className="px-2 py-2 whitespace-nowrap">
-                      <LocalTime at={line.expires_at} />
-                    </td>
-                    <td className="px-4 py-2 text-right">
-                      <Button
-                        size="small"
-                        busy={busy === keyOf(line)}
-                        aria-label={`Discard: ${line.form} ${nameOf(line)}`}
-                        onClick={() => void discard(line)}
-                      >
-                        Discard
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        <RowTableView
+          table={table}
+          rows={result.value}
+          about={undefined}
+          actions={[{ label: 'Discard', isBusy: (line) => busy === keyOf(line), run: discard }]}
+          empty={
+            <EmptyState title="No drafts">
+              What you type into a form and don’t save is kept here.
+            </EmptyState>
+          }
+        />
       </Card>
     </div>
   )
@@ -139,6 +111,6 @@ function keyOf({ kind, record }: DraftLine): string {
   return `${kind} ${record}`
 }
 
-function nameOf({ kind, record, name }: DraftLine): string {
+function recordOf({ kind, record, name }: DraftLine): string {
   return name ?? (draftNames[kind].isNew ? '' : middleTruncate(record, 13))
 }
