@@ -1,10 +1,10 @@
 'use client'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { RowTableView, type RowTable } from '#components/table/row-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { OwnAccount } from '#lib/actions/replies.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
@@ -151,6 +151,21 @@ function AppCard({ account, onOpen }: CardProps<'app' | 'turn-off' | 'codes'>) {
   )
 }
 
+const passkeyTable: RowTable<Passkey> = {
+  label: 'Passkeys',
+  key: 'id',
+  name: 'name',
+  columns: {
+    name: { header: 'Name', isName: true, className: 'font-medium', value: 'name' },
+    host: { header: 'Address', value: 'host' },
+    added: { header: 'Added', kind: 'time', value: 'createdAt' },
+    used: {
+      header: 'Last used',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <LocalTime at={lastUsedAt} /> : 'Never'),
+    },
+  },
+}
+
 function PasskeysCard({ account, onOpen }: { account: OwnAccount; onOpen: (open: Open) => void }) {
   const { passkeys, canAddPasskey, hasApp } = account
   return (
@@ -166,51 +181,23 @@ function PasskeysCard({ account, onOpen }: { account: OwnAccount; onOpen: (open:
       }
     >
       {passkeys.length > 0 ? (
-        <div className="overflow-x-auto">
-          <table className="w-full text-sm">
-            <SmallTableHead
-              columns={[
-                { label: 'Name' },
-                { label: 'Address' },
-                { label: 'Added' },
-                { label: 'Last used' },
-                { label: 'Actions', isNumber: true },
-              ]}
-            />
-            <tbody>
-              {passkeys.map((passkey) => (
-                <tr key={passkey.id} className="border-t border-line first:border-0">
-                  <td className="px-4 py-2 font-medium">{passkey.name}</td>
-                  <td className="px-2 py-2">{passkey.host}</td>
-                  <td className="px-2 py-2">
-                    <LocalTime at={passkey.createdAt} />
-                  </td>
-                  <td className="px-2 py-2">
-                    {passkey.lastUsedAt ? <LocalTime at={passkey.lastUsedAt} /> : 'Never'}
-                  </td>
-                  <td className="px-4 py-2">
-                    <span className="flex justify-end gap-2">
-                      <Button
-                        size="small"
-                        aria-label={`Rename ${passkey.name}`}
-                        onClick={() => onOpen({ kind: 'rename-passkey', passkey })}
-                      >
-                        Rename
-                      </Button>
-                      <Button
-                        size="small"
-                        aria-label={`Remove ${passkey.name}`}
-                        onClick={() => onOpen({ kind: 'remove-passkey', passkey })}
-                      >
-                        Remove
-                      </Button>
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RowTableView
+          table={passkeyTable}
+          rows={passkeys}
+          about={undefined}
+          actions={[
+            {
+              label: 'Rename',
+              name: ({ name }) => `Rename ${name}`,
+              run: (passkey) => onOpen({ kind: 'rename-passkey', passkey }),
+            },
+            {
+              label: 'Remove',
+              name: ({ name }) => `Remove ${name}`,
+              run: (passkey) => onOpen({ kind: 'remove-passkey', passkey }),
+            },
+          ]}
+        />
       ) : (
         <p className="text-sm text-ink-2">
           {canAddPasskey
@@ -226,6 +213,32 @@ function PasskeysCard({ account, onOpen }: { account: OwnAccount; onOpen: (open:
       )}
     </Card>
   )
+}
+
+const sessionTable: RowTable<Session> = {
+  label: 'Signed-in browsers',
+  key: 'id',
+  name: 'browser',
+  columns: {
+    browser: {
+      header: 'Browser',
+      isName: true,
+      className: 'font-medium',
+      cell: ({ browser, isCurrent }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {browser}
+          {isCurrent && <StatusBadge tone="blue">This browser</StatusBadge>}
+        </span>
+      ),
+    },
+    address: {
+      header: 'Address',
+      className: 'font-mono text-xs',
+      value: 'address',
+    },
+    started: { header: 'Signed in', kind: 'time', value: 'startedAt' },
+    seen: { header: 'Last seen', kind: 'time', value: 'lastSeenAt' },
+  },
 }
 
 /** `onEnd` is asked to sign out one browser, or without one all others. */
@@ -244,52 +257,19 @@ function SessionsCard({ sessions, onEnd }: SessionsProps) {
         )
       }
     >
-      <div className="overflow-x-auto">
-        <table className="w-full text-sm">
-          <SmallTableHead
-            columns={[
-              { label: 'Browser' },
-              { label: 'Address' },
-              { label: 'Signed in' },
-              { label: 'Last seen' },
-              { label: 'Actions', isNumber: true },
-            ]}
-          />
-          <tbody>
-            {sessions.map((session) => {
-              const { id, browser, address, startedAt, lastSeenAt, isCurrent } = session
-              return (
-                <tr key={id} className="border-t border-line first:border-0">
-                  <td className="px-4 py-2">
-                    <span className="flex flex-wrap items-center gap-2 font-medium">
-                      {browser}
-                      {isCurrent && <StatusBadge tone="blue">This browser</StatusBadge>}
-                    </span>
-                  </td>
-                  <td className="px-2 py-2 font-mono text-xs">{address}</td>
-                  <td className="px-2 py-2">
-                    <LocalTime at={startedAt} />
-                  </td>
-                  <td className="px-2 py-2">
-                    <LocalTime at={lastSeenAt} />
-                  </td>
-                  <td className="h-10 px-4 py-2 text-right">
-                    {!isCurrent && (
-                      <Button
-                        size="small"
-                        aria-label={`Sign out ${browser} at ${address}`}
-                        onClick={() => onEnd(session)}
-                      >
-                        Sign out
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <RowTableView
+        table={sessionTable}
+        rows={sessions}
+        about={undefined}
+        actions={[
+          {
+            label: 'Sign out',
+            name: ({ browser, address }) => `Sign out ${browser} at ${address}`,
+            isShown: ({ isCurrent }) => !isCurrent,
+            run: onEnd,
+          },
+        ]}
+      />
     </Card>
   )
 }
