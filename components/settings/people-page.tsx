@@ -3,13 +3,13 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { pageToday } from '#components/frame/page-day.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { RowTableView, type RowAction, type RowTable } from '#components/table/row-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Card } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { showFailure } from '#components/ui/toast.tsx'
@@ -26,7 +26,6 @@ import type { Role } from '#lib/acts/acts.ts'
 import { firstStepsHref } from '#lib/lists/first-steps.ts'
 import { roleWord } from '#lib/lists/access-list.ts'
 import { saveFile } from '#components/ui/save-file.ts'
-import { SideScroll } from '#components/ui/side-scroll.tsx'
 import { endEmergencyAccess } from '#lib/actions/break-glass.ts'
 import type { BreakGlass, Invitation, Person } from '#lib/actions/replies.ts'
 import type { Result } from '#lib/core/result.ts'
@@ -49,6 +48,92 @@ const AskDialog = onDemand(() =>
 const RoleDialog = onDemand(() =>
   import('./people-dialogs.tsx').then((module) => module.RoleDialog),
 )
+
+const peopleTable: RowTable<Person, { ownId: string }> = {
+  label: 'Accounts',
+  key: 'id',
+  name: 'name',
+  columns: {
+    name: {
+      header: 'Name',
+      isName: true,
+      cell: ({ id, name, isDemo, isDisabled, heldBackUntil }, { ownId }) => (
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {id === ownId && <StatusBadge tone="blue">You</StatusBadge>}
+          {isDemo && <StatusBadge tone="amber">Demo</StatusBadge>}
+          {isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
+          {heldBackUntil && <StatusBadge tone="red">Sign-in held back</StatusBadge>}
+        </span>
+      ),
+      below: ({ email, heldBackUntil }) => (
+        <>
+          {email}
+          {heldBackUntil && (
+            <span className="block">
+              Too many wrong passwords; a new browser waits until <LocalTime at={heldBackUntil} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    role: { header: 'Role', value: ({ role }) => roleWord(role) },
+    factor: { header: 'Second factor', value: factorWords },
+    seen: {
+      header: 'Last seen',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <LocalTime at={lastSeenAt} /> : 'Never'),
+    },
+    browsers: { header: 'Browsers', kind: 'count', value: 'sessions' },
+  },
+}
+
+const linkTable: RowTable<Invitation> = {
+  label: 'Open links',
+  key: 'id',
+  name: 'email',
+  columns: {
+    email: {
+      header: 'E-mail address',
+      isName: true,
+      cell: ({ email, isForPassword }) => (
+        <>
+          {email}
+          {isForPassword && <span className="text-ink-2"> · new password</span>}
+        </>
+      ),
+    },
+    role: { header: 'Role', value: ({ role }) => roleWord(role) },
+    ends: { header: 'Ends', kind: 'time', value: 'expiresAt' },
+  },
+}
+
+// Who took an administrator's rights in the last 30 days, why, and until when.
+const emergencyTable: RowTable<BreakGlass> = {
+  label: 'Emergency access',
+  key: 'id',
+  name: 'name',
+  columns: {
+    name: {
+      header: 'Name',
+      isName: true,
+      className: 'font-medium whitespace-nowrap',
+      value: 'name',
+    },
+    role: { header: 'Role', value: ({ role }) => roleWord(role) },
+    reason: {
+      header: 'Reason',
+      className: 'whitespace-pre-line',
+      value: 'reason',
+    },
+    started: { header: 'Started', kind: 'time', value: 'startedAt' },
+    ended: {
+      header: 'Ended',
+      className: 'whitespace-nowrap',
+      cell: ({ isActive, endsAt }) =>
+        isActive ? <StatusBadge tone="amber">Active</StatusBadge> : <LocalTime at={endsAt} />,
+    },
+  },
+}
 
 type PeoplePageProps = {
   people: readonly Person[]
@@ -105,6 +190,65 @@ export function PeoplePage({
         ? `${person.name} is signed out and can’t sign in.`
         : `${person.name} may sign in again.`,
     )
+  const isOther = ({ id }: Person) => id !== ownId
+  const actions: RowAction<Person>[] = [
+    {
+      label: 'Unlock',
+      isShown: ({ heldBackUntil }) => Boolean(heldBackUntil),
+      isBusy: ({ id }) => busy === `unlock ${id}`,
+      run: ({ id, name }) =>
+        run(`unlock ${id}`, () => unlockPersonAccount({ id }), `${name} can try again at once.`),
+    },
+    {
+      label: 'Sign out everywhere',
+      isShown: ({ sessions }) => sessions > 0,
+      isBusy: ({ id }) => busy === `end ${id}`,
+      run: ({ id, name }) =>
+        run(
+          `end ${id}`,
+          () => endPersonSessions({ id }),
+          id === ownId
+            ? 'You’re signed out in every other browser.'
+            : `${name} is signed out everywhere.`,
+        ),
+    },
+    {
+      label: 'Reset second factor',
+      isShown: (person) => isOther(person) && (person.hasApp || person.passkeys > 0),
+      isBusy: ({ id }) => busy === `reset ${id}`,
+      run: ({ id, name }) =>
+        run(
+          `reset ${id}`,
+          () => resetPersonFactor({ id }),
+          `${name} is signed out and has no second factor now.`,
+        ),
+    },
+    {
+      label: 'New password link',
+      opens: 'dialog',
+      isShown: (person) => isOther(person) && person.hasPassword && !person.isDisabled,
+      run: (person) => setOpen({ password: person }),
+    },
+    {
+      label: 'Unlink single sign-on',
+      isShown: (person) => isOther(person) && person.isLinked,
+      run: (person) => setOpen({ unlink: person }),
+    },
+    { label: 'Change role', isShown: isOther, run: setOpen },
+    {
+      label: 'Enable',
+      isShown: (person) => isOther(person) && person.isDisabled,
+      isBusy: ({ id }) => busy === `disable ${id}`,
+      run: (person) => disable(person, false),
+    },
+    {
+      label: 'Disable',
+      opens: 'dialog',
+      isShown: (person) => isOther(person) && !person.isDisabled,
+      isBusy: ({ id }) => busy === `disable ${id}`,
+      run: setDisabling,
+    },
+  ]
   return (
     <div className="flex flex-col gap-4 px-6 py-5">
       <PageHeader
@@ -125,145 +269,7 @@ export function PeoplePage({
         }
       />
       <Card title="Accounts" flush>
-        <SideScroll>
-          <table className="w-full text-sm">
-            <SmallTableHead
-              columns={[
-                { label: 'Name' },
-                { label: 'Role' },
-                { label: 'Second factor' },
-                { label: 'Last seen' },
-                { label: 'Browsers', isNumber: true },
-                { label: 'Actions', isNumber: true },
-              ]}
-            />
-            <tbody>
-              {people.map((person) => (
-                <tr key={person.id} className="border-t border-line first:border-0">
-                  <td className="px-4 py-2">
-                    <span className="flex flex-wrap items-center gap-2 font-medium">
-                      {person.name}
-                      {person.id === ownId && <StatusBadge tone="blue">You</StatusBadge>}
-                      {person.isDemo && <StatusBadge tone="amber">Demo</StatusBadge>}
-                      {person.isDisabled && <StatusBadge tone="grey">Disabled</StatusBadge>}
-                      {person.heldBackUntil && (
-                        <StatusBadge tone="red">Sign-in held back</StatusBadge>
-                      )}
-                    </span>
-                    <span className="text-xs text-ink-2">{person.email}</span>
-                    {person.heldBackUntil && (
-                      <span className="block text-xs text-ink-2">
-                        Too many wrong passwords; a new browser waits until{' '}
-                        <LocalTime at={person.heldBackUntil} />
-                      </span>
-                    )}
-                  </td>
-                  <td className="px-2 py-2">{roleWord(person.role)}</td>
-                  <td className="px-2 py-2">{factorWords(person)}</td>
-                  <td className="px-2 py-2">
-                    {person.lastSeenAt ? <LocalTime at={person.lastSeenAt} /> : 'Never'}
-                  </td>
-                  <td className="px-2 py-2 text-right tabular-nums">{person.sessions}</td>
-                  <td className="px-4 py-2">
-                    <span className="flex flex-wrap justify-end gap-2">
-                      {person.heldBackUntil && (
-                        <Button
-                          size="small"
-                          busy={busy === `unlock ${person.id}`}
-                          aria-label={`Unlock: ${person.name}`}
-                          onClick={() =>
-                            void run(
-                              `unlock ${person.id}`,
-                              () => unlockPersonAccount({ id: person.id }),
-                              `${person.name} can try again at once.`,
-                            )
-                          }
-                        >
-                          Unlock
-                        </Button>
-                      )}
-                      {person.sessions > 0 && (
-                        <Button
-                          size="small"
-                          busy={busy === `end ${person.id}`}
-                          aria-label={`Sign out everywhere: ${person.name}`}
-                          onClick={() =>
-                            void run(
-                              `end ${person.id}`,
-                              () => endPersonSessions({ id: person.id }),
-                              person.id === ownId
-                                ? 'You’re signed out in every other browser.'
-                                : `${person.name} is signed out everywhere.`,
-                            )
-                          }
-                        >
-                          Sign out everywhere
-                        </Button>
-                      )}
-                      {person.id !== ownId && (person.hasApp || person.passkeys > 0) && (
-                        <Button
-                          size="small"
-                          busy={busy === `reset ${person.id}`}
-                          aria-label={`Reset second factor: ${person.name}`}
-                          onClick={() =>
-                            void run(
-                              `reset ${person.id}`,
-                              () => resetPersonFactor({ id: person.id }),
-                              `${person.name} is signed out and has no second factor now.`,
-                            )
-                          }
-                        >
-                          Reset second factor
-                        </Button>
-                      )}
-                      {person.id !== ownId && person.hasPassword && !person.isDisabled && (
-                        <Button
-                          size="small"
-                          aria-label={`New password link: ${person.name}`}
-                          aria-haspopup="dialog"
-                          onClick={() => setOpen({ password: person })}
-                        >
-                          New password link
-                        </Button>
-                      )}
-                      {person.isLinked && person.id !== ownId && (
-                        <Button
-                          size="small"
-                          aria-label={`Unlink single sign-on: ${person.name}`}
-                          onClick={() => setOpen({ unlink: person })}
-                        >
-                          Unlink single sign-on
-                        </Button>
-                      )}
-                      {person.id !== ownId && (
-                        <>
-                          <Button
-                            size="small"
-                            aria-label={`Change role: ${person.name}`}
-                            onClick={() => setOpen(person)}
-                          >
-                            Change role
-                          </Button>
-                          <Button
-                            size="small"
-                            busy={busy === `disable ${person.id}`}
-                            aria-label={`${person.isDisabled ? 'Enable' : 'Disable'}: ${person.name}`}
-                            aria-haspopup={person.isDisabled ? undefined : 'dialog'}
-                            onClick={() =>
-                              person.isDisabled ? void disable(person, false) : setDisabling(person)
-                            }
-                          >
-                            {person.isDisabled ? 'Enable' : 'Disable'}
-                          </Button>
-                        </>
-                      )}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </SideScroll>
+        <RowTableView table={peopleTable} rows={people} about={{ ownId }} actions={actions} />
       </Card>
       <FactorCard
         key={factorRoles.join()}
@@ -281,49 +287,47 @@ export function PeoplePage({
       <TimeZoneCard {...timeZone} />
       {invitations.length > 0 && (
         <Card title="Open links" note="invitations and new passwords" flush>
-          <table className="w-full text-sm">
-            <SmallTableHead
-              columns={[
-                { label: 'E-mail address' },
-                { label: 'Role' },
-                { label: 'Ends' },
-                { label: 'Actions', isNumber: true },
-              ]}
-            />
-            <tbody>
-              {invitations.map(({ id, email, role, expiresAt, isForPassword }) => (
-                <tr key={id} className="border-t border-line first:border-0">
-                  <td className="px-4 py-2">
-                    {email}
-                    {isForPassword && <span className="text-ink-2"> · new password</span>}
-                  </td>
-                  <td className="px-2 py-2">{roleWord(role)}</td>
-                  <td className="px-2 py-2">
-                    <LocalTime at={expiresAt} />
-                  </td>
-                  <td className="px-4 py-2 text-right">
-                    <Button
-                      size="small"
-                      busy={busy === id}
-                      aria-label={`Withdraw: ${email}`}
-                      onClick={() =>
-                        void run(
-                          id,
-                          () => withdrawPersonInvitation({ id }),
-                          `The link of ${email} is withdrawn.`,
-                        )
-                      }
-                    >
-                      Withdraw
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <RowTableView
+            table={linkTable}
+            rows={invitations}
+            about={undefined}
+            actions={[
+              {
+                label: 'Withdraw',
+                isBusy: ({ id }) => busy === id,
+                run: ({ id, email }) =>
+                  run(
+                    id,
+                    () => withdrawPersonInvitation({ id }),
+                    `The link of ${email} is withdrawn.`,
+                  ),
+              },
+            ]}
+          />
         </Card>
       )}
-      {uses.length > 0 && <EmergencyList uses={uses} busy={busy} run={run} />}
+      {uses.length > 0 && (
+        <Card title="Emergency access" flush>
+          <RowTableView
+            table={emergencyTable}
+            rows={uses}
+            about={undefined}
+            actions={[
+              {
+                label: 'End now',
+                isShown: ({ isActive }) => isActive,
+                isBusy: ({ id }) => busy === id,
+                run: ({ id, name }) =>
+                  run(
+                    id,
+                    () => endEmergencyAccess({ id }),
+                    `The emergency access of ${name} has ended.`,
+                  ),
+              },
+            ]}
+          />
+        </Card>
+      )}
       {open === 'invite' && (
         <InviteDialog roles={roles} ask={ask} onClose={close} onInvited={() => router.refresh()} />
       )}
@@ -402,69 +406,6 @@ function FactorCard({ roles, chosen, isBusy, onSave }: FactorProps) {
           </Checkbox>
         ))}
       </div>
-    </Card>
-  )
-}
-
-type EmergencyListProps = {
-  uses: readonly BreakGlass[]
-  busy: string | undefined
-  run: (what: string, send: () => Promise<Result<null>>, message: string) => Promise<void>
-}
-
-/** Who took an administrator's rights in the last 30 days, why, and until when. */
-function EmergencyList({ uses, busy, run }: EmergencyListProps) {
-  return (
-    <Card title="Emergency access" flush>
-      <table className="w-full text-sm">
-        <SmallTableHead
-          columns={[
-            { label: 'Name' },
-            { label: 'Role' },
-            { label: 'Reason' },
-            { label: 'Started' },
-            { label: 'Ended' },
-            { label: 'Actions', isNumber: true },
-          ]}
-        />
-        <tbody>
-          {uses.map(({ id, name, role, reason, startedAt, endsAt, isActive }) => (
-            <tr key={id} className="border-t border-line align-top first:border-0">
-              <td className="px-4 py-2 font-medium whitespace-nowrap">{name}</td>
-              <td className="px-2 py-2">{roleWord(role)}</td>
-              <td className="px-2 py-2 break-words whitespace-pre-line">{reason}</td>
-              <td className="px-2 py-2">
-                <LocalTime at={startedAt} />
-              </td>
-              <td className="px-2 py-2 whitespace-nowrap">
-                {isActive ? (
-                  <StatusBadge tone="amber">Active</StatusBadge>
-                ) : (
-                  <LocalTime at={endsAt} />
-                )}
-              </td>
-              <td className="px-4 py-2 text-right">
-                {isActive && (
-                  <Button
-                    size="small"
-                    busy={busy === id}
-                    aria-label={`End now: ${name}`}
-                    onClick={() =>
-                      void run(
-                        id,
-                        () => endEmergencyAccess({ id }),
-                        `The emergency access of ${name} has ended.`,
-                      )
-                    }
-                  >
-                    End now
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </Card>
   )
 }

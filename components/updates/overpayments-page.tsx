@@ -27,6 +27,7 @@ const days = { one: 'day', many: 'days' }
 const table: RowTable<Overpayment> = {
   label: 'Possible overpayments',
   key: 'id',
+  name: 'name',
   open: comparison,
   hasKeys: true,
   columns: {

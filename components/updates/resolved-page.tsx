@@ -23,6 +23,7 @@ import { claimColumn, comparison } from './claim-column.ts'
 const table: RowTable<ResolvedUpdate> = {
   label: 'Resolved changes',
   key: 'id',
+  name: 'name',
   open: comparison,
   hasKeys: true,
   columns: {
