@@ -1,6 +1,7 @@
 'use client'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { RowTableView, type RowTable } from '#components/table/row-table.tsx'
+import type { RowTable } from '#components/table/row-declaration.ts'
+import { RowTableView } from '#components/table/row-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { saveFile } from '#components/ui/save-file.ts'
 import { showFailure } from '#components/ui/toast.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { RowTable } from './row-table.tsx'
+import type { RowTable } from './row-declaration.ts'
 
 type RowExportProps<Row, About> = {
   table: RowTable<Row, About>

@@ -1,7 +1,7 @@
 import { toCsv } from '#lib/core/csv.ts'
 import { dollarsText } from '#lib/core/money.ts'
 import { xlsxBytes, xlsxType } from '#lib/core/xlsx.ts'
-import { valueOf, type RowTable } from './row-table.tsx'
+import { valueOf, type RowTable } from './row-declaration.ts'
 
 const kinds = { text: 'text', count: 'number', cents: 'money', date: 'date', time: 'text' } as const
 

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { showPage, visits } from '#components/testing/page.testing.tsx'
-import { RowTableView, type RowTable } from './row-table.tsx'
+import type { RowTable } from './row-declaration.ts'
+import { RowTableView, type RowTableHandle } from './row-table.tsx'
 
 type Fruit = { name: string; count: number; cents?: number }
 
 const fruits: RowTable<Fruit> = {
   label: 'Fruits',
   key: 'name',
+  name: 'name',
   open: { label: 'Open the fruit', hrefOf: ({ name }) => `/fruits/${name}` },
   hasKeys: true,
   columns: {
@@ -34,7 +36,6 @@ const rows: Fruit[] = [
 test('rows are in the order of their groups, and the keys move through them in that order', async () => {
   const grouped: RowTable<Fruit> = {
     ...fruits,
-    total: 'Together',
     groups: [
       { label: 'Few', has: ({ count }) => count < 50 },
       { label: 'None', has: ({ count }) => count === 0 },
@@ -62,7 +63,6 @@ test('rows are in the order of their groups, and the keys move through them in t
       'Pear|40|$7.50',
       'Many · 1|1 priced',
       'Plum|1,200|$5.00',
-      'Together|3 priced',
     ])
   await expectAccessible('rows in groups')
   await userEvent.keyboard('j')
@@ -71,6 +71,75 @@ test('rows are in the order of their groups, and the keys move through them in t
   await expect.element(page.getByRole('link', { name: 'Plum' })).toHaveFocus()
   await userEvent.keyboard('k{Enter}')
   await expect.poll(() => visits()).toEqual(['/fruits/Pear'])
+})
+
+test('a press in the head sorts from the greatest or by name, the next one reverses, and equal rows are in their own order', async () => {
+  const sorted: RowTable<Fruit> = {
+    ...fruits,
+    sorts: {
+      by: {
+        name: (a, b) => a.name.localeCompare(b.name),
+        count: (a, b) => a.count - b.count,
+      },
+      first: 'count',
+      ties: ['name'],
+    },
+    columns: {
+      ...fruits.columns,
+      name: { ...fruits.columns['name']!, sorts: [{ by: 'name', label: 'Name' }] },
+      count: { ...fruits.columns['count']!, sorts: [{ by: 'count', label: 'Count' }] },
+    },
+  }
+  const more = [...rows, { name: 'Apple', count: 40 }]
+  await showPage('/fruits', <RowTableView table={sorted} rows={more} about={undefined} />)
+  const names = () =>
+    table
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(names).toEqual(['Plum', 'Apple', 'Pear', 'Fig'])
+  const head = (name: string) => table.getByRole('columnheader', { name })
+  await expect.element(head('Count')).toHaveAttribute('aria-sort', 'descending')
+  await head('Count').getByRole('button').click()
+  await expect.poll(names).toEqual(['Fig', 'Apple', 'Pear', 'Plum'])
+  await expect.element(head('Count')).toHaveAttribute('aria-sort', 'ascending')
+  await head('Name').getByRole('button').click()
+  await expect.poll(names).toEqual(['Apple', 'Fig', 'Pear', 'Plum'])
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a row opens beside the table by a press or a key, and takes the focus again', async () => {
+  const { open: _, ...closed } = fruits
+  function Chosen() {
+    const [chosen, choose] = useState<string>()
+    const handle = useRef<RowTableHandle>(null)
+    return (
+      <>
+        <RowTableView
+          handle={handle}
+          table={closed}
+          rows={rows}
+          about={undefined}
+          chosen={chosen}
+          onChoose={({ name }) => choose(name === chosen ? undefined : name)}
+        />
+        <button type="button" onClick={() => handle.current?.focusRow('Fig')}>
+          Back to the fig
+        </button>
+      </>
+    )
+  }
+  await showPage('/fruits', <Chosen />)
+  const open = (name: string) => table.getByRole('button', { name, expanded: true })
+  await table.getByRole('button', { name: 'Pear' }).click()
+  await expect.element(open('Pear')).toBeVisible()
+  await table.getByText('1,200').click()
+  await expect.element(open('Plum')).toBeVisible()
+  await expect.element(open('Pear')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Back to the fig' }).click()
+  await expect.element(table.getByRole('button', { name: 'Fig' })).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(open('Plum')).toHaveFocus()
 })
 
 test('an action has a button in each row that may have it, and a key for the current one', async () => {

@@ -1,4 +1,4 @@
-import type { RowColumn } from '#components/table/row-table.tsx'
+import type { RowColumn } from '#components/table/row-declaration.ts'
 import type { ResolvedUpdate } from '#lib/actions/replies.ts'
 
 type ClaimRow = Pick<ResolvedUpdate, 'name' | 'captures' | 'payer' | 'claim_creation_id'>

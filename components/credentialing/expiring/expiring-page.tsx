@@ -10,13 +10,14 @@ import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { noteJobStarted } from '#components/frame/started-jobs.ts'
+import { useRead } from '#components/table/read-page.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { formatCents } from '#lib/core/money.ts'
 import { cancelExpiringCheck, startExpiringCheck } from '#lib/actions/expiring.ts'
 import type { EndWindow, ExpiringReply, ExpiringStanding } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
-import { valueIn, type JsonText } from '#lib/core/json-text.ts'
+import type { JsonText } from '#lib/core/json-text.ts'
 import type { Result } from '#lib/core/result.ts'
 import { endWindows } from '#lib/rules/coverage/expiring.ts'
 import { expiringQuery, expiringStandingQuery } from '#lib/queries/expiring.ts'
@@ -35,11 +36,7 @@ type ExpiringPageProps = {
  * job finds them each night, or when a person asks.
  */
 export function ExpiringPage({ standing: firstStanding, rights, ownId }: ExpiringPageProps) {
-  const [first] = useState(() => valueIn(firstStanding))
-  const standing = useQuery({
-    ...expiringStandingQuery(),
-    ...(first ? { initialData: first } : {}),
-  })
+  const standing = useRead(expiringStandingQuery(), firstStanding)
   const { job = null, done = null } = standing.data ?? {}
   const [window, setWindow] = useWindow()
   const found = useQuery({

@@ -1,5 +1,5 @@
 import { Building2, FileSignature, UserRound } from 'lucide-react'
-import type { RowTable } from '#components/table/row-table.tsx'
+import type { RowTable } from '#components/table/row-declaration.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
