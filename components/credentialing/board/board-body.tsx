@@ -2,6 +2,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { RowTableView, type RowTableHandle } from '#components/table/row-table.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Select } from '#components/ui/select.tsx'
@@ -11,12 +12,12 @@ import type { Board, BoardProgress, RecordedSpan } from '#lib/actions/replies.ts
 import { countOf } from '#lib/core/count-of.ts'
 import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
-import { BoardTable, type BoardTableHandle } from './board-table.tsx'
+import { boardTable } from './board-table.tsx'
 import { UnreadNote } from './unread-note.tsx'
 import { DeniedNote } from './denied-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
 import { verdictWords } from '#lib/rules/coverage/why-words.ts'
-import { arrangeRows, firstSort, nextSort, pairOf, type RowFilter } from './sort-rows.ts'
+import { matchingRows, pairOf, type RowFilter } from './sort-rows.ts'
 
 const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel), {
   isPart: true,
@@ -50,17 +51,14 @@ type BoardBodyProps = {
 
 /** A finished board: its sums, its table, and the panel of the selected row. */
 export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
-  const [sort, setSort] = useState(firstSort)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<RowFilter>('all')
   const [chosen, choose] = useChosen()
-  // The row that had the focus last, in this order of the rows.
-  const [visited, visit] = useState<string>()
-  const table = useRef<BoardTableHandle>(null)
+  const table = useRef<RowTableHandle>(null)
   const why = useRef<HTMLButtonElement>(null)
   const rows = useMemo(
-    () => arrangeRows(board.rows, { sort, search, filter }),
-    [board.rows, sort, search, filter],
+    () => matchingRows(board.rows, { search, filter }),
+    [board.rows, search, filter],
   )
   const recordedOf = useMemo(() => {
     const byPair = new Map(recorded.map((each) => [`${each.payer_uuid} ${each.provider_id}`, each]))
@@ -73,36 +71,16 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
     return (one: BoardRow) => found.get(one.place)
   }, [recorded, board.rows])
   const row = useMemo(() => board.rows.find((one) => pairOf(one) === chosen), [board.rows, chosen])
-  const indexOf = (pair: string | undefined) => rows.findIndex((one) => pairOf(one) === pair)
-  // Without one that was visited or opened, the first row is current.
-  const active = [indexOf(visited), indexOf(chosen)].find((index) => index >= 0) ?? 0
-  const current = rows[active]
-  const move = (by: number) => {
-    if (current) table.current?.focusRow(Math.max(0, Math.min(rows.length - 1, active + by)))
-  }
-  const close = () => {
-    const opener = indexOf(chosen)
-    choose(undefined)
-    if (opener >= 0) table.current?.focusRow(opener)
-    else why.current?.focus()
-  }
-  const toggle = useCallback(
-    (one: BoardRow, isChosen: boolean) => {
-      visit(pairOf(one))
-      choose(isChosen ? undefined : pairOf(one))
-    },
-    [choose],
+  const isChosen = chosen !== undefined
+  const about = useMemo(
+    () => ({ asOf: board.as_of, isBrief: isChosen, recordedOf }),
+    [board.as_of, isChosen, recordedOf],
   )
-  useKeys([
-    { keys: 'j', label: 'Next row', run: () => move(1), repeats: true },
-    { keys: 'k', label: 'Previous row', run: () => move(-1), repeats: true },
-    {
-      keys: 'Enter',
-      label: 'Open or close the row',
-      run: () => current && toggle(current, pairOf(current) === chosen),
-    },
-    { keys: 'Escape', label: 'Close the panel', run: close },
-  ])
+  const close = () => {
+    choose(undefined)
+    if (chosen === undefined || !table.current?.focusRow(chosen)) why.current?.focus()
+  }
+  useKeys([{ keys: 'Escape', label: 'Close the panel', run: close }])
   const isOpen = row !== undefined || chosen === unjudged
   return (
     <>
@@ -118,7 +96,6 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
         onShow={() => {
           setSearch('')
           setFilter('denied')
-          visit(undefined)
         }}
       />
       <div
@@ -135,20 +112,14 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                 aria-label="Find a payer or contracting provider"
                 placeholder="Payer or contracting provider"
                 value={search}
-                onChange={(event) => {
-                  setSearch(event.currentTarget.value)
-                  visit(undefined)
-                }}
+                onChange={(event) => setSearch(event.currentTarget.value)}
               />
             </div>
             <div className="w-44">
               <Select
                 aria-label="Rows with"
                 value={filter}
-                onChange={(event) => {
-                  setFilter(event.currentTarget.value as RowFilter)
-                  visit(undefined)
-                }}
+                onChange={(event) => setFilter(event.currentTarget.value as RowFilter)}
               >
                 {filters.map(([value, label]) => (
                   <option key={value} value={value}>
@@ -163,24 +134,14 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                 ` of ${board.rows.length.toLocaleString('en-US')}`}
             </span>
           </div>
-          {rows.length > 0 ? (
-            <BoardTable
-              handle={table}
-              rows={rows}
-              asOf={board.as_of}
-              sort={sort}
-              onSort={(by) => {
-                setSort((now) => nextSort(now, by))
-                visit(undefined)
-              }}
-              current={current && pairOf(current)}
-              onVisit={visit}
-              chosen={chosen}
-              recordedOf={recordedOf}
-              onChoose={toggle}
-            />
-          ) : (
-            <div className="min-h-0 grow overflow-auto">
+          <RowTableView
+            handle={table}
+            table={boardTable}
+            rows={rows}
+            about={about}
+            chosen={chosen}
+            onChoose={(one) => choose(pairOf(one) === chosen ? undefined : pairOf(one))}
+            empty={
               <EmptyState
                 title={board.rows.length === 0 ? 'No effective contract' : 'No matching rows'}
                 actions={
@@ -200,8 +161,8 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                   ? 'Payers and contracting providers with an effective contract appear here.'
                   : 'No rows match this search and these filters.'}
               </EmptyState>
-            </div>
-          )}
+            }
+          />
         </section>
         {row && (
           <PairPanel

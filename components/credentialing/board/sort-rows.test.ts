@@ -3,7 +3,8 @@ import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
 import { boardCsv } from './board-csv.ts'
 import { whyWords } from '#lib/rules/coverage/why-words.ts'
 import { fixesOf } from './fix-of.ts'
-import { arrangeRows, firstSort, nextSort } from './sort-rows.ts'
+import { boardTable } from './board-table.tsx'
+import { matchingRows } from './sort-rows.ts'
 
 const row = (
   payer: string,
@@ -39,18 +40,28 @@ const rows = [
 ]
 const names = (given: readonly BoardRow[]) =>
   given.map(({ payer, provider }) => `${payer.name} ${provider.name}`)
-const all = { sort: firstSort, search: '', filter: 'all' as const }
+const all = { search: '', filter: 'all' as const }
+/** Their order by one column from the least, equal rows by payer and provider. */
+const ordered = (given: readonly BoardRow[], by: string) => {
+  const { by: compare, ties } = boardTable.sorts!
+  return names(
+    given.toSorted((a, b) =>
+      [by, ...ties].reduce((order, each) => order || compare[each]!(a, b), 0),
+    ),
+  )
+}
 
-test('the board starts with the most money; rows without any are sorted by name', () => {
-  expect(names(arrangeRows(rows, all))).toEqual([
-    'Cedar Hill',
-    'Bluestem River',
+test('the board starts with the most money; equal rows are sorted by name', () => {
+  expect(boardTable.sorts?.first).toBe('will')
+  expect(ordered(rows, 'will')).toEqual([
     'Alder Hill',
     'Alder River',
-  ])
-  expect(names(arrangeRows(rows, { ...all, filter: 'any' as const }))).toEqual([
-    'Cedar Hill',
     'Bluestem River',
+    'Cedar Hill',
+  ])
+  expect(names(matchingRows(rows, { ...all, filter: 'any' }))).toEqual([
+    'Bluestem River',
+    'Cedar Hill',
   ])
 })
 
@@ -58,14 +69,13 @@ test('rows are found by a verdict of theirs, also where it is one of single line
   const held = row('Elm', 'Hill', 0)
   held.risk.hold = { captures: 0, cents: 70, without_amount: 0, planned: { captures: 0, cents: 0 } }
   const found = (filter: 'will' | 'hold' | 'may') =>
-    names(arrangeRows([...rows, held], { ...all, filter }))
+    names(matchingRows([...rows, held], { ...all, filter }))
   expect([found('will'), found('hold'), found('may')]).toEqual([
-    ['Cedar Hill', 'Bluestem River'],
+    ['Bluestem River', 'Cedar Hill'],
     ['Elm Hill'],
     [],
   ])
-  const sort = { by: 'hold', direction: 'desc' } as const
-  expect(names(arrangeRows([...rows, held], { ...all, sort }))[0]).toBe('Elm Hill')
+  expect(ordered([...rows, held], 'hold').at(-1)).toBe('Elm Hill')
 })
 
 test('rows with claims that were denied before the load are found', () => {
@@ -73,24 +83,17 @@ test('rows with claims that were denied before the load are found', () => {
     ...row('Elm', 'Hill', 0),
     reprocess: { claims: 1, cents: 500, without_amount: 0 },
   }
-  expect(names(arrangeRows([...rows, denied], { ...all, filter: 'denied' }))).toEqual(['Elm Hill'])
+  expect(names(matchingRows([...rows, denied], { ...all, filter: 'denied' }))).toEqual(['Elm Hill'])
 })
 
-test('a column starts with the most important rows and reverses; covered providers need no work', () => {
-  const sort = nextSort(firstSort, 'providers')
-  expect(sort).toEqual({ by: 'providers', direction: 'desc' })
-  expect(names(arrangeRows(rows, { ...all, sort })).slice(0, 2)).toEqual([
-    'Alder River',
-    'Alder Hill',
-  ])
-  expect(nextSort(sort, 'providers').direction).toBe('asc')
-  expect(nextSort(sort, 'payer').direction).toBe('asc')
+test('rows are sorted by what needs work: covered providers need none', () => {
+  expect(ordered(rows, 'providers').slice(-2)).toEqual(['Alder Hill', 'Alder River'])
 })
 
 test('a search matches words of either name, an id or an NPI, in any order', () => {
-  expect(names(arrangeRows(rows, { ...all, search: 'hill al' }))).toEqual(['Alder Hill'])
-  expect(arrangeRows(rows, { ...all, search: '1999999984' })).toHaveLength(4)
-  expect(arrangeRows(rows, { ...all, search: 'nobody' })).toEqual([])
+  expect(names(matchingRows(rows, { ...all, search: 'hill al' }))).toEqual(['Alder Hill'])
+  expect(matchingRows(rows, { ...all, search: '1999999984' })).toHaveLength(4)
+  expect(matchingRows(rows, { ...all, search: 'nobody' })).toEqual([])
 })
 
 const cause = {

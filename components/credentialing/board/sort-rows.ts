@@ -1,74 +1,48 @@
 import { problemOrder } from '#components/coverage/state-words.ts'
 import type { BoardRow, RiskSums, StateCounts } from '#lib/rules/coverage/board.ts'
 
-/** The sort columns of the board. */
-const boardSorts = ['payer', 'provider', 'will', 'hold', 'may', 'providers', 'facilities'] as const
-export type BoardSort = { by: (typeof boardSorts)[number]; direction: 'asc' | 'desc' }
-
 /**
  * The rows that the board shows: all, those with any charges at risk, those with one verdict, or
  * those with claims that were denied before their span was loaded.
  */
 export type RowFilter = 'all' | 'any' | 'denied' | keyof RiskSums
 
-/** The first order of the board: the most money at risk first. */
-export const firstSort: BoardSort = { by: 'will', direction: 'desc' }
-
-/**
- * A new column starts with names from A or the greatest number; the same column reverses its order.
- */
-export function nextSort(sort: BoardSort, by: BoardSort['by']): BoardSort {
-  if (sort.by === by) return { by, direction: sort.direction === 'asc' ? 'desc' : 'asc' }
-  return { by, direction: by === 'payer' || by === 'provider' ? 'asc' : 'desc' }
-}
-
-/**
- * The rows that match the search and have captures of the wanted verdict, sorted. Equal rows are
- * sorted by payer and provider.
- */
-export function arrangeRows(
+/** The rows that match the search and have captures of the wanted verdict. */
+export function matchingRows(
   rows: readonly BoardRow[],
-  { sort, search, filter }: { sort: BoardSort; search: string; filter: RowFilter },
+  { search, filter }: { search: string; filter: RowFilter },
 ): BoardRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const isWanted = (row: BoardRow) => {
-    if (!passes(row, filter)) return false
-    const text =
-      `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
-  const sign = sort.direction === 'asc' ? 1 : -1
-  return rows
-    .filter(isWanted)
-    .toSorted(
-      (a, b) =>
-        sign * compare(a, b, sort.by) || compare(a, b, 'payer') || compare(a, b, 'provider'),
-    )
+  return rows.filter((row) => {
+    const { payer, provider } = row
+    const text = `${payer.name} ${payer.id} ${provider.name} ${provider.npi}`.toLowerCase()
+    return passes(row, filter) && words.every((word) => text.includes(word))
+  })
 }
+
+type Compare = (a: BoardRow, b: BoardRow) => number
+
+export const compareNames =
+  (of: 'payer' | 'provider'): Compare =>
+  (a, b) =>
+    a[of].name.localeCompare(b[of].name, 'en')
+
+/** Equal money is told apart by that of the other verdicts, the worst first. */
+export const compareMoney =
+  (verdict: keyof RiskSums): Compare =>
+  (a, b) =>
+    [verdict, 'will' as const, 'hold' as const, 'may' as const]
+      .map((each) => a.risk[each].cents - b.risk[each].cents)
+      .find((difference) => difference !== 0) ?? 0
+
+export const compareProblems =
+  (of: 'providers' | 'facilities'): Compare =>
+  (a, b) =>
+    problemsOf(a[of]) - problemsOf(b[of])
 
 /** The number of providers or facilities that need work today. */
 export function problemsOf(counts: StateCounts): number {
   return problemOrder.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
-}
-
-function compare(a: BoardRow, b: BoardRow, by: BoardSort['by']): number {
-  switch (by) {
-    case 'payer':
-    case 'provider':
-      return a[by].name.localeCompare(b[by].name, 'en')
-    case 'will':
-    case 'hold':
-    case 'may':
-      // Equal money is told apart by that of the other verdicts, the worst first.
-      return (
-        [by, 'will' as const, 'hold' as const, 'may' as const]
-          .map((verdict) => a.risk[verdict].cents - b.risk[verdict].cents)
-          .find((difference) => difference !== 0) ?? 0
-      )
-    case 'providers':
-    case 'facilities':
-      return problemsOf(a[by]) - problemsOf(b[by])
-  }
 }
 
 /** True when captures of the row will or may be denied or wait. */

@@ -7,14 +7,14 @@ import type { Defect } from './plant.ts'
 export const defects: readonly Defect[] = [
   {
     name: 'wrong-sort',
-    what: 'The board of coverage sorts in one direction only.',
-    file: 'components/credentialing/board/sort-rows.ts',
-    find: 'sign * compare(a, b, sort.by)',
-    replace: 'compare(a, b, sort.by)',
+    what: 'A table of rows that are all here, such as the board of coverage, sorts in one direction only.',
+    file: 'components/table/row-table.tsx',
+    find: 'desc: isSame ? !sort.desc : !table.sorts?.ties.includes(by)',
+    replace: 'desc: true',
     checks: [
       {
-        file: 'components/credentialing/board/sort-rows.test.ts',
-        test: 'the board starts with the most money; rows without any are sorted by name',
+        file: 'components/table/row-table.browser.test.tsx',
+        test: 'a press in the head sorts from the greatest or by name, the next one reverses, and equal rows are in their own order',
       },
     ],
   },
