@@ -275,5 +275,8 @@ test('on a phone rows are cards of two lines with whole words, and nothing scrol
     await expect.element(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   expect(document.documentElement.scrollWidth).toBe(390)
   await expectAccessible('what expires on a phone')
+  // On a low one the page scrolls, and the rows keep their room.
+  await page.viewport(390, 600)
+  expect(expiring.element().parentElement!.clientHeight).toBeGreaterThan(150)
   await page.viewport(1440, 900)
 })

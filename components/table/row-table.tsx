@@ -36,6 +36,7 @@ export type RowTableHandle = { focusRow: (key: string) => boolean }
 type RowTableViewProps<Row, About> = {
   table: RowTable<Row, About>
   rows: readonly Row[]
+  /** What cells need besides their row. */
   about: NoInfer<About>
   /** What is shown without rows. */
   empty?: ReactNode
@@ -58,7 +59,10 @@ const wholeUpTo = 200
 const usualHeight = 51
 const firstRect = { width: 1200, height: 840 }
 
-/** Rows as a table. In a long one that fills its page, only rows near the viewport are in the document. */
+/**
+ * Rows as a table. In a long one that fills its page, only rows near the viewport are in the
+ * document.
+ */
 export function RowTableView<Row extends RowData, About>({
   table,
   rows,

@@ -99,7 +99,7 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
         }}
       />
       <div
-        className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_25rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}
+        className={`grid min-h-0 grow gap-3 max-sm:min-h-140 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_25rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}
       >
         <section
           aria-label="Payers by contracting providers"

@@ -76,7 +76,7 @@ export function ExpiringBody({
     <section
       aria-label="What expires"
       aria-busy={isBusy || undefined}
-      className="flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+      className="flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel max-sm:min-h-140"
     >
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
         <div className="w-64 max-sm:w-full">
