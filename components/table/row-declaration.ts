@@ -75,8 +75,6 @@ export type RowTable<Row, About = unknown> = {
   groups?: readonly { label: ReactNode; has(row: Row, about: About): boolean }[]
   /** What opens under a row. A table with groups has none. */
   detail?(row: Row, about: About): ReactNode
-  /** The table fills its page: it has its own scroller, and a head that stays in sight. */
-  isFilling?: true
   /** Low rows, for a table beside others. */
   isDense?: true
   className?: string

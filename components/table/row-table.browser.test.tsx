@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#components/testing/accessible.testing.ts'
 import { showPage, visits } from '#components/testing/page.testing.tsx'
+import { FillingTableView } from './filling-table.tsx'
 import type { RowTable } from './row-declaration.ts'
 import { RowTableView, type RowTableHandle } from './row-table.tsx'
 
@@ -208,9 +209,9 @@ test('of many rows only those in sight are in the document, and a key goes to th
   await showPage(
     '/fruits',
     <div className="flex h-100 flex-col">
-      <RowTableView table={{ ...fruits, isFilling: true }} rows={many} about={undefined}>
+      <FillingTableView table={fruits} rows={many} about={undefined}>
         {(current) => <footer>Current: {current?.name}</footer>}
-      </RowTableView>
+      </FillingTableView>
     </div>,
   )
   await expect.element(table).toHaveAttribute('aria-rowcount', '1001')

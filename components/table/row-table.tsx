@@ -1,6 +1,5 @@
 'use client'
 import type { RowData } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   Fragment,
   useEffect,
@@ -14,7 +13,6 @@ import {
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { SideScroll } from '#components/ui/side-scroll.tsx'
-import { useRowHeight } from '#components/ui/use-row-height.ts'
 import { focusSoon } from './focus-soon.ts'
 import {
   Cell,
@@ -28,12 +26,12 @@ import {
 import { valueOf, type RowAction, type RowTable } from './row-declaration.ts'
 import { SpacerRow } from './spacer-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
-import { useRowModel } from './use-row-model.ts'
+import { useRowModel, type RowModel } from './use-row-model.ts'
 
 /** Moves the focus to a row by its key; false if there is none. */
 export type RowTableHandle = { focusRow: (key: string) => boolean }
 
-type RowTableViewProps<Row, About> = {
+export type RowTableViewProps<Row, About> = {
   table: RowTable<Row, About>
   rows: readonly Row[]
   /** What cells need besides their row. */
@@ -53,17 +51,31 @@ type RowTableViewProps<Row, About> = {
   children?: (current: Row | undefined, showCurrent: () => void) => ReactNode
 }
 
-// Up to this length all rows are in the document, so that the browser's search finds them.
-const wholeUpTo = 200
-// The estimated height of a row, until it is rendered and measured.
-const usualHeight = 51
-const firstRect = { width: 1200, height: 840 }
+/** The rows that are drawn of a table with its own scroller. */
+export type RowWindow = {
+  places: readonly number[]
+  /** The pixels of the rows before and after the drawn ones. */
+  before: number
+  after: number
+  /** The ref of a drawn row. */
+  measure: (row: Element | null) => void
+  scrollTo: (place: number) => void
+}
 
-/**
- * Rows as a table. In a long one that fills its page, only rows near the viewport are in the
- * document.
- */
-export function RowTableView<Row extends RowData, About>({
+/** Rows as a table; all of them are in the document. */
+export function RowTableView<Row extends RowData, About>(props: RowTableViewProps<Row, About>) {
+  return <RowTableBody {...props} model={useRowModel(props.table, props.rows, props.about)} />
+}
+
+type RowTableBodyProps<Row extends RowData, About> = RowTableViewProps<Row, About> & {
+  model: RowModel<Row>
+  /** Absent where the page scrolls. */
+  window?: RowWindow
+  scroller?: Ref<HTMLDivElement>
+}
+
+/** What a table in its page and a table with its own scroller have in common. */
+export function RowTableBody<Row extends RowData, About>({
   table,
   rows,
   about,
@@ -75,10 +87,12 @@ export function RowTableView<Row extends RowData, About>({
   handle,
   more,
   children,
-}: RowTableViewProps<Row, About>) {
-  const { groups, isFilling = false, isDense = isFilling, hasKeys } = table
-  const [sort, setSort] = useState({ id: table.sorts?.first ?? '', desc: true })
-  const items = useRowModel(table, rows, about, sort)
+  model: { items, sort, sortBy },
+  window,
+  scroller,
+}: RowTableBodyProps<Row, About>) {
+  const { groups, hasKeys } = table
+  const isFilling = window !== undefined
   const leaves = items.filter((item) => !item.getIsGrouped())
   const [visited, visit] = useState<string>()
   const indexOf = (key: string | undefined) => leaves.findIndex(({ id }) => id === key)
@@ -86,24 +100,11 @@ export function RowTableView<Row extends RowData, About>({
   const active = [indexOf(visited), indexOf(chosen)].find((index) => index >= 0) ?? 0
   const current = leaves[active]?.original
   const element = useRef<HTMLTableElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
-  const headHeight = useRowHeight()
-  const virtual = useVirtualizer({
-    enabled: isFilling,
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
-    getItemKey: (index) => items[index]!.id,
-    initialRect: firstRect,
-    overscan: items.length <= wholeUpTo ? wholeUpTo : 10,
-    paddingStart: headHeight,
-    scrollPaddingStart: headHeight,
-  })
   const focusRow = (index: number) => {
     const place = items.indexOf(leaves[Math.max(0, Math.min(leaves.length - 1, index))]!)
-    if (isFilling) {
+    if (window) {
       // The head of the group is in sight with its first row.
-      virtual.scrollToIndex(index <= 0 ? 0 : place)
+      window.scrollTo(index <= 0 ? 0 : place)
       focusSoon(element.current, place)
     } else
       element.current?.querySelector<HTMLElement>(`tr[data-index="${place}"] [data-main]`)?.focus()
@@ -117,7 +118,7 @@ export function RowTableView<Row extends RowData, About>({
   }))
   const show = useEffectEvent((key: string) => {
     const place = items.findIndex(({ id }) => id === key)
-    if (place >= 0) virtual.scrollToIndex(place)
+    if (place >= 0) window?.scrollTo(place)
   })
   // What opens beside the table makes it narrower and its rows higher, so scroll to the row again.
   useEffect(() => {
@@ -133,7 +134,9 @@ export function RowTableView<Row extends RowData, About>({
     move: (by) => focusRow(active + by),
     onChoose,
   })
-  const below = children?.(current, () => focusRow(active))
+  const below = children && (
+    <Below current={current} showCurrent={() => focusRow(active)} draw={children} />
+  )
   if (rows.length === 0)
     return (
       <>
@@ -144,10 +147,8 @@ export function RowTableView<Row extends RowData, About>({
   const columns = Object.entries(table.columns).filter(([, { screen }]) => screen !== false)
   const across = columns.length + (actions.length > 0 ? 1 : 0)
   const hasCards = columns.some(([, { card }]) => card !== undefined)
-  const look = { isFilling, isDense, hasCards }
-  const drawn = isFilling ? virtual.getVirtualItems() : undefined
-  const before = drawn ? (drawn[0]?.start ?? headHeight) - headHeight : 0
-  const after = drawn ? virtual.getTotalSize() - (drawn.at(-1)?.end ?? headHeight) : 0
+  const look = { isFilling, isDense: table.isDense ?? isFilling, hasCards }
+  const { places = [...items.keys()], before = 0, after = 0 } = window ?? {}
   const body = (
     <table
       ref={element}
@@ -186,8 +187,7 @@ export function RowTableView<Row extends RowData, About>({
                   sorts={sorts}
                   sort={sort}
                   onSort={(by) => {
-                    const isSame = by === sort.id
-                    setSort({ id: by, desc: isSame ? !sort.desc : !table.sorts?.ties.includes(by) })
+                    sortBy(by)
                     visit(undefined)
                   }}
                 />
@@ -205,11 +205,11 @@ export function RowTableView<Row extends RowData, About>({
       </thead>
       <tbody>
         {before > 0 && <SpacerRow height={before} columns={across} />}
-        {(drawn ?? items.map((_, index) => ({ index }))).map(({ index: place }) => {
+        {places.map((place) => {
           const item = items[place]!
           const at = {
             'data-index': hasKeys || isFilling ? place : undefined,
-            ...(isFilling && { ref: virtual.measureElement, 'aria-rowindex': place + 2 }),
+            ...(window && { ref: window.measure, 'aria-rowindex': place + 2 }),
           }
           if (item.getIsGrouped())
             return (
@@ -297,4 +297,16 @@ export function RowTableView<Row extends RowData, About>({
       {below}
     </>
   )
+}
+
+function Below<Row>({
+  current,
+  showCurrent,
+  draw,
+}: {
+  current: Row | undefined
+  showCurrent: () => void
+  draw: (current: Row | undefined, showCurrent: () => void) => ReactNode
+}) {
+  return draw(current, showCurrent)
 }

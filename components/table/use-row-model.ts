@@ -32,8 +32,8 @@ export function useRowModel<Row extends RowData, About>(
   { key, groups, sorts }: RowTable<Row, About>,
   rows: readonly Row[],
   about: About,
-  sort: RowSort,
 ) {
+  const [sort, setSort] = useState<RowSort>({ id: sorts?.first ?? '', desc: true })
   const [opened, setOpened] = useState<ExpandedState>({})
   const columns = useMemo<ColumnDef<typeof features, Row>[]>(
     () => [
@@ -69,5 +69,12 @@ export function useRowModel<Row extends RowData, About>(
     getRowCanExpand: () => true,
     autoResetExpanded: false,
   })
-  return table.getRowModel().rows
+  return {
+    items: table.getRowModel().rows,
+    sort,
+    sortBy: (id: string) =>
+      setSort({ id, desc: id === sort.id ? !sort.desc : !sorts?.ties.includes(id) }),
+  }
 }
+
+export type RowModel<Row extends RowData> = ReturnType<typeof useRowModel<Row, unknown>>

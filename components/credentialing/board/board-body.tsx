@@ -2,7 +2,8 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { RowTableView, type RowTableHandle } from '#components/table/row-table.tsx'
+import { FillingTableView } from '#components/table/filling-table.tsx'
+import type { RowTableHandle } from '#components/table/row-table.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Select } from '#components/ui/select.tsx'
@@ -134,7 +135,7 @@ export function BoardBody({ done, board, recorded, rights }: BoardBodyProps) {
                 ` of ${board.rows.length.toLocaleString('en-US')}`}
             </span>
           </div>
-          <RowTableView
+          <FillingTableView
             handle={table}
             table={boardTable}
             rows={rows}

@@ -38,7 +38,6 @@ export const boardTable: RowTable<BoardRow, About> = {
   key: pairOf,
   name: ({ payer, provider }) => `${payer.name} with ${provider.name}`,
   hasKeys: true,
-  isFilling: true,
   className: 'min-w-170 text-sm',
   sorts: {
     by: {

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { holdKeysUntilPage, useKeys } from '#components/frame/keys/keys.ts'
 import { RowExport } from '#components/table/row-export.tsx'
-import { RowTableView } from '#components/table/row-table.tsx'
+import { FillingTableView } from '#components/table/filling-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
@@ -111,7 +111,7 @@ export function ExpiringBody({
           />
         )}
       </div>
-      <RowTableView
+      <FillingTableView
         table={expiringTable}
         rows={rows}
         about={about}
@@ -163,7 +163,7 @@ export function ExpiringBody({
             )}
           </ExpiringFoot>
         )}
-      </RowTableView>
+      </FillingTableView>
     </section>
   )
 }

@@ -51,7 +51,6 @@ export const expiringTable: RowTable<EndingRow, AboutEnding> = {
   name: (row) => `${whoOf(row)} with ${withOf(row)}`,
   open: { label: 'Open the contract or span', hrefOf },
   hasKeys: true,
-  isFilling: true,
   groups: [
     group('Within 30 days', 0, 30),
     group('31 to 60 days', 31, 60),

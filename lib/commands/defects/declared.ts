@@ -8,8 +8,8 @@ export const defects: readonly Defect[] = [
   {
     name: 'wrong-sort',
     what: 'A table of rows that are all here, such as the board of coverage, sorts in one direction only.',
-    file: 'components/table/row-table.tsx',
-    find: 'desc: isSame ? !sort.desc : !table.sorts?.ties.includes(by)',
+    file: 'components/table/use-row-model.ts',
+    find: 'desc: id === sort.id ? !sort.desc : !sorts?.ties.includes(id)',
     replace: 'desc: true',
     checks: [
       {
