@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { DayChart, ShareBar } from '#components/charts/day-chart.tsx'
 import { readingWords } from '#components/queue/queue-empty.tsx'
 import { movedWords } from '#components/resolve/diff-words.ts'
-import type { RowTable } from '#components/table/row-declaration.ts'
-import { RowTableView } from '#components/table/row-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Segments } from '#components/ui/segments.tsx'
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import type { PersonWork } from '#lib/lists/overview.ts'
 import type { PartCount, UpdatePart, UpdatesFilter, UpdatesReply } from '#lib/lists/updates.ts'
 
@@ -123,40 +122,44 @@ function Parts({ counts, chosen, isFirstReading, onChoose }: PartsProps) {
   )
 }
 
-const sumOf = (name: 'changes' | 'errors' | 'captures') => (person: PersonWork) =>
-  person.days.reduce((total, day) => total + day[name], 0)
-
-const workTable: RowTable<PersonWork> = {
-  label: 'Work done',
-  isDense: true,
-  key: 'account_id',
-  name: 'name',
-  columns: {
-    who: {
-      header: 'Who',
-      isName: true,
-      className: 'max-w-28',
-      inside: 'truncate',
-      cell: ({ name }) => <span title={name}>{name}</span>,
-    },
-    changes: { header: 'Changes', kind: 'count', value: sumOf('changes') },
-    errors: { header: 'Errors', kind: 'count', value: sumOf('errors') },
-    captures: { header: 'Captures', kind: 'count', value: sumOf('captures') },
-  },
-}
-
 /** Who did how much on the last 14 days. */
 function Work({ work }: { work: readonly PersonWork[] }) {
   return (
     <Card title="Work done" note="14 days" flush>
-      <RowTableView
-        table={workTable}
-        rows={work}
-        about={undefined}
-        empty={
-          <p className="px-4 pb-4 text-sm text-ink-2">Nobody has saved or resolved anything yet.</p>
-        }
-      />
+      {work.length === 0 ? (
+        <p className="px-4 pb-4 text-sm text-ink-2">Nobody has saved or resolved anything yet.</p>
+      ) : (
+        <table className="mb-2 w-full text-sm">
+          <SmallTableHead
+            columns={[
+              { label: 'Who' },
+              { label: 'Changes', isNumber: true },
+              { label: 'Errors', isNumber: true },
+              { label: 'Captures', isNumber: true },
+            ]}
+          />
+          <tbody>
+            {work.map((person) => {
+              const sum = (name: 'changes' | 'errors' | 'captures') =>
+                person.days.reduce((total, day) => total + day[name], 0).toLocaleString('en-US')
+              return (
+                <tr key={person.account_id} className="border-b border-line last:border-b-0">
+                  <th
+                    scope="row"
+                    className="max-w-28 truncate px-4 py-1.5 text-left font-normal"
+                    title={person.name}
+                  >
+                    {person.name}
+                  </th>
+                  <td className="px-2 py-1.5 text-right tabular-nums">{sum('changes')}</td>
+                  <td className="px-2 py-1.5 text-right tabular-nums">{sum('errors')}</td>
+                  <td className="px-4 py-1.5 text-right tabular-nums">{sum('captures')}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
     </Card>
   )
 }
