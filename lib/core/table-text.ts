@@ -46,3 +46,41 @@ export function cellFault(cell: string): string | undefined {
     return 'This is an error of a spreadsheet, not a value. Correct the cell.'
   return cell.includes('\uFFFD') ? 'A letter of this text is lost (�). Type it again.' : undefined
 }
+
+const windows1252 = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 256 }, (_, byte) => byte),
+)
+
+/**
+ * A text whose letters were read in another encoding than they were written in: "MuÃ±oz" is Muñoz.
+ * Undefined for any other text.
+ */
+export function repairedText(text: string): string | undefined {
+  if (!/[\u0080-\u009FÂÃâ]/.test(text)) return undefined
+  const bytes = [...text].map((sign) => {
+    const byte = windows1252.indexOf(sign)
+    return byte === -1 ? sign.codePointAt(0)! : byte
+  })
+  if (bytes.some((byte) => byte > 255)) return undefined
+  const repaired = textOfBytes(Uint8Array.from(bytes))
+  return repaired === text ? undefined : repaired
+}
+
+const plainCell = /^[0-9a-z-]+$/i
+
+/**
+ * A code without what spreadsheets and mails add around it: quotes, braces, a formula's sign,
+ * non-breaking spaces, a decimal part of zeros.
+ */
+export function bareCell(text: string): string {
+  // Nearly every value of a long list needs no cleaning.
+  if (plainCell.test(text)) return text
+  // A loop instead of a pattern: a pattern anchored at the end is tried at every position before
+  // it.
+  let end = text.length
+  while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
+  return text
+    .slice(0, end)
+    .replace(/^[\s\ufeff="'{<(]+/, '')
+    .replace(/^(\d{5,})\.0+$/, '$1')
+}

@@ -1,4 +1,5 @@
 import { stateCodes } from '#lib/contract/codes/state-codes.ts'
+import { bareCell } from '#lib/core/table-text.ts'
 import { isFilledIn } from './placeholders.ts'
 
 /**
@@ -86,6 +87,8 @@ const unusedPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 
  * kinds; unclear separators allow both.
  */
 export function taxIdIn(text: string): string | undefined {
+  const bare = bareCell(text)
+  if (bare !== text && isTaxId(bare)) return bare
   const digits = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
   if (digits === text || !/^\d{9}$/.test(digits) || isFilledIn(digits)) return undefined
   const shape = text.trim().replaceAll(/\d+/g, (run) => String(run.length))

@@ -36,9 +36,19 @@ const headlines: readonly Headline[] = [
     'Date of service is before the patient’s date of birth',
   ],
   [
-    /^Line \d+ date of service \S+ is before the patient/,
+    /^Line \d+ (?:end )?date of service \S+ is before the patient/,
     'Line date of service is before the patient’s date of birth',
   ],
+  [
+    /^End date of service \S+ is before the patient/,
+    'End date of service is before the patient’s date of birth',
+  ],
+  [/^(?:Line \d+ )?(.*date of service) \S+ is after the discharge/i, '$1 is after the discharge'],
+  [
+    /^(?:Line \d+ )?(.*date of service) \S+ is more than three days before/i,
+    '$1 is more than three days before the admission',
+  ],
+  [/^(?:Line \d+ )?(.+) has more than \d+ characters, so/, '$1 is longer than a claim can carry'],
   [/^Accident date \S+ is after the date of service/, 'Accident date is after the date of service'],
   [
     /^Discharge date \S+ is before the admission date/,
@@ -51,10 +61,7 @@ const headlines: readonly Headline[] = [
   ],
   [/^Admission date is needed for room and board/, 'Admission date is missing for room and board'],
   [/^Limit passed [\d,]+ days? ago/, 'Filing limit has passed'],
-  [
-    /^The (.+) date of birth makes (?:them|the patient) \d+ years old or more/,
-    'The $1 date of birth is 150 years ago or more',
-  ],
+  [/^(.+) is \d+ years ago or more/, '$1 is 150 years ago or more'],
   [/^.+ has a sign that nobody sees/, 'A value has a sign that nobody sees'],
   // Diagnoses
   [

@@ -7,7 +7,15 @@ import {
 } from '#lib/rules/codes/member-id.ts'
 import { valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
-import { isInsurance, isMedicare, isSelfPay, planAt, self, subscribers } from './payment.ts'
+import {
+  isInsurance,
+  isMedicare,
+  isSelfPay,
+  planAt,
+  self,
+  subscribers,
+  ofSubscribers,
+} from './payment.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
 /** Health plans that replace Medicare and print an id of their own. */
@@ -47,11 +55,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'member-id-missing',
     title: 'Member ID is missing',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -67,11 +71,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'payer-id-missing',
     title: 'Payer ID is missing',
-    fields: [
-      'subscriber_primary.insurance_card.payer_id',
-      'subscriber_secondary.insurance_card.payer_id',
-      'subscriber_tertiary.insurance_card.payer_id',
-    ],
+    fields: ofSubscribers('insurance_card.payer_id'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -87,11 +87,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'member-id-shape',
     title: 'Member ID is a note, a placeholder or has other signs',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     offers: 'Writes the ID without its separators',
     severity: 'error',
     scope: 'capture',
@@ -117,11 +113,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'medicare-id-shape',
     title: 'Member ID is not one of Medicare',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     severity: 'error',
     scope: 'capture',
     source:
@@ -139,11 +131,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'medicare-id-at-plan',
     title: 'A Medicare Advantage plan has the Medicare ID',
-    fields: [
-      'subscriber_primary.insurance_card.member_id',
-      'subscriber_secondary.insurance_card.member_id',
-      'subscriber_tertiary.insurance_card.member_id',
-    ],
+    fields: ofSubscribers('insurance_card.member_id'),
     severity: 'warning',
     scope: 'capture',
     source: 'CMS: a Medicare Advantage plan pays by the member ID on its own card.',
@@ -160,11 +148,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'relationship-missing',
     title: 'The patient’s relationship to the subscriber is missing',
-    fields: [
-      'subscriber_primary.patient_relationship_to_subscriber_code',
-      'subscriber_secondary.patient_relationship_to_subscriber_code',
-      'subscriber_tertiary.patient_relationship_to_subscriber_code',
-    ],
+    fields: ofSubscribers('patient_relationship_to_subscriber_code'),
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
@@ -180,20 +164,7 @@ export const coverageRules: Rule[] = [
   {
     id: 'subscriber-details-missing',
     title: 'A subscriber who is not the patient lacks details',
-    fields: [
-      'subscriber_primary.first_name',
-      'subscriber_secondary.first_name',
-      'subscriber_tertiary.first_name',
-      'subscriber_primary.last_name',
-      'subscriber_secondary.last_name',
-      'subscriber_tertiary.last_name',
-      'subscriber_primary.gender',
-      'subscriber_secondary.gender',
-      'subscriber_tertiary.gender',
-      'subscriber_primary.date_of_birth',
-      'subscriber_secondary.date_of_birth',
-      'subscriber_tertiary.date_of_birth',
-    ],
+    fields: ofSubscribers('first_name', 'last_name', 'gender', 'date_of_birth'),
     otherwise: { severity: 'warning', when: 'only the date of birth is missing' },
     severity: 'error',
     scope: 'claim',

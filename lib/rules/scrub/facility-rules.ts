@@ -1,19 +1,10 @@
 import { toNumber } from '#lib/core/json.ts'
-import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
-import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
 import { isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
-import {
-  addressParts,
-  eachAddress,
-  eachLine,
-  inpatientPlaceOf,
-  isBox,
-  isForeign,
-} from './places.ts'
-import { fixTo, inCapitals } from './fixes.ts'
+import { eachLine, inpatientPlaceOf } from './places.ts'
+import { fixTo } from './fixes.ts'
 import { isInstitutional, isSelfPay } from './payment.ts'
-import type { Fix, Rule, Report } from './rule.ts'
+import type { Rule, Report } from './rule.ts'
 
 /**
  * Revenue codes of a day in a bed: all-inclusive rates, room and board, nursery, leave of absence,
@@ -56,31 +47,6 @@ function candidates(place: unknown): string {
 
 const named = (code: string) => `${code} (${placesOfService[code]})`
 
-// Splits nine digits in the ZIP code field into five and four, unless the four are already given
-// differently.
-function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
-  const match = /^(\d{5})\s*(?:[-\u2010-\u2015]\s*)?(\d{4})$/.exec(zip)
-  if (!match || (four !== undefined && four !== match[2])) return undefined
-  return {
-    label: `Write ${match[1]} and ${match[2]}`,
-    sets: [
-      { path: `${path}.zip_code`, value: match[1]! },
-      { path: `${path}.zip_plus_four_code`, value: match[2]! },
-    ],
-  }
-}
-
-// The placeholder is the last choice: some payers price and recognize a facility by its true four
-// digits.
-function fixPlusFour(path: string, four: string | null | undefined): Fix | undefined {
-  if (four === undefined) return undefined
-  const label =
-    four === null
-      ? 'Write the placeholder 9998 (four digits not known)'
-      : `Write ${four} (the organization's own record)`
-  return { label, sets: [{ path, value: four ?? '9998' }] }
-}
-
 export const facilityRules: Rule[] = [
   {
     id: 'facility-missing',
@@ -122,135 +88,6 @@ export const facilityRules: Rule[] = [
         )
       }
     },
-  },
-  {
-    id: 'facility-address-missing',
-    title: 'Service facility address is not complete',
-    fields: [
-      'service_facility.address',
-      'service_facility.address.address1',
-      'service_facility.address.city',
-      'service_facility.address.state',
-      'service_facility.address.zip_code',
-    ],
-    severity: 'error',
-    scope: 'claim',
-    laterIsFine: true,
-    source:
-      "X12 837P loop 2310C N3 and N4, and the partner's interface: a facility that is named has its address.",
-    how: 'Enter the street address of the facility, or use a facility ID.',
-    check: ({ data }, report) => {
-      const facility = valueAt(data, 'service_facility')
-      if (!textAt(facility, 'npi') && !textAt(facility, 'organization_name')) return
-      if (!isGiven(valueAt(facility, 'address')))
-        report('service_facility.address', 'Service facility address is missing')
-      else
-        for (const [key, name] of addressParts)
-          if (!textAt(facility, `address.${key}`))
-            report(`service_facility.address.${key}`, `Service facility address has no ${name}`)
-    },
-  },
-  {
-    id: 'facility-address-box',
-    title: 'Service facility address is a PO box',
-    fields: ['service_facility.address.address1', 'service_facility.address.address2'],
-    severity: 'warning',
-    scope: 'capture',
-    source:
-      'X12 837P loop 2310C: where the service was given. Many payers refuse a PO box there; some accept it where streets have no names.',
-    how: 'Enter the street address of the facility.',
-    check: ({ data }, report) => {
-      for (const key of ['address1', 'address2']) {
-        const path = `service_facility.address.${key}`
-        if (isBox(textAt(data, path)))
-          report(path, 'Service facility address is a PO box or lockbox; use the street address')
-      }
-    },
-  },
-  {
-    id: 'facility-zip-plus-four',
-    title: 'Service facility address has no ZIP +4',
-    fields: ['service_facility.address.zip_plus_four_code'],
-    offers:
-      'Writes the four digits of your own record of the facility, or 9998 where there is none',
-    severity: 'error',
-    scope: 'capture',
-    laterIsFine: true,
-    source:
-      "X12 837P N403 of loop 2310C: nine digits. The partner's client: 9998 when the last four are unknown. CMS's ZIP5 file: some ZIP codes are priced by all nine digits.",
-    how: 'Copy the four digits from your record of the facility, or look up the address at USPS. 9998 is only a placeholder.',
-    check: ({ data, findPlusFour }, report) => {
-      const address = valueAt(data, 'service_facility.address')
-      if (isGiven(address) && !isForeign(address) && !textAt(address, 'zip_plus_four_code')) {
-        const path = 'service_facility.address.zip_plus_four_code'
-        const [npi, zip] = [textAt(data, 'service_facility.npi'), textAt(address, 'zip_code')]
-        const four = findPlusFour && npi && zip ? findPlusFour(npi, zip) : null
-        report(path, 'Service facility address needs the four digits after its ZIP code', {
-          fix: fixPlusFour(path, four),
-        })
-      }
-    },
-  },
-  {
-    id: 'zip-shape',
-    title: 'ZIP code is not five digits, or ZIP +4 not four',
-    fields: ['*.zip_code', '*.zip_plus_four_code'],
-    offers: 'Splits nine digits into five and four',
-    severity: 'error',
-    scope: 'capture',
-    source:
-      'X12 837P N403: five digits, and four more apart from them. An address in another country has the postal code of that country.',
-    how: 'Enter the five digits here, and the four after the hyphen in ZIP +4.',
-    check: ({ data }, report) =>
-      eachAddress(data, (address, path, label) => {
-        if (isForeign(address)) return
-        const [zip, four] = [textAt(address, 'zip_code'), textAt(address, 'zip_plus_four_code')]
-        if (zip && !isZipCode(zip))
-          report(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, {
-            fix: splitZip(path, zip, four),
-          })
-        if (four && !isZipPlusFour(four))
-          report(`${path}.zip_plus_four_code`, `${label} ZIP+4 "${four}" is not four digits`)
-      }),
-  },
-  {
-    id: 'state-unknown',
-    title: 'State is not a two-letter code',
-    fields: ['*.state'],
-    offers: 'Writes the code in capitals',
-    severity: 'error',
-    scope: 'capture',
-    source: "The partner's enumeration of states.",
-    how: 'Enter the two-letter state code.',
-    check: ({ data }, report) =>
-      eachAddress(data, (address, path, label) => {
-        const state = textAt(address, 'state')
-        if (state && !isStateCode(state))
-          report(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, {
-            fix: fixTo(`${path}.state`, inCapitals(state, isStateCode)),
-          })
-      }),
-  },
-  {
-    id: 'zip-other-state',
-    title: 'ZIP code is in another state',
-    fields: ['*.zip_code'],
-    severity: 'warning',
-    scope: 'capture',
-    source:
-      'USPS: the first three digits of a ZIP code name its region. A few regions cross a state border.',
-    how: 'Check the address. The ZIP code or the state is wrong, unless the place is at a state border.',
-    check: ({ data }, report) =>
-      eachAddress(data, (address, path, label) => {
-        const [zip, state] = [textAt(address, 'zip_code'), textAt(address, 'state')]
-        const states = zip && statesOfZip(zip)
-        if (isForeign(address)) return
-        if (states && state && isStateCode(state) && !states.includes(state))
-          report(
-            `${path}.zip_code`,
-            `${label} ZIP code ${zip} is in ${states.join(' or ')}, not in ${state}`,
-          )
-      }),
   },
   {
     id: 'place-missing',

@@ -58,7 +58,7 @@ describe('a fix is offered only where it is certainly right', () => {
     ['ndc-unit', 'service_lines.1.drug_identification.measurement_unit_code', 'ml', 'ML'],
     ['units-unknown', 'service_lines.0.units', 'un', 'UN'],
     ['date-shape', 'date_of_service', '20261002', '2026-10-02'],
-    ['code-spaces', 'patient.address.zip_code', ' 97205', '97205'],
+    ['text-spaces', 'patient.address.zip_code', ' 97205', '97205'],
     ['invisible-signs', 'subscriber_primary.insurance_card.payer_id', 'KLM07\u200B', 'KLM07'],
   ])('%s at %s', (rule, path, wrong, right) => {
     expect(
@@ -110,7 +110,7 @@ test.each([
     '0409-123-01',
   ],
   ['a date whose month may be its day', 'date_of_service', '10/02/2026'],
-  ['a state by its name', 'patient.address.state', 'Oregon'],
+  ['a state with a slip', 'patient.address.state', 'Oregan'],
   ['a pointer that isn’t a diagnosis', 'service_lines.0.diagnosis_pointers', [0, 7]],
   ['a typed place of service, which may be half of 11', 'place_of_service_code', '1'],
   ['a typed place of service of a line', 'service_lines.1.place_of_service_code', '2'],

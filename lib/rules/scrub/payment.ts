@@ -10,6 +10,11 @@ export const subscribers = [
   ['subscriber_tertiary', 'tertiary subscriber'],
 ] as const
 
+/** The fields of these members of every subscriber: `member_id` of the card is `insurance_card.member_id`. */
+export function ofSubscribers(...members: readonly string[]): string[] {
+  return members.flatMap((member) => subscribers.map(([path]) => `${path}.${member}`))
+}
+
 /** The relationship code of a patient who is the subscriber. */
 export const self = '18'
 

@@ -63,7 +63,7 @@ export function richCard(visit: Adding): Partial<ChargeCaptureData> {
   const { data, random, number } = visit
   const cover = data.subscriber_primary!
   const card = cover.insurance_card!
-  const government: Record<string, string> = { MB: 'MB', MC: 'MC', HM: 'HM', '16': '16' }
+  const government: Record<string, string> = { MB: 'MB', MC: 'MC', HM: 'HM', HN: '16' }
   const plan_type = government[String(card.insurance_type)] ?? random.pick(['12', '13', 'CI'])
   return {
     ...(plan_type === 'MB' && {
