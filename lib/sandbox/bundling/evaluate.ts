@@ -40,6 +40,10 @@ const refused = new Set([
   'line-date-outside-visit',
   'charge-zero',
   'place-unknown',
+  'provider-npi-missing',
+  'text-placeholder',
+  'text-too-long',
+  'delimiter-signs',
 ])
 
 /** The category that makes a trial run of a claim creation. ASSUMED: bundling-dry-run */
