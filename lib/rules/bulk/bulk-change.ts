@@ -4,6 +4,7 @@ import type { Issue } from '#lib/core/result.ts'
 import { cellFault } from '#lib/core/table-text.ts'
 import { fieldLabel, rowNoun } from '#lib/contract/field-labels.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
+import { choiceIn, mendedCell } from '#lib/rules/codes/mended.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { fromText, textProblem, toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt, type FieldShape, type ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -103,13 +104,19 @@ export function readValue(
   if (typed.trim() === '') return { problem: 'Enter a value.' }
   const day = shape.kind === 'date' ? readTypedDate(typed, termsOfField(path)) : undefined
   if (day && 'problem' in day) return day
-  const text = day?.date ?? typed
+  const text = day?.date ?? mendedText(typed, shape, path)
   const problem = cellFault(text.trim()) ?? textProblem(text, shape)
   if (problem) return { problem }
   if (shape.kind === 'choice' && !shape.values.includes(text))
     return { problem: 'Choose one of the values.' }
   if (/(^|[._])npi$/.test(path) && !isNpi(text)) return { problem: 'This isn’t a valid NPI.' }
   return fromText(text, shape) ?? { problem: 'Enter a valid value.' }
+}
+
+// The preview shows what becomes of a value.
+function mendedText(typed: string, shape: FieldShape, path: string): string {
+  if (shape.kind === 'choice') return choiceIn(typed, shape.values) ?? typed
+  return shape.kind === 'text' ? mendedCell(path.split('.').at(-1)!, typed) : typed
 }
 
 /**

@@ -86,7 +86,7 @@ function isLabelled(text: string, groups: readonly string[]): boolean {
 // Two ids, or words beside one. Letters alone are a word, except for the short prefix that some
 // payers print before the number. A card may print one id with a hyphen before its digits.
 function hasSeveral(groups: readonly string[], text: string): boolean {
-  const isOne = /^\s*[A-Z]+\d*[\-\u2010-\u2015]\d+\s*$/.test(text)
+  const isOne = /^\s*[A-Z]+\d*[-\u2010-\u2015]\d+\s*$/.test(text)
   return (
     (!isOne && groups.filter((group) => group.length > 5).length > 1) ||
     (groups.length > 1 &&

@@ -46,8 +46,9 @@ export function zipIn(
   const [, digits = '', four] = parts
   const zip = digits.padStart(5, '0')
   const states = statesOfZip(zip)
-  const isLost = zip !== digits
-  if (isLost && !(state === undefined ? states : states?.includes(state))) return undefined
+  // Most four digits that begin with 9 lack another digit than the 0 of a military address.
+  const isThere = state === undefined ? states && !states.includes('AE') : states?.includes(state)
+  if (zip !== digits && !isThere) return undefined
   return { zip, ...(four !== undefined && { four }) }
 }
 
@@ -72,6 +73,14 @@ const readers: { readonly [name: string]: (text: string) => string | undefined }
     return read?.four === undefined ? read?.zip : undefined
   },
   revenue_code: (text) => (/^[1-9]\d{2}$/.test(text) ? `0${text}` : undefined),
+}
+
+/** The listed value that a text means: in any case, or a digit whose leading zero was dropped. */
+export function choiceIn(text: string, values: readonly string[]): string | undefined {
+  return (
+    values.find((value) => value === text || value.toLowerCase() === text.toLowerCase()) ??
+    (/^\d$/.test(text) ? values.find((value) => value === `0${text}`) : undefined)
+  )
 }
 
 /**

@@ -32,14 +32,13 @@ function isNoCode(path: string, text: string): boolean {
   return !path.endsWith('quantity') && (hasPlaceholderWord(text) || isFilledIn(text))
 }
 
-/** True for a word in place of a name or address, for signs alone and for XXX. Na is a surname. */
+/** True for a word in place of a name or address, and for Xs alone. Na is a surname. */
 function isPlaceholder(text: string): boolean {
-  return (
-    (isPlaceholderWord(text) && !/^na$/i.test(text)) ||
-    !/[\p{L}\d]/u.test(text) ||
-    /^x{2,}$/i.test(text)
-  )
+  return (isPlaceholderWord(text) && !/^na$/i.test(text)) || /^x{2,}$/i.test(text)
 }
+
+// What a program writes without a value, and signs alone: nobody has such a name.
+const isNothing = /^(?:(?:undefined|nan|\[object object\]|n\s*\/\s*a)\s*)+$|^[^\p{L}\p{N}]+$/iu
 
 const spaced = [...textsOf('name', 'place', 'number', 'card', 'own'), ...codes]
 // A member ID has a rule of its own, and a number that a payer gave too.
@@ -122,15 +121,23 @@ export const textRules: Rule[] = [
     id: 'text-placeholder',
     title: 'A name, address or ID is a placeholder',
     fields: pathsOf(namedTexts),
+    otherwise: {
+      severity: 'error',
+      when: 'no name or address can be so, such as undefined, N/A or a hyphen',
+    },
     severity: 'warning',
     scope: 'capture',
     source:
       'Clearinghouse edits: a word such as UNKNOWN, NONE or undefined is no name, address or ID. A few people have such a name.',
     how: 'Enter the value, or leave the field empty if you don’t know it.',
     check: ({ data }, report) =>
-      eachOf(data, namedTexts, (value, path, label) => {
+      eachOf(data, namedTexts, (value, path, label, { kind }) => {
         const text = asText(value)
-        if (text && isPlaceholder(text)) report(path, `${label} seems to be a placeholder`)
+        if (text === undefined) return
+        const isCertain = (kind === 'name' || kind === 'place') && isNothing.test(text)
+        if (isCertain) report(path, `${label} is a placeholder`, { severity: 'error' })
+        else if (isNothing.test(text) || isPlaceholder(text))
+          report(path, `${label} seems to be a placeholder`)
       }),
   },
   {

@@ -41,7 +41,6 @@ const refused = new Set([
   'charge-zero',
   'place-unknown',
   'provider-npi-missing',
-  'text-placeholder',
   'text-too-long',
   'delimiter-signs',
 ])

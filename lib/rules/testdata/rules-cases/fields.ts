@@ -335,14 +335,21 @@ const characters: readonly ClaimCase[] = [
   ...each(
     'D4',
     ['patient.last_name', 'rendering_provider.first_name', 'service_facility.organization_name'],
-    ['undefined', 'null', 'N/A', 'NaN', 'undefined undefined', '-', 'XXX', 'Test'],
+    ['null', 'None', 'XXX', 'Test'],
     'warning',
-    { words: /placeholder/ },
+    { words: /seems to be a placeholder/ },
+  ),
+  ...each(
+    'D4',
+    ['patient.last_name', 'rendering_provider.first_name', 'service_facility.organization_name'],
+    ['undefined', 'N/A', 'NaN', 'undefined undefined', '-', '[object Object]'],
+    'error',
+    { words: /is a placeholder/ },
   ),
   ...each(
     'D4',
     ['patient.address.address1', 'patient.address.city'],
-    ['UNKNOWN', 'n/a'],
+    ['UNKNOWN', 'none'],
     'warning',
     {
       words: /placeholder/,
