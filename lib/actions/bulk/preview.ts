@@ -59,7 +59,7 @@ import { controlName } from '#lib/rules/edit/field-path.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { readProviderList } from '#lib/actions/finding/provider-list.ts'
+import { readPayerList, readProviderList } from '#lib/actions/finding/provider-list.ts'
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { keepOf, readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
@@ -116,6 +116,7 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
     findProviders: providersIn(change.path)
       ? await readProviderList(context.connection, namedBy(captures, change))
       : undefined,
+    findPayers: await readPayerList(context.connection, namedBy(captures, change)),
     filing: {
       book: await readRulebook(context.connection.boundTo),
       today: dayNow(),
@@ -147,6 +148,7 @@ type Terms = {
   openBy: ReadonlyMap<string, readonly string[]>
   findCode: FindCode
   findProviders: CheckTerms['findProviders']
+  findPayers: CheckTerms['findPayers']
   filing: NonNullable<CheckTerms['filing']>
 }
 
@@ -247,7 +249,7 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 
 async function judge(
   { id, text, capture, words }: Read,
-  { change, isTable, only, claims, openBy, findCode, findProviders, filing }: Terms,
+  { change, isTable, only, claims, openBy, findCode, findProviders, findPayers, filing }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
   if (text === undefined || !capture)
@@ -291,6 +293,7 @@ async function judge(
     today: filing.today,
     preEncounter: origin ? 'made' : undefined,
     findProviders,
+    findPayers,
     filing,
   })
   if (origin && isFilledByRecords(change.path))

@@ -16,7 +16,7 @@ import { valueAt } from '#lib/rules/edit/json-path.ts'
 import { addedFindings, checkCapture } from '#lib/rules/scrub/check-capture.ts'
 import { listQuestionOf } from '#lib/rules/scrub/placed-lists.ts'
 import { listedParties, type Finding } from '#lib/rules/scrub/rule.ts'
-import { readProviderList } from '#lib/actions/finding/provider-list.ts'
+import { readPayerList, readProviderList } from '#lib/actions/finding/provider-list.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import type { Refused } from '#lib/actions/writing/write-once.ts'
 
@@ -44,14 +44,16 @@ export async function openErrors(
     const path = `data.${party}`
     return !sameJson(jsonAt(body, path), jsonAt(before, path))
   })
-  const [findCode, lists, book, findProviders] = await Promise.all([
+  const [findCode, lists, book, findProviders, findPayers] = await Promise.all([
     findIcd10(),
     findInLists(listQuestionOf(body.data)),
     readRulebook(connection.boundTo),
     isOfProviders ? readProviderList(connection, before ? [body, before] : [body]) : undefined,
+    readPayerList(connection, before ? [body, before] : [body]),
   ])
   const filing = { book, today }
-  const terms = { shape, today, preEncounter, findCode, lists, findProviders, filing }
+  const found = { findCode, lists, findProviders, findPayers }
+  const terms = { shape, today, preEncounter, ...found, filing }
   const errors = checkCapture(body, terms).filter((finding) => finding.severity === 'error')
   return before ? addedFindings(errors, body, before, terms) : errors
 }

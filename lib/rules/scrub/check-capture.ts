@@ -25,6 +25,8 @@ export type CheckTerms = {
   findPlusFour?: ScrubInput['findPlusFour']
   /** Looks up an NPI in the organization's provider list, if it is read. */
   findProviders?: ScrubInput['findProviders']
+  /** Looks up a payer ID in the partner's list, if it is read. */
+  findPayers?: ScrubInput['findPayers']
   /** The filing limits of the capture's payers, once they are read. */
   filing?: ScrubInput['filing']
   /** Other captures of the same patient, to find duplicate services. */

@@ -12,6 +12,7 @@ import {
   isMedicare,
   isSelfPay,
   planAt,
+  shortPayerIds,
   self,
   subscribers,
   ofSubscribers,
@@ -83,6 +84,31 @@ export const coverageRules: Rule[] = [
         if (!textAt(input.data, field))
           report(field, `The ${label}'s insurance card has no payer ID`)
       }),
+  },
+  {
+    id: 'payer-id-zeros',
+    title: 'Payer ID lacks the zeros of one in the payer list',
+    fields: ofSubscribers('insurance_card.payer_id'),
+    offers: 'Writes the payer ID of the list',
+    severity: 'error',
+    scope: 'capture',
+    needs: 'payer-list',
+    source:
+      'X12 837P NM109 of the payer: an ID is text, so its zeros count. A spreadsheet drops those in front.',
+    how: 'Write the payer ID of the list, or correct it.',
+    check: ({ data, findPayers }, report) => {
+      for (const [path, label] of subscribers) {
+        const field = `${path}.insurance_card.payer_id`
+        const id = textAt(data, field) ?? ''
+        if (!shortPayerIds(data).includes(id)) continue
+        const listed = (findPayers?.(id) ?? []).flatMap((payer) => textAt(payer, 'payer_id') ?? [])
+        const [only, ...others] = new Set(listed.filter((each) => each.replace(/^0+/, '') === id))
+        if (only !== undefined && only !== id && others.length === 0)
+          report(field, `The ${label}'s payer ID lacks the zeros of the payer list`, {
+            fix: fixTo(field, only),
+          })
+      }
+    },
   },
   {
     id: 'member-id-shape',

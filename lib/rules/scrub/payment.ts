@@ -28,6 +28,15 @@ export function isSelfPay(data: unknown): boolean {
   return textAt(data, 'responsible_party') === 'SELF_PAY'
 }
 
+/**
+ * The payer IDs of a capture that may have lost zeros: they are short and a number. Only these are
+ * looked up.
+ */
+export function shortPayerIds(data: unknown): string[] {
+  const ids = ofSubscribers('insurance_card.payer_id').map((path) => textAt(data, path) ?? '')
+  return [...new Set(ids)].filter((id) => /^[1-9]\d{0,3}$/.test(id))
+}
+
 /** The kind of plan on the card of a subscriber (X12 SBR09). */
 export function planAt(data: unknown, subscriber: string): string | undefined {
   return textAt(data, `${subscriber}.insurance_card.plan_type`)

@@ -431,6 +431,7 @@ const placed = 'The rule needs a placed list: the scrub cases bring one.'
 
 /** The rules that no one change breaks in any claim of the generator, with the reason. */
 export const withoutDefect: { readonly [rule: string]: string } = {
+  'payer-id-zeros': 'The rule needs the payer list: the scrub cases bring one.',
   'place-missing': 'The place is at the visit and at each line.',
   'date-of-service-missing': 'The date is at the visit and at each line.',
   'ncci-pair': placed,

@@ -105,6 +105,10 @@ export const scrubCases: readonly ScrubCase[] = [
   at('subscriber-missing', 'subscriber_primary', null),
   at('member-id-missing', 'subscriber_primary.insurance_card.member_id', null),
   at('payer-id-missing', 'subscriber_primary.insurance_card.payer_id', undefined),
+  {
+    ...at('payer-id-zeros', 'subscriber_primary.insurance_card.payer_id', '520'),
+    input: { findPayers: () => [{ payer_id: '00520' }, { payer_id: 'X520' }] },
+  },
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', '999999999'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'W123-456'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'PENDING - CALL'),

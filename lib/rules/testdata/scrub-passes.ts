@@ -443,6 +443,10 @@ export const scrubPasses: readonly ScrubCase[] = [
     'diagnoses.1.code_type': 'ABJ',
     'service_lines.1.diagnosis_pointers': [0],
   }),
+  ...[['00520', '520'], ['00520', '0520'], ['5200'], []].map((listed) => ({
+    ...at('payer-id-zeros', 'subscriber_primary.insurance_card.payer_id', '520'),
+    input: { findPayers: () => listed.map((payer_id) => ({ payer_id })) },
+  })),
   at('text-damaged', 'patient.last_name', 'Şahin'),
   at('text-too-long', 'service_lines.0.note', 'n'.repeat(80)),
   at('provider-npi-missing', 'referring_provider.npi', '1234567893', {
