@@ -115,8 +115,9 @@ export function readValue(
 
 // The preview shows what becomes of a value.
 function mendedText(typed: string, shape: FieldShape, path: string): string {
-  if (shape.kind === 'choice') return choiceIn(typed, shape.values) ?? typed
-  return shape.kind === 'text' ? mendedCell(path.split('.').at(-1)!, typed) : typed
+  if (shape.kind !== 'choice' && shape.kind !== 'text') return typed
+  const text = mendedCell(path.split('.').at(-1)!, typed)
+  return shape.kind === 'choice' ? (choiceIn(text, shape.values) ?? text) : text
 }
 
 /**
