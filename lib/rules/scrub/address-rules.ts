@@ -13,8 +13,8 @@ const facility = 'service_facility.address'
 /** Four digits that stand for ones that nobody looked up. At a facility 9998 is the agreed one. */
 const standIns = new Set(['0000', '9998', '9999'])
 
-/** Addresses that no claim carries. */
-const isAside = /^(?:guarantor|(?:rendering|treating)_provider)\.|payer_address$/
+/** Addresses that few claims carry: of the guarantor, of payers and of providers who are not paid. */
+const isAside = /^guarantor\.|payer_address$|(?<!billing)_provider\.address$/
 
 /** Visits each address of the country. */
 function eachDomestic(
@@ -70,7 +70,7 @@ export const addressRules: Rule[] = [
     id: 'address-incomplete',
     title: 'An address is not complete',
     fields: [facility, ...addressParts.map(([key]) => `*.${key}`)],
-    otherwise: { severity: 'warning', when: 'no claim carries the address' },
+    otherwise: { severity: 'warning', when: 'few claims carry the address' },
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,

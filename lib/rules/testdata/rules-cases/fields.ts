@@ -246,7 +246,7 @@ const families: readonly ClaimCase[] = [
       changes: { [`${who}.address`]: { city: 'Portland' } },
       expected: ['address1', 'state', 'zip_code'].map((key) => ({
         path: `${who}.address.${key}`,
-        severity: who === 'guarantor' ? 'warning' : 'error',
+        severity: who.startsWith('subscriber') ? 'error' : 'warning',
         words: /has no/,
       })),
     }),
