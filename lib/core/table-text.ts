@@ -70,7 +70,7 @@ const plainCell = /^[0-9a-z-]+$/i
 
 /**
  * A code without what spreadsheets and mails add around it: quotes, braces, a formula's sign,
- * non-breaking spaces, a decimal part of zeros.
+ * non-breaking spaces, a decimal part of zeros. Dashes become hyphens.
  */
 export function bareCell(text: string): string {
   // Nearly every value of a long list needs no cleaning.
@@ -81,6 +81,7 @@ export function bareCell(text: string): string {
   while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
   return text
     .slice(0, end)
+    .replaceAll(/[\u2010-\u2015\u2212\uFE63\uFF0D]/g, '-')
     .replace(/^[\s\ufeff="'{<(]+/, '')
     .replace(/^(\d{5,})\.0+$/, '$1')
 }

@@ -89,9 +89,9 @@ const unusedPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 
 export function taxIdIn(text: string): string | undefined {
   const bare = bareCell(text)
   if (bare !== text && isTaxId(bare)) return bare
-  const digits = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+  const digits = bare.replaceAll(/[\s.-]/g, '')
   if (digits === text || !/^\d{9}$/.test(digits) || isFilledIn(digits)) return undefined
-  const shape = text.trim().replaceAll(/\d+/g, (run) => String(run.length))
+  const shape = bare.replaceAll(/\d+/g, (run) => String(run.length))
   const isEmployers = !unusedPrefixes.has(digits.slice(0, 2))
   const isPersons = !/^(?:000|666|9)/.test(digits)
   if (/^2\D7$/.test(shape)) return isEmployers ? digits : undefined

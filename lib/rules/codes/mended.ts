@@ -20,7 +20,7 @@ import { statesOfZip } from './zip-states.ts'
  */
 export function npiIn(text: string): string | undefined {
   const digits = bareCell(text)
-    .replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+    .replaceAll(/[\s.-]/g, '')
     .replace(/^80840(?=\d{10}$)/, '')
   return isNpi(digits) ? digits : undefined
 }
@@ -41,7 +41,7 @@ export function zipIn(
   text: string,
   state: string | undefined,
 ): { zip: string; four?: string } | undefined {
-  const parts = /^(\d{3,5})(?:\s*(?:[-\u2010-\u2015]\s*)?(\d{4}))?$/.exec(bareCell(text))
+  const parts = /^(\d{3,5})(?:\s*(?:-\s*)?(\d{4}))?$/.exec(bareCell(text))
   if (!parts) return undefined
   const [, digits = '', four] = parts
   const zip = digits.padStart(5, '0')
@@ -64,7 +64,7 @@ const readers: { readonly [name: string]: (text: string) => string | undefined }
   tax_id: taxIdIn,
   taxonomy_code: (text) => capitalsOf(text, isTaxonomyShape),
   procedure_code: (text) => capitalsOf(text, isProcedureCodeShape),
-  national_drug_code: normalizeNdc,
+  national_drug_code: (text) => normalizeNdc(bareCell(text)),
   member_id: (text) => (isMemberId(text) ? undefined : memberIdIn(text, false)),
   state: stateIn,
   state_or_province_code: stateIn,

@@ -97,11 +97,12 @@ export const coverageRules: Rule[] = [
       'X12 837P NM109 of the payer: an ID is text, so its zeros count. A spreadsheet drops those in front.',
     how: 'Write the payer ID of the list, or correct it.',
     check: ({ data, findPayers }, report) => {
+      if (!findPayers) return
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.payer_id`
         const id = textAt(data, field) ?? ''
         if (!shortPayerIds(data).includes(id)) continue
-        const listed = (findPayers?.(id) ?? []).flatMap((payer) => textAt(payer, 'payer_id') ?? [])
+        const listed = (findPayers(id) ?? []).flatMap((payer) => textAt(payer, 'payer_id') ?? [])
         const [only, ...others] = new Set(listed.filter((each) => each.replace(/^0+/, '') === id))
         if (only !== undefined && only !== id && others.length === 0)
           report(field, `The ${label}'s payer ID lacks the zeros of the payer list`, {

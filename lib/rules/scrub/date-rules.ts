@@ -1,7 +1,8 @@
 import { addDays, formatLocalDate } from '#lib/core/local-date.ts'
+import { bareCell } from '#lib/core/table-text.ts'
 import { inpatientPlaces } from '#lib/rules/codes/place-of-service.ts'
 import { clockWords, filingClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
-import { valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
+import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { isSupply } from '#lib/rules/codes/procedure-kinds.ts'
 import { dateAt, isDate } from './date-fields.ts'
 import { dates, eachOf, pathsOf } from './fields.ts'
@@ -15,9 +16,7 @@ import type { Rule } from './rule.ts'
  * would be a guess.
  */
 function yearFirst(value: unknown): string | undefined {
-  const parts = /^\s*(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})\s*$/.exec(
-    typeof value === 'string' ? value : '',
-  )
+  const parts = /^(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})$/.exec(bareCell(asText(value) ?? ''))
   const date = parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined
   return isDate(date) ? date : undefined
 }

@@ -1,6 +1,6 @@
 import { fieldLabel, labelInSentence } from '#lib/contract/field-labels.ts'
-import { listAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { subscribers } from './payment.ts'
+import type { ScrubInput } from './rule.ts'
 
 // The fields of a claim by kind. A rule ranges over a kind, so a field of it is named here once.
 
@@ -86,9 +86,9 @@ export const dates: readonly DateField[] = [
 
 /**
  * What a text is: a name, a place of an address, a number that a payer or an agency gave, one of
- * an insurance card, one of our own, or prose.
+ * an insurance card, its member ID, one of our own, a code of a fixed form, or prose.
  */
-export type TextKind = 'name' | 'place' | 'number' | 'card' | 'own' | 'prose'
+export type TextKind = 'name' | 'place' | 'number' | 'card' | 'member' | 'own' | 'code' | 'prose'
 
 /** `most` is the length of the 837 element that carries it. Others have a rule of their own. */
 export type TextField = Field & { kind: TextKind; most?: number }
@@ -97,7 +97,7 @@ const texts = (kind: TextKind, most: number | undefined, fields: readonly Field[
   fields.map((field): TextField => ({ ...field, kind, ...(most !== undefined && { most }) }))
 
 /** Every text that goes into the claim as it is. Source of the lengths: X12 005010X222 and X223. */
-export const claimTexts: readonly TextField[] = [
+const claimTexts: readonly TextField[] = [
   ...texts('name', 60, across(parties, 'last_name', 'organization_name')),
   ...texts('name', 35, across(parties, 'first_name')),
   ...texts('name', 60, across(cards, 'payer_name', 'plan_name')),
@@ -132,7 +132,7 @@ export const claimTexts: readonly TextField[] = [
     { path: 'secondary_payer_carrier_code', label: 'Secondary payer’s carrier code' },
     { path: 'patient.non_insurance_payers_info.*.member_id', label: 'Non-insurance member ID' },
   ]),
-  ...texts('card', undefined, across(cards, 'member_id')),
+  ...texts('member', undefined, across(cards, 'member_id')),
   ...texts('card', 80, across(cards, 'payer_id')),
   ...texts('card', 50, across(cards, 'group_number')),
   ...texts('own', 38, [
@@ -149,26 +149,24 @@ export const claimTexts: readonly TextField[] = [
     { path: 'service_lines.*.note', label: 'Note' },
     { path: 'service_lines.*.description', label: 'Description' },
   ]),
-]
-
-/** Codes and numbers of a fixed form. */
-export const codes: readonly Field[] = [
-  ...npis,
-  ...across(providers, 'taxonomy_code'),
-  ...across(addresses, 'state', 'zip_code', 'zip_plus_four_code'),
-  { path: 'billing_provider.tax_id', label: 'Billing provider tax ID' },
-  {
-    path: 'related_causes_information.state_or_province_code',
-    label: 'State of the accident',
-  },
-  { path: 'diagnoses.*.code', label: 'Code' },
-  { path: 'service_lines.*.procedure_code', label: 'Procedure code' },
-  { path: 'service_lines.*.revenue_code', label: 'Revenue code' },
-  { path: 'service_lines.*.quantity', label: 'Quantity' },
-  {
-    path: 'service_lines.*.drug_identification.national_drug_code',
-    label: 'National drug code',
-  },
+  ...texts('code', undefined, [
+    ...npis,
+    ...across(providers, 'taxonomy_code'),
+    ...across(addresses, 'state', 'zip_code', 'zip_plus_four_code'),
+    { path: 'billing_provider.tax_id', label: 'Billing provider tax ID' },
+    {
+      path: 'related_causes_information.state_or_province_code',
+      label: 'State of the accident',
+    },
+    { path: 'diagnoses.*.code', label: 'Code' },
+    { path: 'service_lines.*.procedure_code', label: 'Procedure code' },
+    { path: 'service_lines.*.revenue_code', label: 'Revenue code' },
+    { path: 'service_lines.*.quantity', label: 'Quantity' },
+    {
+      path: 'service_lines.*.drug_identification.national_drug_code',
+      label: 'National drug code',
+    },
+  ]),
 ]
 
 /** The texts of some kinds. */
@@ -195,29 +193,74 @@ const rows: { readonly [list: string]: string } = {
   claim_supplemental_information: 'Attachment',
 }
 
+const stepsOf = new Map<string, readonly string[]>()
+
+/** The members on the way to a field, `*` for each row. */
+function steps(path: string): readonly string[] {
+  let known = stepsOf.get(path)
+  if (!known) stepsOf.set(path, (known = path.split('.')))
+  return known
+}
+
+const memberOf = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null && Object.hasOwn(of, name)
+    ? (of as Record<string, unknown>)[name]
+    : undefined
+
 /** Visits each field that the capture has: its value, its path and its label ("Line 2 note"). */
 export function eachOf<F extends Field>(
   data: unknown,
   fields: readonly F[],
   visit: (value: unknown, path: string, label: string, field: F) => void,
 ): void {
-  const walk = (of: unknown, rest: string, before: string, label: string, field: F): void => {
-    const star = rest.indexOf('.*.')
-    if (star === -1) {
-      const value = valueAt(of, rest)
-      if (value !== undefined && value !== null) visit(value, before + rest, label, field)
+  for (const field of fields)
+    walk(data, steps(field.path), 0, field.label, (value, rowsPath, label) =>
+      visit(value, rowsPath ?? field.path, label, field),
+    )
+}
+
+// Without rows the path of the field is the path of its value.
+function walk(
+  of: unknown,
+  way: readonly string[],
+  from: number,
+  label: string,
+  visit: (value: unknown, path: string | undefined, label: string) => void,
+  before?: string,
+): void {
+  let value = of
+  for (let at = from; at < way.length; at += 1) {
+    if (way[at] === '*') {
+      const list = way.slice(from, at).join('.')
+      const noun = rows[list]
+      if (Array.isArray(value))
+        for (const [i, row] of value.entries()) {
+          const own = noun === undefined ? label : `${noun} ${i + 1} ${labelInSentence(label)}`
+          walk(row, way, at + 1, own, visit, `${before ?? ''}${list}.${i}.`)
+        }
       return
     }
-    const list = rest.slice(0, star)
-    listAt(of, list).forEach((row, i) =>
-      walk(
-        row,
-        rest.slice(star + 3),
-        `${before}${list}.${i}.`,
-        rows[list] === undefined ? label : `${rows[list]} ${i + 1} ${labelInSentence(label)}`,
-        field,
-      ),
-    )
+    value = memberOf(value, way[at]!)
+    if (value === undefined || value === null) return
   }
-  for (const field of fields) walk(data, field.path, '', field.label, field)
+  visit(value, before && before + way.slice(from).join('.'), label)
+}
+
+type FoundText = Pick<TextField, 'label' | 'kind' | 'most'> & { text: string; path: string }
+
+// Several rules judge the texts of one capture, which are looked for once.
+const foundIn = new WeakMap<ScrubInput, readonly FoundText[]>()
+
+/** The texts of some kinds that a capture has. */
+export function textsIn(input: ScrubInput, ...kinds: TextKind[]): readonly FoundText[] {
+  let found = foundIn.get(input)
+  if (!found) {
+    const all: FoundText[] = []
+    eachOf(input.data, claimTexts, (text, path, label, { kind, most }) => {
+      if (typeof text === 'string' && text.trim() !== '')
+        all.push({ text, path, label, kind, ...(most !== undefined && { most }) })
+    })
+    foundIn.set(input, (found = all))
+  }
+  return found.filter(({ kind }) => kinds.includes(kind))
 }

@@ -3,11 +3,9 @@ import { isFilledIn, isNote } from '#lib/rules/codes/placeholders.ts'
 import { monthNames } from '#lib/core/local-date.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
-import { eachOf, pathsOf, textsOf } from './fields.ts'
+import { pathsOf, textsIn, textsOf } from './fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
-
-const givenNumbers = textsOf('number')
 
 /**
  * The usual ways to write a date: month, day and year in any order, with separators or none, and
@@ -108,19 +106,17 @@ export const referenceRules: Rule[] = [
   {
     id: 'number-note',
     title: 'A reference number is a note or placeholder',
-    fields: pathsOf(givenNumbers),
+    fields: pathsOf(textsOf('number')),
     severity: 'error',
     scope: 'capture',
     source:
       'X12 837P REF and PWK06: numbers that a payer, an insurer or an agency gave. Payers deny other text.',
     how: 'Enter the number that was given. Leave the field empty if there is none.',
-    check: ({ data }, report) =>
-      eachOf(data, givenNumbers, (value, path, label) => {
-        const number = asText(value)
-        if (!number) return
-        if (isNote(number)) report(path, `${label} looks like a note, not a number`)
-        else if (number.length > 3 && isFilledIn(number)) report(path, `${label} is a placeholder`)
-      }),
+    check: (input, report) => {
+      for (const { text, path, label } of textsIn(input, 'number'))
+        if (isNote(text)) report(path, `${label} looks like a note, not a number`)
+        else if (text.length > 3 && isFilledIn(text)) report(path, `${label} is a placeholder`)
+    },
   },
   {
     id: 'supplements-too-many',
