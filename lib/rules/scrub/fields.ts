@@ -131,6 +131,10 @@ const claimTexts: readonly TextField[] = [
     { path: 'service_lines.*.drug_identification.link_sequence_number', label: 'Link number' },
     { path: 'secondary_payer_carrier_code', label: 'Secondary payer’s carrier code' },
     { path: 'patient.non_insurance_payers_info.*.member_id', label: 'Non-insurance member ID' },
+    {
+      path: 'patient.non_insurance_payers_info.*.clinical_trial_info.*.clinical_trial_id',
+      label: 'Trial ID',
+    },
   ]),
   ...texts('member', undefined, across(cards, 'member_id')),
   ...texts('card', 80, across(cards, 'payer_id')),
@@ -143,6 +147,8 @@ const claimTexts: readonly TextField[] = [
   ]),
   ...texts('own', undefined, [
     { path: 'external_id', label: 'External ID' },
+    { path: 'patient.external_id', label: 'Patient external ID' },
+    { path: 'guarantor.external_id', label: 'Guarantor external ID' },
     { path: 'service_lines.*.external_id', label: 'External ID' },
   ]),
   ...texts('prose', 80, [

@@ -34,7 +34,7 @@ export function isForeign(address: unknown): boolean {
 // A street may be called Box or Drawer Lane: without "PO" the word opens the line and its number ends
 // it. Source: USPS, Publication 28, section 28.
 const box =
-  /\b(?:p\.?\s*o\.?\s*(?:box|bx|b|drawer|drwr|bin|caller|lock\s*box)|post\s*office\s+(?:box|drawer|bin)|lock\s*box)\b|^\s*(?:firm\s+)?(?:box|bx|drawer|bin|caller(?:\s+service)?)\s*(?:no\.?|number|#)?\s*[a-z]?\d+[a-z]?\s*$/i
+  /\b(?:p\.?\s*o\.?\s*(?:box|bx|b|drawer|drwr|bin|caller|lock\s*box)|post\s*office\s+(?:box|drawer|bin)|lock\s*box)\b|^\s*(?:firm\s+)?(?:box|bx|drawer|bin|caller(?:\s+(?:service|box))?)\s*(?:no\.?|number|#)?\s*(?:[a-z]|[a-z]?\d+[a-z]?)\s*$/i
 
 /**
  * True for a line of an address that is a post office box or what the post treats as one: POB 12,

@@ -257,7 +257,16 @@ const families: readonly ClaimCase[] = [
   ...each(
     'C11',
     ['billing_provider.address.address1', 'billing_provider.address.address2'],
-    ['PO Drawer 8', 'P.O. Bin 4', 'PO Caller 12', 'Lockbox 77', 'Drawer 8', 'Caller Service 3'],
+    [
+      'PO Drawer 8',
+      'P.O. Bin 4',
+      'PO Caller 12',
+      'Lockbox 77',
+      'Drawer 8',
+      'Drawer B',
+      'Caller Service 3',
+      'POBOX 9',
+    ],
     'error',
     { words: /PO box/, source: 'USPS Publication 28; 837P loop 2010AA' },
   ),
