@@ -34,6 +34,13 @@ const readings = [
   ['patient.address.state', 'Oregon', 'OR'],
   ['service_lines.0.procedure_code', 'g0463', 'G0463'],
   ['service_lines.1.drug_identification.national_drug_code', '0409-1234-01', '00409123401'],
+  // Non-breaking hyphens and a minus.
+  [
+    'service_lines.1.drug_identification.national_drug_code',
+    '0409\u20111234\u201101',
+    '00409123401',
+  ],
+  ['billing_provider.tax_id', '93\u22121402217', '931402217'],
 ] as const
 
 describe.each(readings)('%s %s', (path, text, right) => {

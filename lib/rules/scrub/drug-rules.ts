@@ -1,3 +1,4 @@
+import { bareCell } from '#lib/core/table-text.ts'
 import { isNdc, normalizeNdc } from '#lib/rules/codes/codes.ts'
 import { asText, valueAt, isGiven, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachLine } from './places.ts'
@@ -28,7 +29,7 @@ function checkCode(drug: unknown, path: string, label: string, report: Report): 
       `${path}.national_drug_code`,
       `${label} national drug code ${code} is a placeholder: no manufacturer has the number 00000`,
     )
-  const padded = normalizeNdc(code)
+  const padded = normalizeNdc(bareCell(code))
   const hint = padded ? `; write it as ${padded}` : ''
   report(
     `${path}.national_drug_code`,
