@@ -15,7 +15,7 @@ import { expectBegins } from '#components/testing/dialogs.testing.ts'
 import { focusOn, press } from '#components/testing/keys.testing.ts'
 import { sectionOf, visits } from '#components/testing/page.testing.tsx'
 import { findDiagnosisCodes, proposeValues, readSameDay } from '#lib/actions/checks.ts'
-import { listOrganizationProviders, listServiceFacilities } from '#lib/actions/lists.ts'
+import { listOrganizationProviders, listPayers, listServiceFacilities } from '#lib/actions/lists.ts'
 import { readChargeCaptureReasons } from '#lib/actions/read.ts'
 import { saveChargeCapture } from '#lib/actions/records.ts'
 import type {
@@ -765,6 +765,25 @@ test('another organization’s tax ID is an error with the right one to write, a
   await expect.element(taxId).toHaveValue('931402217')
   await expect.element(bare).not.toBeInTheDocument()
   await expect.element(page.getByText(/tax ID is not/)).not.toBeInTheDocument()
+})
+
+test('the payer ID whose zeros a spreadsheet dropped is offered from the payer list', async () => {
+  const field = 'data.subscriber_primary.insurance_card.payer_id'
+  await openCapture(
+    ({ subscriber_primary: cover }) => ({
+      subscriber_primary: {
+        ...cover,
+        insurance_card: { ...cover!.insurance_card, payer_id: '520' },
+      },
+    }),
+    {},
+    { answers: () => answer(listPayers, () => found({ payer_id: '00520' })) },
+  )
+  await page
+    .getByRole('button', { name: /^Write 00520/ })
+    .first()
+    .click()
+  await expect.element(page.getByField(field)).toHaveValue('00520')
 })
 
 test('a look-up shows what it filled and can be undone', async () => {
