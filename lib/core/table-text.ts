@@ -51,11 +51,25 @@ const windows1252 = new TextDecoder('windows-1252').decode(
   Uint8Array.from({ length: 256 }, (_, byte) => byte),
 )
 
+const entities: { readonly [name: string]: string } = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+}
+
 /**
- * A text whose letters were read in another encoding than they were written in: "MuÃ±oz" is Muñoz.
- * Undefined for any other text.
+ * A text whose letters were read in another encoding than they were written in, or with the escapes
+ * of a web page: "MuÃ±oz" is Muñoz, "O&#39;Neill" O'Neill. Undefined for any other text.
  */
 export function repairedText(text: string): string | undefined {
+  if (text.includes('&')) {
+    const plain = text.replaceAll(/&(?:#(\d{2,5})|(amp|quot|apos|lt|gt));/g, (_, code, name) =>
+      code ? String.fromCodePoint(Number(code)) : entities[name]!,
+    )
+    if (plain !== text) return plain
+  }
   if (!/[\u0080-\u009FÂÃâ]/.test(text)) return undefined
   const bytes = [...text].map((sign) => {
     const byte = windows1252.indexOf(sign)
@@ -81,6 +95,7 @@ export function bareCell(text: string): string {
   while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
   return text
     .slice(0, end)
+    .normalize('NFKC')
     .replaceAll(/[\u2010-\u2015\u2212\uFE63\uFF0D]/g, '-')
     .replace(/^[\s\ufeff="'{<(]+/, '')
     .replace(/^(\d{5,})\.0+$/, '$1')

@@ -333,6 +333,11 @@ const characters: readonly ClaimCase[] = [
   ...each('D2', ['patient.last_name'], ['Mu?oz'], 'warning', { words: /lost a letter/ }),
   ...each('D2', ['patient.last_name'], ['MuÃ±oz'], 'error', { fix: 'Write Muñoz' }),
   at('D2', 'patient.last_name', 'Oâ€™Neill', 'error', { fix: 'Write O’Neill' }),
+  at('D2', 'patient.last_name', 'O&#39;Neill', 'error', { fix: "Write O'Neill" }),
+  at('D2', 'service_facility.organization_name', 'Fox &amp; Lee', 'error', {
+    fix: 'Write Fox & Lee',
+  }),
+  at('D2', 'service_facility.organization_name', 'Fox & Lee; Sons', 'silent'),
   at('D2', 'patient.last_name', 'O\u0092Neill', 'error', { fix: 'Write O’Neill' }),
   ...each(
     'D3',
@@ -420,7 +425,14 @@ const damages: readonly ClaimCase[] = [
   ...each(
     'J1',
     ['rendering_provider.npi', 'service_facility.npi', 'service_lines.0.ordering_provider.npi'],
-    ['808401234567893', '80840 1234567893', '123-456-7893', '1234567893.0', "'1234567893"],
+    [
+      '808401234567893',
+      '80840 1234567893',
+      '123-456-7893',
+      '1234567893.0',
+      "'1234567893",
+      '１２３４５６７８９３',
+    ],
     'error',
     {
       fix: 'Write 1234567893',
