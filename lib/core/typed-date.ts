@@ -1,3 +1,4 @@
+import { withHyphens } from './folded.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 import {
   addDays,
@@ -20,7 +21,7 @@ const howTo = 'Write the day as month/day/year, for example 9/26/2026.'
  * other text.
  */
 export function writtenDay(text: string): WrittenDay | undefined {
-  const plain = plainText(text).replace(/^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,? /, '')
+  const plain = plainDateText(text).replace(/^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,? /, '')
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(plain)
   if (iso) return partsOf(iso[2], iso[3], iso[1])
   const numbers =
@@ -94,7 +95,7 @@ export function readTypedDate(
   typed: string,
   terms: DayTerms,
 ): { date: LocalDate } | { problem: string } {
-  const day = writtenDay(typed) ?? digitsOf(plainText(typed))
+  const day = writtenDay(typed) ?? digitsOf(plainDateText(typed))
   const { today } = terms
   const year = day?.year ?? (day && today && usualYear(day, { ...terms, today }).toString())
   if (!day || !year) return { problem: howTo }
@@ -135,11 +136,9 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   }
 }
 
-function plainText(text: string): string {
-  return withoutInvisible(text)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[‐-―−]/g, '-')
+/** The text of a day or a range of days in lower case, with one kind of blank and of hyphen. */
+export function plainDateText(text: string): string {
+  return withHyphens(withoutInvisible(text).normalize('NFKC').toLowerCase())
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([/-]) ?/g, '$1')
     .trim()

@@ -1,4 +1,4 @@
-import { folded } from '#lib/core/folded.ts'
+import { nameKey } from '#lib/core/folded.ts'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { formatLocalDate, type LocalDate } from '#lib/core/local-date.ts'
 import { taxIdIn } from '#lib/rules/codes/codes.ts'
@@ -163,7 +163,7 @@ export function matchesOf(
     const isExact =
       by === 'npi'
         ? textAt(entry, 'npi') === text
-        : names.some((name) => folded(name) === folded(text))
+        : names.some((name) => nameKey(name) === nameKey(text))
     const [from, until] = [
       dateAt(entry, 'employment_start_date'),
       dateAt(entry, 'employment_termination_date'),

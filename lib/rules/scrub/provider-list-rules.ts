@@ -1,4 +1,4 @@
-import { folded } from '#lib/core/folded.ts'
+import { nameKey } from '#lib/core/folded.ts'
 import { taxIdIn } from '#lib/rules/codes/codes.ts'
 import { listAt, textAt, valueAt } from '#lib/rules/edit/json-path.ts'
 import { fixTo } from './fixes.ts'
@@ -29,7 +29,7 @@ export function listedTaxIds(input: ScrubInput): string[] {
 function isSameName(mine: unknown, listed: unknown): boolean {
   const partsOf = (party: unknown) =>
     ['organization_name', 'last_name', 'first_name'].map((name) =>
-      folded(textAt(party, name) ?? ''),
+      nameKey(textAt(party, name) ?? ''),
     ) as [string, string, string] // one for each of the three
   const [organization, last, first] = partsOf(mine)
   const [listedOrganization, listedLast, listedFirst] = partsOf(listed)
