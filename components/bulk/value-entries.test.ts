@@ -38,7 +38,8 @@ test('two columns name their rows; a line that fits no one row is told', () => {
     ['3', 'X'],
   ])
   expect(pasted!.unfit).toEqual(['UNK77', 'Nobody'])
-  expect([...readPaste('chg-2\tSUN22\n', rows, 0)!.entries]).toEqual([['2', 'SUN22']])
+  for (const key of ['chg-2', '#CHG-2', '“CHG–2”', 'Súnfield', 'Sun’field'])
+    expect([...readPaste(`${key}\tSUN22\n`, rows, 0)!.entries], key).toEqual([['2', 'SUN22']])
 })
 
 test('one column goes into the rows in order, from the caret on; one cell is an ordinary paste', () => {

@@ -1,6 +1,7 @@
 import { addDays, formatLocalDate, isLocalDate, months } from '#lib/core/local-date.ts'
+import { copiedId } from '#lib/core/copied-id.ts'
 import { movingWords } from './date-range.ts'
-import type { DateRange, FilterSpec, FilterValue } from './list-spec.ts'
+import { rankedSuffix, type DateRange, type FilterSpec, type FilterValue } from './list-spec.ts'
 
 /**
  * A value from text (a form field or a URL) by the filter's declared kind, never by what the text
@@ -126,17 +127,22 @@ export function humanize(wire: string): string {
   return inCapitals(words)
 }
 
-/** The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. */
-export function typedValues(spec: FilterSpec, text: string): string[] {
-  if (spec.kind === 'multi')
-    return [...new Set(parsePastedList(text).map((typed) => valueOfName(spec, typed)))]
-  return [spec.kind === 'enum' ? valueOfName(spec, text.trim()) : text]
+/**
+ * The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. An id is
+ * known by the filter's name on the wire.
+ */
+export function typedValues(name: string, spec: FilterSpec, text: string): string[] {
+  const read = (typed: string) => (isOfIds.test(name) ? copiedId(typed) : valueOfName(spec, typed))
+  if (spec.kind === 'multi') return [...new Set(parsePastedList(text).map(read))]
+  return [spec.kind === 'text' && !isOfIds.test(name) ? text : read(text.trim())]
 }
+
+const isOfIds = new RegExp(`_(?:ids?|npis?)(?:${rankedSuffix})?$`)
 
 /**
  * The values in a typed or pasted list: separated by commas, semicolons, new lines or tabs;
- * trimmed, without blanks or repeats, in their order. A value in double quotes keeps its separators
- * ("Moss, Avery"); "" inside is one quote.
+ * trimmed, without blanks or repeats, in their order. A value in double quotes, straight or curly,
+ * keeps its separators ("Moss, Avery"); "" inside is one quote.
  */
 export function parsePastedList(text: string): string[] {
   return [...new Set(pastedValues(text))]
@@ -144,9 +150,9 @@ export function parsePastedList(text: string): string[] {
 
 /** The same values one by one, repeats too: for work that is done in slices. */
 export function* pastedValues(text: string): Generator<string> {
-  for (const match of text.matchAll(
-    /\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g,
-  )) {
+  for (const match of text
+    .replaceAll(/[“”„‟]/g, '"')
+    .matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g)) {
     const value = (match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim()
     if (value !== '') yield value
   }

@@ -1,3 +1,4 @@
+import { copiedId } from '#lib/core/copied-id.ts'
 import { cellFault } from '#lib/core/table-text.ts'
 import { isUuid } from '#lib/core/uuid.ts'
 import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
@@ -25,7 +26,7 @@ export function readListedValue(text: string): ListedValue {
       kind: 'invalid',
       why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.',
     }
-  return { kind: 'invalid', why: cellFault(value) ?? 'This isn’t a provider ID or an NPI.' }
+  return { kind: 'invalid', why: cellFault(text.trim()) ?? 'This isn’t a provider ID or an NPI.' }
 }
 
 /** True for a value shaped like an id or an NPI, whatever the check digit. */
@@ -39,17 +40,9 @@ export function looksLikeId(text: string): boolean {
   return isUuid(bare(text))
 }
 
-// Removes what spreadsheets and mails add around a value: quotes, braces, non-breaking spaces, a
-// decimal part of zeros.
+// Spreadsheets add a decimal part of zeros, programs add braces.
 function bare(text: string): string {
   // Nearly every value of a long list needs no cleaning.
   if (plain.test(text)) return text
-  // A loop instead of a pattern: a pattern anchored at the end is tried at every position before
-  // it.
-  let end = text.length
-  while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
-  return text
-    .slice(0, end)
-    .replace(/^[\s\ufeff"'{<(]+/, '')
-    .replace(/^(\d{10})\.0+$/, '$1')
+  return copiedId(text, { before: '{<(', behind: '})>.' }).replace(/^(\d{10})\.0+$/, '$1')
 }

@@ -36,6 +36,9 @@ describe('a value', () => {
     [idOf(10).toUpperCase(), { kind: 'id', id: idOf(10) }],
     [` "${idOf(1)}" `, { kind: 'id', id: idOf(1) }],
     [`{${idOf(1)}}`, { kind: 'id', id: idOf(1) }],
+    [`#${idOf(1)}\u200b`, { kind: 'id', id: idOf(1) }],
+    [`“${idOf(1).replaceAll('-', '\u2011')}”`, { kind: 'id', id: idOf(1) }],
+    [`\u200e${idOf(1).replaceAll('-', '–')},`, { kind: 'id', id: idOf(1) }],
     [npiOf(5), { kind: 'npi', npi: npiOf(5) }],
     [`\u00a0${npiOf(5)}.0`, { kind: 'npi', npi: npiOf(5) }],
   ])('%s is read', (text, value) => expect(readListedValue(text)).toEqual(value))
