@@ -516,7 +516,7 @@ test('a recent date in the search box is a date of service, alone or beside a na
   const box = page.getByRole('searchbox', { name: 'Search' })
   await box.fill(`Moss ${month}/${day}/${year}`)
   await expect.poll(asked).toMatchObject({
-    query: { search_term: 'moss' },
+    query: { search_term: 'Moss' },
     local: { search_term: `Moss ${month}/${day}/${year}` },
   })
   expect(address()).not.toContain('Moss')

@@ -1,4 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy'
+import { folded, foldedWords } from '#lib/core/folded.ts'
 
 // Letters of every script; each typed word must be there, in any order.
 const letters: uFuzzy.Options = {
@@ -25,8 +26,8 @@ export function rank<Item>(
   textOf: (item: Item) => string,
 ): Item[] {
   if (!/[\p{L}\d]/u.test(typed)) return [...items]
-  const texts = uFuzzy.latinize(items.map(textOf))
-  const [words = ''] = uFuzzy.latinize([typed])
+  const texts = items.map((item) => folded(textOf(item)))
+  const words = foldedWords(typed).join(' ')
   const places = [atStarts, anywhere].flatMap((matcher) => {
     const [found, info, order] = matcher.search(texts, words, wordsInAnyOrder, mostRanked)
     return order ? order.map((at) => info.idx[at]!) : (found ?? [])

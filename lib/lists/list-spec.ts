@@ -110,10 +110,12 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
    */
   local?: readonly string[]
   /**
-   * What a person types into the list's search box. The partner finds one word, so the console holds
-   * the other words against the rows.
+   * What a person types into the list's search box, or names of patients. The partner finds one
+   * word, so the console holds the other words against the rows.
    */
   isSearch?: true
+  /** Names of people, of which the partner finds a part of "first last". */
+  ofPeople?: true
   /**
    * A row has at most one of its values, so the console may ask for a long list of them in parts.
    */
