@@ -1,5 +1,6 @@
 import { addDays, formatLocalDate, isLocalDate, months } from '#lib/core/local-date.ts'
 import { copiedId } from '#lib/core/copied-id.ts'
+import { folded } from '#lib/core/folded.ts'
 import { movingWords } from './date-range.ts'
 import { rankedSuffix, type DateRange, type FilterSpec, type FilterValue } from './list-spec.ts'
 
@@ -104,10 +105,11 @@ export function valueOfName(
   { valueNames = {} }: Pick<FilterSpec, 'valueNames'>,
   typed: string,
 ): string {
-  const wanted = typed.toLowerCase()
+  if (Object.hasOwn(valueNames, typed)) return typed
+  const wanted = folded(typed)
   return (
     Object.keys(valueNames).find(
-      (value) => value.toLowerCase() === wanted || valueNames[value]!.toLowerCase() === wanted,
+      (value) => folded(value) === wanted || folded(valueNames[value]!) === wanted,
     ) ?? typed
   )
 }
@@ -128,16 +130,21 @@ export function humanize(wire: string): string {
 }
 
 /**
- * The text of a filter's control as texts for `parseFilterValue`; a name becomes its code. An id is
- * known by the filter's name on the wire.
+ * The text of a filter's control as texts for `parseFilterValue`; a name becomes its code, and an id
+ * is cleaned. `name` is the filter's name on the wire.
  */
 export function typedValues(name: string, spec: FilterSpec, text: string): string[] {
-  const read = (typed: string) => (isOfIds.test(name) ? copiedId(typed) : valueOfName(spec, typed))
+  const isOfIds =
+    idName.test(name) || (spec.lookUp !== undefined && spec.lookUp.member !== 'payer_name')
+  const read = (typed: string) => {
+    const value = valueOfName(spec, typed)
+    return isOfIds ? copiedId(value) : value
+  }
   if (spec.kind === 'multi') return [...new Set(parsePastedList(text).map(read))]
-  return [spec.kind === 'text' && !isOfIds.test(name) ? text : read(text.trim())]
+  return [spec.kind === 'enum' || isOfIds ? read(text.trim()) : text]
 }
 
-const isOfIds = new RegExp(`_(?:ids?|npis?)(?:${rankedSuffix})?$`)
+const idName = new RegExp(`_(?:ids?|npis?)(?:${rankedSuffix})?$`)
 
 /**
  * The values in a typed or pasted list: separated by commas, semicolons, new lines or tabs;

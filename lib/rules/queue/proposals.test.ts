@@ -91,6 +91,16 @@ describe('what a list answers', () => {
     ])
   })
 
+  it('knows a name with and without accents, apostrophes and hyphens', () => {
+    const asked = questionAt(withCard({ payer_name: 'O’Hara–Nicolás Life' }), `${card}.payer_id`)!
+    for (const name of [
+      "O'Hara-Nicola\u0301s Life",
+      'OHara Nicolas Life',
+      'oʼhara\u2011nicolás life',
+    ])
+      expect(matchesOf(asked, [entry(name, 'OHN10')]), name).toMatchObject([{ isExact: true }])
+  })
+
   it('is sure of none of two entries with the same name', () => {
     const found = answersTo(entry('Stonegate Life', 'SGL10'), entry('Stonegate Life', 'SGL11'))
     expect(found.map(({ value, isSure }) => [value, isSure])).toEqual([
