@@ -507,6 +507,30 @@ test('one filter is the payer, by its ID or its name on the claim; one is the pr
   expect(address()).not.toContain('rendering_provider_npis')
 })
 
+test('a name in quotes, as the hint says, is one name, and its words are searched as in the search box', async () => {
+  answerLists({ listChargeCaptures: () => captureRows(3) })
+  await openList(captures)
+  const asked = () => askedOf(chargeCaptureList).at(-1)
+  await useFilter({
+    spec: chargeCaptureList,
+    name: 'patient_names',
+    mode: 'only',
+    value: '"Moss, Avery"',
+  })
+  await expect
+    .poll(asked)
+    .toMatchObject({
+      query: { patient_names: ['Avery'] },
+      local: { patient_names: ['Moss, Avery'] },
+    })
+  await expect.element(chips).toMatchTextContent('Patient name isMoss, Avery')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Moss, Avery')
+  await expect
+    .poll(asked)
+    .toMatchObject({ query: { search_term: 'Avery' }, local: { search_term: 'Moss, Avery' } })
+  expect(address()).not.toContain('Moss')
+})
+
 test('a recent date in the search box is a date of service, alone or beside a name, and stays out of the address', async () => {
   answerLists({ listChargeCaptures: () => captureRows(3) })
   await openList(captures)

@@ -197,6 +197,10 @@ describe('a plan', () => {
       repeated: 2,
     })
   })
+  it('knows an id of a partner’s own kind as people copy it', () => {
+    for (const copied of ['“Legacy-7”', '#legacy-7', 'legacy\u20117\u200b', 'LEGACY–7'])
+      expect(planned('remove', [copied]), copied).toMatchObject({ remove: ['legacy-7'] })
+  })
   it('removes only providers on the roster, and none of several with one NPI', () => {
     expect(planned('remove')).toMatchObject({
       add: [],
