@@ -517,12 +517,10 @@ test('a name in quotes, as the hint says, is one name, and its words are searche
     mode: 'only',
     value: '"Moss, Avery"',
   })
-  await expect
-    .poll(asked)
-    .toMatchObject({
-      query: { patient_names: ['Avery'] },
-      local: { patient_names: ['Moss, Avery'] },
-    })
+  await expect.poll(asked).toMatchObject({
+    query: { patient_names: ['Avery'] },
+    local: { patient_names: ['Moss, Avery'] },
+  })
   await expect.element(chips).toMatchTextContent('Patient name isMoss, Avery')
   await page.getByRole('searchbox', { name: 'Search' }).fill('Moss, Avery')
   await expect

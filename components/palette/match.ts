@@ -38,19 +38,26 @@ export function rank<Item>(
 /** One piece of a text, and whether the typed words have it. */
 export type Piece = { text: string; isMatch: boolean }
 
-/** A text in pieces, so that what was typed can be drawn bold. A single letter is a word's start. */
+/**
+ * A text in pieces, so that what was typed can be drawn bold, with or without marks and apostrophes.
+ * A single letter is a word's start.
+ */
 export function matchedPieces(text: string, typed: string): Piece[] {
-  const words = typed.split(/[\s,;]+/).filter(Boolean)
+  const words = foldedWords(typed)
   if (words.length === 0) return [{ text, isMatch: false }]
   const escaped = words
     .toSorted((one, other) => other.length - one.length)
     .map((word) => {
-      const plain = word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-      return word.length > 1 ? plain : `(?<![\\p{L}\\d])${plain}`
+      const letters = Array.from(word, (letter) =>
+        letter.replace(/[.*+?^${}()|[\]\\/]/, String.raw`\$&`),
+      )
+      const plain = letters.join("['’]?\\p{M}*")
+      return word.length > 1 ? plain : `(?<![\\p{L}\\p{M}\\d])${plain}`
     })
   return text
-    .split(new RegExp(`(${escaped.join('|')})`, 'giu'))
-    .map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 }))
+    .normalize('NFD')
+    .split(new RegExp(`((?:${escaped.join('|')})\\p{M}*)`, 'giu'))
+    .map((piece, place) => ({ text: piece.normalize('NFC'), isMatch: place % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 }
 
