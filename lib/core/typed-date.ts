@@ -98,11 +98,20 @@ export function readTypedDate(
   const day = writtenDay(typed) ?? digitsOf(plainDateText(typed))
   const { today } = terms
   const year = day?.year ?? (day && today && usualYear(day, { ...terms, today }).toString())
-  if (!day || !year) return { problem: howTo }
+  if (!day || !year) return { problem: (day && dayProblem(day, terms.isBirth)) ?? howTo }
   const problem = dayProblem({ ...day, year }, terms.isBirth)
   if (problem) return { problem }
   const date = dateIn(wholeYear(year, terms.isBirth), day)
   return date < firstDay ? { problem: `Check the year: ${date.slice(0, 4)}.` } : { date }
+}
+
+/**
+ * Why the year of a typed date cannot be meant; undefined where it can. An end may be far away;
+ * other years after these are slips of the keyboard.
+ */
+export function yearProblem(name: string, date: LocalDate): string | undefined {
+  const isFar = date > '2099-12-31' && !/end|expir|terminat/.test(name)
+  return isFar ? `Check the year: ${date.slice(0, 4)}.` : undefined
 }
 
 // Digits alone are for date boxes: elsewhere they may be an id. "0926", "092626", "09262026" and

@@ -104,7 +104,7 @@ export function readValue(
   const day = shape.kind === 'date' ? readTypedDate(typed, termsOfField(path)) : undefined
   if (day && 'problem' in day) return day
   const text = day?.date ?? typed
-  const problem = cellFault(text.trim()) ?? textProblem(text, shape)
+  const problem = cellFault(text.trim()) ?? textProblem(text, shape, path)
   if (problem) return { problem }
   if (shape.kind === 'choice' && !shape.values.includes(text))
     return { problem: 'Choose one of the values.' }
