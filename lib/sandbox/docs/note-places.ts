@@ -53,7 +53,7 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'bundling-rekey': ['updateChargeCapture'],
   'bundling-late-charge': captureWrites,
   'bundling-error-identity': [...bundled, 'resolveClaimCreationError'],
-  'bundling-today-utc': bundled,
+  'bundling-latest-day': bundled,
   'field-in-error-spelling': [...bundled, ...captureReads],
   'claim-first-status': [...bundled, 'getEncounter'],
   'bundling-unique-encounter': bundled,
