@@ -162,6 +162,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '61': 'inpatient rehabilitation',
     '62': 'outpatient rehabilitation',
     '65': 'dialysis',
+    '66': 'PACE center',
     '71': 'public health clinic',
     '72': 'rural health clinic',
     '81': 'laboratory',

@@ -1,64 +1,35 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+
+const older =
+  '01 03 04 05 06 07 08 09 11 12 13 14 15 16 17 18 20 21 22 23 24 25 26 31 32 33 34 41 42 49 50 51 52 53 54 55 56 57 60 ' +
+  '61 62 65 71 72 81 99'
+
 /**
- * CMS place-of-service codes in our own short words. Code 27 has been in force since October 2023,
- * although the partner's published list lacks it.
+ * CMS place-of-service codes by the day on which each begins; '' for one older than any claim of
+ * today. None of them has ended. `lib/contract/codes/code-words.ts` has their words. Source: CMS,
+ * place of service code set.
  */
-export const placesOfService: Readonly<Record<string, string>> = {
-  '01': 'Pharmacy',
-  '02': 'Telehealth, patient not at home',
-  '03': 'School',
-  '04': 'Homeless shelter',
-  '05': 'Indian Health Service, free-standing',
-  '06': 'Indian Health Service, provider-based',
-  '07': 'Tribal 638, free-standing',
-  '08': 'Tribal 638, provider-based',
-  '09': 'Prison or correctional facility',
-  '10': 'Telehealth, patient at home',
-  '11': 'Office',
-  '12': 'Home',
-  '13': 'Assisted living',
-  '14': 'Group home',
-  '15': 'Mobile unit',
-  '16': 'Temporary lodging',
-  '17': 'Walk-in retail clinic',
-  '18': 'Worksite',
-  '19': 'Outpatient hospital, off campus',
-  '20': 'Urgent care',
-  '21': 'Inpatient hospital',
-  '22': 'Outpatient hospital, on campus',
-  '23': 'Hospital emergency room',
-  '24': 'Ambulatory surgical center',
-  '25': 'Birthing center',
-  '26': 'Military treatment facility',
-  '27': 'Outreach site or street',
-  '31': 'Skilled nursing facility',
-  '32': 'Nursing facility',
-  '33': 'Custodial care',
-  '34': 'Hospice',
-  '41': 'Ambulance, land',
-  '42': 'Ambulance, air or water',
-  '49': 'Independent clinic',
-  '50': 'Federally qualified health center',
-  '51': 'Inpatient psychiatric facility',
-  '52': 'Psychiatric day program',
-  '53': 'Community mental health center',
-  '54': 'Intermediate care, intellectual disabilities',
-  '55': 'Residential substance use treatment',
-  '56': 'Residential psychiatric treatment',
-  '57': 'Outpatient substance use treatment',
-  '58': 'Outpatient opioid treatment',
-  '60': 'Mass immunization site',
-  '61': 'Inpatient rehabilitation',
-  '62': 'Outpatient rehabilitation',
-  '65': 'Dialysis facility',
-  '71': 'Public health clinic',
-  '72': 'Rural health clinic',
-  '81': 'Independent laboratory',
-  '99': 'Other',
-}
+const places: ReadonlyMap<string, LocalDate> = new Map([
+  ...older.split(' ').map((code) => [code, ''] as const),
+  ['02', '2017-01-01'],
+  ['10', '2022-01-01'],
+  ['19', '2016-01-01'],
+  ['27', '2023-10-01'],
+  ['58', '2020-01-01'],
+  ['66', '2024-08-01'],
+])
+
+/** All codes, in order. */
+export const placesOfService: readonly string[] = [...places.keys()].toSorted()
 
 /** True for a CMS place-of-service code. */
 export function isPlaceOfService(code: string): boolean {
-  return Object.hasOwn(placesOfService, code)
+  return places.has(code)
+}
+
+/** The day on which a code begins; '' for one that is older than any claim of today. */
+export function firstDayOfPlace(code: string): LocalDate {
+  return places.get(code) ?? ''
 }
 
 /** Places of an inpatient stay; a claim from there needs the admission date. */

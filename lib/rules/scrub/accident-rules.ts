@@ -11,6 +11,12 @@ function hasCause(data: unknown, ...codes: string[]): boolean {
 
 const firstCause = 'related_causes_information.related_causes_code_1'
 
+/** The plans that pay for one injury (X12 SBR09), and the cause of it. */
+const injuryPlans = new Map([
+  ['WC', { name: "Workers' compensation", cause: 'EM', of: 'employment' }],
+  ['AM', { name: 'Auto insurance', cause: 'AA', of: 'an automobile accident' }],
+])
+
 export const accidentRules: Rule[] = [
   {
     id: 'auto-accident-details',
@@ -58,23 +64,29 @@ export const accidentRules: Rule[] = [
   },
   {
     id: 'work-injury-details',
-    title: 'Workers’ compensation lacks the claim number or the cause',
-    fields: ['property_casualty_claim_number', 'related_causes_information.related_causes_code_1'],
+    title: 'Workers’ compensation or auto insurance lacks a detail of the injury',
+    fields: [
+      'property_casualty_claim_number',
+      'related_causes_information.related_causes_code_1',
+      'accident_date',
+    ],
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
     source:
-      "X12 837P REF with qualifier Y4 and CLM11: workers' compensation pays the claim of one injury, and its cause is employment (EM).",
-    how: 'Enter the claim number from the insurer of the employer, and the cause.',
+      "X12 837P REF with qualifier Y4, CLM11 and DTP with qualifier 439: workers' compensation and auto insurance pay the claim of one injury, with its day and its cause, employment (EM) or an automobile accident (AA).",
+    how: 'Enter the claim number from the insurer, the cause and the date.',
     check: ({ data }, report) => {
-      if (isSelfPay(data) || planAt(data, 'subscriber_primary') !== 'WC') return
+      const plan = injuryPlans.get(planAt(data, 'subscriber_primary') ?? '')
+      if (isSelfPay(data) || !plan) return
+      const { name, cause, of } = plan
       if (!textAt(data, 'property_casualty_claim_number'))
-        report(
-          'property_casualty_claim_number',
-          "Workers' compensation needs the claim number of the injury",
-        )
-      if (!hasCause(data, 'EM'))
-        report(firstCause, "Workers' compensation needs employment (EM) as the related cause")
+        report('property_casualty_claim_number', `${name} needs the claim number of the injury`)
+      if (!hasCause(data, cause))
+        report(firstCause, `${name} needs ${of} (${cause}) as the related cause`)
+      // With cause AA or OA, the accident rule asks for the date.
+      if (!textAt(data, 'accident_date') && !hasCause(data, 'AA', 'OA'))
+        report('accident_date', `${name} needs the date of the injury`)
     },
   },
 ]
