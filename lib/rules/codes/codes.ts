@@ -47,6 +47,14 @@ export function isRevenueCodeShape(code: string): boolean {
 }
 
 /**
+ * True for the revenue code of a day in a bed or of hospice: all-inclusive rates, room and board,
+ * nursery, leave of absence, subacute, intensive and coronary care.
+ */
+export function isDayOfStay(revenueCode: string): boolean {
+  return /^0(?:1\d|2[01]|65)\d$/.test(revenueCode)
+}
+
+/**
  * True for a tax id as claims carry it: nine digits without separators, not all alike or in a row.
  */
 export function isTaxId(text: string): boolean {

@@ -61,6 +61,17 @@ export function isCappedRental(code: string): boolean {
   )
 }
 
+/**
+ * True for equipment and nutrition that payers ask a certificate for: oxygen, pumps, stimulators,
+ * compressors, lift chairs and enteral feeding.
+ */
+export function isCertified(code: string): boolean {
+  return isWithin(
+    code,
+    'E0424-E0447 E0627-E0629 E0650-E0676 E0720-E0730 E0747-E0760 E0779-E0791 E1390-E1392 B4034-B9006',
+  )
+}
+
 /** True for chiropractic manipulation of the spine. */
 export function isChiropractic(code: string): boolean {
   return isWithin(code, '98940-98942')

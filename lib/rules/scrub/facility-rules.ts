@@ -1,7 +1,7 @@
 import { knownWord } from '#lib/contract/codes/code-words.ts'
 import { toNumber } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
+import { isDayOfStay, isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
 import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
 import {
   firstDayOfPlace,
@@ -21,12 +21,6 @@ import { fixTo, inCapitals } from './fixes.ts'
 import { dayOfLine } from './placed-lists.ts'
 import { isInstitutional, isSelfPay } from './payment.ts'
 import type { Fix, Rule } from './rule.ts'
-
-/**
- * Revenue codes of a day in a bed: all-inclusive rates, room and board, nursery, leave of absence,
- * subacute, intensive and coronary care.
- */
-const roomAndBoard = /^0(?:1\d|2[01])\d$/
 
 /** Visits the place of service of the visit and of each line, with the day that it is of. */
 function eachPlace(
@@ -357,19 +351,19 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source:
-      'X12 837P and 837I DTP with qualifier 435: a service at an inpatient place (21, 51, 61) and a stay with room and board (revenue codes 010x to 021x) have the admission date.',
+      'X12 837P and 837I DTP with qualifier 435: a service at an inpatient place (21, 51, 61) and a stay with room and board (revenue codes 010x to 021x) or hospice (065x) have the admission date.',
     how: 'Enter the day of admission.',
     check: ({ data }, report) => {
       if (isGiven(valueAt(data, 'admission_date')) || isSelfPay(data)) return
       const place = inpatientPlaceOf(data)
       const room = listAt(data, 'service_lines')
         .map((line) => textAt(line, 'revenue_code') ?? '')
-        .find((code) => roomAndBoard.test(code))
+        .find(isDayOfStay)
       if (place) report('admission_date', `Admission date is needed for place of service ${place}`)
       else if (room)
         report(
           'admission_date',
-          `Admission date is needed for room and board (revenue code ${room})`,
+          `Admission date is needed for ${room.startsWith('065') ? 'hospice' : 'room and board'} (revenue code ${room})`,
         )
     },
   },

@@ -11,6 +11,11 @@ const partB = { 'subscriber_primary.insurance_card.plan_type': 'MB' }
 const compensation = { 'subscriber_primary.insurance_card.plan_type': 'WC' }
 const auto = { 'subscriber_primary.insurance_card.plan_type': 'AM' }
 const code = (procedure_code: string) => ({ [`${line}.procedure_code`]: procedure_code })
+const hospital = (revenue: string) => ({
+  place_of_service_code: null,
+  'service_lines.0.revenue_code': '0510',
+  'service_lines.1.revenue_code': revenue,
+})
 const drug = {
   service_id_qualifier: 'N4',
   national_drug_code: '00409123401',
@@ -31,6 +36,9 @@ const given = (procedure_code: string, ...own: string[]) => ({
 
 /** Changes that violate a rule about codes. */
 export const codeCases: readonly ScrubCase[] = [
+  at('procedure-code-missing', 'service_lines.1.procedure_code', null, hospital('0636')),
+  at('procedure-code-missing', 'service_lines.1.procedure_code', null, hospital('0651')),
+  at('admission-date-missing', 'admission_date', null, hospital('0652')),
   at('place-shape', 'place_of_service_code', '1'),
   at('place-shape', `${line}.place_of_service_code`, 'home'),
   at('place-unknown', `${line}.place_of_service_code`, '29'),
@@ -92,6 +100,11 @@ export const codeCases: readonly ScrubCase[] = [
 
 /** What the rules about codes let pass. */
 export const codePasses: readonly ScrubCase[] = [
+  at('procedure-code-missing', 'service_lines.1.procedure_code', null, hospital('0250')),
+  at('procedure-code-missing', 'service_lines.1.procedure_code', null, {
+    ...hospital('0636'),
+    admission_date: '2026-10-01',
+  }),
   at('place-shape', 'place_of_service_code', '66'),
   at('place-unknown', 'place_of_service_code', '27'),
   at('place-unknown', 'place_of_service_code', '66', { date_of_service: '2024-08-01' }),
