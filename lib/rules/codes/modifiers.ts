@@ -33,7 +33,8 @@ const isSeldomWith = (sides: string, why: string, source: string): Excluding => 
   isUnusual: true,
 })
 
-const manual = (place: string) => `Medicare Claims Processing Manual, chapter ${place}`
+export const manualName = 'Medicare Claims Processing Manual, chapter '
+const manual = (place: string) => `${manualName}${place}`
 const telehealthList = 'CMS, telehealth services'
 
 export const excluding: readonly Excluding[] = [

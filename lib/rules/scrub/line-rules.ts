@@ -76,7 +76,9 @@ export const lineRules: Rule[] = [
     offers: 'Writes the modifiers in capitals',
     severity: 'error',
     scope: 'capture',
-    source: 'X12 837P SV101-3: a modifier has two letters or digits.',
+    isCertain: true,
+    source:
+      'X12 837P SV101-3: a modifier has two letters or digits. The partner refuses anything else.',
     how: 'Enter each modifier as two letters or digits.',
     check: ({ data }, report) =>
       eachLine(data, (line, i, label) =>

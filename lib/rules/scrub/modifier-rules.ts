@@ -4,6 +4,7 @@ import {
   bounding,
   excluding,
   isTripAlone,
+  manualName,
   needing,
   telehealth,
   withoutTrip,
@@ -23,8 +24,14 @@ const telehealthPlaces = new Set(['02', '10'])
 const modifiersOf = (line: unknown) =>
   listAt(line, 'modifiers').map((modifier) => asText(modifier)?.toUpperCase() ?? '')
 const pathOf = (index: number) => `service_lines.${index}.modifiers`
-const sourcesOf = (rows: readonly { source: string }[]) =>
-  `${[...new Set(rows.map(({ source }) => source))].join('; ')}.`
+// The manual's name once, with all its chapters.
+function sourcesOf(rows: readonly { source: string }[]): string {
+  const sources = [...new Set(rows.map(({ source }) => source))]
+  const chapters = sources.filter((source) => source.startsWith(manualName))
+  const others = sources.filter((source) => !source.startsWith(manualName))
+  const manual = chapters.map((source) => source.slice(manualName.length)).join('; ')
+  return `${[`${manualName}${manual}`, ...others].join('. ')}.`
+}
 const orWords = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
