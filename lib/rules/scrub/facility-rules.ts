@@ -1,4 +1,3 @@
-import { knownWord } from '#lib/contract/codes/code-words.ts'
 import { toNumber } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { isDayOfStay, isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
@@ -6,6 +5,7 @@ import { statesOfZip } from '#lib/rules/codes/zip-states.ts'
 import {
   firstDayOfPlace,
   isPlaceOfService,
+  namedPlace,
   placesOfService,
 } from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
@@ -48,10 +48,8 @@ function candidates(place: unknown): string {
   if (padded === undefined) return ''
   const first = padded.slice(1)
   const longer = first === '1' ? '11' : placesOfService.find((code) => code.startsWith(first))
-  return `; it may be ${named(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${named(longer)}`}`
+  return `; it may be ${namedPlace(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${namedPlace(longer)}`}`
 }
-
-const named = (code: string) => `${code} (${knownWord('place_of_service_code', code)})`
 
 // Splits nine digits in the ZIP code field into five and four, unless the four are already given
 // differently.
@@ -313,10 +311,10 @@ export const facilityRules: Rule[] = [
             path,
             `${label} place of service ${place} is not in the CMS list; the partner may refuse it`,
           )
-        else if (day !== undefined && day < firstDay)
+        else if (firstDay !== undefined && day !== undefined && day < firstDay)
           report(
             path,
-            `${label} place of service ${named(place)} begins on ${firstDay}, after the service`,
+            `${label} place of service ${namedPlace(place)} begins on ${firstDay}, after the service`,
             { severity: 'error' },
           )
       }),

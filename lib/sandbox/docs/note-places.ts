@@ -161,6 +161,7 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'encounter-patient-billing': encounters,
   'encounter-partner-notes': encounters,
   'encounter-made-values': encounters,
+  'codes-in-use': [...captureWrites, ...captureReads, ...encounters],
   'encounter-known-places': encounters,
   'encounter-addresses': encounters,
   'encounter-without-facility': encounters,
