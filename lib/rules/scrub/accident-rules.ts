@@ -1,5 +1,5 @@
 import { textAt } from '#lib/rules/edit/json-path.ts'
-import { isSelfPay, planAt } from './payment.ts'
+import { isSelfPay, planAt, subscribers } from './payment.ts'
 import type { Rule } from './rule.ts'
 
 /** True if one of the two related causes of a claim is one of these codes (X12 CLM11). */
@@ -9,13 +9,14 @@ function hasCause(data: unknown, ...codes: string[]): boolean {
   )
 }
 
-const firstCause = 'related_causes_information.related_causes_code_1'
-
-/** The plans that pay for one injury (X12 SBR09), and the cause of it. */
-const injuryPlans = new Map([
-  ['WC', { name: "Workers' compensation", cause: 'EM', of: 'employment' }],
-  ['AM', { name: 'Auto insurance', cause: 'AA', of: 'an automobile accident' }],
+/** Plans that pay for one injury (X12 SBR09), and the cause that each of them has. */
+const injuryPlans = new Map<string, { name: string; cause?: [string, string] }>([
+  ['WC', { name: "Workers' compensation", cause: ['EM', 'employment'] }],
+  ['AM', { name: 'Automobile medical insurance', cause: ['AA', 'an automobile accident'] }],
+  ['LM', { name: 'Liability medical insurance' }],
 ])
+
+const firstCause = 'related_causes_information.related_causes_code_1'
 
 export const accidentRules: Rule[] = [
   {
@@ -64,29 +65,47 @@ export const accidentRules: Rule[] = [
   },
   {
     id: 'work-injury-details',
-    title: 'Workers’ compensation or auto insurance lacks a detail of the injury',
-    fields: [
-      'property_casualty_claim_number',
-      'related_causes_information.related_causes_code_1',
-      'accident_date',
-    ],
+    title: 'Insurance of an injury lacks the claim number or the cause',
+    fields: ['property_casualty_claim_number', 'related_causes_information.related_causes_code_1'],
+    otherwise: { severity: 'warning', when: 'the insurance pays after another one' },
     severity: 'error',
     scope: 'claim',
     laterIsFine: true,
     source:
-      "X12 837P REF with qualifier Y4, CLM11 and DTP with qualifier 439: workers' compensation and auto insurance pay the claim of one injury, with its day and its cause, employment (EM) or an automobile accident (AA).",
-    how: 'Enter the claim number from the insurer, the cause and the date.',
+      "X12 837P REF with qualifier Y4 and CLM11: workers' compensation, automobile medical and liability insurance pay the claim of one injury. Its cause is employment (EM) or an automobile accident (AA).",
+    how: 'Enter the claim number from the insurer of the injury, and the cause.',
+    check: ({ data }, report) => {
+      if (isSelfPay(data)) return
+      const plans = subscribers.map(([path]) => injuryPlans.get(planAt(data, path) ?? ''))
+      const plan = plans.find((each) => each !== undefined)
+      if (!plan) return
+      const { name, cause } = plan
+      const severity = plan === plans[0] ? 'error' : 'warning'
+      if (!textAt(data, 'property_casualty_claim_number'))
+        report('property_casualty_claim_number', `${name} needs the claim number of the injury`, {
+          severity,
+        })
+      if (cause && !hasCause(data, cause[0]))
+        report(firstCause, `${name} needs ${cause[1]} (${cause[0]}) as the related cause`, {
+          severity,
+        })
+    },
+  },
+  {
+    id: 'injury-date-missing',
+    title: 'Insurance of an injury lacks its date',
+    fields: ['accident_date'],
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      'X12 837P DTP with qualifier 439: the payer of one injury pays by its date. With an accident as the cause (AA, OA), every payer asks for it.',
+    how: 'Enter the date of the injury.',
     check: ({ data }, report) => {
       const plan = injuryPlans.get(planAt(data, 'subscriber_primary') ?? '')
-      if (isSelfPay(data) || !plan) return
-      const { name, cause, of } = plan
-      if (!textAt(data, 'property_casualty_claim_number'))
-        report('property_casualty_claim_number', `${name} needs the claim number of the injury`)
-      if (!hasCause(data, cause))
-        report(firstCause, `${name} needs ${of} (${cause}) as the related cause`)
-      // With cause AA or OA, the accident rule asks for the date.
-      if (!textAt(data, 'accident_date') && !hasCause(data, 'AA', 'OA'))
-        report('accident_date', `${name} needs the date of the injury`)
+      if (isSelfPay(data) || !plan || textAt(data, 'accident_date')) return
+      if (!hasCause(data, 'AA', 'OA'))
+        report('accident_date', `${plan.name} needs the date of the injury`)
     },
   },
 ]

@@ -91,6 +91,8 @@ export const consequences: { readonly [rule: string]: readonly string[] } = {
   'accident-after-service': ['accident-cause-missing'],
   'timely-filing': ['line-date-outside-visit'],
   'auto-accident-details': ['accident-date-missing'],
+  'work-injury-details': ['injury-date-missing'],
+  'injury-date-missing': ['work-injury-details'],
   'pre-encounter-field': ['self-differs'],
   'text-placeholder': ['self-differs'],
   'name-signs': ['self-differs'],
@@ -422,6 +424,10 @@ export const claimDefects: readonly ClaimDefect[] = [
   }),
   defect('work-injury-details', `${card}.plan_type`, 'WC', {
     found: 'property_casualty_claim_number',
+    fits: isUninjured,
+  }),
+  defect('injury-date-missing', `${card}.plan_type`, 'WC', {
+    found: 'accident_date',
     fits: isUninjured,
   }),
   defect(

@@ -22,7 +22,6 @@ const drug = {
   national_drug_unit_count: '1',
   measurement_unit_code: 'UN',
 }
-const injury = { property_casualty_claim_number: 'PC1', accident_date: '2026-09-30' }
 const marked = { lists: listsWith({ hcpcs: [{ code: 'G0463', mark: 'unlisted' }] }) }
 const given = (procedure_code: string, ...own: string[]) => ({
   procedure_code,
@@ -92,10 +91,14 @@ export const codeCases: readonly ScrubCase[] = [
     [`${line}.drug_identification`]: drug,
   }),
   at('drug-waste-alone', 'service_lines.1.modifiers', ['JW']),
-  at('work-injury-details', 'property_casualty_claim_number', '', compensation),
-  at('work-injury-details', 'accident_date', null, compensation),
-  at('work-injury-details', 'property_casualty_claim_number', '', auto),
-  at('work-injury-details', 'related_causes_information.related_causes_code_1', null, auto),
+  at('injury-date-missing', 'accident_date', null, compensation),
+  at('injury-date-missing', 'accident_date', null, auto),
+  {
+    ...at('work-injury-details', 'property_casualty_claim_number', '', {
+      subscriber_secondary: { insurance_card: { plan_type: 'WC' } },
+    }),
+    severity: 'warning',
+  },
 ]
 
 /** What the rules about codes let pass. */
@@ -142,14 +145,7 @@ export const codePasses: readonly ScrubCase[] = [
     at('ndc-elsewhere', `${line}.drug_identification`, drug, code(own)),
   ),
   at('drug-waste-alone', 'service_lines', [given('J9035'), given('J9035', 'JW')]),
-  at('work-injury-details', 'property_casualty_claim_number', 'PC1', {
-    ...compensation,
-    ...injury,
-    related_causes_information: { related_causes_code_2: 'EM' },
-  }),
-  at('work-injury-details', 'property_casualty_claim_number', 'PC1', {
-    ...auto,
-    ...injury,
-    related_causes_information: { related_causes_code_1: 'AA', state_or_province_code: 'OR' },
-  }),
+  at('injury-date-missing', 'accident_date', '2026-09-30', compensation),
+  // The rule of accidents asks for it.
+  at('injury-date-missing', 'related_causes_information.related_causes_code_1', 'AA', auto),
 ]

@@ -499,6 +499,9 @@ export const scrubCases: readonly ScrubCase[] = [
   at('medicare-total', 'service_lines', [{ charge_amount_cents: 10_000_000 }], {
     'subscriber_primary.insurance_card.plan_type': 'MB',
   }),
+  at('work-injury-details', 'property_casualty_claim_number', '', {
+    'subscriber_primary.insurance_card.plan_type': 'WC',
+  }),
   {
     rule: 'attachment-number-missing',
     path: 'claim_supplemental_information.1.attachment_control_number',

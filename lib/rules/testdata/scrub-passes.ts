@@ -468,6 +468,10 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('medicare-total', 'service_lines', [{ charge_amount_cents: 9_999_999 }], {
     'subscriber_primary.insurance_card.plan_type': 'MB',
   }),
+  at('work-injury-details', 'property_casualty_claim_number', 'PC1', {
+    'subscriber_primary.insurance_card.plan_type': 'WC',
+    related_causes_information: { related_causes_code_2: 'EM' },
+  }),
   at('attachment-number-missing', 'claim_supplemental_information', [
     { attachment_transmission_code: 'BM', attachment_control_number: 'A1' },
   ]),
