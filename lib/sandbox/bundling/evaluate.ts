@@ -40,6 +40,9 @@ const refused = new Set([
   'line-date-outside-visit',
   'charge-zero',
   'place-unknown',
+  'modifier-missing',
+  'modifier-units',
+  'drug-code-for-medicaid',
 ])
 
 /** The category that makes a trial run of a claim creation. ASSUMED: bundling-dry-run */
