@@ -138,11 +138,23 @@ export const belonging: readonly {
     source: manual('5, 20.1'),
   },
   {
-    of: codesOf('QW 91'),
+    of: codesOf('QW 90 91'),
     to: 'a laboratory test',
     // Some tests are G codes.
     fits: (kind, code) => kind === 'laboratory' || kind === undefined || /^G/i.test(code),
     source: manual('16, 70 and 100'),
+  },
+  {
+    of: codesOf('26 TC'),
+    to: 'a test or image',
+    fits: never('drug', 'vaccine', 'supply', 'anesthesia', 'ambulance'),
+    source: manual('13, 20'),
+  },
+  {
+    of: codesOf('54 55 56 62 66 80 81 82 AS'),
+    to: 'an operation',
+    fits: never('drug', 'vaccine', 'supply', 'anesthesia', 'laboratory', 'ambulance'),
+    source: manual('12, 40'),
   },
   {
     of: codesOf('QL QM QN'),

@@ -125,9 +125,9 @@ export function kindOf(code: string): ProcedureKind | undefined {
  */
 export function isNoDrug(code: string): boolean {
   const kind = kindOf(code)
-  return kind === 'service'
-    ? !isWithin(code, '95115-95199 99070 G1028 G2067-G2080 G2215-G2216 H0001-H9999 M0001-M9999')
-    : kind === 'ambulance' || kind === 'anesthesia' || kind === 'laboratory' || isEquipment(code)
+  if (kind === undefined || kind === 'drug' || kind === 'vaccine') return false
+  if (kind === 'supply') return isEquipment(code)
+  return !isWithin(code, '95115-95199 99070 G1028 G2067-G2080 G2215-G2216 H0001-H9999 M0001-M9999')
 }
 
 /**

@@ -271,7 +271,7 @@ export const claimDefects: readonly ClaimDefect[] = [
     (data: ChargeCaptureData) => [lineAt(data), { ...lineAt(data), external_id: null }],
     { found: 'service_lines.1.procedure_code', fits: hasOneLine },
   ),
-  defect('modifiers-excluding', `${line}.modifiers`, ['26', 'TC']),
+  defect('modifiers-excluding', `${line}.modifiers`, ['26', 'TC'], { fits: isOfService }),
   defect('modifiers-unusual', `${line}.modifiers`, ['RT', 'LT']),
   defect('modifier-needs-another', `${line}.modifiers`, ['CQ'], { fits: isOfService }),
   defect('modifier-of-others', `${line}.modifiers`, ['25'], { fits: hasDrug }),

@@ -58,7 +58,7 @@ export const codeCases: readonly ScrubCase[] = [
   at('modifier-needs-another', modifiers, ['KH'], code('E0601')),
   at('modifier-needs-another', modifiers, ['GO', 'CQ']),
   ...['JW', 'NU', 'QS', 'P3', 'QN', 'RH'].map((own) => at('modifier-of-others', modifiers, [own])),
-  ...['24', '57', 'GP', 'QK'].map((own) =>
+  ...['24', '57', 'GP', 'QK', '26', '80'].map((own) =>
     at('modifier-of-others', 'service_lines.1.modifiers', [own]),
   ),
   at('modifier-of-others', modifiers, ['25'], code('E0114')),
