@@ -21,7 +21,7 @@ export function isEquipment(code: string): boolean {
 
 /** True for anesthesia: 00100 to 01999. */
 export function isAnesthesia(code: string): boolean {
-  return /^0[01]\d{3}$/.test(code) && isWithin(code, '00100-01999')
+  return /^0[01]\d{3}$/.test(code) && code >= '00100'
 }
 
 /**
@@ -36,57 +36,40 @@ export function isTimed(code: string): boolean {
  * True for a trip of an ambulance: HCPCS A0021, A0225 and A0380 to A0999, without the treatment of
  * A0998, which has no trip.
  */
-export function isAmbulance(code: string): boolean {
-  return isWithin(code, 'A0021 A0225 A0380-A0997 A0999')
-}
+export const isAmbulance = within('A0021 A0225 A0380-A0997 A0999')
 
 /** True for other transport, such as a taxi, bus or wheelchair van: HCPCS A0080 to A0160. */
-export function isOtherTransport(code: string): boolean {
-  return isWithin(code, 'A0080-A0160')
-}
+export const isOtherTransport = within('A0080-A0160')
 
 /** True for an ambulance that flies: HCPCS A0430, A0431, A0435 and A0436. */
-export function isAirAmbulance(code: string): boolean {
-  return isWithin(code, 'A0430 A0431 A0435 A0436')
-}
+export const isAirAmbulance = within('A0430 A0431 A0435 A0436')
 
 /**
  * True for equipment that Medicare rents for at most 13 months: beds, breathing aids, lifts, pumps
  * and wheelchairs. Source: CMS, DMEPOS fee schedule, category CR.
  */
-export function isCappedRental(code: string): boolean {
-  return isWithin(
-    code,
-    'E0250-E0270 E0277 E0290-E0304 E0470-E0471 E0570 E0601 E0630 E0781 E0791 E1130-E1298 K0001-K0009 K0813-K0891',
-  )
-}
+export const isCappedRental = within(
+  'E0250-E0270 E0277 E0290-E0304 E0470-E0471 E0570 E0601 E0630 E0781 E0791 E1130-E1298 K0001-K0009 K0813-K0891',
+)
 
 /**
  * True for equipment and nutrition that payers ask a certificate for: oxygen, pumps, stimulators,
  * compressors, lift chairs and enteral feeding.
  */
-export function isCertified(code: string): boolean {
-  return isWithin(
-    code,
-    'E0424-E0447 E0627-E0629 E0650-E0676 E0720-E0730 E0747-E0760 E0779-E0791 E1390-E1392 B4034-B9006',
-  )
-}
+export const isCertified = within(
+  'E0424-E0447 E0627-E0629 E0650-E0676 E0720-E0730 E0747-E0760 E0779-E0791 E1390-E1392 B4034-B9006',
+)
 
 /** True for chiropractic manipulation of the spine. */
-export function isChiropractic(code: string): boolean {
-  return isWithin(code, '98940-98942')
-}
+export const isChiropractic = within('98940-98942')
 
 /**
  * True for what Medicare always takes as therapy, whoever gives it. Source: CMS, annual therapy
  * update, "always therapy".
  */
-export function isAlwaysTherapy(code: string): boolean {
-  return isWithin(
-    code,
-    '92507-92508 92521-92526 97012-97028 97032-97039 97110-97128 97139-97150 97161-97168 97530-97542 97750-97763',
-  )
-}
+export const isAlwaysTherapy = within(
+  '92507-92508 92521-92526 97012-97028 97032-97039 97110-97128 97139-97150 97161-97168 97530-97542 97750-97763',
+)
 
 export type ProcedureKind =
   | 'ambulance'
@@ -127,8 +110,12 @@ export function isNoDrug(code: string): boolean {
   const kind = kindOf(code)
   if (kind === undefined || kind === 'drug' || kind === 'vaccine') return false
   if (kind === 'supply') return isEquipment(code)
-  return !isWithin(code, '95115-95199 99070 G1028 G2067-G2080 G2215-G2216 H0001-H9999 M0001-M9999')
+  return !isGivenWithDrug(code)
 }
+
+const isGivenWithDrug = within(
+  '95115-95199 99070 G1028 G2067-G2080 G2215-G2216 H0001-H9999 M0001-M9999',
+)
 
 /**
  * Codes of what has no code of its own: not otherwise classified or specified, unclassified,
@@ -169,14 +156,14 @@ export function saysUnlisted(words: string): boolean {
   )
 }
 
-/** True for a code in one of the ranges ("A0021 A0380-A0997"), whose ends have the same letter. */
-function isWithin(code: string, ranges: string): boolean {
-  const capitals = code.toUpperCase()
-  return (
-    /^[A-Z\d]\d{4}$/.test(capitals) &&
-    ranges.split(' ').some((range) => {
-      const [from, to = from] = range.split('-')
-      return from! <= capitals && capitals <= to!
-    })
-  )
+/** Tells codes in some ranges ("A0021 A0380-A0997"), whose ends have the same letter. */
+function within(ranges: string): (code: string) => boolean {
+  const pairs = ranges.split(' ').map((range) => {
+    const [from = '', to = from] = range.split('-')
+    return { from, to }
+  })
+  return (code) => {
+    const capitals = code.toUpperCase()
+    return capitals.length === 5 && pairs.some(({ from, to }) => from <= capitals && capitals <= to)
+  }
 }
