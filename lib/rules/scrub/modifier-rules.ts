@@ -177,7 +177,7 @@ export const modifierRules: Rule[] = [
     },
     scope: 'capture',
     laterIsFine: true,
-    source: sourcesOf(asking),
+    source: `${sourcesOf(asking)} Some other payers do without one for anesthesia.`,
     how: 'Enter the modifier that the chart supports.',
     check: ({ data }, report) => {
       if (isSelfPay(data)) return

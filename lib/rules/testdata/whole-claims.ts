@@ -43,7 +43,7 @@ const lacks = (path: string, more: Omit<Demand, 'path'> = {}): Demand => ({ path
 export const wholeClaims: readonly WholeClaim[] = [
   {
     name: 'ambulance',
-    source: manual('15, 30'),
+    source: manual('15 §30'),
     changes: {
       ...medicare,
       place_of_service_code: '41',
@@ -62,7 +62,7 @@ export const wholeClaims: readonly WholeClaim[] = [
   },
   {
     name: 'equipment rental',
-    source: manual('20, 30.5'),
+    source: manual('20 §30.5'),
     changes: {
       ...medicare,
       place_of_service_code: '12',
@@ -116,7 +116,7 @@ export const wholeClaims: readonly WholeClaim[] = [
   },
   {
     name: 'anesthesia',
-    source: `${manual('12, 50')}; X12 837P SV103`,
+    source: `${manual('12 §50')}; X12 837P SV103`,
     changes: {
       place_of_service_code: '24',
       service_lines: [line('00142', { modifiers: ['QK', 'QS'], units: 'MJ', quantity: '61' })],
@@ -139,7 +139,7 @@ export const wholeClaims: readonly WholeClaim[] = [
   },
   {
     name: 'infusion with wasted drug',
-    source: `${manual('17, 40')}; X12 837P loop 2410`,
+    source: `${manual('17 §40')}; X12 837P loop 2410`,
     changes: {
       [`${card}.plan_type`]: 'MC',
       service_lines: [
@@ -259,13 +259,13 @@ export const wholeClaims: readonly WholeClaim[] = [
   },
   {
     name: 'chiropractic',
-    source: manual('12, 220'),
+    source: manual('12 §220'),
     changes: { ...medicare, service_lines: [line('98941', { modifiers: ['AT'] })] },
     demands: [lacks(modifiers, { severity: 'warning' }), lacks('diagnoses')],
   },
   {
     name: 'therapy',
-    source: manual('5, 20.1'),
+    source: manual('5 §20.1'),
     changes: { ...medicare, service_lines: [line('97110', { modifiers: ['GP', 'CQ'] })] },
     demands: [lacks(modifiers), lacks(modifiers, { to: ['GO', 'CQ'] })],
   },
@@ -285,7 +285,7 @@ export const wholeClaims: readonly WholeClaim[] = [
   },
   {
     name: 'hospice',
-    source: manual('11, 30.3'),
+    source: manual('11 §30.3'),
     changes: {
       ...medicare,
       [`${card}.plan_type`]: 'MA',
