@@ -21,6 +21,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import {
   choiceWords,
   nameOfValue,
+  ownValues,
   parseFilterValue,
   typedValues,
   writeList,
@@ -196,7 +197,12 @@ function FilterForm({ spec, target, by, value, choices, onApply, onRemove }: Fil
   const name = mode === 'first' ? target.name + rankedSuffix : target.name
   const apply = (texts: string[]) => {
     const next = parseFilterValue(spec, texts)
-    if (next === undefined) setError('Enter a value, or remove the filter.')
+    if (next === undefined)
+      setError(
+        ownValues(spec) === undefined
+          ? 'Enter a value, or remove the filter.'
+          : 'Choose one of the values.',
+      )
     else if (listProblem(spec, name, next) !== undefined) setError(listProblem(spec, name, next))
     else onApply(mode, next)
   }

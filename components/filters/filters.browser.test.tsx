@@ -311,6 +311,19 @@ test('arrow keys reach a known value of a filter, and Enter without them applies
   await expect.poll(address).toMatch(/[?&]type=a_newer_type/)
 })
 
+test('a filter of the console itself takes a part of a value’s name, and nothing else', async () => {
+  answerLists({})
+  await openList(contracts)
+  await openFilter('Ends')
+  await page.getByField('ends').fill('someday')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Choose one of the values.')).toBeVisible()
+  expect(address()).not.toContain('ends=')
+  await page.getByField('ends').fill('60')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(chips).toMatchTextContent('Within 60 days')
+})
+
 /** The month before this one as a person types it, as a chip says it, and its first and last day. */
 function lastMonth() {
   const [year = 0, thisMonth = 0] = pageToday().split('-').map(Number)

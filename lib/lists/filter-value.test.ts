@@ -5,11 +5,13 @@ import { activityList } from './activity.ts'
 import { chargeCaptureList } from './charge-captures.ts'
 import { claimCreationList } from './claim-creations.ts'
 import { contractListV3 } from './contracts.ts'
+import { updatesList } from './updates.ts'
 import {
   describeFilter,
   describeRange,
   describeValue,
   joinNames,
+  parseFilterValue,
   parsePastedList,
   typedValues,
   valueOfName,
@@ -72,6 +74,18 @@ test('the name of a choice, typed in full, is its value', () => {
   expect(typedValues('group', group!, ' settings ')).toEqual(['settings'])
   expect(typedValues('group', group!, 'Sign-ins')).toEqual(['sign-ins'])
   expect(typedValues('group', group!, 'other')).toEqual(['other'])
+})
+
+test('a filter of the console itself has its own values alone, found also by a part of their name', () => {
+  const { kind, owner } = updatesList.filters
+  expect(typedValues('kind', kind!, 'cov')).toEqual(['coverage'])
+  expect(typedValues('kind', kind!, 'o')).toEqual(['o'])
+  expect(parseFilterValue(kind!, ['cov'])).toBeUndefined()
+  expect(parseFilterValue(kind!, ['coverage'])).toBe('coverage')
+  expect(parseFilterValue(activityList.filters.group!, ['other'])).toBeUndefined()
+  // Whose list is read at the partner has values that nobody here knows.
+  expect(parseFilterValue(owner!, ['somebody'])).toBe('somebody')
+  expect(parseFilterValue(claimCreationList.filters.claim_status!, ['newer'])).toBe('newer')
 })
 
 test('ids are cleaned of what people copy with them, names are not', () => {

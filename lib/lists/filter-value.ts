@@ -6,8 +6,8 @@ import { rankedSuffix, type DateRange, type FilterSpec, type FilterValue } from 
 
 /**
  * A value from text (a form field or a URL) by the filter's declared kind, never by what the text
- * looks like. Undefined when there is nothing to filter by, or when a date or a yes/no cannot be
- * read.
+ * looks like. Undefined when there is nothing to filter by, when a date or a yes/no cannot be read,
+ * or when a filter of the console itself has no such value.
  */
 export function parseFilterValue(
   spec: FilterSpec,
@@ -20,7 +20,14 @@ export function parseFilterValue(
   const text = texts.at(-1)?.trim() ?? ''
   if (spec.kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
   if (spec.kind === 'date') return isLocalDate(text) ? text : spec.range && movingWords(text)
+  if (spec.kind === 'enum' && ownValues(spec)?.includes(text) === false) return undefined
   return text === '' ? undefined : text
+}
+
+/** The values of a filter that are the console's own; undefined where the partner has more. */
+export function ownValues(spec: FilterSpec): readonly string[] | undefined {
+  if (spec.isClosed) return Object.keys(spec.valueNames ?? {})
+  return spec.local && spec.local.length > 0 ? spec.local : undefined
 }
 
 /** The value as texts, the reverse of `parseFilterValue`. */
@@ -98,20 +105,21 @@ export function nameOfValue({ valueNames }: Pick<FilterSpec, 'valueNames'>, valu
 }
 
 /**
- * The value that a person means who typed its name: "oregon" -> "OR". Anything else stays as it was
- * typed.
+ * The value that a person means who typed its name: "oregon" -> "OR", and a part of the name of one
+ * of the console's own values. Anything else stays as it was typed.
  */
-export function valueOfName(
-  { valueNames = {} }: Pick<FilterSpec, 'valueNames'>,
-  typed: string,
-): string {
+export function valueOfName(spec: FilterSpec, typed: string): string {
+  const { valueNames = {} } = spec
   if (Object.hasOwn(valueNames, typed)) return typed
   const wanted = folded(typed)
-  return (
-    Object.keys(valueNames).find(
-      (value) => folded(value) === wanted || folded(valueNames[value]!) === wanted,
-    ) ?? typed
+  const named = Object.keys(valueNames).find(
+    (value) => folded(value) === wanted || folded(valueNames[value]!) === wanted,
   )
+  if (named !== undefined || wanted === '') return named ?? typed
+  const parts = ownValues(spec)?.filter((value) =>
+    folded(`${value} ${nameOfValue(spec, value)}`).includes(wanted),
+  )
+  return parts?.length === 1 ? parts[0]! : typed
 }
 
 /** The chip's words before the value: "Payer" "is any of". */

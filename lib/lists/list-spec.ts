@@ -123,6 +123,8 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   lookUp?: FilterLookUp
   /** Names of its values, by the interface's code. */
   valueNames?: Readonly<Record<string, string>>
+  /** It has no values but those of `valueNames`: they are the console's own. */
+  isClosed?: true
   hint?: string
   /** Other words by which people look for it. */
   alsoCalled?: string
