@@ -1,5 +1,4 @@
 import 'server-only'
-import { readRulebook } from '#lib/console/queue/payer-rules.ts'
 import { capturesOpenByOthers } from '#lib/console/queue/team.ts'
 import {
   captureIds,
@@ -21,8 +20,6 @@ import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { ListRequest, PartnerRequest } from '#lib/lists/view.ts'
 import { chargesOf, toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
-import { findIcd10 } from '#lib/console/code-lists.ts'
-import { dayNow } from '#lib/console/time-zone.ts'
 import { textOf } from '#lib/core/read-json.ts'
 import { call } from '#lib/partner/call.ts'
 import {
@@ -49,9 +46,7 @@ import { changedCapture, forecastOf, type ChangedCapture } from '#lib/rules/bulk
 import { judgeChange, type Judged } from '#lib/rules/bulk/judge-change.ts'
 import { claimClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { leftWords } from '#lib/rules/filing/left-words.ts'
-import type { CheckTerms } from '#lib/rules/scrub/check-capture.ts'
-import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
-import { listedParties, type Finding } from '#lib/rules/scrub/rule.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
@@ -59,7 +54,11 @@ import { controlName } from '#lib/rules/edit/field-path.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { readProviderList } from '#lib/actions/finding/provider-list.ts'
+import {
+  readSaveTerms,
+  type ChangedBody,
+  type SaveTerms,
+} from '#lib/actions/charge-captures/check-terms.ts'
 import { preEncounterOrigin } from '#lib/actions/charge-captures/pre-encounter-origin.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import { keepOf, readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
@@ -104,22 +103,13 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
     { withBodies: true },
   )
   if (!claims.ok) return claims
-  const providersIn = (path: string) =>
-    listedParties.some(([party]) => `${path}.`.startsWith(`data.${party}.`))
   const terms: Terms = {
     change,
     isTable: fix.plan.change.kind === 'map' && fix.plan.change.is_table === true,
     only: classIn(fix.plan.change, change).only,
     claims: claims.value,
     openBy: await capturesOpenByOthers(context),
-    findCode: await findIcd10(),
-    findProviders: providersIn(change.path)
-      ? await readProviderList(context.connection, namedBy(captures, change))
-      : undefined,
-    filing: {
-      book: await readRulebook(context.connection.boundTo),
-      today: dayNow(),
-    },
+    save: await readSaveTerms(changedBodies(captures, change), context.connection),
   }
   const judged: JudgedCapture[] = []
   for (const capture of captures) judged.push(await judge(capture, terms, context))
@@ -128,13 +118,12 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
   return ok(next)
 }
 
-// The bodies before and after the change.
-function namedBy(captures: readonly Read[], change: ReadChange): JsonObject[] {
+function changedBodies(captures: readonly Read[], change: ReadChange): ChangedBody[] {
   return captures.flatMap(({ capture }) => {
     if (!capture) return []
-    const body = contentOf(capture)
-    const applied = applyChange(body, change)
-    return applied.kind === 'changed' ? [body, applied.after] : []
+    const before = contentOf(capture)
+    const applied = applyChange(before, change)
+    return applied.kind === 'changed' ? [{ body: applied.after, before }] : []
   })
 }
 
@@ -145,9 +134,7 @@ type Terms = {
   only: ChangeClass['only']
   claims: ReadonlyMap<string, ClaimFacts>
   openBy: ReadonlyMap<string, readonly string[]>
-  findCode: FindCode
-  findProviders: CheckTerms['findProviders']
-  filing: NonNullable<CheckTerms['filing']>
+  save: SaveTerms
 }
 
 /** A capture as it is stored, and what the counts of the fix need of it. */
@@ -247,7 +234,7 @@ function idsOf(captures: readonly { id: string }[]): string[] {
 
 async function judge(
   { id, text, capture, words }: Read,
-  { change, isTable, only, claims, openBy, findCode, findProviders, filing }: Terms,
+  { change, isTable, only, claims, openBy, save }: Terms,
   { connection }: ActionContext,
 ): Promise<JudgedCapture> {
   if (text === undefined || !capture)
@@ -286,16 +273,16 @@ async function judge(
       : end('needs-you', applied.words)
   if (applied.kind === 'same') return { ...end('skipped', 'Nothing to change.'), skip: 'same' }
   const origin = await preEncounterOrigin(connection, capture)
+  const { listsFor, ...found } = save
   const judged = judgeChange(body, applied.after, {
     shape: captureShape(),
-    today: filing.today,
     preEncounter: origin ? 'made' : undefined,
-    findProviders,
-    filing,
+    lists: listsFor({ body: applied.after, before: body }),
+    ...found,
   })
   if (origin && isFilledByRecords(change.path))
     return end('needs-you', 'Pre-encounter records fill this field.', judged.changes)
-  const kept = only === 'invalid-code' ? keptDiagnosis(body, change, findCode) : undefined
+  const kept = only === 'invalid-code' ? keptDiagnosis(body, change, save.findCode) : undefined
   if (kept !== undefined) return end('needs-you', kept, judged.changes)
   if (judged.blocking.length > 0)
     return end(
@@ -312,14 +299,14 @@ async function judge(
     hasNew: judged.added.length > 0,
   })
   if (state === 'needs-you')
-    return end(state, `Billed already. ${verdictOf(judged, applied.after, filing)}`, judged.changes)
+    return end(state, `Billed already. ${verdictOf(judged, applied.after, save)}`, judged.changes)
   // What the partner says itself is told of the claim.
   const told = new Set(facts?.errors.map(({ path }) => path))
   const stays = judged.stays.filter(({ path }) => !told.has(controlName(path, captureShape())))
   const verdict =
     state === 'billed'
       ? 'Billed already: makes a change after billing'
-      : verdictOf({ ...judged, stays }, applied.after, filing)
+      : verdictOf({ ...judged, stays }, applied.after, save)
   const after = chargesOf(plain(applied.after.data))
   return {
     capture: { captureId: id, state, row: rowText(known, verdict, judged.changes), base: text },
@@ -348,7 +335,7 @@ function plain(value: Json | undefined): unknown {
 function verdictOf(
   { stays, added }: Judged,
   after: JsonObject,
-  { book, today }: Terms['filing'],
+  { filing: { book, today } }: SaveTerms,
 ): string {
   // A limit that passed is no problem of the date's field, which is right.
   const wordsOf = ({ rule, path }: Finding) =>
@@ -396,7 +383,7 @@ function textAt(path: string, value: Json | undefined): string {
 function afterStep(
   plan: BulkPlan,
   judged: readonly JudgedCapture[],
-  { only, claims: facts, filing }: Terms,
+  { only, claims: facts, save }: Terms,
 ): BulkPlan {
   const before = plan.tally
   const tally: BulkTally = {
@@ -441,7 +428,7 @@ function afterStep(
     const errors = claims[claim]?.errors ?? known.errors
     claims[claim] = {
       ...claims[claim]!,
-      ...forecastOf({ ...known, errors }, changes, filing.today),
+      ...forecastOf({ ...known, errors }, changes, save.today),
     }
   }
   tally.forecast = forecastIn(claims)
