@@ -150,6 +150,27 @@ test('the preview says how many claims should bill, and of the others what they 
   await expect.element(card).toMatchTextContent('Should bill1of 2 claims, $125.00')
 })
 
+test('one number that is pasted for several organizations is refused in the preview, which names them', async () => {
+  const message =
+    '820537579 would be given to several billing providers: North Clinic (NPI 111) and South Clinic (NPI 222). A tax ID, a name and an address are one organization’s: give each its own.'
+  await openValues({
+    captures: ['North Clinic', 'South Clinic'].map((name, at) => ({
+      external_id: `CHG-${at + 1}`,
+      value: '93-1402217',
+      party: { npi: String(111 * (at + 1)), name },
+    })),
+    path: 'data.billing_provider.tax_id',
+    previewed: () => ({ fix: fixOf(2, { problems: [{ line: 0, message }] }) }),
+  })
+  await table.getByRole('textbox').first().click()
+  pasteCells('820537579\n820537579')
+  await expect.element(page.getByText('2 of 2 have a value')).toBeVisible()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const alert = page.getByRole('alert').filter({ hasText: 'The values are refused.' })
+  await expect.element(alert).toMatchTextContent(message)
+  await expect.element(cards.getByRole('button', { name: /^Can be sent/ })).toMatchTextContent('0')
+})
+
 test.each<[string, BulkProgress, string[]]>([
   [
     'read',

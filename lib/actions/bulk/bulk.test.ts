@@ -46,6 +46,7 @@ import { resolveMany, sendFix, steerFix, undoFix } from './send.ts'
 import { startFix, type BulkSource } from './start.ts'
 import { readValues } from './values.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
+import { valueFileOf } from '#lib/rules/bulk/value-file.ts'
 
 const captures = '/api/charge_captures/v1'
 const creations = '/api/charge_capture_claim_creation/v1'
@@ -1340,14 +1341,24 @@ test('one authorization is for one patient, and a valid diagnosis code is the ch
     text: 'PA-100',
   }
   const fix = await preview(ofIds(two), number)
-  const words =
-    'These captures are of several patients. An authorization or a referral is for one patient.'
+  const [one, other] = two.map(({ charge_external_id: external }) => String(external))
+  const words = `${one} and ${other} are of several patients and would get the same value. Such a number is for one patient: give each its own.`
   expect(fix.problems).toEqual([{ line: 0, message: words }])
   expect(await send(fix.id, 'Reason')).toMatchObject({
     ok: false,
     error: { message: `Nothing was sent. ${words}` },
   })
   expect((await preview(ofIds([two[0]!]), number)).problems).toEqual([])
+  // A file and a table of values say the same as the typed value.
+  for (const is_table of [false, true]) {
+    const file = valueFileOf(
+      number.path,
+      [one!, other!].map((external) => ({ external, now: '', text: 'PA-100' })),
+    )
+    const map = { kind: 'map', path: number.path, file, is_table } as const
+    const many = await preview(ofIds(two), map, because('As the payer says'))
+    expect(many.problems).toEqual([{ line: 0, message: words }])
+  }
 
   const [{ code }] = clean.diagnoses as [{ code: string }]
   const replaced = {

@@ -28,12 +28,7 @@ import {
   notInFile,
   type ReadChange,
 } from '#lib/rules/bulk/bulk-change.ts'
-import {
-  billingNpiOf,
-  keptDiagnosis,
-  patientOf,
-  type ChangeClass,
-} from '#lib/rules/bulk/change-class.ts'
+import { keptDiagnosis, type ChangeClass } from '#lib/rules/bulk/change-class.ts'
 import {
   noForecast,
   sentStates,
@@ -48,6 +43,7 @@ import { claimClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { leftWords } from '#lib/rules/filing/left-words.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { maxBulkCaptures, readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
+import { noteOwners, severalOwners } from '#lib/rules/bulk/value-owners.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
@@ -148,7 +144,7 @@ type JudgedCapture = {
     cents?: number
     /** The change of a capture that is sent without a reason, for the forecast of its claim. */
     change?: ChangedCapture
-    owner: string
+    owned: { changes: LeafChange[]; body: JsonObject }
     old: string
   } & Amounts
 }
@@ -321,7 +317,7 @@ async function judge(
         ({ before }) => before !== undefined && before !== null && before !== '',
       ).length,
       ...(state === 'ready' && { change: changedCapture(body, applied.after, judged) }),
-      owner: (only === 'one-provider' ? billingNpiOf(body) : patientOf(body)) ?? id,
+      owned: { changes: judged.changes, body },
       old: textAt(judged.changes[0]?.path ?? change.path, judged.changes[0]?.before),
     },
   }
@@ -383,8 +379,9 @@ function textAt(path: string, value: Json | undefined): string {
 function afterStep(
   plan: BulkPlan,
   judged: readonly JudgedCapture[],
-  { only, claims: facts, save }: Terms,
+  { change, only, claims: facts, save }: Terms,
 ): BulkPlan {
+  const owner = only === 'invalid-code' ? undefined : only
   const before = plan.tally
   const tally: BulkTally = {
     ...noTally,
@@ -393,10 +390,10 @@ function afterStep(
     skips: { ...before.skips },
   }
   const claims = { ...plan.claims }
-  const owners = new Set(plan.patients)
+  const owners = { ...plan.owners }
   const olds = { ...plan.olds }
   const parts = structuredClone(before.sums)
-  for (const { capture, skip, sent } of judged) {
+  for (const { capture, externalId, skip, sent } of judged) {
     if (capture.state === 'needs-you') tally.needs += 1
     if (capture.state === 'skipped') tally.skipped += 1
     if (skip) tally.skips[skip] += 1
@@ -411,7 +408,14 @@ function afterStep(
     const together: [number, number, number] = [...(claims[claim]?.together ?? [0, 0, 0])]
     together[sentStates.indexOf(state)]! += 1
     claims[claim] = { ...claims[claim], ...(cents !== undefined && { cents }), together }
-    if (owners.size < 2) owners.add(sent.owner)
+    if (owner)
+      noteOwners(owners, sent.owned.changes, {
+        only: owner,
+        id: capture.captureId,
+        external: externalId,
+        body: sent.owned.body,
+        findProviders: save.findProviders,
+      })
     if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds)
       olds[sent.old] = (olds[sent.old] ?? 0) + 1
   }
@@ -435,24 +439,23 @@ function afterStep(
   const next = {
     ...plan,
     claims,
-    patients: [...owners],
+    ...(owner && { owners }),
     olds,
     tally: { ...tally, sums: withClaims(parts, claims) },
   }
-  const several = only && severalWords[only]
-  if (several && owners.size > 1) next.problems = [{ line: 0, message: several }]
+  const several = owner ? severalOwners(owners, owner, change.path) : []
+  const problems = several.map((message) => ({ line: 0, message }))
+  if (problems.length > 0) next.problems = problems
   if (plan.change?.kind !== 'map') return next
   const matched = new Set(judged.map(({ externalId }) => externalId))
   const unmatched = plan.unmatched?.filter((external) => !matched.has(external)) ?? []
-  return { ...next, unmatched, ...(plan.isRead && { problems: fileProblems(plan, unmatched) }) }
+  return {
+    ...next,
+    unmatched,
+    ...(plan.isRead && { problems: [...problems, ...fileProblems(plan, unmatched)] }),
+  }
 }
 
-const severalWords: { [only in NonNullable<ChangeClass['only']>]?: string } = {
-  'one-patient':
-    'These captures are of several patients. An authorization or a referral is for one patient.',
-  'one-provider':
-    'These captures are of several billing providers. A tax ID, a name and an address are one organization’s: give each capture its own.',
-}
 const mostOlds = 10
 
 // The claims that have captures which are sent.
