@@ -559,9 +559,9 @@ function useRowsFollow(
 }
 
 function namedOf(rows: readonly BulkRow[], ids: ReadonlySet<string>): Choosable[] {
-  return rows.flatMap(({ id, state, claim, together, cents, charges, bills }) =>
+  return rows.flatMap(({ id, state, claim, together, cents, charges, outlook }) =>
     ids.has(id) && isSentState(state) && claim !== undefined && together
-      ? [{ state, claim, together, cents, charges, bills }]
+      ? [{ state, claim, together, cents, charges, outlook }]
       : [],
   )
 }

@@ -99,7 +99,10 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
     .toBeVisible()
   await expect.element(boxOf(/Oakfall/)).toHaveValue('SWK02')
   await expect.element(page.getByText('4 of 5 have a value')).toBeVisible()
-  await expect.element(page.getByText(/4 of 4 claims should bill, \$500\.00\./)).toBeVisible()
+  // Nobody has looked up what was typed.
+  await expect
+    .element(page.getByText(/0 of 4 claims should bill/))
+    .toMatchTextContent('$0.00. 4 claims aren’t known yet: the preview looks up their new values.')
 
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.element(cards.getByRole('button', { name: /^Will be sent/ })).toMatchTextContent('4')
@@ -121,25 +124,30 @@ test('values are typed, filled down to the same payer and pasted from a spreadsh
   })
 })
 
-test('the preview says how many claims should bill, and of the others what they keep', async () => {
-  const read = fixOf(3, {
-    tally: { ...fixOf(3).tally, forecast: { claims: 2, cents: 25_000, of: 3 } },
+test('the preview says how many claims should bill, of the others what they keep, and of which it is not known', async () => {
+  const read = fixOf(4, {
+    tally: { ...fixOf(4).tally, forecast: { claims: 2, cents: 25_000, of: 4, unknown: 1 } },
   })
   await openValues({
     captures: [unmapped('CHG-1', 'Larkspur')],
     known: { Larkspur: listed('NBH01') },
     previewed: () => ({
       fix: read,
-      rows: [1, 2, 3].map((at) => ({
-        ...bulkRow(at),
-        bills: at < 3,
-        verdict: at < 3 ? 'Claim should bill' : 'Claim keeps 1 error: Line 1 was billed by CHG-9',
+      rows: (['bills', 'bills', 'stays', 'unknown'] as const).map((outlook, at) => ({
+        ...bulkRow(at + 1),
+        outlook,
+        verdict: {
+          bills: 'Claim should bill',
+          stays: 'Claim keeps 1 error: Line 1 was billed by CHG-9',
+          unknown:
+            'Not known whether the claim bills: Payer ID NBH01 isn’t in the partner’s payer list',
+        }[outlook],
       })),
     }),
   })
   await userEvent.keyboard('{Enter}')
   const card = cards.getByRole('button', { name: /^Should bill/ })
-  await expect.element(card).toMatchTextContent('Should bill2of 3 claims, $250.00')
+  await expect.element(card).toMatchTextContent('Should bill2of 4 claims, $250.00, 1 not known')
   await expect
     .element(page.getByRole('row', { name: /CHG-3/ }))
     .toMatchTextContent('Claim keeps 1 error: Line 1 was billed by CHG-9')
@@ -147,7 +155,9 @@ test('the preview says how many claims should bill, and of the others what they 
   await expect.element(page.getByLabelText(/Reason for saving with errors/)).not.toBeInTheDocument()
   // What is left out bills no more.
   await page.getByRole('checkbox', { name: /CHG-1/ }).click()
-  await expect.element(card).toMatchTextContent('Should bill1of 2 claims, $125.00')
+  await expect.element(card).toMatchTextContent('Should bill1of 3 claims, $125.00, 1 not known')
+  await page.getByRole('checkbox', { name: /CHG-4/ }).click()
+  await expect.element(card).toMatchTextContent(/^Should bill1of 2 claims, \$125\.00$/)
 })
 
 test('one number that is pasted for several organizations is refused in the preview, which names them', async () => {

@@ -17,6 +17,7 @@ import type { Issue } from '#lib/core/result.ts'
 import { bulkValuesQuery } from '#lib/queries/bulk-fixes.ts'
 import { readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { classOf, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
+import { isListedField } from '#lib/rules/bulk/listed-values.ts'
 import { controlText, valueFileOf } from '#lib/rules/bulk/value-file.ts'
 import { valueSumOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
@@ -50,6 +51,10 @@ const rowNoun = { one: 'row', many: 'rows' }
 const valueNoun = { one: 'value', many: 'values' }
 const unfitNoun = { one: 'line doesn’t fit', many: 'lines don’t fit' }
 const claimNoun = { one: 'claim has', many: 'claims have' }
+const unknownNoun = {
+  one: 'claim isn’t known yet: the preview looks up its new value.',
+  many: 'claims aren’t known yet: the preview looks up their new values.',
+}
 const noReason: ChangeReason = { text: '', documented: false, stated_by: '' }
 const noOffers: RowOffers = {}
 
@@ -108,7 +113,17 @@ export function ValuesStep({
   const rows = groups.flatMap((group) => group.rows)
   const filled = rows.filter(({ text, problem }) => text.trim() !== '' && problem === undefined)
   const filledIds = new Set(filled.map(({ row }) => row.id))
-  const sum = valueSumOf(values, ({ id }) => filledIds.has(id))
+  // What was typed is looked up in the preview.
+  const typedIds = new Set(
+    isListedField(path)
+      ? filled.flatMap(({ row, text, proposal }) => (text === proposal?.text ? [] : row.id))
+      : [],
+  )
+  const sum = valueSumOf(
+    values,
+    ({ id }) => filledIds.has(id),
+    ({ id }) => !typedIds.has(id),
+  )
   const wrong = rows.findIndex(({ problem }) => problem !== undefined)
   const texts = filled.map(({ text }) => controlText(text.trim(), shape, path))
   const asks = classOf({ kind: 'map', path }, texts)
@@ -328,7 +343,8 @@ export function ValuesStep({
                 {sum.captures.toLocaleString('en-US')} of {sum.of.toLocaleString('en-US')}{' '}
                 {sum.captures === 1 ? 'has' : 'have'} a value
               </span>{' '}
-              · {forecastWords({ claims: sum.claims, cents: sum.cents, of: sum.ofClaims })}
+              · {forecastWords({ ...sum, of: sum.ofClaims })}
+              {sum.unknown > 0 && ` ${countOf(sum.unknown, unknownNoun)}`}
               {sum.left > 0 && ` ${countOf(sum.left, claimNoun)} other errors.`}
             </p>
           )}

@@ -61,7 +61,7 @@ export function fixOf(ready: number, rest: Partial<BulkProgress> = {}): BulkProg
       skipped: 0,
       skips: { file: 0, same: 0, open: 0 },
       sums: { ...noSums, ready: { ...sum, overwrites: ready } },
-      forecast: { claims: ready, cents: ready * 12_500, of: ready },
+      forecast: { claims: ready, cents: ready * 12_500, of: ready, unknown: 0 },
     },
     problems: [],
     asks: null,

@@ -31,6 +31,7 @@ import type {
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
+import type { ClaimOutlook } from '#lib/rules/bulk/forecast.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
 import type { ValueRow, ValueRowsBy, ValueTable } from '#lib/rules/bulk/value-table.ts'
@@ -526,8 +527,8 @@ export type BulkRow = {
    * The captures of its claim in the fix that can be sent: ready, with a new error, billed.
    */
   together?: readonly [ready: number, keeps: number, billed: number]
-  /** True if its claim should bill once all its ready captures are sent. */
-  bills?: boolean
+  /** What becomes of its claim once all its ready captures are sent. */
+  outlook?: ClaimOutlook
   changes: { label: string; before: string; after: string }[]
   /** Further changes that are not listed. */
   more: number

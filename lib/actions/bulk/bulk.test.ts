@@ -217,7 +217,7 @@ test(
     expect(row).toMatchObject({
       changes: [{ label: 'Rendering provider · NPI', before: '1234567890', after: rightNpi }],
       verdict: 'Claim should bill',
-      bills: true,
+      outlook: 'bills',
     })
 
     await world.sandbox.send('DELETE', '/_sandbox/requests')
@@ -521,6 +521,35 @@ test('a file gives values by charge external id; unknown ids refuse all of it, a
   valueOf(await send(fine.id))
   expect((await ends(fine.id)).items).toEqual({ verified: 1 })
   expect([await npiOf(two[0]!.id), await npiOf(two[1]!.id)]).toEqual(['1234567890', rightNpi])
+})
+
+test('a preview looks each new NPI up once; a claim whose NPI no list has, or that cannot be looked up, is not known to bill', async () => {
+  const two = await makeErrored(2)
+  const strange = '1999999984'
+  const list = '/api/organization-providers/v3'
+  const asked = async () =>
+    (await world.sent('GET', list)).filter(
+      ({ query }) => 'is_rendering' in query && 'npi' in query && query.npi === strange,
+    )
+  const verdictsOf = async ({ id }: BulkProgress) =>
+    valueOf(await readRows({ id, from: 0, states: ['ready'] }, context)).rows.map((row) => [
+      row.outlook,
+      row.verdict,
+    ])
+  const to = (text: string): AskedChange => ({ ...toRight(), text }) as AskedChange
+  const unlisted = await preview(ofIds(two), to(strange))
+  expect(unlisted.tally.forecast).toEqual({ claims: 0, cents: 0, of: 2, unknown: 2 })
+  const words = `Not known whether the claim bills: Rendering provider NPI ${strange}`
+  expect((await verdictsOf(unlisted))[0]).toEqual([
+    'unknown',
+    `${words} isn’t in the partner’s provider list`,
+  ])
+  expect(await asked()).toHaveLength(1)
+  expect((await preview(ofIds(two))).tally.forecast).toMatchObject({ claims: 2, of: 2, unknown: 0 })
+  await world.fault({ path: list, kind: 'status', status: 403, times: 20 })
+  const closed = await preview(ofIds(two), to(strange))
+  expect(closed.tally.forecast).toMatchObject({ claims: 0, unknown: 2 })
+  expect((await verdictsOf(closed))[0]).toEqual(['unknown', `${words} was not looked up`])
 })
 
 test('a preview shows values in words', async () => {

@@ -22,6 +22,7 @@ import {
   type ChangeClass,
   type ChangeReason,
 } from '#lib/rules/bulk/change-class.ts'
+import { noForecast } from '#lib/rules/bulk/chosen-amount.ts'
 import { readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
@@ -111,8 +112,8 @@ export async function standingOf(fix: BulkFix, context: ActionContext): Promise<
     total: plan.tally.read + (await countCaptures(id, ['waiting'])),
     is_read: plan.isRead,
     is_cut: plan.isCut === true,
-    // A plan of an earlier version has no forecast.
-    tally: { ...noTally, ...plan.tally },
+    // A plan of an earlier version has no forecast, or one that counts nothing as unknown.
+    tally: { ...noTally, ...plan.tally, forecast: { ...noForecast, ...plan.tally.forecast } },
     problems: plan.problems ?? [],
     asks: plan.asks ?? null,
     why: plan.why ?? null,

@@ -37,8 +37,14 @@ import {
   type BulkSums,
   type SentState,
 } from '#lib/rules/bulk/chosen-amount.ts'
-import { changedCapture, forecastOf, type ChangedCapture } from '#lib/rules/bulk/forecast.ts'
+import {
+  changedCapture,
+  forecastOf,
+  valuesToLookUp,
+  type ChangedCapture,
+} from '#lib/rules/bulk/forecast.ts'
 import { judgeChange, type Judged } from '#lib/rules/bulk/judge-change.ts'
+import type { FindListed } from '#lib/rules/bulk/listed-values.ts'
 import { claimClock, filingFacts } from '#lib/rules/filing/filing-clock.ts'
 import { leftWords } from '#lib/rules/filing/left-words.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
@@ -63,6 +69,7 @@ import { recordAct } from '#lib/actions/record-act.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readClaims, type ClaimFacts } from './claims.ts'
 import { changeOf, classIn, noFix, ownerOf } from './fix.ts'
+import { lookUpListed, type LookedUp } from './look-up-listed.ts'
 
 /**
  * A capture as it is stored for a page: what of it does not follow from the other captures of its
@@ -70,7 +77,7 @@ import { changeOf, classIn, noFix, ownerOf } from './fix.ts'
  */
 export type ShownRow = Omit<
   BulkRow,
-  'id' | 'place' | 'state' | 'result' | 'cents' | 'together' | 'bills'
+  'id' | 'place' | 'state' | 'result' | 'cents' | 'together' | 'outlook'
 >
 
 const stepSize = 100
@@ -79,9 +86,14 @@ const mostChanges = 3
 
 /**
  * Reads the next captures of a fix, at most 100, and stores how the change fits each. The value is
- * the plan after it. A failure of the partner changes nothing.
+ * the plan after it. A failure of the partner changes nothing. `lookedUp` keeps what its lists say
+ * from one step to the next.
  */
-export async function readStep(id: string, context: ActionContext): Promise<Result<BulkPlan>> {
+export async function readStep(
+  id: string,
+  lookedUp: LookedUp,
+  context: ActionContext,
+): Promise<Result<BulkPlan>> {
   const owner = ownerOf(context)
   const fix = await findBulkFix(owner, id)
   if (!fix?.plan.change) return noFix()
@@ -109,7 +121,11 @@ export async function readStep(id: string, context: ActionContext): Promise<Resu
   }
   const judged: JudgedCapture[] = []
   for (const capture of captures) judged.push(await judge(capture, terms, context))
-  const next = afterStep(plan, judged, terms)
+  const asked = changedClaims(judged, claims.value).flatMap(([, { known, changes }]) =>
+    valuesToLookUp(known, changes),
+  )
+  const find = await lookUpListed(asked, lookedUp, context)
+  const next = afterStep(plan, judged, terms, find)
   await keepStep(owner, fix, { plan: next, captures: judged.map(({ capture }) => capture), from })
   return ok(next)
 }
@@ -376,10 +392,26 @@ function textAt(path: string, value: Json | undefined): string {
   )
 }
 
+// The claims that captures are changed of, as the partner has them, with these changes.
+function changedClaims(judged: readonly JudgedCapture[], facts: ReadonlyMap<string, ClaimFacts>) {
+  const changed = Map.groupBy(
+    judged.filter(({ sent }) => sent?.change !== undefined),
+    ({ sent }) => sent!.claim,
+  )
+  return [...changed].map(([claim, group]) => {
+    const changes = new Map(
+      group.map(({ capture, sent }) => [capture.captureId, sent!.change!] as const),
+    )
+    const known = facts.get(claim) ?? { isTried: false, errors: [], bodies: new Map() }
+    return [claim, { known, changes }] as const
+  })
+}
+
 function afterStep(
   plan: BulkPlan,
   judged: readonly JudgedCapture[],
   { change, only, claims: facts, save }: Terms,
+  find: FindListed,
 ): BulkPlan {
   const owner = only === 'invalid-code' ? undefined : only
   const before = plan.tally
@@ -419,21 +451,14 @@ function afterStep(
     if (Object.hasOwn(olds, sent.old) || Object.keys(olds).length < mostOlds)
       olds[sent.old] = (olds[sent.old] ?? 0) + 1
   }
-  const changed = Map.groupBy(
-    judged.filter(({ sent }) => sent?.change !== undefined),
-    ({ sent }) => sent!.claim,
-  )
-  for (const [claim, group] of changed) {
-    const changes = new Map(
-      group.map(({ capture, sent }) => [capture.captureId, sent!.change!] as const),
-    )
-    const known = facts.get(claim) ?? { isTried: false, errors: [], bodies: new Map() }
-    // Captures of an earlier step have cleared some already.
-    const errors = claims[claim]?.errors ?? known.errors
-    claims[claim] = {
-      ...claims[claim]!,
-      ...forecastOf({ ...known, errors }, changes, save.today),
-    }
+  for (const [claim, { known, changes }] of changedClaims(judged, facts)) {
+    // Captures of an earlier step have cleared some already, and have new values of their own.
+    const { errors = known.errors, unknown: earlier = [] } = claims[claim]!
+    const forecast = forecastOf({ ...known, errors }, changes, { today: save.today, find })
+    const unknown = [...new Set([...earlier, ...forecast.unknown])]
+    const outlook =
+      forecast.outlook === 'bills' && unknown.length > 0 ? 'unknown' : forecast.outlook
+    claims[claim] = { ...claims[claim]!, ...forecast, unknown, outlook }
   }
   tally.forecast = forecastIn(claims)
   const next = {
@@ -461,10 +486,11 @@ const mostOlds = 10
 // The claims that have captures which are sent.
 function forecastIn(claims: NonNullable<BulkPlan['claims']>): BulkForecast {
   const sum = { ...noForecast }
-  for (const { cents = 0, bills, together } of Object.values(claims)) {
+  for (const { cents = 0, outlook, together } of Object.values(claims)) {
     if (together[0] === 0) continue
     sum.of += 1
-    if (bills !== true) continue
+    if (outlook === 'unknown') sum.unknown += 1
+    if (outlook !== 'bills') continue
     sum.claims += 1
     sum.cents += cents
   }

@@ -3,10 +3,11 @@ import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import { itemsOf, memberAt, textOf } from '#lib/core/read-json.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import { contentOf } from '#lib/actions/charge-captures/capture-content.ts'
-import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
+import { askPages, readWhole, type AskPage } from '#lib/actions/lists/partner-pages.ts'
 import { problemsOf } from '#lib/actions/queue/fix-memory.ts'
 import { recordAct } from '#lib/actions/record-act.ts'
 import type { ProposedForCaptures, ProposedValues } from '#lib/actions/replies.ts'
@@ -29,6 +30,7 @@ import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
 import { dayNow } from '#lib/console/time-zone.ts'
+import type { WireQuery } from '#lib/lists/view.ts'
 import { isNotOffered } from './look-up.ts'
 
 const pageOf = 100
@@ -214,14 +216,25 @@ export async function answerQuestions(
 }
 
 async function readEntries(
-  { of, by, search }: ListQuestion,
+  question: ListQuestion,
   { connection }: ActionContext,
 ): Promise<Result<unknown[]>> {
+  const { ask, query } = askList(question, connection)
+  const page = await ask(query)
+  if (page.ok) return ok([...page.value.items])
+  return isNotOffered(page.error.status ?? 0) ? ok([]) : page
+}
+
+/** How one of the partner's lists is asked a question. */
+export function askList(
+  { of, by, search }: { of: ListQuestion['of']; by: string; search: string },
+  connection: Connection,
+): { ask: AskPage; query: WireQuery } {
   const [operation, query]: [Operation, { [name: string]: Json }] =
     of === 'payers'
       ? [operations.listPayers, { search_term: search }]
       : of === 'facilities'
-        ? [operations.listServiceFacilities, { name: search }]
+        ? [operations.listServiceFacilities, facilityQuery(by, search)]
         : [
             operations.listOrganizationProviders,
             {
@@ -229,7 +242,11 @@ async function readEntries(
               ...(of === 'billing-providers' ? { is_billing: true } : { is_rendering: true }),
             },
           ]
-  const page = await askPages(connection, operation, {})({ ...query, limit: pageOf })
-  if (page.ok) return ok([...page.value.items])
-  return isNotOffered(page.error.status ?? 0) ? ok([]) : page
+  return { ask: askPages(connection, operation, {}), query: { ...query, limit: pageOf } }
+}
+
+function facilityQuery(by: string, search: string): { [name: string]: Json } {
+  if (by === 'organization_service_facility_id')
+    return { organization_service_facility_ids: [search] }
+  return search === '' ? {} : { name: search }
 }

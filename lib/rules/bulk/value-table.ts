@@ -207,17 +207,21 @@ export type ValueSum = {
   cents: number
   /** Claims with a capture that has a new value. */
   ofClaims: number
+  /** Claims of which nobody knows whether they bill, because a new value is not looked up yet. */
+  unknown: number
   /** Claims that stay in error although their rows have a value, and so are not in `cents`. */
   left: number
 }
 
 /**
  * What the rows with a new value free: a claim should bill once all its rows have one, and not while
- * it has other errors. `of` is the whole table, whatever is typed.
+ * it has other errors. `of` is the whole table, whatever is typed. `isKnown`: somebody knows that the
+ * partner takes the row's new value.
  */
 export function valueSumOf(
   { rows, claims, captures }: ValueTable,
   isFilled: (row: ValueRow) => boolean,
+  isKnown: (row: ValueRow) => boolean = () => true,
 ): ValueSum {
   const empty = new Set(rows.flatMap((row) => (isFilled(row) ? [] : row.claims)))
   const filled = rows.filter(isFilled)
@@ -227,12 +231,15 @@ export function valueSumOf(
   const centsOf = (places: Iterable<number>) =>
     [...places].reduce((sum, place) => sum + (claims[place]?.cents ?? 0), 0)
   const alone = freed.filter((place) => !claims[place]!.is_left)
+  const open = new Set(filled.flatMap((row) => (isKnown(row) ? [] : row.claims)))
+  const known = alone.filter((place) => !open.has(place))
   return {
     captures: filled.reduce((sum, row) => sum + row.captures.length, 0),
     of: captures,
-    claims: alone.length,
-    cents: centsOf(alone),
+    claims: known.length,
+    cents: centsOf(known),
     ofClaims: new Set(filled.flatMap((row) => row.claims)).size,
     left: freed.length - alone.length,
+    unknown: alone.length - known.length,
   }
 }
