@@ -256,7 +256,6 @@ async function inputsOfActions(): Promise<Record<string, unknown>> {
     readBulkValues: { of: { kind: 'fix', ...id } },
     nextInQueue: { filter: queue, passed: [] },
     placeListFile: { name: 'ccipra-v323r0-f1.txt', upload: await sentFile() },
-    proposeBulkValues: { path: 'data.rendering_provider.npi', names: ['Moss'] },
     proposeForRows: {
       rows: [{ claim_creation_id: 'cc1', charge_capture_id: 'c1', names: ['status'] }],
     },

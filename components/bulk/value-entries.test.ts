@@ -3,8 +3,8 @@ import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
 import { readPaste, rowsLike } from './value-entries.ts'
 
 function row(id: string, about: Partial<ValueRow>): ValueRow {
-  const captures = [{ id, external_id: `CHG-${id}` }]
-  return { id, now: 'UNK77', captures, payers: [], claims: [], cents: 0, ...about }
+  const captures = [{ id, external_id: `CHG-${id}`, claim: 0 }]
+  return { id, now: 'UNK77', fields: [], captures, payers: [], claims: [], cents: 0, ...about }
 }
 const rows = [
   row('1', { name: 'Cobalt' }),

@@ -19,6 +19,7 @@ import { readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { classOf, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { isListedField } from '#lib/rules/bulk/listed-values.ts'
 import { controlText, valueFileOf } from '#lib/rules/bulk/value-file.ts'
+import type { RowOffers } from '#lib/rules/bulk/row-offers.ts'
 import { valueSumOf, type ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import type { ChangeKind } from './change-kinds.ts'
@@ -26,7 +27,7 @@ import { readPaste, rowsLike, type Entries } from './value-entries.ts'
 import { forecastWords } from './outcome-words.ts'
 import { useFirstNeeded, usePaste } from './use-values-caret.ts'
 import { Rest, ValuesBanner } from './values-banner.tsx'
-import { groupsOf, type RowOffers } from './values-groups.tsx'
+import { groupsOf } from './values-groups.tsx'
 import { ValuesTable, type ShownRow } from './values-table.tsx'
 import { nameWords, ValuesTools } from './values-tools.tsx'
 import { valuesCsv } from './values-csv.ts'
@@ -78,10 +79,7 @@ export function ValuesStep({
   const section = useRef<HTMLElement>(null)
   const boxes = useRef<HTMLDivElement>(null)
   const { path, by } = values
-  const [entries, setEntries] = useState<Entries>(
-    () =>
-      new Map(values.rows.flatMap(({ id, typed }) => (typed === undefined ? [] : [[id, typed]]))),
-  )
+  const [entries, setEntries] = useState<Entries>(new Map())
   const [why, setWhy] = useState(first ?? noReason)
   const [file, setFile] = useState<{ text: string; without: number[] }>()
   const [active, setActive] = useState(-1)
@@ -96,7 +94,7 @@ export function ValuesStep({
 
   const shownOf = (row: ValueRow): ShownRow => {
     const { sure, near = [] } = known[row.id] ?? {}
-    const typed = entries.get(row.id)
+    const typed = entries.get(row.id) ?? typedBefore(row)
     const text = typed ?? sure?.text ?? ''
     const read =
       text.trim() === '' ? undefined : readValue(controlText(text, shape, path), shape, path)
@@ -379,6 +377,12 @@ export function ValuesStep({
       </div>
     </section>
   )
+}
+
+// What an earlier preview gave the captures of a row, where that is one value.
+function typedBefore({ captures }: ValueRow): string | undefined {
+  const [typed, ...others] = new Set(captures.map((capture) => capture.typed))
+  return others.length > 0 ? '' : typed
 }
 
 function hasWhy({ text, documented, stated_by }: ChangeReason): boolean {

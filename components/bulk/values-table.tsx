@@ -11,13 +11,11 @@ import type { BulkValues } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/core/count-of.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { PartyKind } from '#lib/queries/spans.ts'
+import type { RowOffer } from '#lib/rules/bulk/row-offers.ts'
 import type { ValueRow } from '#lib/rules/bulk/value-table.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { fieldWords, isOfProviders } from './value-entries.ts'
 import { ValueControl } from './value-control.tsx'
-
-/** A value that is offered for a row: the text of a control and where it comes from. */
-export type RowOffer = { text: string; source: string }
 
 /**
  * A row as the table shows it: what its box has, whether that is a proposal nobody took yet, the

@@ -5,7 +5,7 @@ import { findIcd10 } from '#lib/console/code-lists.ts'
 import { findInLists } from '#lib/console/placed-lists.ts'
 import { ok } from '#lib/core/result.ts'
 import { longestListFile, longestPart } from '#lib/rules/codes/list-files.ts'
-import { longestQuestion, mostAskedRows } from '#lib/rules/queue/proposals.ts'
+import { mostAskedRows } from '#lib/rules/queue/proposals.ts'
 import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { mostAsked } from '#lib/rules/scrub/placed-lists.ts'
 import { id } from './inputs.ts'
@@ -14,7 +14,7 @@ import { readAct, writeAct } from './act.ts'
 import { placeUpload, readLists, takePart } from './catalogue/code-sets.ts'
 import { readCatalogue } from './catalogue/read-checks.ts'
 import { findSameDay } from './charge-captures/same-day-captures.ts'
-import { proposeByNames, proposeForCapture, proposeForCaptures } from './finding/propose.ts'
+import { proposeForCapture, proposeForCaptures } from './finding/propose.ts'
 
 // Facts for the checks of one capture that are not in the capture. The page asks for them, so they
 // do not count as a person's work.
@@ -124,15 +124,5 @@ export const proposeValues = readAct('listChargeCaptures', {
 export const proposeForRows = readAct('listChargeCaptures', {
   input: z.strictObject({ rows: z.array(fieldsOfCapture).min(1).max(mostAskedRows) }),
   run: proposeForCaptures,
-  isWork: false,
-})
-
-/** What the partner's lists know for a field of many captures, by the names beside its values. */
-export const proposeBulkValues = readAct('updateChargeCapture', {
-  input: z.strictObject({
-    path: z.string().min(1).max(300),
-    names: z.array(z.string().min(1).max(longestQuestion)).min(1).max(200),
-  }),
-  run: proposeByNames,
   isWork: false,
 })

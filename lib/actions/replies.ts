@@ -34,7 +34,7 @@ import type { ChangeClass, ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import type { ClaimOutlook } from '#lib/rules/bulk/forecast.ts'
 import type { FileProblem } from '#lib/rules/bulk/value-file.ts'
 import type { Proposal } from '#lib/rules/queue/proposals.ts'
-import type { ValueRow, ValueRowsBy, ValueTable } from '#lib/rules/bulk/value-table.ts'
+import type { ValueRowsBy, ValueTable } from '#lib/rules/bulk/value-table.ts'
 import type { Advice } from '#lib/rules/billed-diff/advice.ts'
 import type { BilledChange, BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import type { PayerKind, PayerLimits, PayerRule } from '#lib/rules/filing/rulebook.ts'
@@ -597,12 +597,11 @@ export type FixedCause = {
 
 /**
  * `readBulkValues`: the distinct values of a cause's field and the claims of all its rows. `path` has
- * `*` for every row of a list. `typed` is what a row had when the person previewed it before.
+ * `*` for every row of a list.
  */
-export type BulkValues = Omit<ValueTable, 'rows'> & {
+export type BulkValues = ValueTable & {
   path: string
   by: ValueRowsBy
-  rows: (ValueRow & { typed?: string })[]
   /** Rows that are not given, and their captures. */
   more: { rows: number; captures: number }
 }

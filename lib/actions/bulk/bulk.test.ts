@@ -798,7 +798,9 @@ test('a cause of the queue gives its captures and its field, and with a filter o
   const without = await preview(source, { ...change, leave_out: [2, 3] })
   expect(without).toMatchObject({ left_out: 2, problems: [], tally: { ready: 1 } })
   const again = valueOf(await readValues({ of: { kind: 'fix', id: without.id } }, context))
-  expect(again!.rows).toMatchObject([{ typed: rightNpi }])
+  expect(again!.rows.map(({ captures: of }) => new Set(of.map(({ typed }) => typed)))).toEqual([
+    new Set([rightNpi]),
+  ])
 })
 
 test('lines of a file that fit no capture are left out only where the person says so', async () => {

@@ -19,7 +19,6 @@ import {
   listProposals,
   matchesOf,
   questionAt,
-  questionByName,
   recordProposals,
   withoutRefuted,
   type ListMatch,
@@ -160,37 +159,14 @@ function openControls(capture: JsonObject, creation: Json | undefined): Readonly
   return new Set(open.map(({ control }) => control))
 }
 
-/**
- * The ids that the partner's lists know for a field of many captures, by the name that tells their
- * values apart.
- */
-export async function proposeByNames(
-  { path, names }: { path: string; names: string[] },
-  context: ActionContext,
-): Promise<Result<ProposedValues>> {
-  const asked = names.flatMap((name) => {
-    const question = questionByName(path, name)
-    return question ? [{ name, question }] : []
-  })
-  const { matches, failure } = await answerQuestions(
-    asked.map(({ question }) => question),
-    context,
-  )
-  const proposals = asked.map(({ name, question }, place): [string, Proposal[]] => [
-    name,
-    listProposals(question, matches[place] ?? [], { path, day: undefined }),
-  ])
-  return ok({ proposals: Object.fromEntries(proposals), is_whole: failure === undefined })
-}
-
 /** The answers in the order of their questions, and why one could not be asked, if so. */
-export type Answers = { matches: ListMatch[][]; failure: Failure | undefined }
+type Answers = { matches: ListMatch[][]; failure: Failure | undefined }
 
 /**
  * Asks the partner's lists, a few questions at a time, each once. A list that this key may not read
  * knows nothing. After a failure the other questions are still asked.
  */
-export async function answerQuestions(
+async function answerQuestions(
   questions: readonly ListQuestion[],
   context: ActionContext,
 ): Promise<Answers> {
