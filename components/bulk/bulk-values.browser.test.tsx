@@ -470,6 +470,48 @@ test('what the chart decides has no boxes, only the reason', async () => {
   await expectAccessible('values that are not changed together')
 })
 
+test('of what the chart decides each capture gets its own value as it must be written, and nothing else is typed', async () => {
+  const path = 'data.service_lines.*.drug_identification.national_drug_code'
+  const control = path.replace('*', '0')
+  const written = (value: string): Proposal[] => [
+    {
+      path: control,
+      value,
+      source: 'the same value, as it must be written',
+      from: 'check',
+      isSure: true,
+    },
+  ]
+  await openValues({
+    captures: [
+      { external_id: 'CHG-1', value: '0409-1234-01' },
+      { external_id: 'CHG-2', value: '57894-030-01' },
+      { external_id: 'CHG-3', value: '12' },
+    ],
+    path,
+    ofRecords: {
+      'CHG-1': { [control]: written('00409123401') },
+      'CHG-2': { [control]: written('57894003001') },
+    },
+  })
+  await expect.element(boxOf(/CHG-1/)).toHaveValue('00409123401')
+  await expect.element(boxOf(/CHG-2/)).toHaveValue('57894003001')
+  await expect
+    .element(rowOf(/CHG-3/))
+    .toMatchTextContent('The chart decides this: open the capture.')
+  await expect.element(boxOf(/CHG-3/)).not.toBeInTheDocument()
+  await expectAccessible('values as they must be written')
+  await boxOf(/CHG-2/).fill('00409123401')
+  await expect
+    .element(page.getByText(/^The chart decides this\. Only the same value/))
+    .toBeVisible()
+  await boxOf(/CHG-2/).fill('')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
+  expect(sentValues()).toEqual({ 'CHG-1': '00409123401' })
+  expect(previewedChange()).toMatchObject({ change: { is_table: true }, why: null })
+})
+
 test('a fix that a person has paused says how far it is, and the rest of a stopped one is sent from its page', async () => {
   await openFix(
     jobOf(

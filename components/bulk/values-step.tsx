@@ -15,7 +15,7 @@ import { countOf } from '#lib/core/count-of.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { bulkValuesQuery } from '#lib/queries/bulk-fixes.ts'
-import { readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
+import { otherThanWritten, readValue, type AskedChange } from '#lib/rules/bulk/bulk-change.ts'
 import { classOf, type ChangeReason } from '#lib/rules/bulk/change-class.ts'
 import { isListedField } from '#lib/rules/bulk/listed-values.ts'
 import { controlText, valueFileOf } from '#lib/rules/bulk/value-file.ts'
@@ -91,6 +91,13 @@ export function ValuesStep({
   )
   const back = () => leavePage(onBack)
   const known = offers ?? noOffers
+  const isLooking = offers === undefined
+  const may = classOf({ kind: 'map', path, is_table: true }, [])
+  // What the chart decides is only written as it must be, where a check knows how.
+  const isRewriting = may.only === 'rewriting'
+  const hasBoxes =
+    may.kind !== 'refused' &&
+    (!isRewriting || isLooking || values.rows.some(({ id }) => known[id]?.sure !== undefined))
 
   const shownOf = (row: ValueRow): ShownRow => {
     const { sure, near = [] } = known[row.id] ?? {}
@@ -104,7 +111,10 @@ export function ValuesStep({
       isProposed: typed === undefined && sure !== undefined,
       proposal: sure,
       near,
-      problem: read && 'problem' in read ? read.problem : undefined,
+      problem:
+        (read && 'problem' in read ? read.problem : undefined) ??
+        (isRewriting && text !== '' && text !== sure?.text ? otherThanWritten : undefined),
+      hasBox: hasBoxes && (!isRewriting || sure !== undefined),
     }
   }
   const groups = groupsOf(values.rows, known, shownOf)
@@ -124,10 +134,9 @@ export function ValuesStep({
   )
   const wrong = rows.findIndex(({ problem }) => problem !== undefined)
   const texts = filled.map(({ text }) => controlText(text.trim(), shape, path))
-  const asks = classOf({ kind: 'map', path }, texts)
-  const hasBoxes = asks.kind !== 'refused'
+  const asks = classOf({ kind: 'map', path, is_table: true }, texts)
+  const refusal = classOf({ kind: 'map', path }, texts)
   const asksWhy = asks.kind === 'reason' || asks.kind === 'consent'
-  const isLooking = offers === undefined
   const proposed = rows.filter(({ isProposed }) => isProposed)
 
   useBeginInFirstField(boxes)
@@ -172,7 +181,10 @@ export function ValuesStep({
       active,
       by,
     )
-    const empty = likes.filter((row) => shownOf(row).text.trim() === '')
+    const empty = likes.filter((row) => {
+      const { text, hasBox } = shownOf(row)
+      return hasBox && text.trim() === ''
+    })
     setEntries((now) => new Map([...now, ...empty.map(({ id }) => [id, from.text] as const)]))
     const below = by === 'capture' ? 'of this patient with the same value' : `of ${nameWords[by]}`
     setNote(
@@ -200,7 +212,7 @@ export function ValuesStep({
     )
     return true
   }
-  usePaste(section, hasBoxes, (text) => paste(text, active))
+  usePaste(section, hasBoxes && !isRewriting, (text) => paste(text, active))
   const pasteNow = async () => {
     try {
       if (!paste(await navigator.clipboard.readText(), active))
@@ -283,7 +295,7 @@ export function ValuesStep({
       )}
       <ValuesTools
         values={values}
-        hasBoxes={hasBoxes}
+        hasBoxes={hasBoxes && !isRewriting}
         canResolve={of.kind === 'cause'}
         captures={sum.of - values.aside}
         onOther={onOther}
@@ -302,7 +314,7 @@ export function ValuesStep({
       )}
       {!hasBoxes && (
         <p role="alert" className="text-sm text-red">
-          {asks.kind === 'refused' && asks.words}
+          {refusal.kind === 'refused' && refusal.words}
         </p>
       )}
       <p role="status" className="text-sm text-ink-2 empty:hidden">

@@ -8,6 +8,7 @@ import {
   type BulkOwner,
   type BulkPlan,
 } from '#lib/console/records/bulk-fixes.ts'
+import { dayNow } from '#lib/console/time-zone.ts'
 import { fail, type Issue } from '#lib/core/result.ts'
 import {
   readChange,
@@ -25,6 +26,7 @@ import {
 import { noForecast } from '#lib/rules/bulk/chosen-amount.ts'
 import { readValueFile, unknownIds } from '#lib/rules/bulk/value-file.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { checkProposals } from '#lib/rules/queue/check-proposals.ts'
 import type { BulkJob, BulkProgress } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -60,7 +62,18 @@ export function changeOf(
   const problems = [...wrong, ...unknown].toSorted((a, b) => a.line - b.line)
   if ('values' in file && problems.length === 0) {
     const { values, finds } = file
-    return { kind: 'map', path, shape: shapeOfPath(shape, path)!, values, finds } // it was read by it
+    const at = shapeOfPath(shape, path)! // it was read by it
+    const isRewriting = classOf(asked, []).only === 'rewriting'
+    return {
+      kind: 'map',
+      path,
+      shape: at,
+      values,
+      finds,
+      ...(isRewriting && {
+        written: (body) => checkProposals(body, { shape, today: dayNow() }),
+      }),
+    }
   }
   return {
     issues: problems.map(({ line, message }) => ({

@@ -413,7 +413,7 @@ function afterStep(
   { change, only, claims: facts, save }: Terms,
   find: FindListed,
 ): BulkPlan {
-  const owner = only === 'invalid-code' ? undefined : only
+  const owner = only === 'invalid-code' || only === 'rewriting' ? undefined : only
   const before = plan.tally
   const tally: BulkTally = {
     ...noTally,

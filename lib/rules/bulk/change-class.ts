@@ -11,9 +11,10 @@ import type { AskedChange, ReadChange } from './bulk-change.ts'
  * needs a reason, with `documented` also the person's statement that each chart says so, with
  * `stated` also who states it. `consent`: it needs a reason, and above `mostWithoutConsent`
  * captures the approval of a second person. `only` limits the captures: each value to those of one
- * owner, or all to those whose code is invalid on the day that decides.
+ * owner, all to those whose code is invalid on the day that decides, or to those whose new value is
+ * their present one as a check would write it.
  */
-export type ChangeClass = { only?: OneOwner | 'invalid-code' } & (
+export type ChangeClass = { only?: OneOwner | 'invalid-code' | 'rewriting' } & (
   | { kind: 'free' }
   | { kind: 'refused'; words: string }
   | { kind: 'reason'; words: string; asks?: 'documented' | 'stated' }
@@ -45,11 +46,11 @@ type Rule = {
   /** Where the rule comes from. */
   source: string
   /**
-   * The class by operation; `otherwise` for the others. `asked` has the new values as texts, none
-   * if they are cleared.
+   * The class by operation; `otherwise` for the others, and `table` for the values of a table instead
+   * of a file, where they differ. `asked` has the new values as texts, none if they are cleared.
    */
   is:
-    | ({ readonly [kind in Kind]?: ChangeClass } & { otherwise: ChangeClass })
+    | ({ readonly [kind in Kind | 'table']?: ChangeClass } & { otherwise: ChangeClass })
     | ((kind: Kind, values: readonly string[], find: string | undefined) => ChangeClass)
 }
 
@@ -87,6 +88,8 @@ const byVisit = refused(
   'This differs by visit. Replace one wrong value by another, or use a CSV file.',
 )
 const byLine = refused('Each line’s chart decides this. Replace one wrong value by another.')
+// What the chart says stays as it is: only its spelling changes.
+const rewriting: ChangeClass = { kind: 'free', only: 'rewriting' }
 const inChart = reason(
   'This is part of the medical record. It must be documented in each chart.',
   'documented',
@@ -176,10 +179,15 @@ const rules: readonly Rule[] = [
     source: `${chartSource} A code outside the list of its year can be on no claim, so its replacement may be made for many.`,
     is: {
       replace: { ...inChart, only: 'invalid-code' },
+      table: rewriting,
       otherwise: byChart,
     },
   },
-  { paths: ['data.diagnoses'], source: chartSource, is: { otherwise: byChart } },
+  {
+    paths: ['data.diagnoses'],
+    source: chartSource,
+    is: { table: rewriting, otherwise: byChart },
+  },
   {
     paths: ['data.service_lines.*.date_of_service', 'data.service_lines.*.end_date_of_service'],
     source: chartSource,
@@ -261,7 +269,7 @@ const rules: readonly Rule[] = [
   {
     paths: ['data.service_lines'],
     source: chartSource,
-    is: { replace: inChart, otherwise: byLine },
+    is: { replace: inChart, table: rewriting, otherwise: byLine },
   },
   {
     paths: [
@@ -340,12 +348,18 @@ const undeclared = reason('Say why this is right for all these captures.')
  * with `*`.
  */
 export function classOf(
-  { kind, path, find }: Pick<AskedChange, 'kind' | 'path'> & { find?: string },
+  { kind, path, find, is_table: isTable }: ClassedChange,
   values: readonly string[],
 ): ChangeClass {
   const is = ruleOf(path)?.is
   if (is === undefined) return undeclared
-  return typeof is === 'function' ? is(kind, values, find) : (is[kind] ?? is.otherwise)
+  if (typeof is === 'function') return is(kind, values, find)
+  return (kind === 'map' && isTable ? is.table : undefined) ?? is[kind] ?? is.otherwise
+}
+
+type ClassedChange = Pick<AskedChange, 'kind' | 'path'> & {
+  find?: string
+  is_table?: boolean | undefined
 }
 
 /** True if a rule names the path. The other ones need a reason. */
