@@ -41,6 +41,25 @@ test('a tax ID for several organizations is refused with its number and their na
   ])
 })
 
+test('an organization without an NPI in one of its captures is the one of its name', () => {
+  const value = '820537579'
+  const [north, nameless] = [billing('North Clinic', '111'), billing('NORTH CLINIC')]
+  expect(
+    refusal(tax, [
+      { value, body: north },
+      { value, body: nameless },
+    ]),
+  ).toEqual([])
+  const others = [
+    { value, body: nameless },
+    { value, body: billing('South Clinic', '222') },
+  ]
+  expect(refusal(tax, others)).toHaveLength(1)
+  // Of captures that name no organization nobody knows whose they are.
+  const unnamed = { value, body: { data: {} } }
+  expect(refusal(tax, [unnamed, unnamed])).toHaveLength(1)
+})
+
 test('two NPIs that the provider list has under one tax ID may get it, a third one may not', () => {
   const listed = (npi: string) => (npi === '333' ? [] : [{ npi, tax_id: '82-0537579' }])
   const given = (npi: string) => ({ value: '820537579', body: billing('Clinic', npi) })

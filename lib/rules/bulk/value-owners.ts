@@ -106,8 +106,10 @@ function ownerOf(
     listedTaxIds({ data: body.data, findProviders }).includes(
       taxIdIn(String(after)) ?? String(after),
     )
+  const party = partyAt(body, 'data.billing_provider')
   return {
-    key: npi ?? name ?? id,
+    ...(npi === undefined && party ? {} : { key: npi ?? id }),
+    ...(party && { party }),
     words: [name ?? external, npi && `(NPI ${npi})`].filter(Boolean).join(' '),
     ...(isListed && { isListed }),
   }
@@ -128,7 +130,8 @@ function partyAt(body: JsonObject, path: string): ValueOwner['party'] {
 }
 
 function isSame(a: ValueOwner, b: ValueOwner): boolean {
-  if (!a.party || !b.party) return a.key !== undefined && a.key === b.key
+  if (a.key !== undefined && b.key !== undefined) return a.key === b.key
+  if (!a.party || !b.party) return false
   const [born, other] = [a.party.date_of_birth, b.party.date_of_birth]
   return isSameName(a.party, b.party) && (!born || !other || born === other)
 }
