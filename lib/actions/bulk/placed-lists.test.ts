@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { placeText } from '#lib/console/code-lists.ts'
-import { listsLoaded } from '#lib/console/placed-lists.ts'
+import { addPart, placeParts } from '#lib/console/code-lists.ts'
+import { listsLoaded, placedLists } from '#lib/console/placed-lists.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { startWorld, valueOf } from '#lib/actions/world.testing.ts'
@@ -15,7 +15,10 @@ const path = 'data.service_lines.*.procedure_code'
 
 test('a preview finds what the placed lists say of the new codes, as a save of one record does', async () => {
   const heading = 'HCPC,ADD DT,TERM DT'
-  await placeText('hcpc2026_oct_anweb.csv', `${heading}\nJ9999,19860101,20200101\nJ0696,19860101,`)
+  const upload = '1'.repeat(32)
+  await addPart(upload, 0, `${heading}\nJ9999,19860101,20200101\nJ0696,19860101,`)
+  await placeParts(upload, 'hcpc2026_oct_anweb.csv')
+  await placedLists()
   await listsLoaded()
   const all = await world.all<Capture>('/api/charge_captures/v1', { status: 'billable', limit: 60 })
   const codeOf = ({ charge_capture_data: { service_lines: lines } }: Capture) =>
