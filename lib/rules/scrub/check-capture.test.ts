@@ -92,9 +92,9 @@ test('what else is wrong with a value is not new once it is written as it must b
   }
   // The second line is a drug, which takes no modifier of a visit.
   const modifiers = 'service_lines.1.modifiers'
-  expect(added(modifiers, [], ['25'])).toEqual(['modifier-of-visit'])
+  expect(added(modifiers, [], ['25'])).toEqual(['modifier-of-others'])
   expect(added(modifiers, ['25', '25'], ['25'])).toEqual([])
-  expect(added(modifiers, ['25'], ['57'])).toEqual(['modifier-of-visit'])
+  expect(added(modifiers, ['25'], ['57'])).toEqual(['modifier-of-others'])
 })
 
 test('a capture that nobody bills has only blocking findings', () => {
