@@ -56,7 +56,9 @@ function serverTexts(): string[] {
   const texts = server.flatMap((text) =>
     [...text.matchAll(/'([^'\n]{16,})'/g)].map(([, inside]) => inside!),
   )
-  const settings = [...readFileSync(inRoot('README.md'), 'utf8').matchAll(/^\| ([A-Z_, ]+) \|/gm)]
+  const settings = [
+    ...readFileSync(inRoot('lib/guide/operate.md'), 'utf8').matchAll(/^\| ([A-Z_, ]+) \|/gm),
+  ]
   const names = settings
     .flatMap(([, cell]) => cell!.split(', '))
     .filter((name) => name.includes('_'))

@@ -7,7 +7,6 @@ import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { bytesIn } from '#lib/commands/release/make-release.ts'
-import { inRoot } from '#lib/commands/shell.ts'
 import { findFreePort, isPortFree } from '#lib/core/ports.ts'
 import { namedDatabase } from '#lib/core/test-database.testing.ts'
 import { version } from '#lib/core/version.ts'
@@ -105,10 +104,10 @@ function unitWords(line: string): string[] {
   )
 }
 
-/** Expects that the README's table explains these variables. */
+/** Expects that the table of operate.md explains these variables. */
 function expectExplained(names: string[]): void {
-  const readme = readFileSync(inRoot('README.md'), 'utf8')
-  const explained = [...readme.matchAll(/^\| ([A-Z_]+(?:, [A-Z_]+)*) \|/gm)].flatMap(([, all]) =>
+  const text = readFileSync(path.join(release.folder, 'operate.md'), 'utf8')
+  const explained = [...text.matchAll(/^\| ([A-Z_]+(?:, [A-Z_]+)*) \|/gm)].flatMap(([, all]) =>
     all!.split(', '),
   )
   expect(names.filter((name) => !explained.includes(name))).toEqual([])

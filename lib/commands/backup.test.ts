@@ -336,7 +336,7 @@ test('after the root key was replaced, the words name the key that the backup ne
   ])
 })
 
-/** Makes the two roles of the README for an empty database: the settings of its console. */
+/** Makes the two roles of operate.md for an empty database: the settings of its console. */
 async function makeTwoRoles(address: string) {
   // Roles belong to the server, which other tests share.
   const suffix = randomUUID().slice(0, 8)

@@ -17,17 +17,12 @@ export type Database = Pick<
 
 /**
  * Starts the database server of a data folder, with the databases of the console and the sandbox.
- * Throws an Error with a message for a person, also for data of the earlier embedded database,
- * unless it is being imported.
+ * Throws an Error with a message for a person.
  */
-export async function startDatabase(
-  dataDir: string,
-  { isImporting = false } = {},
-): Promise<Database> {
-  if (!isImporting) refuseEarlierData(dataDir)
+export async function startDatabase(dataDir: string): Promise<Database> {
   const server = await startPostgres(dataDir)
   try {
-    await makeDatabases(server, isImporting)
+    await makeDatabases(server)
   } catch (error) {
     await server.stop()
     throw error
@@ -70,7 +65,7 @@ export function environmentsOf({
 const [user, owner, sandboxOwner] = ['console_user', 'console_owner', 'sandbox_owner']
 
 // Also what a start that was killed has left out.
-async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promise<void> {
+async function makeDatabases(server: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: server.addressOf('postgres') })
   client.on('error', () => {})
   await client.connect()
@@ -84,9 +79,7 @@ async function makeDatabases(server: PostgresServer, isEmptied: boolean): Promis
       const verb = isThere(role) ? 'alter' : 'create'
       await client.query(`${verb} role ${role} login password '${server.passwordOf(role)}'`)
     }
-    if (isEmptied) await client.query('drop database if exists console with (force)')
-    if (isEmptied || !isThere('console'))
-      await client.query(`create database console owner ${owner}`)
+    if (!isThere('console')) await client.query(`create database console owner ${owner}`)
     if (!isThere('sandbox')) await client.query(`create database sandbox owner ${sandboxOwner}`)
     else await giveSandbox(server)
     // Its data is invented: a power failure may take the last second of it.
@@ -117,12 +110,4 @@ async function giveSandbox(server: PostgresServer): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-// Versions before 2026-11-24 kept the console's data in another form.
-function refuseEarlierData(dataDir: string): void {
-  if (!existsSync(path.join(dataDir, 'console', 'PG_VERSION'))) return
-  throw new Error(
-    'DATA_DIR holds data of the earlier embedded database. npm run import brings it along; or choose another DATA_DIR to begin anew.',
-  )
 }

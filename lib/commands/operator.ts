@@ -111,9 +111,9 @@ export async function reachData(): Promise<{ isAlone: boolean; stop: () => Promi
  * Starts the server of DATA_DIR for as long as a command works, and leads this process to the
  * console's database there. Throws a StartProblem with the reason if it does not start.
  */
-export async function startConsoleDatabase(options?: { isImporting: boolean }): Promise<Database> {
+export async function startConsoleDatabase(): Promise<Database> {
   try {
-    const server = await startDatabase(dataFolder(), options)
+    const server = await startDatabase(dataFolder())
     Object.assign(process.env, environmentsOf(server).console)
     return server
   } catch (error) {

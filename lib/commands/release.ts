@@ -10,7 +10,7 @@ async function release(): Promise<void> {
   const folder = inRoot('.release', releaseName)
   await makeRelease(buildFolder(), folder)
   say(`${path.relative('.', folder)}: ${Math.ceil(bytesIn(folder) / 1e6)} MB.`)
-  say('It starts with bin/console start; the README says what that needs.')
+  say('It starts with bin/console start; its operate.md says what that needs.')
 }
 
 await release()

@@ -9,7 +9,6 @@ const scripts = {
   sandbox: 'sandbox.ts',
   keys: 'keys.ts',
   audit: 'audit.ts',
-  import: 'import.ts',
   backup: 'backup.ts',
   restore: 'restore.ts',
   release: 'release.ts',
@@ -18,7 +17,7 @@ const scripts = {
 
 const [command, ...args] = process.argv.slice(2)
 // The console's server code loads only under the condition that Next sets for it.
-const flags = ['keys', 'audit', 'import', 'backup', 'restore'].includes(command)
+const flags = ['keys', 'audit', 'backup', 'restore'].includes(command)
   ? ['--conditions=react-server']
   : []
 // Node's own removal of types counts as an experiment when a program calls it.

@@ -56,14 +56,14 @@ async function open(): Promise<Opened> {
   const migrationUrl = process.env.DATABASE_MIGRATION_URL
   if (migrationUrl && roleOf(migrationUrl) === roleOf(url))
     throw new StartProblem(
-      'DATABASE_MIGRATION_URL names the same role as DATABASE_URL. The README says how to make two.',
+      'DATABASE_MIGRATION_URL names the same role as DATABASE_URL. operate.md says how to make two.',
     )
   await migrateConsole(migrationUrl || url, migrationUrl ? roleOf(url) : undefined).catch(
     (error: unknown) => {
       if (!hasCode(error, missingRight)) throw error
       const role = migrationUrl ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'
       throw new StartProblem(
-        `The role of ${role} may not make or change the tables. DATABASE_MIGRATION_URL names the role that owns them, DATABASE_URL the console's own. The README says how to make both.`,
+        `The role of ${role} may not make or change the tables. DATABASE_MIGRATION_URL names the role that owns them, DATABASE_URL the console's own. operate.md says how to make both.`,
         { cause: error },
       )
     },
@@ -179,7 +179,7 @@ export async function refuseOwnerOfTrail(db: ConsoleDb): Promise<void> {
   )) as { rows: { role: string; may_change: boolean }[] }
   if (!rows[0]?.may_change) return
   throw new StartProblem(
-    `The role of DATABASE_URL owns the audit trail or may change it. Give its tables to the role of DATABASE_MIGRATION_URL, and let ${rows[0].role} be no superuser and no member of that role. The README has the statements.`,
+    `The role of DATABASE_URL owns the audit trail or may change it. Give its tables to the role of DATABASE_MIGRATION_URL, and let ${rows[0].role} be no superuser and no member of that role. operate.md has the statements.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { copiedId } from './copied-id.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 
 /**
@@ -89,14 +90,8 @@ const plainCell = /^[0-9a-z-]+$/i
 export function bareCell(text: string): string {
   // Nearly every value of a long list needs no cleaning.
   if (plainCell.test(text)) return text
-  // A loop instead of a pattern: a pattern anchored at the end is tried at every position before
-  // it.
-  let end = text.length
-  while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
-  return text
-    .slice(0, end)
-    .normalize('NFKC')
-    .replaceAll(/[\u2010-\u2015\u2212\uFE63\uFF0D]/g, '-')
-    .replace(/^[\s\ufeff="'{<(]+/, '')
-    .replace(/^(\d{5,})\.0+$/, '$1')
+  return copiedId(text.normalize('NFKC'), { before: '={<(', behind: '})>.' }).replace(
+    /^(\d{5,})\.0+$/,
+    '$1',
+  )
 }

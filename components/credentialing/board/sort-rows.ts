@@ -1,3 +1,4 @@
+import { folded, foldedWords } from '#lib/core/folded.ts'
 import { problemOrder } from '#components/coverage/state-words.ts'
 import type { BoardRow, RiskSums, StateCounts } from '#lib/rules/coverage/board.ts'
 
@@ -30,11 +31,12 @@ export function arrangeRows(
   rows: readonly BoardRow[],
   { sort, search, filter }: { sort: BoardSort; search: string; filter: RowFilter },
 ): BoardRow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   const isWanted = (row: BoardRow) => {
     if (!passes(row, filter)) return false
-    const text =
-      `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`.toLowerCase()
+    const text = folded(
+      `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`,
+    )
     return words.every((word) => text.includes(word))
   }
   const sign = sort.direction === 'asc' ? 1 : -1

@@ -79,6 +79,7 @@ export async function makeRelease(build: string, to: string): Promise<void> {
   writeFileSync(path.join(app, '.next', settingsFile), settingsOf(build))
   copy(inRoot('lib/commands/release/console.sh'), path.join(partial, 'bin/console'), 0o755)
   copy(inRoot('LICENSE'), path.join(partial, 'LICENSE'))
+  copy(inRoot('lib/guide/operate.md'), path.join(partial, 'operate.md'))
   for (const file of readdirSync(inRoot(deployFolder)))
     copy(inRoot(deployFolder, file), path.join(partial, 'deploy', file))
   writeFileSync(path.join(partial, 'LICENSES-OF-PACKAGES'), licencesOfPackages())

@@ -7,7 +7,7 @@ export const captureStatusWords = {
   'entered-in-error': 'Entered in error',
 }
 
-/** The statuses of captures that take no part in a claim. ASSUMED: bundling-dropped-captures */
+/** The statuses of captures that take no part in a claim. */
 export const droppedStatuses = ['not-billable', 'aborted', 'entered-in-error']
 
 const dropped: ReadonlySet<unknown> = new Set(droppedStatuses)

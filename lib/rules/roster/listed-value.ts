@@ -25,7 +25,7 @@ export function readListedValue(text: string): ListedValue {
       kind: 'invalid',
       why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.',
     }
-  return { kind: 'invalid', why: cellFault(value) ?? 'This isn’t a provider ID or an NPI.' }
+  return { kind: 'invalid', why: cellFault(text.trim()) ?? 'This isn’t a provider ID or an NPI.' }
 }
 
 /** True for a value shaped like an id or an NPI, whatever the check digit. */

@@ -103,4 +103,21 @@ export const accidentRules: Rule[] = [
         })
     },
   },
+  {
+    id: 'injury-date-missing',
+    title: 'Insurance of an injury lacks its date',
+    fields: ['accident_date'],
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source:
+      'X12 837P DTP with qualifier 439: the payer of one injury pays by its date. With an accident as the cause (AA, OA), every payer asks for it.',
+    how: 'Enter the date of the injury.',
+    check: ({ data }, report) => {
+      const plan = injuryPlans.get(planAt(data, 'subscriber_primary') ?? '')
+      if (isSelfPay(data) || !plan || textAt(data, 'accident_date')) return
+      if (!hasCause(data, 'AA', 'OA'))
+        report('accident_date', `${plan.name} needs the date of the injury`)
+    },
+  },
 ]

@@ -1,34 +1,33 @@
 import { toNumber } from '#lib/core/json.ts'
-import { isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { isDayOfStay } from '#lib/rules/codes/codes.ts'
+import {
+  firstDayOfPlace,
+  isPlaceOfService,
+  namedPlace,
+  placesOfService,
+} from '#lib/rules/codes/place-of-service.ts'
 import { asText, valueAt, isGiven, listAt, textAt } from '#lib/rules/edit/json-path.ts'
 import { eachLine, inpatientPlaceOf } from './places.ts'
 import { fixTo } from './fixes.ts'
+import { dayOfLine } from './placed-lists.ts'
 import { isInstitutional, isSelfPay } from './payment.ts'
-import type { Rule, Report } from './rule.ts'
+import type { Rule } from './rule.ts'
 
-/**
- * Revenue codes of a day in a bed: all-inclusive rates, room and board, nursery, leave of absence,
- * subacute, intensive and coronary care.
- */
-const roomAndBoard = /^0(?:1\d|2[01])\d$/
-
-function checkPlace(place: unknown, path: string, label: string, report: Report): void {
-  if (!isGiven(place)) return
-  if (typeof place !== 'string' || !/^\d{2}$/.test(place))
-    report(
-      path,
-      `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`,
-      {
-        // A number comes from an import that dropped the zero, so the fix is certain. A typed digit
-        // may be half of another code.
-        fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
-      },
-    )
-  else if (!isPlaceOfService(place))
-    report(path, `${label} place of service ${place} is not in the CMS list`, {
-      severity: 'warning',
-    })
+/** Visits the place of service of the visit and of each line, with the day that it is of. */
+function eachPlace(
+  data: unknown,
+  visit: (place: unknown, path: string, label: string, day: LocalDate | undefined) => void,
+): void {
+  const at = 'place_of_service_code'
+  visit(valueAt(data, at), at, 'Visit', dayOfLine(data, data))
+  eachLine(data, (line, i, label) =>
+    visit(valueAt(line, at), `service_lines.${i}.${at}`, label, dayOfLine(data, line)),
+  )
 }
+
+const isTwoDigits = (place: unknown): place is string =>
+  typeof place === 'string' && /^\d{2}$/.test(place)
 
 function withZero(place: unknown): string | undefined {
   const text = asText(place) ?? String(toNumber(place))
@@ -40,12 +39,9 @@ function candidates(place: unknown): string {
   const padded = typeof place === 'string' ? withZero(place) : undefined
   if (padded === undefined) return ''
   const first = padded.slice(1)
-  const longer =
-    first === '1' ? '11' : Object.keys(placesOfService).find((code) => code.startsWith(first))
-  return `; it may be ${named(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${named(longer)}`}`
+  const longer = first === '1' ? '11' : placesOfService.find((code) => code.startsWith(first))
+  return `; it may be ${namedPlace(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${namedPlace(longer)}`}`
 }
-
-const named = (code: string) => `${code} (${placesOfService[code]})`
 
 export const facilityRules: Rule[] = [
   {
@@ -111,27 +107,55 @@ export const facilityRules: Rule[] = [
     },
   },
   {
-    id: 'place-unknown',
-    title: 'Place of service is not a code of CMS',
+    id: 'place-shape',
+    title: 'Place of service is not two digits',
     fields: ['place_of_service_code', 'service_lines.place_of_service_code'],
     offers: 'Writes the leading zero that an import dropped',
-    otherwise: { severity: 'warning', when: 'two digits are not in the list' },
     severity: 'error',
     scope: 'capture',
-    source:
-      'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
+    isCertain: true,
+    source: 'CMS place-of-service codes have two digits; the partner refuses anything else.',
     how: 'Choose a place from the list. Codes have two digits.',
-    check: ({ data }, report) => {
-      checkPlace(valueAt(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', report)
-      eachLine(data, (line, i, label) =>
-        checkPlace(
-          valueAt(line, 'place_of_service_code'),
-          `service_lines.${i}.place_of_service_code`,
-          label,
-          report,
-        ),
-      )
-    },
+    check: ({ data }, report) =>
+      eachPlace(data, (place, path, label) => {
+        if (!isGiven(place) || isTwoDigits(place)) return
+        report(
+          path,
+          `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`,
+          {
+            // A number comes from an import that dropped the zero, so the fix is certain. A typed digit
+            // may be half of another code.
+            fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
+          },
+        )
+      }),
+  },
+  {
+    id: 'place-unknown',
+    title: 'Place of service is not a code of CMS on that day',
+    fields: ['place_of_service_code', 'service_lines.place_of_service_code'],
+    otherwise: { severity: 'error', when: 'the code begins after the service' },
+    severity: 'warning',
+    scope: 'capture',
+    source:
+      'CMS place of service code set, with the day on which each code begins. The list grows, so the partner may know a code that is not in it.',
+    how: 'Choose a place from the list.',
+    check: ({ data }, report) =>
+      eachPlace(data, (place, path, label, day) => {
+        if (!isTwoDigits(place)) return
+        const firstDay = firstDayOfPlace(place)
+        if (!isPlaceOfService(place))
+          report(
+            path,
+            `${label} place of service ${place} is not in the CMS list; the partner may refuse it`,
+          )
+        else if (firstDay !== undefined && day !== undefined && day < firstDay)
+          report(
+            path,
+            `${label} place of service ${namedPlace(place)} begins on ${firstDay}, after the service`,
+            { severity: 'error' },
+          )
+      }),
   },
   {
     id: 'place-differs',
@@ -163,19 +187,19 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source:
-      'X12 837P and 837I DTP with qualifier 435: a service at an inpatient place (21, 51, 61) and a stay with room and board (revenue codes 010x to 021x) have the admission date.',
+      'X12 837P and 837I DTP with qualifier 435: a service at an inpatient place (21, 51, 61) and a stay with room and board (revenue codes 010x to 021x) or hospice (065x) have the admission date.',
     how: 'Enter the day of admission.',
     check: ({ data }, report) => {
       if (isGiven(valueAt(data, 'admission_date')) || isSelfPay(data)) return
       const place = inpatientPlaceOf(data)
       const room = listAt(data, 'service_lines')
         .map((line) => textAt(line, 'revenue_code') ?? '')
-        .find((code) => roomAndBoard.test(code))
+        .find(isDayOfStay)
       if (place) report('admission_date', `Admission date is needed for place of service ${place}`)
       else if (room)
         report(
           'admission_date',
-          `Admission date is needed for room and board (revenue code ${room})`,
+          `Admission date is needed for ${room.startsWith('065') ? 'hospice' : 'room and board'} (revenue code ${room})`,
         )
     },
   },

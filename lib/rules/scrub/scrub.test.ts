@@ -103,7 +103,11 @@ describe('accepted values', () => {
     ['half units', { 'service_lines.0.quantity': '1.5' }],
     [
       'the same procedure with another modifier',
-      { 'service_lines.1.procedure_code': 'G0463', 'service_lines.1.modifiers': ['59'] },
+      {
+        'service_lines.1.procedure_code': 'G0463',
+        'service_lines.1.modifiers': ['59'],
+        'service_lines.1.drug_identification': null,
+      },
     ],
     ['self-pay without cover', { responsible_party: 'SELF_PAY', subscriber_primary: null }],
     [

@@ -1,3 +1,4 @@
+import { folded } from '#lib/core/folded.ts'
 import { textAt } from '#lib/rules/edit/json-path.ts'
 import { dateAt } from './date-fields.ts'
 import { isMedicare, isSelfPay, self, subscribers, ofSubscribers } from './payment.ts'
@@ -6,12 +7,9 @@ import type { Rule } from './rule.ts'
 // The patient and the subscribers: the same person or another one. Payers look a member up by name
 // and birth date.
 
-/** The words of a name in capitals, without accents and signs. */
+/** The words of a name, folded and without signs. */
 function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’]/gu, '')
-    .toUpperCase()
+  return folded(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }

@@ -51,6 +51,15 @@ const hasPlan =
     plans.includes(String(cover?.insurance_card?.plan_type))
 const hasDrug = (data: ChargeCaptureData) =>
   isDrug(String(lineAt(data).procedure_code)) && Boolean(lineAt(data).drug_identification)
+// A visit or another service of a G code.
+const isOfService = (data: ChargeCaptureData) =>
+  String(lineAt(data).procedure_code).startsWith('G0')
+const withLine = (members: object) => (data: ChargeCaptureData) => ({
+  ...lineAt(data),
+  modifiers: [],
+  drug_identification: null,
+  ...members,
+})
 const isProfessional = (data: ChargeCaptureData) => !lineAt(data).revenue_code
 const isOfHospital = (data: ChargeCaptureData) => !isProfessional(data)
 const hasTwoDiagnoses = (data: ChargeCaptureData) => data.diagnoses!.length > 1
@@ -69,6 +78,7 @@ const otherCover = (insurance_card: object) => ({
 export const consequences: { readonly [rule: string]: readonly string[] } = {
   'birth-date-impossible': ['self-differs'],
   'tax-id-shape': ['tax-id-not-listed'],
+  'place-shape': ['place-differs'],
   'place-unknown': ['place-differs'],
   'admission-date-missing': ['place-differs'],
   'diagnosis-missing': ['pointer-out-of-range'],
@@ -82,6 +92,8 @@ export const consequences: { readonly [rule: string]: readonly string[] } = {
   'accident-after-service': ['accident-cause-missing'],
   'timely-filing': ['line-date-outside-visit'],
   'auto-accident-details': ['accident-date-missing'],
+  'work-injury-details': ['injury-date-missing'],
+  'injury-date-missing': ['work-injury-details'],
   'pre-encounter-field': ['self-differs'],
   'text-placeholder': ['self-differs'],
   'delimiter-signs': ['self-differs'],
@@ -194,7 +206,8 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('zip-other-state', 'patient.address.zip_code', '10001', {
     fits: (data) => data.patient!.address!.state !== 'NY',
   }),
-  defect('place-unknown', 'place_of_service_code', '1'),
+  defect('place-shape', 'place_of_service_code', '1'),
+  defect('place-unknown', 'place_of_service_code', '29'),
   defect('place-differs', `${line}.place_of_service_code`, '22', { fits: isInOffice }),
   defect('admission-date-missing', 'place_of_service_code', '21', {
     found: 'admission_date',
@@ -255,28 +268,44 @@ export const claimDefects: readonly ClaimDefect[] = [
     (data: ChargeCaptureData) => [lineAt(data), { ...lineAt(data), external_id: null }],
     { found: 'service_lines.1.procedure_code', fits: hasOneLine },
   ),
-  defect('modifiers-excluding', `${line}.modifiers`, ['26', 'TC']),
+  defect('modifiers-excluding', `${line}.modifiers`, ['26', 'TC'], { fits: isOfService }),
   defect('modifiers-unusual', `${line}.modifiers`, ['RT', 'LT']),
-  defect('modifier-of-visit', `${line}.modifiers`, ['25'], { fits: hasDrug }),
+  defect('modifier-needs-another', `${line}.modifiers`, ['CQ'], { fits: isOfService }),
+  defect('modifier-of-others', `${line}.modifiers`, ['25'], { fits: hasDrug }),
+  defect('modifier-units', line, withLine({ modifiers: ['50'], quantity: '2' }), {
+    found: `${line}.quantity`,
+    fits: (data) => !hasPlan('MB')(data),
+  }),
   defect('telehealth-place', `${line}.modifiers`, ['GT'], { fits: isInOffice }),
   defect('telehealth-timing', `${line}.modifiers`, ['95'], {
     fits: (data) => data.synchronicity === 'Asynchronous',
   }),
   defect('minutes-elsewhere', `${line}.units`, 'MJ'),
-  defect('anesthesia-modifier', `${line}.procedure_code`, '00100', {
+  defect('modifier-missing', line, withLine({ procedure_code: '00142', units: 'MJ' }), {
     found: `${line}.modifiers`,
     fits: isProfessional,
   }),
+  defect('anesthesia-time', line, withLine({ procedure_code: '00142', modifiers: ['AA'] }), {
+    found: `${line}.units`,
+    fits: isProfessional,
+  }),
+  defect('ambulance-place', line, withLine({ procedure_code: 'A0429', modifiers: ['RH'] }), {
+    found: `${line}.place_of_service_code`,
+    fits: isInOffice,
+  }),
+  defect(
+    'rental-end-missing',
+    line,
+    withLine({ procedure_code: 'E0601', modifiers: ['RR', 'KH'] }),
+    {
+      found: `${line}.end_date_of_service`,
+      fits: (data) => isProfessional(data) && !hasPlan('MB')(data),
+    },
+  ),
   defect(
     'unlisted-description',
     line,
-    (data: ChargeCaptureData) => ({
-      ...lineAt(data),
-      procedure_code: 'E1399',
-      modifiers: [],
-      description: null,
-      note: null,
-    }),
+    withLine({ procedure_code: 'E1399', description: null, note: null }),
     { found: `${line}.description` },
   ),
   defect('drug-code-for-medicaid', drug, null, {
@@ -336,6 +365,18 @@ export const claimDefects: readonly ClaimDefect[] = [
   defect('ndc-missing', `${drug}.national_drug_code`, null, { fits: hasDrug }),
   defect('ndc-count', `${drug}.national_drug_unit_count`, '0', { fits: hasDrug }),
   defect('ndc-unit', `${drug}.measurement_unit_code`, 'MG', { fits: hasDrug }),
+  defect(
+    'ndc-elsewhere',
+    drug,
+    {
+      service_id_qualifier: 'N4',
+      national_drug_code: '00409123401',
+      national_drug_unit_count: '1',
+      measurement_unit_code: 'UN',
+    },
+    { found: `${drug}.national_drug_code`, fits: isOfService },
+  ),
+  defect('drug-waste-alone', `${line}.modifiers`, ['JW'], { fits: hasDrug }),
   // Dates.
   defect('date-shape', 'date_of_service', '10/02/2026'),
   defect('date-end-before-start', 'end_date_of_service', (data: ChargeCaptureData) =>
@@ -386,6 +427,10 @@ export const claimDefects: readonly ClaimDefect[] = [
   }),
   defect('work-injury-details', `${card}.plan_type`, 'WC', {
     found: 'property_casualty_claim_number',
+    fits: isUninjured,
+  }),
+  defect('injury-date-missing', `${card}.plan_type`, 'WC', {
+    found: 'accident_date',
     fits: isUninjured,
   }),
   defect(

@@ -1,16 +1,9 @@
 import { rulebookOf } from '#lib/rules/filing/rulebook.ts'
 import { today } from './clean-capture.ts'
+import { codeCases } from './code-cases.ts'
 import { findCode } from './made-up-codes.ts'
 import { listsWith, pairWith } from './made-up-lists.ts'
-
-/** Changes to the clean capture that violate a rule, and the path of the finding. */
-export type ScrubCase = {
-  rule: string
-  changes: Record<string, unknown>
-  path: string
-  input?: object
-  severity?: 'error' | 'warning'
-}
+import { at, type ScrubCase } from './scrub-case.ts'
 
 const payer = { payer_id: 'NBH01', payer: 'Northbridge Health Plan' }
 
@@ -40,17 +33,6 @@ export const listed = (
         : [],
 })
 
-const at = (
-  rule: string,
-  path: string,
-  value: unknown,
-  more: Record<string, unknown> = {},
-): ScrubCase => ({
-  rule,
-  path,
-  changes: { ...more, [path]: value },
-})
-
 const fiveLabs = Array.from({ length: 6 }, () => ({ value: 1, result_type: 'LDL' }))
 
 const otherCard = (card: object) => ({
@@ -61,6 +43,7 @@ const otherCard = (card: object) => ({
 const partB = { 'subscriber_primary.insurance_card.plan_type': 'MB' }
 
 export const scrubCases: readonly ScrubCase[] = [
+  ...codeCases,
   at('responsible-party-missing', 'responsible_party', null),
   { ...at('responsible-party-missing', 'responsible_party', 'UNKNOWN'), severity: 'warning' },
   at('billable-status-missing', 'billable_status', null),
@@ -217,8 +200,6 @@ export const scrubCases: readonly ScrubCase[] = [
   at('state-unknown', 'billing_provider.address.state', 'Oregon'),
   at('zip-other-state', 'service_facility.address.zip_code', '06390'),
   at('place-missing', 'place_of_service_code', null),
-  { ...at('place-unknown', 'place_of_service_code', '1'), severity: 'error' },
-  { ...at('place-unknown', 'service_lines.0.place_of_service_code', '29'), severity: 'warning' },
   at('place-differs', 'service_lines.1.place_of_service_code', '22'),
   {
     rule: 'admission-date-missing',
@@ -513,20 +494,8 @@ export const scrubCases: readonly ScrubCase[] = [
   },
   at('rendering-is-organization', 'rendering_provider.npi', '1999999984'),
   at('modifiers-excluding', 'service_lines.0.modifiers', ['GZ', 'ga']),
-  at('modifiers-unusual', 'service_lines.0.modifiers', ['76', '77']),
-  at('modifier-of-visit', 'service_lines.1.modifiers', ['24']),
-  at('modifier-of-visit', 'service_lines.1.modifiers', ['25'], {
-    'service_lines.1.procedure_code': 'E0114',
-  }),
   at('telehealth-place', 'service_lines.0.modifiers', ['GT']),
   at('telehealth-timing', 'service_lines.0.modifiers', ['GQ'], { synchronicity: 'Synchronous' }),
-  at('minutes-elsewhere', 'service_lines.0.units', 'MJ'),
-  at('anesthesia-modifier', 'service_lines.0.modifiers', ['QS'], {
-    'service_lines.0.procedure_code': '00100',
-  }),
-  at('unlisted-description', 'service_lines.0.description', null, {
-    'service_lines.0.procedure_code': 'E1399',
-  }),
   {
     rule: 'drug-code-for-medicaid',
     path: 'service_lines.1.drug_identification.national_drug_code',

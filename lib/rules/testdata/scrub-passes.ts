@@ -1,17 +1,9 @@
+import { codePasses } from './code-cases.ts'
 import { findCode } from './made-up-codes.ts'
 import { listsWith, pairWith } from './made-up-lists.ts'
-import { listed, ninetyDays, type ScrubCase } from './scrub-cases.ts'
+import { at, type ScrubCase } from './scrub-case.ts'
+import { listed, ninetyDays } from './scrub-cases.ts'
 
-const at = (
-  rule: string,
-  path: string,
-  value: unknown,
-  more: Record<string, unknown> = {},
-): ScrubCase => ({
-  rule,
-  path,
-  changes: { ...more, [path]: value },
-})
 const oneBox = { address1: 'P.O. Box 12', city: 'Portland', state: 'OR', zip_code: '97205' }
 
 const otherCard = (path: string, card: object, more: object = {}) => ({
@@ -49,6 +41,7 @@ const pairsThatPass: readonly ScrubCase[] = [
 
 /** Values that each rule checks and accepts: the valid value closest to its failing case. */
 export const scrubPasses: readonly ScrubCase[] = [
+  ...codePasses,
   at('responsible-party-missing', 'responsible_party', 'SELF_PAY'),
   at('billable-status-missing', 'billable_status', 'NOT_BILLABLE'),
   at('statement-missing', 'provider_accepts_assignment', false),
@@ -186,7 +179,6 @@ export const scrubPasses: readonly ScrubCase[] = [
     'service_lines.0.revenue_code': '0450',
     'service_lines.1.revenue_code': '0636',
   }),
-  at('place-unknown', 'place_of_service_code', '27'),
   at('place-differs', 'service_lines.1.place_of_service_code', '11'),
   at('admission-date-missing', 'admission_date', '2026-10-01', { place_of_service_code: '51' }),
   at('admission-date-missing', 'service_lines.0.revenue_code', '0220', {
@@ -474,21 +466,10 @@ export const scrubPasses: readonly ScrubCase[] = [
   }),
   at('modifiers-excluding', 'service_lines.0.modifiers', ['RT', 'LT', 'GX', 'GY']),
   at('modifiers-unusual', 'service_lines.0.modifiers', ['RT', '76', '95']),
-  at('modifier-of-visit', 'service_lines.0.modifiers', ['25']),
-  at('modifier-of-visit', 'service_lines.1.modifiers', ['JZ']),
   at('telehealth-place', 'service_lines.0.modifiers', ['95'], {
     'service_lines.0.place_of_service_code': '10',
   }),
   at('telehealth-timing', 'service_lines.0.modifiers', ['93'], { synchronicity: 'Synchronous' }),
-  at('minutes-elsewhere', 'service_lines.0.units', 'MJ', {
-    'service_lines.0.procedure_code': '01999',
-  }),
-  at('anesthesia-modifier', 'service_lines.0.modifiers', ['P1', 'QZ'], {
-    'service_lines.0.procedure_code': '00100',
-  }),
-  at('unlisted-description', 'service_lines.0.description', 'Knee walker, basic', {
-    'service_lines.0.procedure_code': 'E1399',
-  }),
   at('drug-code-for-medicaid', 'subscriber_primary.insurance_card.plan_type', 'MC'),
   at('ordering-provider-missing', 'subscriber_primary.insurance_card.plan_type', 'CI', {
     'service_lines.0.procedure_code': 'E0114',

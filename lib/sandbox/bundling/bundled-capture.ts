@@ -23,7 +23,7 @@ export type BundledCapture = GroupingColumns & {
   data: Json
 }
 
-/** True for a capture that is left out of its bundle's claim. */
+/** True for a capture that is left out of its bundle's claim. ASSUMED: bundling-dropped-captures */
 export function isDropped(capture: Pick<BundledCapture, 'status'>): boolean {
   return isDroppedStatus(capture.status)
 }

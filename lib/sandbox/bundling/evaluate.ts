@@ -43,6 +43,9 @@ const refused = new Set([
   'provider-npi-missing',
   'text-too-long',
   'delimiter-signs',
+  'modifier-missing',
+  'modifier-units',
+  'drug-code-for-medicaid',
 ])
 
 /** The category that makes a trial run of a claim creation. ASSUMED: bundling-dry-run */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readEverything } from './checks/source-files.ts'
 import { inRoot } from './shell.ts'
 
-// The variables that the code reads, as its text names them, beside the README's table of them.
+// The variables that the code reads, as its text names them, beside the table of operate.md of them.
 
 // An operator sets none of these. Each has its reason.
 const internal: Record<string, string> = {
@@ -44,7 +44,7 @@ const read = new Set(
     .flatMap(({ text }) => variablesIn(text)),
 )
 const [, section] = /\n## Environment\n([^]*?)\n## /.exec(
-  readFileSync(inRoot('README.md'), 'utf8'),
+  readFileSync(inRoot('lib/guide/operate.md'), 'utf8'),
 )!
 const explained = new Set(section!.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\bPORT\b/g))
 const rows = [...section!.matchAll(/^\| ([A-Z][A-Z0-9_, ]*) \|/gm)].flatMap(([, names]) =>
@@ -63,11 +63,11 @@ test('each way to read a variable is found', () => {
     expect(variablesIn(text).join(), text).toMatch(/\bNAME(_OF_IT)?\b/)
 })
 
-test('the README explains every variable that the code reads, but those that the console sets itself', () => {
+test('operate.md explains every variable that the code reads, but those that the console sets itself', () => {
   expect([...read].filter((name) => !explained.has(name) && !(name in internal))).toEqual([])
 })
 
-test('every variable of the README’s table is read, and none of the others is in it', () => {
+test('every variable of the table of operate.md is read, and none of the others is in it', () => {
   expect(rows.length).toBeGreaterThan(30)
   expect(rows.filter((name) => !read.has(name))).toEqual([])
   expect(Object.keys(internal).filter((name) => explained.has(name) || !read.has(name))).toEqual([])

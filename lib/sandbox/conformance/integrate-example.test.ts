@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test("the README's example for integrators works", async () => {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-  const lines = /```js\n([\s\S]*?)```/.exec(readme)![1]!
+test('the example of integrate.md for integrators works', async () => {
+  const text = readFileSync(path.join(root, 'lib/guide/integrate.md'), 'utf8')
+  const lines = /```js\n([\s\S]*?)```/.exec(text)![1]!
   expect(lines.trim().split('\n')).toHaveLength(3)
   const code = lines.replaceAll('http://127.0.0.1:5050', sandbox.url)
   const { stdout } = await promisify(execFile)(
