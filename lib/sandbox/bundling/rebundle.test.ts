@@ -57,7 +57,7 @@ describe('before billing', () => {
         patient: `PAT-${date}`,
         changes: { date_of_service: date, 'service_lines.0.date_of_service': date },
       })
-      expect(errors.some(({ cause }) => cause === 'date-of-service-future')).toBe(isFuture)
+      expect(errors.some(({ cause }) => cause === 'date-future')).toBe(isFuture)
     }
   })
 
